@@ -1,0 +1,17 @@
+package io.github.rediscomponents;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Redis refused a command with an error that a repetition will not mend, such as a key
+ * that holds another type. Nothing was changed by the refused command.
+ */
+public final class RedisErrorException extends RedisComponentsException {
+
+	private static final long serialVersionUID = 1L;
+
+	public RedisErrorException(@Nullable String message, @Nullable Throwable cause) {
+		super(message, cause);
+	}
+
+}

@@ -1,0 +1,41 @@
+package io.github.rediscomponents;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * No usable answer came from Redis in time: it cannot be reached, is loading, or did not
+ * reply. {@link #outcome()} says what is known about the operation.
+ */
+public final class RedisUnavailableException extends RedisComponentsException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final Outcome outcome;
+
+	public RedisUnavailableException(String message, Outcome outcome, @Nullable Throwable cause) {
+		super(message, cause);
+		this.outcome = outcome;
+	}
+
+	/**
+	 * What is known about the operation that failed.
+	 * @return never null
+	 */
+	public Outcome outcome() {
+		return this.outcome;
+	}
+
+	/**
+	 * What is known about an operation that got no answer.
+	 */
+	public enum Outcome {
+
+		/** Nothing was changed: the command was not sent, or the server refused it. */
+		NOT_EXECUTED,
+
+		/** The command may or may not have been executed. */
+		UNKNOWN
+
+	}
+
+}

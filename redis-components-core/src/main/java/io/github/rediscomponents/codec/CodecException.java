@@ -1,0 +1,16 @@
+package io.github.rediscomponents.codec;
+
+import io.github.rediscomponents.RedisComponentsException;
+
+/**
+ * A value could not be turned into bytes, or bytes are not a value of the expected type.
+ */
+public final class CodecException extends RedisComponentsException {
+
+	private static final long serialVersionUID = 1L;
+
+	public CodecException(String message, Throwable cause) {
+		super(message, cause);
+	}
+
+}

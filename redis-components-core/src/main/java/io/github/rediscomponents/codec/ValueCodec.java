@@ -1,0 +1,28 @@
+package io.github.rediscomponents.codec;
+
+/**
+ * Turns values of one type into bytes and back. Instances are safe for use by any number
+ * of threads.
+ *
+ * @param <T> the type of the values
+ */
+public interface ValueCodec<T> {
+
+	/**
+	 * Turns a value into bytes.
+	 * @param value not null
+	 * @return the bytes
+	 * @throws CodecException if the value cannot be written
+	 */
+	byte[] encode(T value);
+
+	/**
+	 * Turns bytes into a value.
+	 * @param bytes what {@link #encode} made, perhaps by another version of the
+	 * application, or by somebody else
+	 * @return the value, not null
+	 * @throws CodecException if the bytes are not a value of this type
+	 */
+	T decode(byte[] bytes);
+
+}

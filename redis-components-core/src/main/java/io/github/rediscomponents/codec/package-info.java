@@ -1,0 +1,8 @@
+/**
+ * How values become bytes. {@link io.github.rediscomponents.codec.ValueCodecs} is the
+ * SPI; JSON by Jackson is the default, without any typing that data could steer.
+ */
+@NullMarked
+package io.github.rediscomponents.codec;
+
+import org.jspecify.annotations.NullMarked;

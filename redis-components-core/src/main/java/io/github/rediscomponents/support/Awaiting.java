@@ -1,0 +1,46 @@
+package io.github.rediscomponents.support;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+
+/**
+ * Waits for replies. A single command is bounded by the port's timeout and is not given
+ * up when the thread is interrupted, because then nobody would know whether it was
+ * executed; the interrupt is kept for whoever waits longer.
+ */
+final class Awaiting {
+
+	private Awaiting() {
+	}
+
+	static <T extends @Nullable Object> T await(Future<T> reply, long deadlineNanos) throws ExecutionException {
+		boolean interrupted = false;
+		try {
+			while (true) {
+				try {
+					return reply.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+				}
+				catch (InterruptedException ex) {
+					interrupted = true;
+				}
+				catch (TimeoutException ex) {
+					reply.cancel(true);
+					throw new RedisUnavailableException("Redis did not answer in time", Outcome.UNKNOWN, ex);
+				}
+			}
+		}
+		finally {
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+}

@@ -1,0 +1,58 @@
+package io.github.rediscomponents.support;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisNoScriptException;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+
+/**
+ * Turns what Lettuce throws into what the components throw.
+ */
+final class Failures {
+
+	private Failures() {
+	}
+
+	static boolean isNoScript(Throwable failure) {
+		return unwrap(failure) instanceof RedisNoScriptException;
+	}
+
+	static RuntimeException translate(Throwable failure) {
+		Throwable cause = unwrap(failure);
+		if (cause instanceof RedisComponentsException known) {
+			return known;
+		}
+		if (cause instanceof IllegalArgumentException known) {
+			return known;
+		}
+		String message = String.valueOf(cause.getMessage());
+		if (cause instanceof RedisCommandExecutionException) {
+			return isPassing(message)
+					? new RedisUnavailableException("Redis refused for now: " + message, Outcome.NOT_EXECUTED, cause)
+					: new RedisErrorException(message, cause);
+		}
+		return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, cause);
+	}
+
+	static Throwable unwrap(Throwable failure) {
+		Throwable cause = failure;
+		while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+				&& cause.getCause() != null) {
+			cause = cause.getCause();
+		}
+		return cause;
+	}
+
+	private static boolean isPassing(String message) {
+		return message.startsWith("LOADING") || message.startsWith("CLUSTERDOWN") || message.startsWith("MASTERDOWN")
+				|| message.startsWith("READONLY") || message.startsWith("TRYAGAIN") || message.startsWith("BUSY ")
+				|| message.startsWith("NOREPLICAS");
+	}
+
+}

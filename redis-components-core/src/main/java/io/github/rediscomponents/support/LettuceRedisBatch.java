@@ -1,0 +1,92 @@
+package io.github.rediscomponents.support;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.output.CommandOutput;
+import io.lettuce.core.output.IntegerOutput;
+import io.lettuce.core.output.NestedMultiOutput;
+import io.lettuce.core.output.ValueOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.RedisCommand;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds Lettuce commands by hand, because only commands that are handed over together
+ * are written together.
+ */
+final class LettuceRedisBatch implements RedisBatch {
+
+	private final LettuceRedisPort port;
+
+	private final Link link;
+
+	private final long deadline;
+
+	private final List<RedisCommand<String, byte[], ?>> commands = new ArrayList<>();
+
+	LettuceRedisBatch(LettuceRedisPort port) {
+		this.port = port;
+		this.link = port.link();
+		this.deadline = System.nanoTime() + port.timeoutNanos();
+	}
+
+	@Override
+	public CompletionStage<byte @Nullable []> get(String key) {
+		return add(CommandType.GET, new ValueOutput<>(RedisConnector.CODEC), args().addKey(key));
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args) {
+		script.checkArity(keys.length, args.length);
+		CommandArgs<String, byte[]> parts = args().add(script.sha()).add(keys.length).addKeys(keys).addValues(args);
+		CompletionStage<T> sent = add(CommandType.EVALSHA, output(script.output()), parts);
+		return this.port.orEval(sent, () -> this.link.commands().<T>eval(script.text(), script.output(), keys, args));
+	}
+
+	@Override
+	public void flush() {
+		if (!this.commands.isEmpty()) {
+			this.link.dispatch(List.copyOf(this.commands));
+			this.commands.clear();
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies) {
+		List<T> result = new ArrayList<>(replies.size());
+		for (CompletionStage<T> reply : replies) {
+			result.add(this.port.await(reply, this.deadline));
+		}
+		return result;
+	}
+
+	private <T extends @Nullable Object> CompletableFuture<T> add(CommandType type,
+			CommandOutput<String, byte[], T> output, CommandArgs<String, byte[]> args) {
+		AsyncCommand<String, byte[], T> command = new AsyncCommand<>(new Command<>(type, output, args));
+		this.commands.add(command);
+		return command;
+	}
+
+	private static CommandArgs<String, byte[]> args() {
+		return new CommandArgs<>(RedisConnector.CODEC);
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <T extends @Nullable Object> CommandOutput<String, byte[], T> output(ScriptOutputType type) {
+		return (CommandOutput<String, byte[], T>) switch (type) {
+			case INTEGER -> new IntegerOutput<>(RedisConnector.CODEC);
+			case VALUE -> new ValueOutput<>(RedisConnector.CODEC);
+			case MULTI -> new NestedMultiOutput<>(RedisConnector.CODEC);
+			default -> throw new IllegalArgumentException("No script replies with " + type);
+		};
+	}
+
+}

@@ -1,0 +1,52 @@
+package io.github.rediscomponents.support;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Immutable settings that are swapped whole while the application runs. A reader sees the
+ * old or the new settings, never a mixture.
+ *
+ * @param <T> an immutable type with a meaningful {@code equals}
+ */
+public final class LiveSettings<T> implements Supplier<T> {
+
+	private final List<BiConsumer<T, T>> listeners = new CopyOnWriteArrayList<>();
+
+	private volatile T current;
+
+	public LiveSettings(T initial) {
+		this.current = initial;
+	}
+
+	@Override
+	public T get() {
+		return this.current;
+	}
+
+	/**
+	 * Puts new settings in place and then tells the listeners, on the calling thread.
+	 * @param next the new settings
+	 * @return whether they differ from the old ones; nothing happens when they do not
+	 */
+	public synchronized boolean swap(T next) {
+		T old = this.current;
+		if (old.equals(next)) {
+			return false;
+		}
+		this.current = next;
+		this.listeners.forEach((listener) -> listener.accept(old, next));
+		return true;
+	}
+
+	/**
+	 * Registers for changes that come after this call.
+	 * @param listener gets the old and the new settings; must not throw and not block
+	 */
+	public void onChange(BiConsumer<T, T> listener) {
+		this.listeners.add(listener);
+	}
+
+}

@@ -1,0 +1,110 @@
+package io.github.rediscomponents.support;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+import io.lettuce.core.api.StatefulConnection;
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+
+/**
+ * One connection, made when it is first needed, by one thread however many ask. After a
+ * failed attempt nobody tries again for a moment, so that callers fail at once instead of
+ * queueing up behind connection time-outs.
+ *
+ * @param <C> the kind of connection
+ */
+final class SharedConnection<C extends StatefulConnection<?, ?>> implements AutoCloseable {
+
+	private static final long RETRY_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+	private final Supplier<C> connect;
+
+	private final Executor executor;
+
+	private final AtomicReference<@Nullable CompletableFuture<C>> current = new AtomicReference<>();
+
+	private volatile long failedAt;
+
+	private volatile boolean closed;
+
+	SharedConnection(Supplier<C> connect, Executor executor) {
+		this.connect = connect;
+		this.executor = executor;
+	}
+
+	/**
+	 * The connection, or the attempt to make it.
+	 * @return completes with the connection, or exceptionally with
+	 * {@link RedisUnavailableException}
+	 */
+	CompletableFuture<C> get() {
+		CompletableFuture<C> known = this.current.get();
+		if (known != null && !(known.isCompletedExceptionally() && mayRetry())) {
+			return known;
+		}
+		if (this.closed) {
+			return CompletableFuture.failedFuture(unavailable("The connection to Redis is closed", null));
+		}
+		CompletableFuture<C> attempt = new CompletableFuture<>();
+		if (!this.current.compareAndSet(known, attempt)) {
+			return get();
+		}
+		try {
+			this.executor.execute(() -> connect(attempt));
+		}
+		catch (RejectedExecutionException ex) {
+			attempt.completeExceptionally(unavailable("The components are shut down", ex));
+		}
+		return attempt;
+	}
+
+	private boolean mayRetry() {
+		return System.nanoTime() - this.failedAt > RETRY_AFTER_NANOS;
+	}
+
+	private void connect(CompletableFuture<C> attempt) {
+		try {
+			C connection = this.connect.get();
+			attempt.complete(connection);
+			if (this.closed) {
+				connection.closeAsync();
+			}
+		}
+		catch (Exception ex) {
+			this.failedAt = System.nanoTime();
+			Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
+			attempt.completeExceptionally((cause instanceof UnsupportedRedisException unsupported) ? unsupported
+					: unavailable("Redis cannot be reached: " + rootMessage(cause), cause));
+		}
+	}
+
+	private static @Nullable String rootMessage(Throwable failure) {
+		Throwable root = failure;
+		while (root.getCause() != null) {
+			root = root.getCause();
+		}
+		return root.getMessage();
+	}
+
+	private static RedisUnavailableException unavailable(String message, @Nullable Throwable cause) {
+		return new RedisUnavailableException(message, Outcome.NOT_EXECUTED, cause);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		CompletableFuture<C> known = this.current.get();
+		if (known != null && known.isDone() && !known.isCompletedExceptionally()) {
+			known.join().close();
+		}
+	}
+
+}

@@ -1,0 +1,115 @@
+package io.github.rediscomponents.support;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.pubsub.RedisPubSubAdapter;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.support.RedisPort.ChannelListener;
+import io.github.rediscomponents.support.RedisPort.Subscription;
+
+/**
+ * The pub/sub connection and who listens to what on it. Lettuce subscribes again after a
+ * reconnect; the first connecting is repeated here until it works.
+ */
+final class Subscriptions implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(Subscriptions.class);
+
+	private static final long RETRY_MILLIS = 500;
+
+	private final SharedConnection<StatefulRedisPubSubConnection<String, byte[]>> connection;
+
+	private final Background background;
+
+	private final Map<String, List<ChannelListener>> listeners = new ConcurrentHashMap<>();
+
+	private volatile boolean closed;
+
+	Subscriptions(RedisConnector connector, Background background) {
+		this.background = background;
+		this.connection = new SharedConnection<>(() -> {
+			StatefulRedisPubSubConnection<String, byte[]> made = connector.connectPubSub();
+			made.addListener(new Dispatcher());
+			return made;
+		}, background.workers());
+	}
+
+	Subscription add(String channel, ChannelListener listener) {
+		this.listeners.computeIfAbsent(channel, (name) -> new CopyOnWriteArrayList<>()).add(listener);
+		subscribe(channel);
+		return () -> remove(channel, listener);
+	}
+
+	private void subscribe(String channel) {
+		if (this.closed || !this.listeners.containsKey(channel)) {
+			return;
+		}
+		this.connection.get().thenCompose((made) -> made.async().subscribe(channel)).whenComplete((done, failure) -> {
+			if (failure != null) {
+				retry(channel, failure);
+			}
+		});
+	}
+
+	private void retry(String channel, Throwable failure) {
+		logger.debug("Subscribing failed and will be repeated", failure);
+		try {
+			this.background.timer().schedule(() -> subscribe(channel), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("Shut down while subscribing", ex);
+		}
+	}
+
+	private void remove(String channel, ChannelListener listener) {
+		List<ChannelListener> remaining = this.listeners.computeIfPresent(channel, (name, known) -> {
+			known.remove(listener);
+			return known.isEmpty() ? null : known;
+		});
+		if (remaining == null && !this.closed) {
+			this.connection.get().thenAccept((made) -> made.async().unsubscribe(channel));
+		}
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.connection.close();
+	}
+
+	private final class Dispatcher extends RedisPubSubAdapter<String, byte[]> {
+
+		@Override
+		public void message(String channel, byte[] message) {
+			for (ChannelListener listener : Subscriptions.this.listeners.getOrDefault(channel, List.of())) {
+				guarded(() -> listener.message(message));
+			}
+		}
+
+		@Override
+		public void subscribed(String channel, long count) {
+			for (ChannelListener listener : Subscriptions.this.listeners.getOrDefault(channel, List.of())) {
+				guarded(listener::subscribed);
+			}
+		}
+
+		private void guarded(Runnable call) {
+			try {
+				call.run();
+			}
+			catch (RuntimeException ex) {
+				logger.warn("A listener failed", ex);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,27 @@
+package io.github.rediscomponents.support;
+
+import io.github.rediscomponents.RedisComponentsException;
+
+/**
+ * The server is older than the oldest that the components work with.
+ */
+public final class UnsupportedRedisException extends RedisComponentsException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String version;
+
+	public UnsupportedRedisException(String version) {
+		super("redis-components needs Redis 6.2 or newer, but the server is " + version, null);
+		this.version = version;
+	}
+
+	/**
+	 * What the server says it is.
+	 * @return its redis_version
+	 */
+	public String version() {
+		return this.version;
+	}
+
+}

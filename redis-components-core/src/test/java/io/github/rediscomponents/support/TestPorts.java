@@ -1,0 +1,66 @@
+package io.github.rediscomponents.support;
+
+import java.time.Duration;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.cluster.RedisClusterClient;
+
+import io.github.rediscomponents.test.RedisCluster;
+import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.test.SharedRedis;
+
+/**
+ * Ports to the shared servers of the tests, one each per JVM, and ports of their own for
+ * tests that break connections.
+ */
+public final class TestPorts {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+	private TestPorts() {
+	}
+
+	public static RedisPort standalone() {
+		return Standalone.PORT;
+	}
+
+	public static RedisPort cluster() {
+		return Cluster.PORT;
+	}
+
+	public static RedisPort open(RedisServer server) {
+		return open(server.uri());
+	}
+
+	public static RedisPort open(String uri) {
+		return open(uri, TIMEOUT);
+	}
+
+	/**
+	 * A port with a client of its own, as another process would have.
+	 */
+	public static RedisPort open(String uri, Duration timeout) {
+		RedisClient client = RedisClient.create(RedisURI.create(uri));
+		return RedisPort.open(RedisConnector.of(() -> client), new Background(), timeout);
+	}
+
+	public static RedisPort open(RedisCluster cluster) {
+		RedisClusterClient client = RedisClusterClient
+			.create(cluster.uris().stream().map((uri) -> RedisURI.create(String.valueOf(uri))).toList());
+		return RedisPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
+	}
+
+	private static final class Standalone {
+
+		static final RedisPort PORT = open(SharedRedis.standalone());
+
+	}
+
+	private static final class Cluster {
+
+		static final RedisPort PORT = open(SharedRedis.cluster());
+
+	}
+
+}
