@@ -1,0 +1,86 @@
+package io.github.rediscomponents.autoconfigure;
+
+import java.util.List;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+import io.github.rediscomponents.support.RedisConnector;
+
+/**
+ * Connects with the client of the application's Lettuce connection factory, or with one
+ * of our own when that factory is another driver's.
+ */
+final class ApplicationRedisConnector implements RedisConnector, AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(ApplicationRedisConnector.class);
+
+	private final @Nullable LettuceConnectionFactory lettuce;
+
+	private final @Nullable DetailsConnectionFactory own;
+
+	private final RedisConnector connector;
+
+	private ApplicationRedisConnector(@Nullable LettuceConnectionFactory lettuce,
+			@Nullable DetailsConnectionFactory own, List<RedisURI> replicated) {
+		this.lettuce = lettuce;
+		this.own = own;
+		this.connector = replicated.isEmpty() ? RedisConnector.of(this::client)
+				: RedisConnector.ofMasterReplica(() -> (RedisClient) client(), replicated);
+	}
+
+	static ApplicationRedisConnector of(RedisConnectionFactory factory, @Nullable DataRedisConnectionDetails details) {
+		List<RedisURI> replicated = (details != null) ? ReplicatedUris.of(details) : List.of();
+		if (factory instanceof LettuceConnectionFactory lettuce) {
+			return new ApplicationRedisConnector(lettuce, null, lettuce.isClusterAware() ? List.of() : replicated);
+		}
+		if (details == null) {
+			throw new IllegalStateException("The RedisConnectionFactory is " + factory.getClass().getName()
+					+ " and there are no connection details to open a Lettuce client with");
+		}
+		logger.warn(
+				"The application's RedisConnectionFactory is {}, so redis-components opens a Lettuce client of its own."
+						+ " With the Redisson starter, exclude its auto-configuration by"
+						+ " spring.autoconfigure.exclude to get Lettuce's factory back.",
+				factory.getClass().getName());
+		return new ApplicationRedisConnector(null, new DetailsConnectionFactory(details), replicated);
+	}
+
+	private AbstractRedisClient client() {
+		if (this.lettuce != null) {
+			return this.lettuce.getRequiredNativeClient();
+		}
+		if (this.own != null) {
+			return this.own.client();
+		}
+		throw new IllegalStateException("Neither a factory nor connection details");
+	}
+
+	@Override
+	public StatefulConnection<String, byte[]> connect() {
+		return this.connector.connect();
+	}
+
+	@Override
+	public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
+		return this.connector.connectPubSub();
+	}
+
+	@Override
+	public void close() {
+		if (this.own != null) {
+			this.own.close();
+		}
+	}
+
+}

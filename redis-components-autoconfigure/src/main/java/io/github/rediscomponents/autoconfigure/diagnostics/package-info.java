@@ -1,0 +1,7 @@
+/**
+ * Explains why an application did not start.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.diagnostics;
+
+import org.jspecify.annotations.NullMarked;

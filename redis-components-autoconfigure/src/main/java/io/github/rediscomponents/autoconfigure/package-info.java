@@ -1,0 +1,8 @@
+/**
+ * Auto-configuration of what all components share: the connection, key names, codecs,
+ * background threads, refresh.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

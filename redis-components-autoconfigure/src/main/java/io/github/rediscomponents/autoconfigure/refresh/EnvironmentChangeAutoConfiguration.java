@@ -1,0 +1,41 @@
+package io.github.rediscomponents.autoconfigure.refresh;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.context.ApplicationListener;
+
+import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+
+/**
+ * Refreshes when Spring Cloud says that the environment changed, as it does for Nacos.
+ */
+@AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
+@ConditionalOnClass(EnvironmentChangeEvent.class)
+@ConditionalOnBean(RedisComponentsRefresher.class)
+public final class EnvironmentChangeAutoConfiguration {
+
+	@Bean
+	EnvironmentChangeRefresh redisComponentsEnvironmentChangeRefresh(RedisComponentsRefresher refresher) {
+		return new EnvironmentChangeRefresh(refresher);
+	}
+
+	/**
+	 * Comes first, because a listener before it that throws would keep the event from it.
+	 */
+	@Order(Ordered.HIGHEST_PRECEDENCE)
+	record EnvironmentChangeRefresh(
+			RedisComponentsRefresher refresher) implements ApplicationListener<EnvironmentChangeEvent> {
+
+		@Override
+		public void onApplicationEvent(EnvironmentChangeEvent event) {
+			this.refresher.refresh();
+		}
+
+	}
+
+}

@@ -1,0 +1,115 @@
+package io.github.rediscomponents.autoconfigure.refresh;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.support.LiveSettings;
+
+/**
+ * Ties live settings to the properties they come from. A refresh binds fresh properties
+ * objects and never looks at the properties beans, which others may be refilling at the
+ * same moment.
+ */
+public final class PropertySettings {
+
+	private final Environment environment;
+
+	private final List<Refreshable> refreshables = new CopyOnWriteArrayList<>();
+
+	private final Map<String, @Nullable String> restartOnly = new LinkedHashMap<>();
+
+	public PropertySettings(Environment environment) {
+		this.environment = environment;
+	}
+
+	/**
+	 * Makes settings from properties and keeps them up to date.
+	 * @param prefix where the properties are
+	 * @param properties what start-up bound
+	 * @param type makes a fresh properties object
+	 * @param convert turns properties into settings; throws
+	 * {@link IllegalArgumentException} for bad ones
+	 * @param <P> the properties
+	 * @param <S> the settings
+	 * @return live settings
+	 */
+	public <P, S> LiveSettings<S> live(String prefix, P properties, Class<P> type, Function<P, S> convert) {
+		LiveSettings<S> settings = new LiveSettings<>(checked(prefix, () -> convert.apply(properties)));
+		this.refreshables.add(new Refreshable(prefix, () -> {
+			P fresh = Binder.get(this.environment).bindOrCreate(prefix, Bindable.of(type));
+			S next = checked(prefix, () -> convert.apply(fresh));
+			S old = settings.get();
+			return settings.swap(next) ? old + " -> " + next : null;
+		}));
+		return settings;
+	}
+
+	/**
+	 * Declares a property whose change needs a restart, so that a refresh can say so.
+	 * @param property its name
+	 */
+	public void restartOnly(String property) {
+		this.restartOnly.put(property, this.environment.getProperty(property));
+	}
+
+	List<Refreshable> refreshables() {
+		return this.refreshables;
+	}
+
+	/**
+	 * The properties that differ from what the application started with although they
+	 * need a restart.
+	 * @return their names
+	 */
+	List<String> waitingForRestart() {
+		return this.restartOnly.entrySet()
+			.stream()
+			.filter((
+					entry) -> !java.util.Objects.equals(entry.getValue(), this.environment.getProperty(entry.getKey())))
+			.map(Map.Entry::getKey)
+			.toList();
+	}
+
+	/**
+	 * Runs a conversion and names the property when it is refused. The messages of our
+	 * settings begin with the name of the record's component, which is the last part of
+	 * the property's name.
+	 * @param prefix where the properties are, or the property itself
+	 * @param conversion what may throw {@link IllegalArgumentException}
+	 * @param <T> what it makes
+	 * @return what it made
+	 */
+	public static <T> T checked(String prefix, Supplier<T> conversion) {
+		try {
+			return conversion.get();
+		}
+		catch (InvalidPropertyException ex) {
+			throw ex;
+		}
+		catch (IllegalArgumentException ex) {
+			throw InvalidPropertyException.of(prefix, ex);
+		}
+	}
+
+	/**
+	 * Settings that can be bound again.
+	 *
+	 * @param prefix where their properties are
+	 * @param refresh binds, checks and swaps; returns what changed, or null
+	 */
+	record Refreshable(String prefix, Supplier<@Nullable String> refresh) {
+
+	}
+
+}
