@@ -5,6 +5,7 @@ import java.time.Duration;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.resource.ClientResources;
 
 import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisServer;
@@ -15,6 +16,8 @@ import io.github.rediscomponents.test.SharedRedis;
  * tests that break connections.
  */
 public final class TestPorts {
+
+	private static final ClientResources RESOURCES = ClientResources.create();
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -41,13 +44,13 @@ public final class TestPorts {
 	 * A port with a client of its own, as another process would have.
 	 */
 	public static RedisPort open(String uri, Duration timeout) {
-		RedisClient client = RedisClient.create(RedisURI.create(uri));
+		RedisClient client = RedisClient.create(RESOURCES, RedisURI.create(uri));
 		return RedisPort.open(RedisConnector.of(() -> client), new Background(), timeout);
 	}
 
 	public static RedisPort open(RedisCluster cluster) {
-		RedisClusterClient client = RedisClusterClient
-			.create(cluster.uris().stream().map((uri) -> RedisURI.create(String.valueOf(uri))).toList());
+		RedisClusterClient client = RedisClusterClient.create(RESOURCES,
+				cluster.uris().stream().map((uri) -> RedisURI.create(String.valueOf(uri))).toList());
 		return RedisPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
 	}
 

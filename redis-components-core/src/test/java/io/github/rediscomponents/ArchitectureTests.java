@@ -1,0 +1,92 @@
+package io.github.rediscomponents;
+
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+@AnalyzeClasses(packages = "io.github.rediscomponents", importOptions = ArchitectureTests.CoreOnly.class)
+class ArchitectureTests {
+
+	@ArchTest
+	static final ArchRule roomsFormNoCycles = slices().matching("io.github.rediscomponents.(*)..")
+		.should()
+		.beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule supportKnowsNoRoom = noClasses().that()
+		.resideInAnyPackage("..support..", "..codec..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..");
+
+	@ArchTest
+	static final ArchRule coreHasNoBoot = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("org.springframework.boot..");
+
+	@ArchTest
+	static final ArchRule onlyTheCodecKnowsJackson = noClasses().that()
+		.resideOutsideOfPackage("..codec..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("tools.jackson..", "com.fasterxml.jackson..");
+
+	@ArchTest
+	static final ArchRule roomsSeeLettuceOnlyThroughThePort = noClasses().that()
+		.resideOutsideOfPackage("..support..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("io.lettuce.core", "io.lettuce.core.api..", "io.lettuce.core.protocol..",
+				"io.lettuce.core.pubsub..");
+
+	@ArchTest
+	static final ArchRule implementationsAreHidden = classes().that()
+		.haveSimpleNameStartingWith("Redis")
+		.and()
+		.areNotInterfaces()
+		.and()
+		.resideOutsideOfPackages("..support..", "io.github.rediscomponents")
+		.should()
+		.bePackagePrivate();
+
+	@ArchTest
+	static final ArchRule nothingIsSynchronizedInTheRooms = methods().that()
+		.areDeclaredInClassesThat()
+		.resideOutsideOfPackage("..support..")
+		.should()
+		.notHaveModifier(JavaModifier.SYNCHRONIZED);
+
+	@ArchTest
+	static final ArchRule loggersArePrivate = fields().that()
+		.haveRawType("org.slf4j.Logger")
+		.should()
+		.bePrivate()
+		.andShould()
+		.beStatic();
+
+	@ArchTest
+	static final ArchRule nobodyUsesTimerOrThreadSleep = noClasses().should()
+		.callMethod(Thread.class, "sleep", long.class)
+		.orShould()
+		.dependOnClassesThat()
+		.haveFullyQualifiedName("java.util.Timer");
+
+	static final class CoreOnly implements ImportOption {
+
+		@Override
+		public boolean includes(Location location) {
+			return location.contains("redis-components-core") && !location.contains("test-classes");
+		}
+
+	}
+
+}

@@ -1,0 +1,64 @@
+package io.github.rediscomponents.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Every Java block of the guide stands, line by line, in a source that is compiled.
+ */
+class DocsTests {
+
+	private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+
+	@Test
+	void everyJavaBlockOfTheGuideIsCompiled() throws IOException {
+		String sources = normalized(read(Path.of("src/test/java/io/github/rediscomponents/docs"), ".java"));
+		for (Path page : pages()) {
+			Matcher matcher = BLOCK.matcher(Files.readString(page));
+			while (matcher.find()) {
+				assertThat(sources.contains(normalized(matcher.group(1))))
+					.as("%s: compiled source of%n%s", page.getFileName(), matcher.group(1))
+					.isTrue();
+			}
+		}
+	}
+
+	@Test
+	void everyPageIsLinkedFromTheReadme() throws IOException {
+		String readme = Files.readString(Path.of("../README.md"));
+		for (Path page : pages()) {
+			assertThat(readme).contains("docs/" + page.getFileName());
+		}
+	}
+
+	private static List<Path> pages() throws IOException {
+		try (Stream<Path> files = Files.list(Path.of("../docs"))) {
+			return files.filter((file) -> file.toString().endsWith(".md")).sorted().toList();
+		}
+	}
+
+	private static String read(Path folder, String ending) throws IOException {
+		StringBuilder all = new StringBuilder();
+		try (Stream<Path> files = Files.walk(folder)) {
+			for (Path file : files.filter((path) -> path.toString().endsWith(ending)).toList()) {
+				all.append(Files.readString(file)).append('\n');
+			}
+		}
+		return all.toString();
+	}
+
+	private static String normalized(String code) {
+		return code.lines().map(String::strip).filter((line) -> !line.isEmpty()).collect(Collectors.joining("\n"));
+	}
+
+}

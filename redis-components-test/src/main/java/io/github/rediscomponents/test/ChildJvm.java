@@ -1,0 +1,206 @@
+package io.github.rediscomponents.test;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Another JVM with the class path of this one, for claims that span JVMs.
+ *
+ * <p>
+ * It ends when this JVM ends, however that ends. System properties that begin with
+ * {@code redis-components.} are handed on. Its error output is part of its output.
+ */
+public final class ChildJvm implements AutoCloseable {
+
+	private final Process process;
+
+	private final PrintWriter input;
+
+	private final List<String> lines = new CopyOnWriteArrayList<>();
+
+	private final Thread reader;
+
+	private volatile @Nullable Process guard;
+
+	private ChildJvm(Process process) {
+		this.process = process;
+		this.input = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+		this.reader = new Thread(this::read, "child-jvm-" + process.pid());
+		this.reader.setDaemon(true);
+		this.reader.start();
+	}
+
+	/**
+	 * Starts a JVM.
+	 * @param main the class with the {@code main(String[])} to run, of whatever
+	 * visibility
+	 * @param args its arguments
+	 * @return the JVM, which may not have come to {@code main} yet
+	 */
+	public static ChildJvm start(Class<?> main, String... args) {
+		List<String> command = new ArrayList<>();
+		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+		// Children are small and short-lived: quick to start matters more than quick to
+		// run.
+		command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"));
+		System.getProperties().stringPropertyNames().stream().sorted().forEach((name) -> {
+			if (name.startsWith("redis-components.")) {
+				command.add("-D" + name + "=" + System.getProperty(name));
+			}
+		});
+		command.addAll(
+				List.of("-cp", System.getProperty("java.class.path"), ChildJvmMain.class.getName(), main.getName()));
+		command.addAll(List.of(args));
+		try {
+			return new ChildJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Could not start another JVM", ex);
+		}
+	}
+
+	/**
+	 * The process id.
+	 * @return the id
+	 */
+	public long pid() {
+		return this.process.pid();
+	}
+
+	/**
+	 * Whether the JVM exists.
+	 * @return whether it has not ended yet
+	 */
+	public boolean isRunning() {
+		return this.process.isAlive();
+	}
+
+	/**
+	 * What it has written so far.
+	 * @return its complete lines, a copy
+	 */
+	public List<String> lines() {
+		return List.copyOf(this.lines);
+	}
+
+	/**
+	 * What it has written so far.
+	 * @return its complete lines as one text
+	 */
+	public String output() {
+		return String.join("\n", this.lines);
+	}
+
+	/**
+	 * Waits until it has written a certain line; lines written before the call count.
+	 * @param line tells the line
+	 * @param patience how long to wait
+	 * @return the first such line
+	 * @throws AssertionError if there is none in time, or the JVM has ended without it;
+	 * the message holds the output
+	 */
+	public String awaitLine(Predicate<String> line, Duration patience) {
+		Poll.until(patience, () -> this.lines.stream().anyMatch(line) || !this.reader.isAlive());
+		Optional<String> found = this.lines.stream().filter(line).findFirst();
+		return found.orElseThrow(() -> new AssertionError("No such line within " + patience.toMillis()
+				+ " ms from child JVM " + pid() + (isRunning() ? "" : ", which has ended") + ":\n" + output()));
+	}
+
+	/**
+	 * Writes a line to its standard input. Lost without notice when the JVM has ended.
+	 * @param line the line
+	 */
+	public void send(String line) {
+		this.input.println(line);
+	}
+
+	/**
+	 * Stops the JVM where it is (SIGSTOP), as a very long garbage collection would.
+	 */
+	public void pause() {
+		// A stopped JVM cannot notice that its parent is gone: a shell does it in its
+		// place.
+		this.guard = Signals.killWhenThisJvmEnds(pid());
+		Signals.stop(pid());
+	}
+
+	/**
+	 * Lets a paused JVM continue (SIGCONT).
+	 */
+	public void resume() {
+		Signals.resume(pid());
+		dismissGuard();
+	}
+
+	/**
+	 * Ends the JVM at once (SIGKILL), without shutdown hooks, and returns when it is
+	 * gone.
+	 */
+	public void kill() {
+		this.process.destroyForcibly();
+		dismissGuard();
+		waitFor(Duration.ofSeconds(10));
+	}
+
+	/**
+	 * Waits until the JVM has ended and all its output is read.
+	 * @param patience how long to wait
+	 * @return its exit code, 137 after {@link #kill()}
+	 * @throws AssertionError if it has not ended in time; the message holds the output
+	 */
+	public int waitFor(Duration patience) {
+		try {
+			if (!this.process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+				throw new AssertionError(
+						"Child JVM " + pid() + " has not ended within " + patience.toMillis() + " ms:\n" + output());
+			}
+			this.reader.join(TimeUnit.SECONDS.toMillis(5));
+			return this.process.exitValue();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while waiting for child JVM " + pid(), ex);
+		}
+	}
+
+	/**
+	 * Does the same as {@link #kill()}.
+	 */
+	@Override
+	public void close() {
+		kill();
+	}
+
+	private void dismissGuard() {
+		Process present = this.guard;
+		if (present != null) {
+			present.destroyForcibly();
+			this.guard = null;
+		}
+	}
+
+	private void read() {
+		try (BufferedReader output = this.process.inputReader(StandardCharsets.UTF_8)) {
+			for (String line = output.readLine(); line != null; line = output.readLine()) {
+				this.lines.add(line);
+			}
+		}
+		catch (IOException ex) {
+			// The process was killed while it wrote.
+		}
+	}
+
+}

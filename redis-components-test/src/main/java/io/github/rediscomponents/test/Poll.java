@@ -1,0 +1,35 @@
+package io.github.rediscomponents.test;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Waits for something that gives no notice when it happens.
+ */
+final class Poll {
+
+	private static final long PAUSE_NANOS = Duration.ofMillis(5).toNanos();
+
+	private Poll() {
+	}
+
+	/**
+	 * Waits until a condition holds.
+	 * @param patience how long at most
+	 * @param condition what to wait for
+	 * @return whether it held in time; {@code false} too when the thread was interrupted,
+	 * whose flag stays set
+	 */
+	static boolean until(Duration patience, BooleanSupplier condition) {
+		long deadline = System.nanoTime() + patience.toNanos();
+		while (!condition.getAsBoolean()) {
+			if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
+				return false;
+			}
+			LockSupport.parkNanos(PAUSE_NANOS);
+		}
+		return true;
+	}
+
+}

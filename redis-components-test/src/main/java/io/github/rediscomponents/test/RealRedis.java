@@ -1,0 +1,36 @@
+package io.github.rediscomponents.test;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Runs the tests of a class against real servers that all tests of the JVM share.
+ *
+ * <p>
+ * Parameters of constructors and of test and lifecycle methods may be of type
+ * {@link RedisServer}, {@link RedisCluster}, or {@link RedisDeployment}, which is what
+ * {@link #topology()} says. Before each test method the shared servers are revived when
+ * an earlier test left one paused or dead, and all their data is deleted. Tests of one
+ * JVM must therefore not run in parallel.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Inherited
+@ExtendWith(RedisExtension.class)
+public @interface RealRedis {
+
+	/**
+	 * Which shared servers are started before the first test, and what a parameter of
+	 * type {@link RedisDeployment} is.
+	 * @return the topology
+	 */
+	RedisTopology topology() default RedisTopology.STANDALONE;
+
+}

@@ -1,0 +1,219 @@
+package io.github.rediscomponents.test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind a {@link RedisServer}: its files and, one after the other, its
+ * processes. Whoever calls the methods that change something sees to it that they exclude
+ * each other.
+ */
+final class RedisProcess {
+
+	static final String HOST = "127.0.0.1";
+
+	private static final Duration START = Duration.ofSeconds(30);
+
+	private static final Duration PROBE = Duration.ofSeconds(2);
+
+	private static final int PORT_ATTEMPTS = 20;
+
+	private final RedisBinary binary;
+
+	private final int port;
+
+	private final WorkingDirectory work;
+
+	private final @Nullable DirectoryLock data;
+
+	private volatile @Nullable Supervisor supervisor;
+
+	private volatile String version = "?";
+
+	private RedisProcess(RedisBinary binary, int port, Map<String, String> settings, @Nullable Path directory) {
+		this.binary = binary;
+		this.port = port;
+		this.data = (directory != null) ? DirectoryLock.take(directory) : null;
+		this.work = WorkingDirectory.create();
+		StringBuilder conf = new StringBuilder();
+		conf.append("bind ").append(HOST).append("\nport ").append(port).append('\n');
+		settings.forEach((name, value) -> conf.append(name).append(' ').append(value).append('\n'));
+		conf.append("dir ").append(quoted((directory != null) ? directory.toAbsolutePath() : this.work.path()));
+		try {
+			Files.writeString(conf(), conf);
+		}
+		catch (IOException ex) {
+			close(Duration.ZERO);
+			throw new UncheckedIOException("Could not prepare the directory of a redis-server", ex);
+		}
+	}
+
+	static RedisProcess start(RedisBinary binary, int port, Map<String, String> settings, @Nullable Path directory) {
+		boolean cluster = "yes".equals(settings.get("cluster-enabled"));
+		for (int attempt = 1;; attempt++) {
+			int chosen = (port != 0) ? port : FreePorts.next(cluster);
+			RedisProcess process = new RedisProcess(binary, chosen, settings, directory);
+			try {
+				process.launch();
+				return process;
+			}
+			catch (RedisStartException ex) {
+				process.close(Duration.ZERO);
+				boolean taken = ex.log().contains("ddress already in use");
+				if (port != 0 || !taken || attempt == PORT_ATTEMPTS) {
+					throw ex;
+				}
+			}
+		}
+	}
+
+	/**
+	 * Starts the process and returns when it serves.
+	 */
+	void launch() {
+		this.work.keep();
+		Supervisor started = Supervisor.start(List.of(this.binary.path().toString(), conf().toString()), logFile(),
+				this.work.path());
+		this.supervisor = started;
+		AtomicReference<@Nullable Map<String, String>> info = new AtomicReference<>();
+		boolean decided = Poll.until(START, () -> {
+			info.set(serving(started.pid()));
+			return info.get() != null || !started.isAlive();
+		});
+		Map<String, String> server = info.get();
+		if (server != null) {
+			this.version = server.getOrDefault("redis_version", "?");
+			requireSupported();
+			return;
+		}
+		Integer status = started.exitStatus();
+		kill();
+		String what = decided ? "ended at once" : "did not serve within " + START.toSeconds() + " s";
+		throw new RedisStartException(
+				"redis-server (" + this.binary + ", port " + this.port + ") " + what + "." + hint(status), log());
+	}
+
+	void pause() {
+		Signals.stop(pid());
+	}
+
+	void resume() {
+		Signals.resume(pid());
+	}
+
+	void kill() {
+		Supervisor present = this.supervisor;
+		if (present != null) {
+			present.kill();
+		}
+		this.work.deleteAtExit();
+	}
+
+	void stop(Duration patience) {
+		Supervisor present = this.supervisor;
+		if (present != null && present.isAlive()) {
+			// A paused process would not see the signal.
+			resume();
+			present.terminate(patience);
+		}
+		this.work.deleteAtExit();
+	}
+
+	void close(Duration patience) {
+		if (this.data != null) {
+			stop(patience);
+			this.data.release();
+		}
+		else {
+			kill();
+		}
+		this.work.delete();
+	}
+
+	boolean isAlive() {
+		Supervisor present = this.supervisor;
+		return present != null && present.isAlive();
+	}
+
+	int port() {
+		return this.port;
+	}
+
+	long pid() {
+		Supervisor present = this.supervisor;
+		return (present != null) ? present.pid() : -1;
+	}
+
+	String version() {
+		return this.version;
+	}
+
+	String log() {
+		try {
+			return Files.exists(logFile()) ? new String(Files.readAllBytes(logFile()), StandardCharsets.UTF_8) : "";
+		}
+		catch (IOException ex) {
+			return "(" + ex + ")";
+		}
+	}
+
+	/**
+	 * Asks the server who it is. Another process may have taken the port: only an answer
+	 * from the process that was started counts.
+	 */
+	private @Nullable Map<String, String> serving(long pid) {
+		try {
+			if ("PONG".equals(RespClient.send(HOST, this.port, PROBE, "PING"))) {
+				Map<String, String> info = ServerInfo
+					.fields(String.valueOf(RespClient.send(HOST, this.port, PROBE, "INFO", "server")));
+				return String.valueOf(pid).equals(info.get("process_id")) ? info : null;
+			}
+		}
+		catch (UncheckedIOException | RedisReplyException ex) {
+			// Not listening yet, or still loading its data.
+		}
+		return null;
+	}
+
+	private void requireSupported() {
+		String[] parts = this.version.split("\\.");
+		int major = Integer.parseInt(parts[0]);
+		int minor = (parts.length > 1) ? Integer.parseInt(parts[1]) : 0;
+		if (major < 6 || (major == 6 && minor < 2)) {
+			kill();
+			throw new RedisStartException(
+					this.binary + " is Redis " + this.version + ", which is too old. " + RedisBinary.ADVICE);
+		}
+	}
+
+	private String hint(@Nullable Integer status) {
+		String log = log();
+		boolean unusable = status != null && (status == 126 || status == 127);
+		if (unusable || log.contains("shared libraries") || log.contains("GLIBC_") || log.contains("dyld")) {
+			return " It cannot run on this machine. " + RedisBinary.ADVICE;
+		}
+		return "";
+	}
+
+	private static String quoted(Path path) {
+		return "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"\n";
+	}
+
+	private Path conf() {
+		return this.work.path().resolve("redis.conf");
+	}
+
+	private Path logFile() {
+		return this.work.path().resolve("redis.log");
+	}
+
+}

@@ -1,0 +1,257 @@
+package io.github.rediscomponents.test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A TCP proxy in front of a server, which loses replies, cuts connections, delays and
+ * freezes on demand. Listens on 127.0.0.1 and keeps its port for life. All methods may be
+ * called from any thread and take effect for present and future connections, unless they
+ * say otherwise.
+ *
+ * <p>
+ * It knows nothing of the protocol and therefore cannot stand in front of a cluster,
+ * whose nodes send clients to their own ports. While the server is down, it accepts
+ * connections and closes them at once.
+ */
+public final class RedisProxy implements AutoCloseable {
+
+	private static final int ATTEMPTS = 20;
+
+	private final InetSocketAddress target;
+
+	private final int port;
+
+	private final ProxyFaults faults = new ProxyFaults();
+
+	private final Set<ProxyConnection> connections = ConcurrentHashMap.newKeySet();
+
+	private final Object listening = new Object();
+
+	private @Nullable ServerSocket listener;
+
+	private volatile boolean closed;
+
+	private RedisProxy(InetSocketAddress target) {
+		this.target = target;
+		this.port = listenSomewhere();
+	}
+
+	/**
+	 * Puts a proxy in front of a server.
+	 * @param server the server; it may be restarted
+	 * @return the proxy, listening
+	 */
+	public static RedisProxy to(RedisServer server) {
+		return to(server.host(), server.port());
+	}
+
+	/**
+	 * Puts a proxy in front of whatever listens at an address.
+	 * @param host the host
+	 * @param port the port
+	 * @return the proxy, listening
+	 */
+	public static RedisProxy to(String host, int port) {
+		return new RedisProxy(new InetSocketAddress(host, port));
+	}
+
+	/**
+	 * The address it listens on.
+	 * @return {@code 127.0.0.1}
+	 */
+	public String host() {
+		return RedisProcess.HOST;
+	}
+
+	/**
+	 * The port it listens on.
+	 * @return the port
+	 */
+	public int port() {
+		return this.port;
+	}
+
+	/**
+	 * Where clients connect.
+	 * @return {@code redis://127.0.0.1:<port>}
+	 */
+	public String uri() {
+		return "redis://" + host() + ":" + this.port;
+	}
+
+	/**
+	 * Loses the next reply: the next bytes that the server sends on any connection are
+	 * dropped, and that connection is cut. The server has executed the command. Arms
+	 * once; arming again before it has happened changes nothing.
+	 */
+	public void swallowNextReply() {
+		this.faults.armSwallow();
+	}
+
+	/**
+	 * How often {@link #swallowNextReply()} has happened.
+	 * @return the number of replies lost
+	 */
+	public int swallowedReplies() {
+		return this.faults.swallowed();
+	}
+
+	/**
+	 * How many connections are open through this proxy.
+	 * @return the number of connections
+	 */
+	public int connections() {
+		return this.connections.size();
+	}
+
+	/**
+	 * Cuts all present connections; what is under way is lost. New ones are welcome.
+	 */
+	public void cut() {
+		this.connections.forEach(ProxyConnection::close);
+	}
+
+	/**
+	 * Refuses new connections, or accepts them again. Present connections are not
+	 * affected.
+	 * @param refuse whether to refuse them
+	 */
+	public void refuse(boolean refuse) {
+		synchronized (this.listening) {
+			if (refuse) {
+				stopListening();
+			}
+			else if (this.listener == null && !this.closed) {
+				try {
+					listen(this.port);
+				}
+				catch (IOException ex) {
+					throw new UncheckedIOException("Could not listen on port " + this.port + " again", ex);
+				}
+			}
+		}
+	}
+
+	/**
+	 * Delays whatever arrives from now on, in each direction, so that a round trip takes
+	 * twice as much longer. Bandwidth is not limited.
+	 * @param delay how long, or {@link Duration#ZERO} for not at all
+	 */
+	public void delay(Duration delay) {
+		if (delay.isNegative()) {
+			throw new IllegalArgumentException("delay must not be negative but was " + delay);
+		}
+		this.faults.delay(delay);
+	}
+
+	/**
+	 * Holds everything back, as a network that drops every packet would: connections stay
+	 * open and new ones are accepted, but nothing gets through, not even that one side
+	 * has closed.
+	 */
+	public void freeze() {
+		this.faults.freeze();
+	}
+
+	/**
+	 * Ends {@link #freeze()}: what was held back is delivered.
+	 */
+	public void thaw() {
+		this.faults.thaw();
+	}
+
+	/**
+	 * Cuts all connections and stops listening. Closing again does nothing.
+	 */
+	@Override
+	public void close() {
+		synchronized (this.listening) {
+			this.closed = true;
+			stopListening();
+		}
+		cut();
+	}
+
+	private int listenSomewhere() {
+		for (int attempt = 1;; attempt++) {
+			int candidate = FreePorts.next(false);
+			try {
+				synchronized (this.listening) {
+					listen(candidate);
+				}
+				return candidate;
+			}
+			catch (IOException ex) {
+				if (attempt == ATTEMPTS) {
+					throw new UncheckedIOException("Could not listen on any port", ex);
+				}
+			}
+		}
+	}
+
+	private void listen(int candidate) throws IOException {
+		ServerSocket socket = new ServerSocket();
+		try {
+			socket.setReuseAddress(true);
+			socket.bind(new InetSocketAddress(InetAddress.getByName(host()), candidate));
+		}
+		catch (IOException ex) {
+			socket.close();
+			throw ex;
+		}
+		this.listener = socket;
+		daemon("redis-proxy-" + candidate + "-accept", () -> accept(socket));
+	}
+
+	private void stopListening() {
+		ServerSocket present = this.listener;
+		this.listener = null;
+		if (present != null) {
+			try {
+				present.close();
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+	}
+
+	private void accept(ServerSocket socket) {
+		while (!socket.isClosed()) {
+			try {
+				Socket client = socket.accept();
+				daemon("redis-proxy-" + this.port + "-connect", () -> connect(client));
+			}
+			catch (IOException ex) {
+				// Closed, or a client that was gone before it was accepted.
+			}
+		}
+	}
+
+	private void connect(Socket client) {
+		ProxyConnection connection = new ProxyConnection(client, this.faults, this.connections::remove);
+		this.connections.add(connection);
+		connection.open(this.target, this.port);
+		if (this.closed) {
+			connection.close();
+		}
+	}
+
+	static Thread daemon(String name, Runnable task) {
+		Thread thread = new Thread(task, name);
+		thread.setDaemon(true);
+		thread.start();
+		return thread;
+	}
+
+}

@@ -1,0 +1,18 @@
+package io.github.rediscomponents.test;
+
+/**
+ * How the servers of a {@link RedisDeployment} are arranged.
+ */
+public enum RedisTopology {
+
+	/**
+	 * One server.
+	 */
+	STANDALONE,
+
+	/**
+	 * A Redis Cluster of three masters.
+	 */
+	CLUSTER
+
+}

@@ -1,0 +1,51 @@
+package io.github.rediscomponents.test;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the text of {@code INFO} and {@code CLUSTER INFO}.
+ */
+final class ServerInfo {
+
+	private static final Pattern CALLS = Pattern.compile("^cmdstat_([^:]+):calls=(\\d+)", Pattern.MULTILINE);
+
+	private static final Set<String> OWN = Set.of("info", "config", "config|resetstat");
+
+	private ServerInfo() {
+	}
+
+	static Map<String, String> fields(String info) {
+		Map<String, String> fields = new HashMap<>();
+		info.lines().forEach((line) -> {
+			int colon = line.indexOf(':');
+			if (colon > 0) {
+				fields.put(line.substring(0, colon), line.substring(colon + 1).trim());
+			}
+		});
+		return fields;
+	}
+
+	/**
+	 * How often each command was called, without the commands that asking for it takes.
+	 * @param info the text of {@code INFO commandstats}
+	 * @return calls by command, in lower case
+	 */
+	static Map<String, Long> commandCalls(String info) {
+		Map<String, Long> calls = new TreeMap<>();
+		Matcher matcher = CALLS.matcher(info);
+		while (matcher.find()) {
+			String command = matcher.group(1);
+			// Redis 6.2 has no entries for subcommands.
+			if (!OWN.contains(command)) {
+				calls.put(command, Long.valueOf(matcher.group(2)));
+			}
+		}
+		return calls;
+	}
+
+}

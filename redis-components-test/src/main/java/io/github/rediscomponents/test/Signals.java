@@ -1,0 +1,88 @@
+package io.github.rediscomponents.test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Sends the signals for which {@link ProcessHandle} has no method.
+ */
+final class Signals {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+	private Signals() {
+	}
+
+	/**
+	 * Stops a process (SIGSTOP) and waits until the kernel has really stopped it.
+	 * @param pid the process
+	 */
+	static void stop(long pid) {
+		send("STOP", pid);
+		Poll.until(PATIENCE, () -> isStopped(pid, true));
+	}
+
+	/**
+	 * Lets a stopped process continue (SIGCONT).
+	 * @param pid the process
+	 */
+	static void resume(long pid) {
+		send("CONT", pid);
+		Poll.until(PATIENCE, () -> isStopped(pid, false));
+	}
+
+	/**
+	 * Starts a shell that ends a process (SIGKILL) once this JVM is gone.
+	 * @param pid the process
+	 * @return the shell, to be destroyed when that is no longer wanted
+	 */
+	static Process killWhenThisJvmEnds(long pid) {
+		String script = "trap '' INT QUIT HUP; while read -r ignored; do :; done; kill -9 " + pid;
+		try {
+			return new ProcessBuilder("sh", "-c", script).start();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void send(String signal, long pid) {
+		try {
+			Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid).redirectErrorStream(true)
+				.start();
+			String output = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+			int status = kill.waitFor();
+			if (status != 0) {
+				throw new IllegalStateException("Could not send SIG" + signal + " to " + pid + ": " + output);
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while sending SIG" + signal, ex);
+		}
+	}
+
+	private static boolean isStopped(long pid, boolean expected) {
+		Path stat = Path.of("/proc/" + pid + "/stat");
+		if (!Files.isReadable(stat)) {
+			// No procfs (macOS), or the process is gone: nothing more to find out.
+			return true;
+		}
+		try {
+			String content = Files.readString(stat);
+			char state = content.charAt(content.lastIndexOf(')') + 2);
+			return (state == 'T' || state == 't') == expected;
+		}
+		catch (IOException ex) {
+			return true;
+		}
+	}
+
+}

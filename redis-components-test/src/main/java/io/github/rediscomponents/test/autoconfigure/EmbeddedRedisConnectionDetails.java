@@ -1,0 +1,23 @@
+package io.github.rediscomponents.test.autoconfigure;
+
+import io.github.rediscomponents.test.RedisServer;
+
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+
+/**
+ * Says where the embedded server is.
+ */
+final class EmbeddedRedisConnectionDetails implements DataRedisConnectionDetails {
+
+	private final Standalone standalone;
+
+	EmbeddedRedisConnectionDetails(RedisServer server) {
+		this.standalone = Standalone.of(server.host(), server.port());
+	}
+
+	@Override
+	public Standalone getStandalone() {
+		return this.standalone;
+	}
+
+}

@@ -1,0 +1,145 @@
+package io.github.rediscomponents.test;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link ChildJvm}.
+ */
+class ChildJvmTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	@Test
+	void talksWithItsParentAndReturnsItsExitCode() {
+		try (ChildJvm jvm = ChildJvm.start(Echo.class, "a b", "c")) {
+			assertThat(jvm.awaitLine((line) -> line.startsWith("args"), PATIENCE)).isEqualTo("args a b,c");
+			jvm.send("grüße");
+			jvm.awaitLine("echo grüße"::equals, PATIENCE);
+			jvm.send("exit");
+			assertThat(jvm.waitFor(PATIENCE)).isEqualTo(7);
+			assertThat(jvm.lines()).containsExactly("args a b,c", "echo grüße", "to stderr");
+			assertThat(jvm.output()).isEqualTo("args a b,c\necho grüße\nto stderr");
+			assertThat(jvm.isRunning()).isFalse();
+		}
+	}
+
+	@Test
+	void isKilled() {
+		try (ChildJvm jvm = ChildJvm.start(Echo.class)) {
+			jvm.awaitLine("args "::equals, PATIENCE);
+			jvm.kill();
+			assertThat(ProcessHandle.of(jvm.pid())).isEmpty();
+			assertThat(jvm.waitFor(PATIENCE)).isEqualTo(137);
+			assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> jvm.awaitLine("never"::equals, PATIENCE))
+				.withMessageContaining("which has ended")
+				.withMessageContaining("args ");
+		}
+	}
+
+	@Test
+	void failsWhenALineOrTheEndDoesNotCome() {
+		try (ChildJvm jvm = ChildJvm.start(Echo.class)) {
+			jvm.awaitLine("args "::equals, PATIENCE);
+			assertThatExceptionOfType(AssertionError.class)
+				.isThrownBy(() -> jvm.awaitLine("never"::equals, Duration.ofMillis(50)));
+			assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> jvm.waitFor(Duration.ofMillis(50)));
+		}
+	}
+
+	@Test
+	void doesNothingWhilePaused() {
+		try (ChildJvm jvm = ChildJvm.start(Echo.class)) {
+			jvm.awaitLine("args "::equals, PATIENCE);
+			jvm.pause();
+			jvm.send("x");
+			assertThatExceptionOfType(AssertionError.class)
+				.isThrownBy(() -> jvm.awaitLine("echo x"::equals, Duration.ofMillis(300)));
+			jvm.resume();
+			jvm.awaitLine("echo x"::equals, PATIENCE);
+		}
+	}
+
+	@Test
+	void endsWithItsParentAlsoWhilePaused() {
+		try (ChildJvm parent = ChildJvm.start(Parent.class)) {
+			String[] pids = parent.awaitLine((line) -> line.startsWith("children "), PATIENCE).split(" ");
+			parent.kill();
+			Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+				assertThat(ProcessHandle.of(Long.parseLong(pids[1]))).isEmpty();
+				assertThat(ProcessHandle.of(Long.parseLong(pids[2]))).isEmpty();
+			});
+		}
+	}
+
+	@Test
+	void reportsAFailureOfItsMain() {
+		try (ChildJvm jvm = ChildJvm.start(Failing.class)) {
+			assertThat(jvm.waitFor(PATIENCE)).isEqualTo(1);
+			assertThat(jvm.output()).contains("IllegalStateException: as expected");
+		}
+	}
+
+	/**
+	 * Repeats what it is told.
+	 */
+	static final class Echo {
+
+		private Echo() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			System.out.println("args " + String.join(",", args));
+			BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+			for (String line = in.readLine(); !"exit".equals(line); line = in.readLine()) {
+				System.out.println("echo " + line);
+			}
+			System.err.println("to stderr");
+			System.exit(7);
+		}
+
+	}
+
+	/**
+	 * Has children of its own.
+	 */
+	static final class Parent {
+
+		private Parent() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			ChildJvm running = ChildJvm.start(Echo.class);
+			ChildJvm paused = ChildJvm.start(Echo.class);
+			running.awaitLine("args "::equals, PATIENCE);
+			paused.awaitLine("args "::equals, PATIENCE);
+			paused.pause();
+			System.out.println("children " + running.pid() + " " + paused.pid());
+			Thread.currentThread().join();
+		}
+
+	}
+
+	/**
+	 * Fails.
+	 */
+	static final class Failing {
+
+		private Failing() {
+		}
+
+		public static void main(String[] args) {
+			throw new IllegalStateException("as expected");
+		}
+
+	}
+
+}

@@ -1,0 +1,115 @@
+package io.github.rediscomponents.test;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/**
+ * A server never outlives the JVM that started it.
+ */
+class ServerLifetimeTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	@ParameterizedTest
+	@ValueSource(strings = { "kill", "halt", "exit", "return" })
+	void endsWithItsJvmHoweverThatEnds(String end) {
+		try (ChildJvm jvm = ChildJvm.start(ServerOwner.class, "running")) {
+			Started server = Started.from(jvm);
+			assertThat(RespClient.send("127.0.0.1", server.port, PATIENCE, "PING")).isEqualTo("PONG");
+			if (end.equals("kill")) {
+				jvm.kill();
+			}
+			else {
+				jvm.send(end);
+			}
+			server.assertGone();
+		}
+	}
+
+	@Test
+	void endsWithItsJvmAlsoWhilePaused() {
+		try (ChildJvm jvm = ChildJvm.start(ServerOwner.class, "paused")) {
+			Started server = Started.from(jvm);
+			jvm.kill();
+			server.assertGone();
+		}
+	}
+
+	@Test
+	void leavesNoDirectoryWhenItsJvmEndsAfterIt() {
+		try (ChildJvm jvm = ChildJvm.start(ServerOwner.class, "killed")) {
+			Started server = Started.from(jvm);
+			assertThat(server.directory).isDirectory();
+			jvm.send("exit");
+			server.assertGone();
+		}
+	}
+
+	/**
+	 * A server of a child JVM.
+	 *
+	 * @param pid its process
+	 * @param port where it listens
+	 * @param directory where it works
+	 */
+	private record Started(long pid, int port, Path directory) {
+
+		static Started from(ChildJvm jvm) {
+			String[] line = jvm.awaitLine((text) -> text.startsWith("started "), PATIENCE).split(" ");
+			return new Started(Long.parseLong(line[1]), Integer.parseInt(line[2]), Path.of(line[3]));
+		}
+
+		void assertGone() {
+			Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+				assertThat(ProcessHandle.of(this.pid)).isEmpty();
+				assertThatException()
+					.isThrownBy(() -> RespClient.send("127.0.0.1", this.port, Duration.ofSeconds(1), "PING"));
+				assertThat(this.directory).doesNotExist();
+			});
+		}
+
+	}
+
+	/**
+	 * Starts a server, and ends as it is told without closing it.
+	 */
+	static final class ServerOwner {
+
+		private ServerOwner() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			RedisServer server = RedisServer.start();
+			Object directory = ((List<?>) server.command("CONFIG", "GET", "dir")).get(1);
+			if (args[0].equals("paused")) {
+				server.pause();
+			}
+			else if (args[0].equals("killed")) {
+				server.kill();
+				assertThat(Files.exists(Path.of(directory.toString()))).isTrue();
+			}
+			System.out.println("started " + server.pid() + " " + server.port() + " " + directory);
+			StringBuilder command = new StringBuilder();
+			for (int c = System.in.read(); c != '\n'; c = System.in.read()) {
+				command.append((char) c);
+			}
+			switch (command.toString()) {
+				case "halt" -> Runtime.getRuntime().halt(3);
+				case "exit" -> System.exit(0);
+				default -> System.out.println("returning");
+			}
+		}
+
+	}
+
+}
