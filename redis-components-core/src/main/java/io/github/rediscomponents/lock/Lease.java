@@ -1,0 +1,93 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+import io.github.rediscomponents.RedisUnavailableException;
+
+/**
+ * The right to a lock for some time. Safe for use by several threads; whoever has it may
+ * release it.
+ *
+ * <p>
+ * {@link #isValid()} is decided by this machine's monotonic clock, counted from before
+ * the acquisition or renewal was sent and shortened by a margin for drift. So it becomes
+ * false before the server can give the lock to somebody else, also when the process was
+ * stopped or cut off meanwhile. Between a check and what is done after it time passes, so
+ * a resource that must never see two holders compares {@link #token()} as well.
+ */
+public interface Lease extends AutoCloseable {
+
+	/**
+	 * The lock's name.
+	 * @return never empty
+	 */
+	String name();
+
+	/**
+	 * What identifies this lease in Redis.
+	 * @return unique over all processes
+	 */
+	String id();
+
+	/**
+	 * The fencing token: larger than that of every earlier lease of this name, for as
+	 * long as the key survives or the server's clock does not go back. Does not change
+	 * while the lease is held. Roughly the server's microseconds since the epoch, at most
+	 * 2<sup>53</sup>.
+	 * @return positive
+	 */
+	long token();
+
+	/**
+	 * How long the lease is valid if nobody renews or extends it.
+	 * @return zero when it is no longer valid
+	 */
+	Duration remaining();
+
+	/**
+	 * Whether the lock is still held. Sends nothing.
+	 * @return false for ever, once it was false
+	 */
+	boolean isValid();
+
+	/**
+	 * Makes sure that the lock is still held. Sends nothing.
+	 * @throws LockLostException if it is not, or was released
+	 */
+	void checkValid();
+
+	/**
+	 * Makes the lease last at least this long from now; never shortens it. One script.
+	 * @param duration 10 ms to 24 h
+	 * @return false if the lease has been lost or released
+	 * @throws IllegalArgumentException if {@code duration} is out of range; nothing was
+	 * sent
+	 * @throws RedisUnavailableException if no answer came in time; the lease is valid for
+	 * as long as it was before
+	 */
+	boolean extend(Duration duration);
+
+	/**
+	 * Tells when the lease is lost. Completed on a background thread.
+	 * @return completes with the reason; never completes for a lease that is released
+	 * before it is lost
+	 */
+	CompletionStage<LossReason> lost();
+
+	/**
+	 * Gives the lock back, if it is still this lease that holds it. One script, none if
+	 * the lease is known to be over. Another holder's lock is never touched.
+	 * @return what became of it; the same again when called again; never throws
+	 */
+	ReleaseResult release();
+
+	/**
+	 * Like {@link #release()}. Losing the lock before is no error here: it is told by
+	 * {@link #lost()}, {@link #checkValid()}, {@link #release()} and
+	 * {@link LockListener#lost}.
+	 */
+	@Override
+	void close();
+
+}

@@ -1,0 +1,56 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+
+/**
+ * Hears what happens to the locks of this process, for logs and meters. Called on the
+ * thread on which it happens: must be quick, must not block and must not throw.
+ */
+public interface LockListener {
+
+	/** Ignores everything. */
+	LockListener NONE = new LockListener() {
+	};
+
+	/**
+	 * A lock was acquired.
+	 * @param lease the lease
+	 * @param waitedNanos how long it took, the round trip included
+	 */
+	default void acquired(Lease lease, long waitedNanos) {
+	}
+
+	/**
+	 * A lock was not acquired, because the time to wait passed.
+	 * @param name the lock's name
+	 * @param waitedNanos how long it took
+	 */
+	default void notAcquired(String name, long waitedNanos) {
+	}
+
+	/**
+	 * A lock was released by its holder.
+	 * @param lease the lease
+	 * @param result what became of it
+	 * @param heldNanos how long it was held
+	 */
+	default void released(Lease lease, ReleaseResult result, long heldNanos) {
+	}
+
+	/**
+	 * A lock was lost.
+	 * @param lease the lease
+	 * @param reason why
+	 */
+	default void lost(Lease lease, LossReason reason) {
+	}
+
+	/**
+	 * A renewal got no answer. It is repeated while the lease is valid.
+	 * @param lease the lease
+	 * @param remaining how long the lease is still valid
+	 */
+	default void renewalFailed(Lease lease, Duration remaining) {
+	}
+
+}

@@ -1,0 +1,52 @@
+package io.github.rediscomponents.lock;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisComponentsException;
+
+/**
+ * A lock that was held is held no longer. What was done since the loss may have happened
+ * at the same time as another holder's work.
+ */
+public final class LockLostException extends RedisComponentsException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String name;
+
+	private final long token;
+
+	private final @Nullable LossReason reason;
+
+	LockLostException(String name, long token, @Nullable LossReason reason) {
+		super("Lock '" + name + "' is not held any more: " + ((reason != null) ? reason : "it was released"), null);
+		this.name = name;
+		this.token = token;
+		this.reason = reason;
+	}
+
+	/**
+	 * The lock's name.
+	 * @return never empty
+	 */
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * The fencing token of the lease that was lost.
+	 * @return positive
+	 */
+	public long token() {
+		return this.token;
+	}
+
+	/**
+	 * Why it was lost.
+	 * @return null if it was released
+	 */
+	public @Nullable LossReason reason() {
+		return this.reason;
+	}
+
+}

@@ -1,0 +1,40 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+
+import io.github.rediscomponents.RedisComponentsException;
+
+/**
+ * Somebody else had the lock for the whole time that the caller was ready to wait.
+ */
+public final class LockNotAcquiredException extends RedisComponentsException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String name;
+
+	private final Duration waited;
+
+	LockNotAcquiredException(String name, Duration waited) {
+		super("Lock '" + name + "' was not free within " + waited, null);
+		this.name = name;
+		this.waited = waited;
+	}
+
+	/**
+	 * The lock's name.
+	 * @return never empty
+	 */
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * How long was waited.
+	 * @return zero or more
+	 */
+	public Duration waited() {
+		return this.waited;
+	}
+
+}

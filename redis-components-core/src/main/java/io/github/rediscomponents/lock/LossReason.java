@@ -1,0 +1,25 @@
+package io.github.rediscomponents.lock;
+
+/**
+ * Why a lease was lost.
+ */
+public enum LossReason {
+
+	/**
+	 * Its time passed: it was not to be renewed, or no renewal was confirmed in time.
+	 */
+	EXPIRED,
+
+	/**
+	 * Redis says that this lease does not hold the lock: it was released by force,
+	 * deleted, or forgotten by a failover.
+	 */
+	REMOVED,
+
+	/** It was held for as long as {@link LockOptions#maxHold()} allows. */
+	MAX_HOLD,
+
+	/** The thread that it is bound to ended without unlocking. */
+	OWNER_DIED
+
+}

@@ -1,0 +1,134 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisUnavailableException;
+
+/**
+ * The lock of one name. Whoever acquires it gets a {@link Lease}; a lease belongs to
+ * whoever has the object, not to a thread, and is not re-entrant. {@link #asLock()} is
+ * the same lock as a thread-bound, re-entrant {@link Lock}.
+ *
+ * <p>
+ * Waiting: the threads of one process queue in the order they came, and one of them at a
+ * time contends for the process. Processes are woken in the order in which they began to
+ * wait, but a process that asks just when the lock becomes free may come first. A waiter
+ * whose wake-up message is lost looks again after {@link LockSettings#pollBound()} at the
+ * latest.
+ *
+ * <p>
+ * Cost: acquiring and releasing a free lock is one script and one round trip each. Of the
+ * threads that wait in one process, only the first sends anything: one script when it
+ * begins to wait, one each time it is woken, and one each poll bound.
+ *
+ * <p>
+ * Every method that talks to Redis throws {@link RedisUnavailableException} when no
+ * answer came in time. If that happens while acquiring, nothing is held: a lock that
+ * Redis may have granted without this process hearing of it is given back in the
+ * background.
+ */
+public interface NamedLock {
+
+	/**
+	 * The lock's name.
+	 * @return never empty
+	 */
+	String name();
+
+	/**
+	 * Waits until the lock is free and takes it, renewed until it is closed.
+	 * @return the lease
+	 * @throws InterruptedException if the thread was interrupted before or while it
+	 * waited; nothing is held
+	 * @throws RedisUnavailableException if no answer came in time; nothing is held
+	 */
+	Lease acquire() throws InterruptedException;
+
+	/**
+	 * Takes the lock if it is free now, renewed until it is closed. Does not wait, apart
+	 * from the round trip; sends nothing if this process holds the lock.
+	 * @return the lease, or empty if somebody else has the lock or waits for it in this
+	 * process
+	 * @throws RedisUnavailableException if no answer came in time; nothing is held
+	 */
+	Optional<Lease> tryAcquire();
+
+	/**
+	 * Takes the lock if it becomes free in time, renewed until it is closed.
+	 * @param wait the longest to wait; zero does not wait
+	 * @return the lease, or empty if the time passed
+	 * @throws InterruptedException if the thread was interrupted before or while it
+	 * waited; nothing is held
+	 * @throws IllegalArgumentException if {@code wait} is null or negative; nothing was
+	 * sent
+	 * @throws RedisUnavailableException if no answer came in time; nothing is held
+	 */
+	Optional<Lease> tryAcquire(Duration wait) throws InterruptedException;
+
+	/**
+	 * Takes the lock if it becomes free in time.
+	 * @param options how long to wait and for how long to hold
+	 * @return the lease, or empty if the time passed
+	 * @throws InterruptedException if the thread was interrupted before or while it
+	 * waited; nothing is held
+	 * @throws RedisUnavailableException if no answer came in time; nothing is held
+	 */
+	Optional<Lease> tryAcquire(LockOptions options) throws InterruptedException;
+
+	/**
+	 * Runs something under the lock and releases it afterwards.
+	 * @param options how long to wait and for how long to hold
+	 * @param body what to run; gets the lease, to check it and to pass its token on
+	 * @param <T> what the body returns
+	 * @param <X> what the body throws
+	 * @return what the body returned
+	 * @throws X what the body threw; the lock was released
+	 * @throws InterruptedException if the thread was interrupted while it waited; the
+	 * body did not run
+	 * @throws LockNotAcquiredException if the time to wait passed; the body did not run
+	 * @throws LockLostException if the body returned, but the lease had been lost before
+	 * that: it may have run at the same time as another holder
+	 * @throws RedisUnavailableException if no answer came in time while acquiring; the
+	 * body did not run
+	 */
+	<T extends @Nullable Object, X extends Exception> T call(LockOptions options, LockedCall<T, X> body)
+			throws X, InterruptedException;
+
+	/**
+	 * The same lock as a {@link Lock} that is bound to the thread and re-entrant. It is
+	 * renewed until it is unlocked or its thread has ended. Nested locking sends nothing;
+	 * every view of the same name of one {@link DistributedLock} counts together.
+	 *
+	 * <p>
+	 * {@link Lock#unlock()} throws {@link IllegalMonitorStateException} if the current
+	 * thread does not hold the lock, and {@link LockLostException} if it held it and has
+	 * lost it meanwhile; in both cases the thread does not hold it afterwards. Nested
+	 * {@link Lock#lock()} throws {@link LockLostException} if the outer hold has been
+	 * lost, and nested {@code tryLock} then returns false. If the release gets no answer,
+	 * {@code unlock()} returns and the release is repeated in the background.
+	 * {@link Lock#newCondition()} throws {@link UnsupportedOperationException}: a
+	 * {@link Condition} has no meaning between processes.
+	 * @return a view, to be kept or thrown away at will
+	 */
+	Lock asLock();
+
+	/**
+	 * Looks who holds the lock. One script.
+	 * @return how it was a moment ago
+	 */
+	LockInfo info();
+
+	/**
+	 * Takes the lock away from whoever has it, for operators. One script. The holder is
+	 * not stopped: it learns of the loss when it next renews, within a third of its lease
+	 * time, or at once if it is in this process.
+	 * @return whether somebody had it
+	 */
+	boolean forceRelease();
+
+}

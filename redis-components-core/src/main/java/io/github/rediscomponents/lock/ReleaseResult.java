@@ -1,0 +1,21 @@
+package io.github.rediscomponents.lock;
+
+/**
+ * What became of a lease that was given back.
+ */
+public enum ReleaseResult {
+
+	/** The lock was held until now, and is free. */
+	RELEASED,
+
+	/** The lease had been lost before; somebody else may have held the lock since. */
+	ALREADY_LOST,
+
+	/**
+	 * Redis did not answer. The lease was valid until now; the release is repeated in the
+	 * background, and the lock becomes free when it arrives or when the lease time has
+	 * passed.
+	 */
+	UNKNOWN
+
+}
