@@ -1,0 +1,27 @@
+package io.github.rediscomponents.cache;
+
+import io.github.rediscomponents.RedisComponentsException;
+
+/**
+ * A loader failed with a checked exception, which is the cause. Nothing was cached and
+ * the lease was given back, so the next caller loads again. Unchecked exceptions of a
+ * loader are not wrapped.
+ */
+public class CacheLoadException extends RedisComponentsException {
+
+	private final String cache;
+
+	public CacheLoadException(String cache, Exception cause) {
+		super("Loading a value of cache '" + cache + "' failed: " + cause, cause);
+		this.cache = cache;
+	}
+
+	/**
+	 * Whose loader failed.
+	 * @return the cache's name
+	 */
+	public String cache() {
+		return this.cache;
+	}
+
+}

@@ -1,0 +1,24 @@
+package io.github.rediscomponents.cache;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a value from where it really lives, such as a database.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+@FunctionalInterface
+public interface CacheLoader<K, V> {
+
+	/**
+	 * Loads one value, on the thread of the caller who found it missing, or on a
+	 * background thread when a stale value is rebuilt.
+	 * @param key whose value
+	 * @return the value; null, and only null, when there is none: the absence is then
+	 * cached too
+	 * @throws Exception if the value could not be read; nothing is cached then
+	 */
+	@Nullable V load(K key) throws Exception;
+
+}

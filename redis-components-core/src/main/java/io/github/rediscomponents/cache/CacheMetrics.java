@@ -1,0 +1,67 @@
+package io.github.rediscomponents.cache;
+
+/**
+ * Hears what the caches do. Called on the threads of the callers, also on the path of a
+ * hit: must be fast, must not block and must not throw. Every method does nothing unless
+ * it is overridden.
+ */
+public interface CacheMetrics {
+
+	/** Hears nothing. */
+	CacheMetrics NONE = new CacheMetrics() {
+	};
+
+	/**
+	 * A key was looked up.
+	 * @param cache the cache's name
+	 * @param state what was found
+	 */
+	default void lookup(String cache, Lookup.State state) {
+	}
+
+	/**
+	 * A loader ran.
+	 * @param cache the cache's name
+	 * @param nanos how long
+	 * @param succeeded whether it returned rather than threw
+	 */
+	default void load(String cache, long nanos, boolean succeeded) {
+	}
+
+	/**
+	 * Something happened around a lease.
+	 * @param cache the cache's name
+	 * @param event what
+	 */
+	default void lease(String cache, LeaseEvent event) {
+	}
+
+	/**
+	 * Content was found that this cache cannot read; it is loaded anew.
+	 * @param cache the cache's name
+	 */
+	default void unreadable(String cache) {
+	}
+
+	/**
+	 * Redis did not answer or refused, and the operation went on without it.
+	 * @param cache the cache's name
+	 */
+	default void redisFailure(String cache) {
+	}
+
+	/** What can happen around a lease. */
+	enum LeaseEvent {
+
+		/** This process may load. */
+		ACQUIRED,
+
+		/** Somebody else is loading. */
+		BUSY,
+
+		/** A loaded value was not stored, because its lease was taken away or expired. */
+		REFUSED
+
+	}
+
+}

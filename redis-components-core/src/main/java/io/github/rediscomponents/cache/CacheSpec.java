@@ -1,0 +1,117 @@
+package io.github.rediscomponents.cache;
+
+import java.lang.reflect.Type;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.codec.TypeRef;
+import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * Describes a cache in code: what its keys and values are. Immutable.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class CacheSpec<K, V> {
+
+	private final String name;
+
+	private final Type valueType;
+
+	private final Function<? super K, String> keyText;
+
+	private final @Nullable ValueCodec<V> codec;
+
+	private final @Nullable CacheSettings settings;
+
+	private CacheSpec(String name, Type valueType, Function<? super K, String> keyText, @Nullable ValueCodec<V> codec,
+			@Nullable CacheSettings settings) {
+		this.name = CacheNames.check(name);
+		this.valueType = Checks.notNull("valueType", valueType);
+		this.keyText = Checks.notNull("keyText", keyText);
+		this.codec = codec;
+		this.settings = settings;
+	}
+
+	/**
+	 * A cache whose keys have an obvious text: texts, numbers, enums, UUIDs, dates.
+	 * @param name letters, digits, {@code -}, {@code _} and {@code .}, at most 128
+	 * @param keyType the type of the keys
+	 * @param valueType the type of the values
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @return the description
+	 */
+	public static <K, V> CacheSpec<K, V> of(String name, Class<K> keyType, Class<V> valueType) {
+		Checks.notNull("keyType", keyType);
+		return new CacheSpec<>(name, valueType, KeyText::of, null, null);
+	}
+
+	/**
+	 * The same for values of a generic type.
+	 * @param name see {@link #of(String, Class, Class)}
+	 * @param keyType the type of the keys
+	 * @param valueType the type of the values
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @return the description
+	 */
+	public static <K, V> CacheSpec<K, V> of(String name, Class<K> keyType, TypeRef<V> valueType) {
+		Checks.notNull("keyType", keyType);
+		return new CacheSpec<>(name, Checks.notNull("valueType", valueType).type(), KeyText::of, null, null);
+	}
+
+	/**
+	 * With another text for the keys.
+	 * @param changed makes a key's text; different keys must have different texts
+	 * @return a new description
+	 */
+	public CacheSpec<K, V> keyText(Function<? super K, String> changed) {
+		return new CacheSpec<>(this.name, this.valueType, changed, this.codec, this.settings);
+	}
+
+	/**
+	 * With a codec of its own instead of the common one.
+	 * @param changed turns values into bytes
+	 * @return a new description
+	 */
+	public CacheSpec<K, V> codec(ValueCodec<V> changed) {
+		return new CacheSpec<>(this.name, this.valueType, this.keyText, Checks.notNull("codec", changed),
+				this.settings);
+	}
+
+	/**
+	 * With settings that stand in the code; the configured ones, and changes of them, do
+	 * not apply to this cache then.
+	 * @param changed the settings
+	 * @return a new description
+	 */
+	public CacheSpec<K, V> settings(CacheSettings changed) {
+		return new CacheSpec<>(this.name, this.valueType, this.keyText, this.codec,
+				Checks.notNull("settings", changed));
+	}
+
+	public String name() {
+		return this.name;
+	}
+
+	public Type valueType() {
+		return this.valueType;
+	}
+
+	Function<? super K, String> keyText() {
+		return this.keyText;
+	}
+
+	@Nullable ValueCodec<V> codec() {
+		return this.codec;
+	}
+
+	@Nullable CacheSettings settings() {
+		return this.settings;
+	}
+
+}

@@ -1,0 +1,35 @@
+package io.github.rediscomponents.cache;
+
+import java.time.temporal.TemporalAccessor;
+import java.util.UUID;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of keys that have an obvious one. Others are refused, because the inherited
+ * {@code toString} differs from process to process.
+ */
+final class KeyText {
+
+	private KeyText() {
+	}
+
+	static String of(@Nullable Object key) {
+		if (key instanceof String text) {
+			return text;
+		}
+		if (key instanceof Enum<?> constant) {
+			return constant.name();
+		}
+		if (key instanceof Number || key instanceof UUID || key instanceof CharSequence || key instanceof Character
+				|| key instanceof Boolean || key instanceof TemporalAccessor) {
+			return key.toString();
+		}
+		if (key == null) {
+			throw new IllegalArgumentException("key must not be null");
+		}
+		throw new IllegalArgumentException("key of type " + key.getClass().getName()
+				+ " has no obvious text; give the cache one with CacheSpec.keyText");
+	}
+
+}

@@ -1,0 +1,160 @@
+package io.github.rediscomponents.cache;
+
+import java.util.Collection;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.codec.CodecException;
+
+/**
+ * One named cache. Values are loaded through the cache; whoever changes the data behind
+ * it calls {@link #invalidate} after the change is committed.
+ *
+ * <p>
+ * Guarantees, with one primary that keeps its data:
+ * <ul>
+ * <li>At most one loader runs per key and process, and at most one across all processes
+ * while Redis answers, the loading process lives and the load is shorter than
+ * {@code max-load-time} and than the {@code wait-timeout} of those who wait with
+ * {@code on-wait-timeout: load}. This saves work; it is not mutual exclusion for side
+ * effects.
+ * <li>A value whose load began before an {@link #invalidate}, {@link #put} or
+ * {@link #clear} was executed is not stored over it. No caller of this process that
+ * starts after such a call returned receives that value; callers of other processes that
+ * join a load already running there may, until a message (milliseconds) tells them.
+ * <li>Nothing is served later than its time to live plus the stale window.
+ * </ul>
+ * A failover to a replica that lags may bring a deleted value back, until its expiry.
+ *
+ * <p>
+ * Keys: {@code <prefix>:cache:{<name>:<key>}} (string, one entry, always with an expiry),
+ * {@code <prefix>:cache-lease:{<name>:<key>}} (hash, the right to load, expires) and
+ * {@code <prefix>:cache-generation:{<name>}} (string, without expiry; losing it clears
+ * the cache). Each call works on single slots, so a Cluster needs nothing special.
+ *
+ * <p>
+ * Threads that wait for one load share the object that it returned. Instances are safe
+ * for use by any number of threads. The lease follows the one of memcached at Facebook
+ * (Nishtala et al., NSDI 2013).
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public interface TypedCache<K, V> {
+
+	/**
+	 * The cache's name.
+	 * @return never empty
+	 */
+	String name();
+
+	/**
+	 * The cached value, or the loaded one. A value within the stale window is returned at
+	 * once while one process rebuilds it in the background. Blocks while the loader runs,
+	 * here or in another process, the latter for at most {@code wait-timeout}.
+	 *
+	 * <p>
+	 * Cost: a hit is one GET; a miss one GET, two EVALSHA and the load. When Redis does
+	 * not answer within {@code command-timeout} the loader is called without it, once for
+	 * all threads that ask for the key at that time, and Redis is left alone for a second
+	 * before it is tried again.
+	 * @param key whose value; its text has 1 to 512 characters together with the cache's
+	 * name
+	 * @param loader called when there is nothing usable; null means that there is no
+	 * value, which is cached for {@code null-ttl}
+	 * @return the value, or null if there is none
+	 * @throws CacheLoadException if the loader threw a checked exception; unchecked ones
+	 * come as they are. Nothing was stored, and whoever waits for the same key loads next
+	 * @throws CacheWaitException if waiting for another load was interrupted, or timed
+	 * out with {@code on-wait-timeout: fail}
+	 * @throws IllegalStateException if a loader asks this cache for the key that it is
+	 * loading
+	 * @throws CodecException if the loaded value cannot be encoded; nothing was stored
+	 */
+	@Nullable V get(K key, CacheLoader<? super K, ? extends V> loader);
+
+	/**
+	 * Looks without loading, waiting or rebuilding. One GET.
+	 * @param key whose value
+	 * @return what is there; a miss also when the content cannot be read by this cache
+	 * @throws RedisUnavailableException if no answer came in time
+	 * @throws RedisErrorException if Redis refused
+	 */
+	Lookup<V> peek(K key);
+
+	/**
+	 * The cached values, and the loaded ones for the rest. One flush of GETs when all are
+	 * there; otherwise one more flush that takes the leases, one call of the loader for
+	 * all keys that nobody else is loading, and one flush that stores. Keys that somebody
+	 * else is loading are then waited for as by {@link #get}, one after the other; if
+	 * that fails they are loaded here, each by a call of its own.
+	 * @param keys whose values; duplicates are looked up once
+	 * @param loader called for keys without a usable value, never with an empty set
+	 * @return the values that exist, in the order of the keys; a key without a value is
+	 * not in the map
+	 * @throws CacheLoadException as {@link #get}; what was loaded before is stored
+	 * @throws CacheWaitException as {@link #get}
+	 * @throws IllegalStateException as {@link #get}
+	 * @throws CodecException as {@link #get}
+	 */
+	Map<K, V> getAll(Collection<? extends K> keys, BulkLoader<K, V> loader);
+
+	/**
+	 * Stores a value and voids loads of the key that are under way. One EVALSHA. Sent
+	 * again if the connection breaks, so it is executed at least once: a repetition can
+	 * store the value over an invalidation that came in between. Where others write too,
+	 * prefer {@link #invalidate}.
+	 * @param key whose value
+	 * @param value the value; null stores that there is none, for {@code null-ttl}
+	 * @throws RedisUnavailableException if no answer came in time; the value may or may
+	 * not be stored
+	 * @throws RedisErrorException if Redis refused; nothing was changed
+	 * @throws CodecException if the value cannot be encoded; nothing was sent
+	 */
+	void put(K key, @Nullable V value);
+
+	/**
+	 * Stores values as {@link #put} does each of them, in one flush; not atomic.
+	 * @param values the values by key; a key mapped to null stores that there is none
+	 * @throws RedisUnavailableException if an answer did not come in time; each value may
+	 * or may not be stored
+	 * @throws RedisErrorException if Redis refused one; others may be stored
+	 * @throws CodecException if a value cannot be encoded; nothing was sent
+	 */
+	void putAll(Map<? extends K, ? extends @Nullable V> values);
+
+	/**
+	 * Removes a value and voids loads of the key that are under way. When this returns it
+	 * is done. Call it after the change of the data is committed. One EVALSHA; repeating
+	 * it does no harm.
+	 * @param key whose value
+	 * @throws RedisUnavailableException if no answer came in time; the value may or may
+	 * not be removed
+	 * @throws RedisErrorException if Redis refused; nothing was changed
+	 */
+	void invalidate(K key);
+
+	/**
+	 * Removes values as {@link #invalidate} does each of them, in one flush; not atomic.
+	 * @param keys whose values
+	 * @throws RedisUnavailableException if an answer did not come in time; each value may
+	 * or may not be removed
+	 * @throws RedisErrorException if Redis refused one; others may be removed
+	 */
+	void invalidateAll(Collection<? extends K> keys);
+
+	/**
+	 * Makes every entry invisible, and voids every load that is under way, in one step
+	 * however many there are; their memory is freed when they expire. When this returns
+	 * it holds for this process; for the others as soon as a message reaches them, at the
+	 * latest {@code clear-visible-within} later. One EVALSHA and one PUBLISH inside it.
+	 * @throws RedisUnavailableException if no answer came in time; the cache may or may
+	 * not be cleared
+	 * @throws RedisErrorException if Redis refused; nothing was changed
+	 */
+	void clear();
+
+}
