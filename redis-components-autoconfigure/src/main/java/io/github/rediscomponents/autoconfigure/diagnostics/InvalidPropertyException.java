@@ -10,7 +10,8 @@ public final class InvalidPropertyException extends IllegalArgumentException {
 
 	private static final long serialVersionUID = 1L;
 
-	private static final Pattern COMPONENT = Pattern.compile("([a-zA-Z0-9]+) (must .*)", Pattern.DOTALL);
+	private static final Pattern COMPONENT = Pattern.compile("(?:[a-z.-]+\\.)?([a-zA-Z0-9-]+) (must .*)",
+			Pattern.DOTALL);
 
 	private final String property;
 

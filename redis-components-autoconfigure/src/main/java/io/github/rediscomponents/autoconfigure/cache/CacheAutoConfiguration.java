@@ -1,0 +1,42 @@
+package io.github.rediscomponents.autoconfigure.cache;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.CacheMetrics;
+import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.ServerClock;
+
+/**
+ * Auto-configuration of the {@link CacheClient}.
+ */
+@AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
+@ConditionalOnBean(RedisPort.class)
+@ConditionalOnBooleanProperty(name = "redis-components.cache.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(CacheProperties.class)
+public final class CacheAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	CacheClient cacheClient(RedisPort redis, KeySpace keys, CacheProperties properties, PropertySettings settings,
+			Background background, ValueCodecs codecs, ServerClock clock, ObjectProvider<CacheMetrics> metrics) {
+		LiveSettings<CacheRegistrySettings> live = settings.live(CacheProperties.PREFIX, properties,
+				CacheProperties.class, CacheProperties::toSettings);
+		return CacheClient.create(redis, keys, live, background, codecs, clock,
+				metrics.getIfAvailable(() -> CacheMetrics.NONE));
+	}
+
+}

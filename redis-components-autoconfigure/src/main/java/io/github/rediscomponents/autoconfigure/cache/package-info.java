@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the {@code CacheClient}.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.cache;
+
+import org.jspecify.annotations.NullMarked;

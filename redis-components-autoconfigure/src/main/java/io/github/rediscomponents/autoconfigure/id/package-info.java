@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the {@code IdWorker}.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.id;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the {@code DistributedLock}.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.lock;
+
+import org.jspecify.annotations.NullMarked;

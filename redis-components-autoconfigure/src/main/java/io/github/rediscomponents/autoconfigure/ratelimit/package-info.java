@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the {@code RateLimiter}.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.ratelimit;
+
+import org.jspecify.annotations.NullMarked;

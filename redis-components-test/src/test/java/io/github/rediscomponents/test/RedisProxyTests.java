@@ -1,0 +1,194 @@
+package io.github.rediscomponents.test;
+
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link RedisProxy}, with a client of the kind that applications use.
+ */
+@RealRedis
+class RedisProxyTests {
+
+	private static final Duration SHORT = Duration.ofMillis(300);
+
+	private static RedisClient client;
+
+	private final RedisServer server;
+
+	private final RedisProxy proxy;
+
+	RedisProxyTests(RedisServer server) {
+		this.server = server;
+		this.proxy = RedisProxy.to(server);
+	}
+
+	@BeforeAll
+	static void createClient() {
+		client = RedisClient.create();
+		client.setOptions(ClientOptions.builder().autoReconnect(false).build());
+	}
+
+	@AfterAll
+	static void shutDownClient() {
+		client.shutdown(0, 1, TimeUnit.SECONDS);
+	}
+
+	@BeforeEach
+	void passesEverythingOnWhenNothingIsWrong() {
+		assertThat(send(Duration.ofSeconds(5), "PING")).isEqualTo("PONG");
+	}
+
+	@AfterEach
+	void close() {
+		this.proxy.close();
+		assertThat(this.proxy.connections()).isZero();
+	}
+
+	@Test
+	void passesOnMoreThanOneBufferInBothDirections() {
+		try (var connection = connect()) {
+			String large = "x".repeat(5_000_000);
+			connection.sync().set("large", large);
+			assertThat(connection.sync().get("large")).isEqualTo(large);
+			assertThat(this.proxy.connections()).isOne();
+		}
+		Awaitility.await().untilAsserted(() -> assertThat(this.proxy.connections()).isZero());
+	}
+
+	@Test
+	void losesOneReplyOfACommandThatWasExecuted() {
+		try (var connection = connect()) {
+			this.proxy.swallowNextReply();
+			assertThatExceptionOfType(RedisException.class).isThrownBy(() -> connection.sync().incr("counter"));
+		}
+		assertThat(this.proxy.swallowedReplies()).isOne();
+		assertThat(this.server.command("GET", "counter")).isEqualTo("1");
+		assertThat(send(Duration.ofSeconds(5), "INCR", "counter")).isEqualTo("2");
+	}
+
+	@Test
+	void cutsPresentConnectionsAndAcceptsNewOnes() {
+		try (var connection = connect()) {
+			this.proxy.cut();
+			Awaitility.await().untilAsserted(() -> assertThat(connection.isOpen()).isFalse());
+		}
+		assertThat(send(Duration.ofSeconds(5), "PING")).isEqualTo("PONG");
+	}
+
+	@Test
+	void refusesNewConnectionsAndKeepsPresentOnes() {
+		try (var connection = connect()) {
+			this.proxy.refuse(true);
+			this.proxy.refuse(true);
+			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> send(SHORT, "PING"));
+			assertThat(connection.sync().ping()).isEqualTo("PONG");
+			this.proxy.refuse(false);
+			this.proxy.refuse(false);
+			assertThat(send(Duration.ofSeconds(5), "PING")).isEqualTo("PONG");
+		}
+	}
+
+	@Test
+	void delaysBothDirectionsWithoutLimitingThroughput() throws Exception {
+		try (var connection = connect()) {
+			connection.sync().ping();
+			this.proxy.delay(Duration.ofMillis(100));
+			long begin = System.nanoTime();
+			RedisFuture<?> last = connection.async().ping();
+			for (int i = 0; i < 50; i++) {
+				last = connection.async().ping();
+			}
+			assertThat(last.get(10, TimeUnit.SECONDS)).isEqualTo("PONG");
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(Duration.ofMillis(200),
+					Duration.ofSeconds(2));
+			this.proxy.delay(Duration.ZERO);
+		}
+		assertThatIllegalArgumentException().isThrownBy(() -> this.proxy.delay(Duration.ofMillis(-1)));
+	}
+
+	@Test
+	void deliversNothingWhileFrozenAndEverythingAfterwards() throws Exception {
+		try (var connection = connect()) {
+			this.proxy.freeze();
+			RedisFuture<Long> reply = connection.async().incr("counter");
+			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> send(SHORT, "INCR", "counter"));
+			assertThat(this.server.command("GET", "counter")).isNull();
+			assertThat(reply.isDone()).isFalse();
+			assertThat(connection.isOpen()).isTrue();
+			this.proxy.thaw();
+			reply.get(10, TimeUnit.SECONDS);
+			Awaitility.await().untilAsserted(() -> assertThat(this.server.command("GET", "counter")).isEqualTo("2"));
+		}
+	}
+
+	@Test
+	void cutsAlsoWhileFrozen() {
+		try (var connection = connect()) {
+			this.proxy.freeze();
+			this.proxy.cut();
+			Awaitility.await().untilAsserted(() -> assertThat(connection.isOpen()).isFalse());
+		}
+	}
+
+	@Test
+	void closesConnectionsWhileTheServerIsDownAndServesWhenItIsBack() {
+		this.server.kill();
+		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> send(Duration.ofSeconds(5), "PING"));
+		this.server.restart();
+		assertThat(send(Duration.ofSeconds(5), "PING")).isEqualTo("PONG");
+	}
+
+	@Test
+	void freesItsPortWhenClosed() throws Exception {
+		this.proxy.close();
+		try (ServerSocket socket = new ServerSocket(this.proxy.port())) {
+			assertThat(socket.isBound()).isTrue();
+		}
+		this.proxy.refuse(false);
+		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> send(SHORT, "PING"));
+	}
+
+	@Test
+	void usesNamedDaemonThreadsOnly() {
+		try (var connection = connect()) {
+			connection.sync().ping();
+			String prefix = "redis-proxy-" + this.proxy.port();
+			assertThat(Thread.getAllStackTraces().keySet()).filteredOn((thread) -> thread.getName().startsWith(prefix))
+				.hasSizeGreaterThanOrEqualTo(5)
+				.allMatch(Thread::isDaemon);
+		}
+		this.proxy.close();
+		Awaitility.await()
+			.untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+				.noneMatch((thread) -> thread.getName().startsWith("redis-proxy-" + this.proxy.port())));
+	}
+
+	private StatefulRedisConnection<String, String> connect() {
+		return client.connect(RedisURI.create(this.proxy.uri()));
+	}
+
+	private @Nullable Object send(Duration patience, String... command) {
+		return RespClient.send(this.proxy.host(), this.proxy.port(), patience, command);
+	}
+
+}
