@@ -1,0 +1,57 @@
+package io.github.rediscomponents.id;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import io.github.rediscomponents.RedisComponentsException;
+
+/**
+ * The server's clock lies outside what the ids of a layout and an epoch can express: the
+ * epoch is in the future, or less than a year is left when a process asks for its first
+ * block. Nothing was handed out.
+ */
+public final class IdSpaceException extends RedisComponentsException {
+
+	/** How long before the end a process refuses to begin. */
+	static final Duration NOTICE = Duration.ofDays(365);
+
+	private static final long serialVersionUID = 1L;
+
+	private final Instant serverTime;
+
+	private final Instant epoch;
+
+	private final Instant expiresAt;
+
+	IdSpaceException(String message, Instant serverTime, Instant epoch, Instant expiresAt) {
+		super(message, null);
+		this.serverTime = serverTime;
+		this.epoch = epoch;
+		this.expiresAt = expiresAt;
+	}
+
+	/**
+	 * What the server's clock said.
+	 * @return an instant
+	 */
+	public Instant serverTime() {
+		return this.serverTime;
+	}
+
+	/**
+	 * Where the ids' time begins.
+	 * @return an instant
+	 */
+	public Instant epoch() {
+		return this.epoch;
+	}
+
+	/**
+	 * When the ids run out.
+	 * @return an instant
+	 */
+	public Instant expiresAt() {
+		return this.expiresAt;
+	}
+
+}
