@@ -1,0 +1,40 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.time.Duration;
+
+/**
+ * The answer to an attempt. Where a policy has several limits, {@code limit} and
+ * {@code remaining} are those of the limit that decides: of the one with the least
+ * remaining when admitted, of the one that refuses longest when refused.
+ *
+ * @param allowed whether the attempt was admitted and charged
+ * @param limit how much an unused subject may take at once: the limit's {@code burst},
+ * which for window algorithms is its {@code limit}
+ * @param remaining how much may still be taken now, never more than {@code limit}; -1 if
+ * Redis could not be asked
+ * @param retryAfter zero if admitted; otherwise the time after which the same attempt is
+ * admitted if nobody else takes anything meanwhile. To the microsecond, by the clock of
+ * Redis: not admitted a microsecond earlier
+ * @param resetAfter the time after which the subject is as if never used, if nothing else
+ * is taken
+ */
+public record Decision(boolean allowed, long limit, long remaining, Duration retryAfter, Duration resetAfter) {
+
+	private static final Duration GUESS = Duration.ofSeconds(1);
+
+	/**
+	 * Whether Redis decided. It did not if it could not be asked and the policy says
+	 * {@link OnRedisFailure#OPEN} or {@link OnRedisFailure#CLOSED}; then
+	 * {@code remaining} is -1 and {@code retryAfter} of a refusal is a guess of one
+	 * second.
+	 * @return false if the policy's failure rule decided
+	 */
+	public boolean isEnforced() {
+		return this.remaining >= 0;
+	}
+
+	static Decision notEnforced(boolean allowed, long limit) {
+		return new Decision(allowed, limit, -1, allowed ? Duration.ZERO : GUESS, Duration.ZERO);
+	}
+
+}

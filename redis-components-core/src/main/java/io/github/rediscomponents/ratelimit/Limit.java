@@ -1,0 +1,123 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * So much in so long, counted in one way. Immutable.
+ *
+ * @param algorithm how it is counted
+ * @param limit how much per period, at least 1; at most 1000 per microsecond, for
+ * {@link Algorithm#SLIDING_WINDOW_LOG} at most 100,000
+ * @param period the length of a window, or the time in which a bucket regains
+ * {@code limit}: whole milliseconds, from 1 millisecond to 366 days
+ * @param burst how much an unused bucket admits at once, at least 1; equal to
+ * {@code limit} for the window algorithms
+ */
+public record Limit(Algorithm algorithm, long limit, Duration period, long burst) {
+
+	private static final Duration SHORTEST = Duration.ofMillis(1);
+
+	private static final Duration LONGEST = Duration.ofDays(366);
+
+	/** Up to this integer a number of Lua is exact. */
+	private static final long EXACT = 1L << 53;
+
+	private static final long MAX_LOG = 100_000;
+
+	/**
+	 * Checks that the script can count the limit exactly.
+	 * @throws IllegalArgumentException if a component is out of its range, if a window
+	 * algorithm has a burst that is not the limit, or if the numbers together leave the
+	 * range in which the algorithm is exact (for {@link Algorithm#GCRA}
+	 * {@code burst * period / limit} above 104 days, for the others {@code limit} or
+	 * {@code burst} times {@code period} above 2^53 microseconds, for periods of more
+	 * than a minute milliseconds)
+	 */
+	public Limit {
+		check(algorithm != null, "algorithm must not be null");
+		check(period != null, "period must not be null");
+		check(period.compareTo(SHORTEST) >= 0 && period.compareTo(LONGEST) <= 0,
+				"period must be between 1ms and 366d, was " + period);
+		check(period.getNano() % 1_000_000 == 0, "period must be whole milliseconds, was " + period);
+		check(limit >= 1, "limit must be at least 1, was " + limit);
+		check(burst >= 1, "burst must be at least 1, was " + burst);
+		check(algorithm.hasBurst() || burst == limit,
+				"burst is for gcra, token-bucket and leaky-bucket, not for " + algorithm.label());
+		check(limit / 1000 <= period.toMillis() * 1000,
+				"limit must be at most 1000 per microsecond of the period, was " + limit + " per " + period);
+		switch (algorithm) {
+			case GCRA -> check(burst <= EXACT / nanosPerPermit(limit, period),
+					"burst x period / limit must be at most 104 days for gcra, burst was " + burst);
+			case SLIDING_WINDOW_LOG -> check(limit <= MAX_LOG, "limit must be at most " + MAX_LOG
+					+ " for sliding-window-log, was " + limit + "; use sliding-window-counter or gcra");
+			case FIXED_WINDOW -> check(limit <= EXACT, "limit must be at most 2^53, was " + limit);
+			default -> {
+				long most = EXACT / (period.toMillis() * (period.toMillis() > 60_000 ? 1 : 1000));
+				check(limit <= most && burst <= most, "limit and burst must be at most " + most + " for "
+						+ algorithm.label() + " over " + period + ", were " + limit + " and " + burst);
+			}
+		}
+	}
+
+	/**
+	 * A limit whose burst is the limit.
+	 * @param algorithm see {@link Limit}
+	 * @param limit see {@link Limit}
+	 * @param period see {@link Limit}
+	 */
+	public Limit(Algorithm algorithm, long limit, Duration period) {
+		this(algorithm, limit, period, limit);
+	}
+
+	/**
+	 * A limit with an optional burst, as configuration gives it.
+	 * @param algorithm see {@link Limit}
+	 * @param limit see {@link Limit}
+	 * @param period see {@link Limit}
+	 * @param burst see {@link Limit}; null is the limit
+	 * @return the limit
+	 */
+	public static Limit of(Algorithm algorithm, long limit, Duration period, @Nullable Long burst) {
+		return new Limit(algorithm, limit, period, (burst != null) ? burst : limit);
+	}
+
+	/**
+	 * A limit in any span of the period, {@link Algorithm#SLIDING_WINDOW_LOG}.
+	 * @param limit see {@link Limit}
+	 * @param period see {@link Limit}
+	 * @return the limit
+	 */
+	public static Limit slidingWindow(long limit, Duration period) {
+		return new Limit(Algorithm.SLIDING_WINDOW_LOG, limit, period);
+	}
+
+	/**
+	 * A rate with a burst, {@link Algorithm#TOKEN_BUCKET}.
+	 * @param limit see {@link Limit}
+	 * @param period see {@link Limit}
+	 * @param burst see {@link Limit}
+	 * @return the limit
+	 */
+	public static Limit tokenBucket(long limit, Duration period, long burst) {
+		return new Limit(Algorithm.TOKEN_BUCKET, limit, period, burst);
+	}
+
+	/** The period in microseconds. */
+	long periodMicros() {
+		return this.period.toMillis() * 1000;
+	}
+
+	private static long nanosPerPermit(long limit, Duration period) {
+		long nanos = Math.multiplyExact(period.toMillis(), 1_000_000L);
+		return Math.floorDiv(nanos + limit - 1, limit);
+	}
+
+	private static void check(boolean holds, String message) {
+		if (!holds) {
+			throw new IllegalArgumentException("RateLimiter " + message);
+		}
+	}
+
+}

@@ -1,0 +1,128 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.util.concurrent.CompletionStage;
+
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * Limits how often something may happen per subject, over all processes that share a
+ * Redis. Policies come from the settings, by name, or with the call.
+ *
+ * <p>
+ * <b>Guarantee.</b> Never more is admitted than the algorithm's definition allows
+ * ({@link Algorithm}), under any concurrency: time is that of Redis, read in the script
+ * that decides, and callers send durations only, so their clocks do not matter. Refused
+ * attempts cost nothing and prolong nothing. It holds while the primary keeps its data
+ * and its clock runs forward: after a failover the last charges may be forgotten; a
+ * server clock that was set back makes limits stricter until it has caught up.
+ *
+ * <p>
+ * <b>Repetition.</b> No call is repeated here. When a reply is lost after the server
+ * executed, and the caller (or the driver, after a reconnect) repeats the attempt, it is
+ * charged twice: too much may be charged then, too much is never admitted.
+ *
+ * <p>
+ * <b>Settings.</b> Limits travel with each call; a changed policy counts from the next
+ * call on and keeps what is known of the subjects as far as {@link Algorithm} says.
+ *
+ * <p>
+ * <b>Keys.</b> One per limit and subject,
+ * {@code <prefix>:rate:{<policy>:<key>}:<algorithm's letter><period>}, all of a subject
+ * in one slot. Each expires when it is as if never used. Strings, for the sliding window
+ * log a list.
+ *
+ * <p>
+ * <b>Cost.</b> One EVALSHA per attempt, admitted or refused. Safe for any number of
+ * threads; holds no connection of its own.
+ */
+public interface RateLimiter {
+
+	/**
+	 * Creates a rate limiter. Sends nothing.
+	 * @param redis where the counts are
+	 * @param keys names the keys
+	 * @param settings the named policies, read at each call
+	 * @return a rate limiter
+	 */
+	static RateLimiter create(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings) {
+		return new RedisRateLimiter(redis, keys, settings);
+	}
+
+	/**
+	 * The view of a configured policy. What the name stands for is looked up at each
+	 * call.
+	 * @param name the policy's name
+	 * @return a view, may be kept
+	 * @throws IllegalArgumentException if no such policy is configured now; the message
+	 * lists those that are
+	 */
+	PolicyLimiter policy(String name);
+
+	/**
+	 * The view of a policy that is given here. It counts together with a configured
+	 * policy of the same name, as far as their limits have the same algorithm and period.
+	 * @param policy the policy
+	 * @return a view, may be kept
+	 */
+	PolicyLimiter policy(RatePolicy policy);
+
+	/**
+	 * Takes 1 under a configured policy.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @return as {@link PolicyLimiter#tryAcquire(String, long)}, exceptions included
+	 * @throws IllegalArgumentException if no such policy is configured
+	 */
+	default Decision tryAcquire(String policy, String key) {
+		return policy(policy).tryAcquire(key, 1);
+	}
+
+	/**
+	 * Takes {@code cost} under a configured policy.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost how much
+	 * @return as {@link PolicyLimiter#tryAcquire(String, long)}, exceptions included
+	 * @throws IllegalArgumentException if no such policy is configured
+	 */
+	default Decision tryAcquire(String policy, String key, long cost) {
+		return policy(policy).tryAcquire(key, cost);
+	}
+
+	/**
+	 * Takes {@code cost} under a policy that is given here.
+	 * @param policy the policy
+	 * @param key the subject
+	 * @param cost how much
+	 * @return as {@link PolicyLimiter#tryAcquire(String, long)}, exceptions included
+	 */
+	default Decision tryAcquire(RatePolicy policy, String key, long cost) {
+		return policy(policy).tryAcquire(key, cost);
+	}
+
+	/**
+	 * Takes {@code cost} under a configured policy without blocking.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost how much
+	 * @return as {@link PolicyLimiter#tryAcquireAsync(String, long)}
+	 * @throws IllegalArgumentException if no such policy is configured
+	 */
+	default CompletionStage<Decision> tryAcquireAsync(String policy, String key, long cost) {
+		return policy(policy).tryAcquireAsync(key, cost);
+	}
+
+	/**
+	 * Takes {@code cost} under a policy that is given here without blocking.
+	 * @param policy the policy
+	 * @param key the subject
+	 * @param cost how much
+	 * @return as {@link PolicyLimiter#tryAcquireAsync(String, long)}
+	 */
+	default CompletionStage<Decision> tryAcquireAsync(RatePolicy policy, String key, long cost) {
+		return policy(policy).tryAcquireAsync(key, cost);
+	}
+
+}

@@ -1,0 +1,88 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Limits that hold together, under a name: an attempt is admitted if every one of them
+ * admits it, and then charges each, or else charges none. Immutable.
+ *
+ * @param name 1 to 100 letters, digits, dots, hyphens and underscores; part of the Redis
+ * keys, so that policies of different names never count together
+ * @param limits 1 to 16 limits, no two of the same algorithm and period
+ * @param onRedisFailure what to answer while Redis cannot be asked
+ */
+public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedisFailure) {
+
+	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+	private static final int MAX_LIMITS = 16;
+
+	/**
+	 * Checks the policy.
+	 * @throws IllegalArgumentException if a component is out of its range
+	 */
+	public RatePolicy {
+		if (name == null || !NAME.matcher(name).matches()) {
+			throw new IllegalArgumentException("RateLimiter policy name must be 1 to 100 letters, digits, dots,"
+					+ " hyphens and underscores, was '" + name + "'");
+		}
+		check(name, limits != null && !limits.isEmpty() && limits.size() <= MAX_LIMITS,
+				"must have 1 to " + MAX_LIMITS + " limits");
+		check(name, onRedisFailure != null, "on-redis-failure must not be null");
+		limits = List.copyOf(limits);
+		Set<String> parts = new HashSet<>();
+		for (Limit limit : limits) {
+			check(name, parts.add(part(limit)), "has two limits of algorithm " + limit.algorithm().label()
+					+ " and period " + limit.period() + "; they would count in one key");
+		}
+	}
+
+	/**
+	 * A policy that throws while Redis cannot be asked.
+	 * @param name see {@link RatePolicy}
+	 * @param limits see {@link RatePolicy}
+	 * @return the policy
+	 */
+	public static RatePolicy of(String name, Limit... limits) {
+		return new RatePolicy(name, List.of(limits), OnRedisFailure.FAIL);
+	}
+
+	/**
+	 * The same policy with another answer while Redis cannot be asked.
+	 * @param other what to answer
+	 * @return a policy
+	 */
+	public RatePolicy withOnRedisFailure(OnRedisFailure other) {
+		return new RatePolicy(this.name, this.limits, other);
+	}
+
+	/** What tells the key of one limit from those of the others. */
+	static String part(Limit limit) {
+		return limit.algorithm().code() + period(limit.period());
+	}
+
+	private static String period(Duration period) {
+		if (period.toMillisPart() != 0) {
+			return period.toMillis() + "ms";
+		}
+		long seconds = period.toSeconds();
+		if (seconds % 86_400 == 0) {
+			return seconds / 86_400 + "d";
+		}
+		if (seconds % 3_600 == 0) {
+			return seconds / 3_600 + "h";
+		}
+		return (seconds % 60 == 0) ? seconds / 60 + "m" : seconds + "s";
+	}
+
+	private static void check(String name, boolean holds, String message) {
+		if (!holds) {
+			throw new IllegalArgumentException("RateLimiter policy '" + name + "' " + message);
+		}
+	}
+
+}
