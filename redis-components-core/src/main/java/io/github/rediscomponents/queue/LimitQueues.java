@@ -86,6 +86,17 @@ public final class LimitQueues {
 	}
 
 	/**
+	 * A declared queue whose element type is only known at run time.
+	 * @param name a declared name
+	 * @param type the class or generic type of the elements
+	 * @return the queue
+	 * @throws IllegalArgumentException if no queue of that name is declared
+	 */
+	public LimitQueue<?> queue(String name, Type type) {
+		return open(name, type, follow(name));
+	}
+
+	/**
 	 * A queue that needs no declaration.
 	 * @param name its name, 1 to 512 characters
 	 * @param type the class of its elements

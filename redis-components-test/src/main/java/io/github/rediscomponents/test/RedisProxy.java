@@ -27,6 +27,8 @@ public final class RedisProxy implements AutoCloseable {
 
 	private static final int ATTEMPTS = 20;
 
+	private static final long JOIN_MILLIS = 5_000;
+
 	private final InetSocketAddress target;
 
 	private final int port;
@@ -38,6 +40,8 @@ public final class RedisProxy implements AutoCloseable {
 	private final Object listening = new Object();
 
 	private @Nullable ServerSocket listener;
+
+	private @Nullable Thread acceptor;
 
 	private volatile boolean closed;
 
@@ -118,7 +122,12 @@ public final class RedisProxy implements AutoCloseable {
 	 * Cuts all present connections; what is under way is lost. New ones are welcome.
 	 */
 	public void cut() {
-		this.connections.forEach(ProxyConnection::close);
+		// Removed here and not only by themselves: one that is just closing is gone as
+		// well.
+		this.connections.removeIf((connection) -> {
+			connection.close();
+			return true;
+		});
 	}
 
 	/**
@@ -210,7 +219,7 @@ public final class RedisProxy implements AutoCloseable {
 			throw ex;
 		}
 		this.listener = socket;
-		daemon("redis-proxy-" + candidate + "-accept", () -> accept(socket));
+		this.acceptor = daemon("redis-proxy-" + candidate + "-accept", () -> accept(socket));
 	}
 
 	private void stopListening() {
@@ -219,6 +228,13 @@ public final class RedisProxy implements AutoCloseable {
 		if (present != null) {
 			try {
 				present.close();
+				if (this.acceptor != null) {
+					// Until it has left its system call, the kernel goes on listening.
+					this.acceptor.join(JOIN_MILLIS);
+				}
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
 			}
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);

@@ -10,7 +10,7 @@ public final class InvalidPropertyException extends IllegalArgumentException {
 
 	private static final long serialVersionUID = 1L;
 
-	private static final Pattern COMPONENT = Pattern.compile("(?:[a-z.-]+\\.)?([a-zA-Z0-9-]+) (must .*)",
+	private static final Pattern COMPONENT = Pattern.compile("(?:[A-Z]\\w+ )?(?:[a-z.-]+\\.)?([a-zA-Z0-9-]+) (must .*)",
 			Pattern.DOTALL);
 
 	private final String property;

@@ -116,6 +116,11 @@ class EmbeddedRedisAutoConfigurationTests {
 
 		private static final DataRedisConnectionDetails DETAILS = new DataRedisConnectionDetails() {
 
+			@Override
+			public Standalone getStandalone() {
+				return Standalone.of("redis.example.com", 6379);
+			}
+
 		};
 
 		@Bean
