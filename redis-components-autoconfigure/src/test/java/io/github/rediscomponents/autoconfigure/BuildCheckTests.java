@@ -1,0 +1,102 @@
+package io.github.rediscomponents.autoconfigure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.util.ClassUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Holds the descriptors that Boot reads by name, and the shape of the
+ * auto-configurations, against the classes.
+ */
+class BuildCheckTests {
+
+	private static final Path CLASSES = Path.of("target/classes");
+
+	private final JavaClasses types = new ClassFileImporter().importPath(CLASSES);
+
+	@Test
+	void everyAutoConfigurationIsImportedAndEveryImportIsOne() {
+		List<String> annotated = this.types.stream()
+			.filter((type) -> type.isAnnotatedWith(AutoConfiguration.class))
+			.map(JavaClass::getName)
+			.toList();
+		assertThat(Stream.of(TestContexts.autoConfigurations()).map(Class::getName))
+			.containsExactlyInAnyOrderElementsOf(annotated)
+			.isSorted();
+	}
+
+	@Test
+	void autoConfigurationsArePublicFinalAndHideTheirBeanMethods() {
+		assertThat(TestContexts.autoConfigurations()).allSatisfy((type) -> {
+			assertThat(Modifier.isPublic(type.getModifiers()) && Modifier.isFinal(type.getModifiers()))
+				.as(type.getName())
+				.isTrue();
+			assertThat(type.getDeclaredMethods()).filteredOn((method) -> method.isAnnotationPresent(Bean.class))
+				.allSatisfy((method) -> assertThat(Modifier.isPublic(method.getModifiers())).as(method.toString())
+					.isFalse());
+		});
+	}
+
+	@Test
+	void everyClassNamedInSpringFactoriesExists() throws IOException {
+		Properties factories = new Properties();
+		try (InputStream in = Files.newInputStream(CLASSES.resolve("META-INF/spring.factories"))) {
+			factories.load(in);
+		}
+		assertThat(factories).isNotEmpty();
+		factories.forEach((type, names) -> Stream.of(names.toString().split(","))
+			.forEach((name) -> assertThat(ClassUtils.resolveClassName(type.toString(), null))
+				.isAssignableFrom(ClassUtils.resolveClassName(name.strip(), null))));
+	}
+
+	@Test
+	void everyPropertyIsDescribed() throws IOException {
+		JsonNode metadata = JsonMapper.shared()
+			.readTree(Files.readAllBytes(CLASSES.resolve("META-INF/spring-configuration-metadata.json")));
+		assertThat(metadata.get("properties")).hasSizeGreaterThan(10)
+			.allSatisfy((property) -> assertThat(property.path("description").asString()).as("%s", property)
+				.matches("[A-Z].*\\."));
+	}
+
+	@Test
+	void everyPropertyStandsOnAPageOfTheGuide() throws IOException {
+		StringBuilder guide = new StringBuilder();
+		try (Stream<Path> pages = Files.list(Path.of("../docs"))) {
+			for (Path page : pages.filter((file) -> file.toString().endsWith(".md")).toList()) {
+				guide.append(Files.readString(page));
+			}
+		}
+		JsonNode metadata = JsonMapper.shared()
+			.readTree(Files.readAllBytes(CLASSES.resolve("META-INF/spring-configuration-metadata.json")));
+		assertThat(metadata.get("properties"))
+			.allSatisfy((property) -> assertThat(guide).contains("`" + property.get("name").asString() + "`"));
+	}
+
+	@Test
+	void propertiesHaveTheirOwnNamespace() {
+		assertThat(this.types.stream().filter((type) -> type.isAnnotatedWith(ConfigurationProperties.class)))
+			.isNotEmpty()
+			.allSatisfy((type) -> assertThat(type.getAnnotationOfType(ConfigurationProperties.class).value())
+				.startsWith("redis-components"));
+	}
+
+}

@@ -1,0 +1,242 @@
+package io.github.rediscomponents.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.autoconfigure.refresh.EnvironmentChangeAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.queue.LimitQueue;
+import io.github.rediscomponents.queue.LimitQueues;
+import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.test.SharedRedis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+class ComponentBeansTests {
+
+	@Test
+	void giveTheFiveBeansWithoutAnyProperty() {
+		TestContexts.connected().run((context) -> {
+			assertThat(context).hasSingleBean(CacheClient.class)
+				.hasSingleBean(DistributedLock.class)
+				.hasSingleBean(IdWorker.class)
+				.hasSingleBean(RateLimiter.class)
+				.hasSingleBean(LimitQueues.class)
+				.hasSingleBean(RedisConnectionFactory.class);
+			String loaded = context.getBean(CacheClient.class).get("greeting", 1L, String.class, (id) -> "hello " + id);
+			assertThat(loaded).isEqualTo("hello 1");
+			assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
+			assertThat(context.getBean(DistributedLock.class).name(random()).tryAcquire()).isPresent();
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "cache,cacheClient", "lock,distributedLock", "id,idWorker", "rate-limit,rateLimiter",
+			"limit-queue,limitQueues" })
+	void leaveOutADisabledComponentAndOnlyThat(String room, String bean) {
+		TestContexts.connected()
+			.withPropertyValues("redis-components." + room + ".enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(bean)
+				.hasSingleBean(RedisComponentsRefresher.class));
+	}
+
+	@Test
+	void backOffWhenTheApplicationDefinesItsOwn() {
+		TestContexts.connected()
+			.withUserConfiguration(OwnIdWorker.class)
+			.run((context) -> assertThat(context).hasSingleBean(IdWorker.class)
+				.getBean(IdWorker.class)
+				.isSameAs(context.getBean("myIds")));
+	}
+
+	@Test
+	void areAbsentWithoutAConnectionFactory() {
+		new ApplicationContextRunner()
+			.withConfiguration(
+					org.springframework.boot.autoconfigure.AutoConfigurations.of(TestContexts.autoConfigurations()))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(CacheClient.class));
+	}
+
+	@Test
+	void workWithoutSpringCloud() {
+		TestContexts.connected()
+			.withClassLoader(new FilteredClassLoader(EnvironmentChangeEvent.class))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(CacheClient.class)
+				.doesNotHaveBean(EnvironmentChangeAutoConfiguration.class));
+	}
+
+	@Test
+	void useTheConnectionFactoryThatIsMarked() {
+		try (RedisServer other = RedisServer.start()) {
+			TestContexts.runner()
+				.withPropertyValues("other.port=" + other.port(), "key-port=" + SharedRedis.standalone().port())
+				.withUserConfiguration(TwoFactories.class)
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					context.getBean(RedisPort.class).call((commands) -> commands.set("marked", new byte[] { '1' }));
+					assertThat(other.command("GET", "marked")).isEqualTo("1");
+				});
+		}
+	}
+
+	@Test
+	void startWithRedisDownAndRecover() {
+		try (RedisServer server = RedisServer.start()) {
+			server.kill();
+			TestContexts.runner()
+				.withPropertyValues("spring.data.redis.url=" + server.uri(), "redis-components.command-timeout=300ms",
+						"redis-components.limit-queue.queues.gift.length=3",
+						"redis-components.limit-queue.queues.gift.type=java.lang.String")
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					IdWorker ids = context.getBean(IdWorker.class);
+					assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(ids::nextId);
+					server.restart();
+					await().ignoreExceptions().untilAsserted(() -> assertThat(ids.nextId()).isPositive());
+					assertThat(context.getBean(DistributedLock.class).name("x").tryAcquire()).isPresent();
+				});
+		}
+	}
+
+	@Test
+	void writeEveryKeyUnderTheApplicationsName() {
+		try (RedisServer server = RedisServer.start()) {
+			TestContexts.runner()
+				.withPropertyValues("spring.data.redis.url=" + server.uri(), "spring.application.name=city")
+				.run((context) -> {
+					context.getBean(IdWorker.class).nextId();
+					context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
+					assertThat((List<?>) server.command("KEYS", "*")).isNotEmpty()
+						.allSatisfy((key) -> assertThat(String.valueOf(key)).startsWith("city:"));
+				});
+		}
+	}
+
+	@Test
+	void injectDeclaredQueuesByNameWithTheTypeOfTheInjectionPoint() {
+		TestContexts.connected()
+			.withPropertyValues("redis-components.key-prefix=" + random(),
+					"redis-components.limit-queue.queues.gift.length=2",
+					"redis-components.limit-queue.queues.gift.dedupe=value",
+					"redis-components.limit-queue.queues.hot-words.length=1",
+					"redis-components.limit-queue.queues.hot-words.type=java.lang.String")
+			.withUserConfiguration(QueueUser.class)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				QueueUser user = context.getBean(QueueUser.class);
+				user.giftLimitQueue.offer(new Gift("rose", 1));
+				user.giftLimitQueue.offer(new Gift("cake", 2));
+				user.giftLimitQueue.offer(new Gift("rose", 1));
+				assertThat(user.giftLimitQueue.list()).containsExactly(new Gift("rose", 1), new Gift("cake", 2));
+				user.hotWordsLimitQueue.offer("a");
+				user.hotWordsLimitQueue.offer("b");
+				assertThat(user.hotWordsLimitQueue.list()).containsExactly("b");
+				assertThat(context.getBean("hotWordsLimitQueue")).isSameAs(user.hotWordsLimitQueue);
+			});
+	}
+
+	@Test
+	void readPoliciesWithOneAndWithSeveralLimits() {
+		TestContexts.connected()
+			.withPropertyValues("redis-components.key-prefix=" + random(),
+					"redis-components.rate-limit.policies.code.limit=1",
+					"redis-components.rate-limit.policies.code.period=60s",
+					"redis-components.rate-limit.policies.api.limits[0].algorithm=gcra",
+					"redis-components.rate-limit.policies.api.limits[0].limit=10",
+					"redis-components.rate-limit.policies.api.limits[0].period=1h",
+					"redis-components.rate-limit.policies.api.limits[1].limit=2",
+					"redis-components.rate-limit.policies.api.limits[1].period=1h")
+			.run((context) -> {
+				RateLimiter limiter = context.getBean(RateLimiter.class);
+				assertThat(limiter.tryAcquire("code", "me").allowed()).isTrue();
+				assertThat(limiter.tryAcquire("code", "me").allowed()).isFalse();
+				assertThat(limiter.tryAcquire("code", "me").retryAfter()).isBetween(Duration.ofSeconds(50),
+						Duration.ofSeconds(60));
+				assertThat(limiter.tryAcquire("api", "me").allowed()).isTrue();
+				assertThat(limiter.tryAcquire("api", "me").allowed()).isTrue();
+				assertThat(limiter.tryAcquire("api", "me").allowed()).isFalse();
+			});
+	}
+
+	static String random() {
+		return "t" + UUID.randomUUID();
+	}
+
+	record Gift(String name, int price) {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class QueueUser {
+
+		@Autowired
+		LimitQueue<Gift> giftLimitQueue;
+
+		@Autowired
+		LimitQueue<String> hotWordsLimitQueue;
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnIdWorker {
+
+		@Bean
+		IdWorker myIds() {
+			return (IdWorker) java.lang.reflect.Proxy.newProxyInstance(IdWorker.class.getClassLoader(),
+					new Class<?>[] { IdWorker.class }, (proxy, method, args) -> switch (method.getName()) {
+						case "hashCode" -> 1;
+						case "equals" -> proxy == args[0];
+						case "toString" -> "myIds";
+						default -> throw new UnsupportedOperationException(Map.of("called", method).toString());
+					});
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class TwoFactories {
+
+		@Bean
+		LettuceConnectionFactory first(org.springframework.core.env.Environment environment) {
+			return factory(environment.getRequiredProperty("key-port", Integer.class));
+		}
+
+		@Bean
+		@RedisComponentsConnectionFactory
+		LettuceConnectionFactory second(org.springframework.core.env.Environment environment) {
+			return factory(environment.getRequiredProperty("other.port", Integer.class));
+		}
+
+		private static LettuceConnectionFactory factory(int port) {
+			return new LettuceConnectionFactory(new RedisStandaloneConfiguration("127.0.0.1", port));
+		}
+
+	}
+
+}

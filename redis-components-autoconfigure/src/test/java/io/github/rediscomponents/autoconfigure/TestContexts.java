@@ -1,0 +1,53 @@
+package io.github.rediscomponents.autoconfigure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.util.ClassUtils;
+
+import io.github.rediscomponents.test.SharedRedis;
+
+/**
+ * Contexts with every auto-configuration of this module, as an application has them.
+ */
+final class TestContexts {
+
+	private TestContexts() {
+	}
+
+	static ApplicationContextRunner runner() {
+		return new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+			.withConfiguration(AutoConfigurations.of(autoConfigurations()));
+	}
+
+	static ApplicationContextRunner connected() {
+		return runner().withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri());
+	}
+
+	static Class<?>[] autoConfigurations() {
+		String resource = "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
+		try (InputStream in = RedisComponentsAutoConfiguration.class.getProtectionDomain()
+			.getCodeSource()
+			.getLocation()
+			.toURI()
+			.resolve(resource)
+			.toURL()
+			.openStream()) {
+			return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+				.map((name) -> ClassUtils.resolveClassName(name.strip(), null))
+				.toArray(Class<?>[]::new);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (java.net.URISyntaxException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}
