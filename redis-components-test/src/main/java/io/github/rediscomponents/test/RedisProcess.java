@@ -95,8 +95,9 @@ final class RedisProcess {
 			requireSupported();
 			return;
 		}
-		Integer status = started.exitStatus();
 		kill();
+		// Known only now: the shell ends a moment after the server.
+		Integer status = started.exitStatus();
 		String what = decided ? "ended at once" : "did not serve within " + START.toSeconds() + " s";
 		throw new RedisStartException(
 				"redis-server (" + this.binary + ", port " + this.port + ") " + what + "." + hint(status), log());

@@ -1,0 +1,76 @@
+package io.github.rediscomponents.benchmarks;
+
+import java.time.Duration;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import org.jspecify.annotations.Nullable;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.test.RedisServer;
+
+/**
+ * One real server, and a client of each kind on it.
+ */
+final class BenchRedis implements AutoCloseable {
+
+	final RedisServer server = RedisServer.start();
+
+	final RedisClient client = RedisClient.create(this.server.uri());
+
+	final Background background = new Background();
+
+	final KeySpace keys = new KeySpace("bench");
+
+	final RedisPort port = RedisPort.open(RedisConnector.of(() -> this.client), this.background, Duration.ofSeconds(5));
+
+	private @Nullable RedissonClient redisson;
+
+	private @Nullable LettuceConnectionFactory factory;
+
+	StatefulRedisConnection<String, byte[]> connection() {
+		return this.client.connect(RedisConnector.CODEC);
+	}
+
+	RedissonClient redisson() {
+		if (this.redisson == null) {
+			Config config = new Config();
+			config.useSingleServer().setAddress(this.server.uri());
+			this.redisson = Redisson.create(config);
+		}
+		return this.redisson;
+	}
+
+	LettuceConnectionFactory factory() {
+		if (this.factory == null) {
+			this.factory = new LettuceConnectionFactory(
+					new RedisStandaloneConfiguration(this.server.host(), this.server.port()));
+			this.factory.afterPropertiesSet();
+		}
+		return this.factory;
+	}
+
+	@Override
+	public void close() {
+		if (this.redisson != null) {
+			this.redisson.shutdown();
+		}
+		if (this.factory != null) {
+			this.factory.destroy();
+		}
+		this.port.close();
+		this.background.close();
+		this.client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+		this.server.close();
+	}
+
+}
