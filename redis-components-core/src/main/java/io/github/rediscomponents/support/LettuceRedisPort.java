@@ -45,6 +45,9 @@ final class LettuceRedisPort implements RedisPort {
 		SharedConnection<StatefulConnection<String, byte[]>> connection = new SharedConnection<>(() -> {
 			StatefulConnection<String, byte[]> made = connector.connect();
 			try {
+				// The port has a time-out of its own; Lettuce's would set a timer for
+				// every command.
+				made.setTimeout(Duration.ZERO);
 				ServerVersion.check(Link.on(made).commands().info("server").get(10, TimeUnit.SECONDS));
 				return made;
 			}
