@@ -3,9 +3,10 @@ package io.github.rediscomponents.ratelimit;
 import java.time.Duration;
 
 /**
- * The answer to an attempt. Where a policy has several limits, {@code limit} and
- * {@code remaining} are those of the limit that decides: of the one with the least
- * remaining when admitted, of the one that refuses longest when refused.
+ * The answer to an attempt. Where a policy has several limits, {@code limit},
+ * {@code remaining} and {@code resetAfter} are those of the limit that decides: of the
+ * one with the least remaining when admitted, of the one that refuses longest when
+ * refused.
  *
  * @param allowed whether the attempt was admitted and charged
  * @param limit how much an unused subject may take at once: the limit's {@code burst},
@@ -15,8 +16,8 @@ import java.time.Duration;
  * @param retryAfter zero if admitted; otherwise the time after which the same attempt is
  * admitted if nobody else takes anything meanwhile. To the microsecond, by the clock of
  * Redis: not admitted a microsecond earlier
- * @param resetAfter the time after which the subject is as if never used, if nothing else
- * is taken
+ * @param resetAfter the time after which the limit is as if never used by this subject,
+ * if nothing else is taken
  */
 public record Decision(boolean allowed, long limit, long remaining, Duration retryAfter, Duration resetAfter) {
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param limit how much per period, at least 1; at most 1000 per microsecond, for
  * {@link Algorithm#SLIDING_WINDOW_LOG} at most 100,000
  * @param period the length of a window, or the time in which a bucket regains
- * {@code limit}: whole milliseconds, from 1 millisecond to 366 days
+ * {@code limit}: whole milliseconds, from 1 millisecond to 366 days, for
+ * {@link Algorithm#GCRA} to 104 days
  * @param burst how much an unused bucket admits at once, at least 1; equal to
  * {@code limit} for the window algorithms
  */
@@ -24,16 +25,20 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 	/** Up to this integer a number of Lua is exact. */
 	private static final long EXACT = 1L << 53;
 
-	private static final long MAX_LOG = 100_000;
+	/** So that 2^53 nanoseconds hold a bucket. */
+	private static final Duration MOST_GCRA = Duration.ofDays(104);
+
+	private static final long MOST_LOG = 100_000;
 
 	/**
 	 * Checks that the script can count the limit exactly.
 	 * @throws IllegalArgumentException if a component is out of its range, if a window
 	 * algorithm has a burst that is not the limit, or if the numbers together leave the
-	 * range in which the algorithm is exact (for {@link Algorithm#GCRA}
-	 * {@code burst * period / limit} above 104 days, for the others {@code limit} or
-	 * {@code burst} times {@code period} above 2^53 microseconds, for periods of more
-	 * than a minute milliseconds)
+	 * range in which the algorithm is exact: an empty bucket must fill within 104 days
+	 * ({@link Algorithm#GCRA}) or 366 days; for the other buckets and
+	 * {@link Algorithm#SLIDING_WINDOW_COUNTER}, {@code limit} and {@code burst} times
+	 * {@code period} must not be above 2^53 microseconds, or 2^53 milliseconds for
+	 * periods of more than a minute
 	 */
 	public Limit {
 		check(algorithm != null, "algorithm must not be null");
@@ -48,16 +53,18 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 		check(limit / 1000 <= period.toMillis() * 1000,
 				"limit must be at most 1000 per microsecond of the period, was " + limit + " per " + period);
 		switch (algorithm) {
-			case GCRA -> check(burst <= EXACT / nanosPerPermit(limit, period),
-					"burst x period / limit must be at most 104 days for gcra, burst was " + burst);
-			case SLIDING_WINDOW_LOG -> check(limit <= MAX_LOG, "limit must be at most " + MAX_LOG
+			case GCRA -> {
+				check(period.compareTo(MOST_GCRA) <= 0, "period must be at most 104d for gcra, was " + period);
+				checkFilling(limit, period, burst, MOST_GCRA);
+			}
+			case TOKEN_BUCKET, LEAKY_BUCKET -> {
+				checkCounts(algorithm, limit, period, burst);
+				checkFilling(limit, period, burst, LONGEST);
+			}
+			case SLIDING_WINDOW_COUNTER -> checkCounts(algorithm, limit, period, burst);
+			case SLIDING_WINDOW_LOG -> check(limit <= MOST_LOG, "limit must be at most " + MOST_LOG
 					+ " for sliding-window-log, was " + limit + "; use sliding-window-counter or gcra");
 			case FIXED_WINDOW -> check(limit <= EXACT, "limit must be at most 2^53, was " + limit);
-			default -> {
-				long most = EXACT / (period.toMillis() * (period.toMillis() > 60_000 ? 1 : 1000));
-				check(limit <= most && burst <= most, "limit and burst must be at most " + most + " for "
-						+ algorithm.label() + " over " + period + ", were " + limit + " and " + burst);
-			}
 		}
 	}
 
@@ -109,9 +116,17 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 		return this.period.toMillis() * 1000;
 	}
 
-	private static long nanosPerPermit(long limit, Duration period) {
-		long nanos = Math.multiplyExact(period.toMillis(), 1_000_000L);
-		return Math.floorDiv(nanos + limit - 1, limit);
+	/** The script counts parts of a unit, as many in a unit as the period has ticks. */
+	private static void checkCounts(Algorithm algorithm, long limit, Duration period, long burst) {
+		long most = EXACT / (period.toMillis() * ((period.toMillis() > 60_000) ? 1 : 1000));
+		check(limit <= most && burst <= most, "limit and burst must be at most " + most + " for " + algorithm.label()
+				+ " over " + period + ", were " + limit + " and " + burst + "; use gcra");
+	}
+
+	private static void checkFilling(long limit, Duration period, long burst, Duration most) {
+		long nanosPerUnit = (period.toNanos() + limit - 1) / limit;
+		check(burst <= most.toNanos() / nanosPerUnit, "burst x period / limit must be at most " + most.toDays()
+				+ "d, was burst " + burst + " with limit " + limit + " per " + period);
 	}
 
 	private static void check(boolean holds, String message) {

@@ -4,14 +4,14 @@
 -- ARGV[1] cost, from 1 to the smallest burst      ARGV[2] 1 charges, 0 only looks
 -- then four for each limit (#ARGV is 2 + 4 * #KEYS): its kind, limit, burst, and period in microseconds
 -- Reply: {1 or 0 admitted, index of the limit that decided, its remaining, microseconds until admitted, microseconds
--- until as if never used, this server's microseconds}.  O(limits), for kind s O(log(limit) + cost) each.
+-- until that limit is as if never used, this server's microseconds}.  O(limits), for kind s O(log(limit) + cost) each.
 -- Integers stay below 2^53; quotients are taken with fmod, because a / b may round up to the next integer.
 -- One loop and no function per kind: Redis would create the functions anew in each call (measured: a third of its time).
 local call, fmod, format, sub, find = redis.call, math.fmod, string.format, string.sub, string.find
 local cost, charge = tonumber(ARGV[1]), ARGV[2] == '1'
 local time = call('TIME')
 local now = time[1] * 1000000 + time[2]
-local admitted, chosen, remaining, wait, reset = 1, 1, nil, now, now
+local admitted, chosen, remaining, reset, wait = 1, 1, nil, nil, now
 local values, untils, drops
 
 for i = 1, #KEYS do
@@ -168,11 +168,10 @@ for i = 1, #KEYS do
 		end
 	end
 
-	if rest > reset then reset = rest end
 	if retry then
-		if retry > wait then admitted, chosen, remaining, wait = 0, i, left, retry end
+		if retry > wait then admitted, chosen, remaining, reset, wait = 0, i, left, rest, retry end
 	elseif admitted == 1 and (not remaining or left < remaining) then
-		chosen, remaining = i, left
+		chosen, remaining, reset = i, left, rest
 	end
 	if i == 1 then values, untils = { value }, { rest } else values[i], untils[i] = value, rest end
 end

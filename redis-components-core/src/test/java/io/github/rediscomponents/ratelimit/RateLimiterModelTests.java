@@ -1,0 +1,155 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Utf8;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Holds every decision of the script against {@link RateModel}, at the moment at which
+ * the server took it. The model finds its waiting times by searching for the first
+ * microsecond that admits, so equality says that the script's are exact.
+ */
+class RateLimiterModelTests {
+
+	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
+
+	private final RedisPort redis = TestPorts.standalone();
+
+	private final KeySpace keys = new KeySpace("model-" + UUID.randomUUID());
+
+	@ParameterizedTest
+	@EnumSource
+	void decidesAsTheModelWhileTimePasses(Algorithm algorithm) {
+		Random random = new Random(algorithm.ordinal());
+		for (int run = 0; run < 12 * SCALE; run++) {
+			follow(random, RatePolicy.of("p", shortLimit(random, algorithm, 10 + random.nextInt(60))), 250);
+		}
+	}
+
+	@Test
+	void decidesAsTheModelsTogetherWhileTimePasses() {
+		Random random = new Random(42);
+		for (int run = 0; run < 40 * SCALE; run++) {
+			List<Limit> limits = new ArrayList<>();
+			for (int i = 0; i < 2 + random.nextInt(3); i++) {
+				Algorithm algorithm = Algorithm.values()[random.nextInt(Algorithm.values().length)];
+				limits.add(shortLimit(random, algorithm, 10 + 13 * i + random.nextInt(13)));
+			}
+			follow(random, RatePolicy.of("p", limits.toArray(Limit[]::new)), 200);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void decidesAsTheModelAtAnyScale(Algorithm algorithm) {
+		Random random = new Random(algorithm.ordinal());
+		for (int run = 0; run < 700 * SCALE; run++) {
+			Limit limit = anyLimit(random, algorithm);
+			RatePolicy policy = RatePolicy.of("p", limit);
+			String key = "k" + run;
+			RateModel model = RateModel.of(limit);
+			model.invent(random, serverMicros());
+			plant(Attempt.of(policy, this.keys, key, 1, true).keys()[0], limit, model.stored());
+			long cost = 1
+					+ (long) (random.nextDouble() * random.nextDouble() * Math.min(limit.burst() - 1, maxCost(limit)));
+			compare(limit + " " + model.stored(), List.of(model),
+					Reply.to(this.redis, this.keys, policy, key, cost, false), cost, false);
+			Reply reply = Reply.to(this.redis, this.keys, policy, key, cost, true);
+			compare(limit + " cost " + cost, List.of(model), reply, cost, true);
+			Reply next = Reply.to(this.redis, this.keys, policy, key, 1, true);
+			compare(limit + " then 1", List.of(model), next, 1, true);
+		}
+	}
+
+	private void follow(Random random, RatePolicy policy, int attempts) {
+		String key = UUID.randomUUID().toString();
+		List<RateModel> models = policy.limits().stream().map(RateModel::of).toList();
+		long most = policy.limits().stream().mapToLong(Limit::burst).min().orElseThrow();
+		for (int i = 0; i < attempts; i++) {
+			long cost = 1 + (random.nextInt(4) == 0 ? random.nextInt((int) most) : 0);
+			boolean charge = random.nextInt(8) != 0;
+			Reply reply = Reply.to(this.redis, this.keys, policy, key, cost, charge);
+			compare(policy + " attempt " + i, models, reply, cost, charge);
+			if (random.nextInt(10) == 0) {
+				LockSupport.parkNanos(random.nextInt(6_000_000));
+			}
+		}
+	}
+
+	private static void compare(String what, List<RateModel> models, Reply reply, long cost, boolean charge) {
+		long now = reply.now();
+		long wait = models.stream().mapToLong((model) -> model.wait(now, cost)).max().orElseThrow();
+		assertThat(reply.retryAfter()).as(what + " retry after").isEqualTo(wait);
+		assertThat(reply.admitted()).as(what + " admitted").isEqualTo(wait == 0);
+		if (wait == 0 && charge) {
+			models.forEach((model) -> model.charge(now, cost));
+		}
+		long remaining = (wait == 0) ? models.stream().mapToLong((model) -> model.left(now)).min().orElseThrow()
+				: models.get(reply.index() - 1).left(now);
+		assertThat(reply.remaining()).as(what + " remaining").isEqualTo(remaining);
+		RateModel chosen = models.get(reply.index() - 1);
+		assertThat(chosen.left(now)).as(what + " remaining of the limit that decided").isEqualTo(remaining);
+		assertThat(reply.resetAfter()).as(what + " reset after").isEqualTo(chosen.reset(now));
+		if (wait > 0) {
+			assertThat(chosen.wait(now, cost)).as(what + " wait of the limit that decided").isEqualTo(wait);
+		}
+	}
+
+	private void plant(String key, Limit limit, List<String> stored) {
+		byte[][] values = stored.stream().map(Utf8::bytes).toArray(byte[][]::new);
+		if (limit.algorithm() == Algorithm.SLIDING_WINDOW_LOG) {
+			this.redis.call((commands) -> commands.rpush(key, values));
+		}
+		else {
+			this.redis.call((commands) -> commands.set(key, values[0]));
+		}
+	}
+
+	private long serverMicros() {
+		List<byte[]> time = this.redis.call((commands) -> commands.time());
+		return Utf8.number(time.get(0)) * 1_000_000 + Utf8.number(time.get(1));
+	}
+
+	private static Limit shortLimit(Random random, Algorithm algorithm, int millis) {
+		long limit = 1 + random.nextInt(30);
+		long burst = algorithm.hasBurst() ? 1 + random.nextInt(40) : limit;
+		return new Limit(algorithm, limit, Duration.ofMillis(millis), burst);
+	}
+
+	private static Limit anyLimit(Random random, Algorithm algorithm) {
+		while (true) {
+			Duration period = Arrays
+				.asList(Duration.ofMillis(1 + random.nextInt(5000)), Duration.ofSeconds(1 + random.nextInt(120)),
+						Duration.ofMinutes(1 + random.nextInt(3000)), Duration.ofDays(1 + random.nextInt(366)))
+				.get(random.nextInt(4));
+			long limit = 1 + (long) Math.pow(2, random.nextDouble() * 50);
+			long burst = algorithm.hasBurst() ? 1 + (long) Math.pow(2, random.nextDouble() * 50) : limit;
+			try {
+				return new Limit(algorithm, limit, period, burst);
+			}
+			catch (IllegalArgumentException ex) {
+				// Out of the algorithm's range: draw again.
+			}
+		}
+	}
+
+	private static long maxCost(Limit limit) {
+		return (limit.algorithm() == Algorithm.SLIDING_WINDOW_LOG) ? 5000 : Long.MAX_VALUE;
+	}
+
+}
