@@ -50,7 +50,7 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 		check(burst >= 1, "burst must be at least 1, was " + burst);
 		check(algorithm.hasBurst() || burst == limit,
 				"burst is for gcra, token-bucket and leaky-bucket, not for " + algorithm.label());
-		check(limit / 1000 <= period.toMillis() * 1000,
+		check(limit <= period.toMillis() * 1_000_000,
 				"limit must be at most 1000 per microsecond of the period, was " + limit + " per " + period);
 		switch (algorithm) {
 			case GCRA -> {
