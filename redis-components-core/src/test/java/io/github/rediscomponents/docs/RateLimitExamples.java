@@ -1,0 +1,63 @@
+package io.github.rediscomponents.docs;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+import org.springframework.stereotype.Service;
+
+import io.github.rediscomponents.ratelimit.Decision;
+import io.github.rediscomponents.ratelimit.Limit;
+import io.github.rediscomponents.ratelimit.PolicyLimiter;
+import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.ratelimit.RatePolicy;
+
+class RateLimitExamples {
+
+	private final RateLimiter limiter;
+
+	RateLimitExamples(RateLimiter limiter) {
+		this.limiter = limiter;
+	}
+
+	@Service
+	class LoginCodes {
+
+		private final RateLimiter limiter;
+
+		LoginCodes(RateLimiter limiter) {
+			this.limiter = limiter;
+		}
+
+		void send(String phone) {
+			Decision decision = this.limiter.tryAcquire("login-code", phone);
+			if (!decision.allowed()) {
+				throw new TooManyRequests(decision.retryAfter());
+			}
+		}
+
+	}
+
+	boolean export(String user, long rows) {
+		PolicyLimiter exports = this.limiter.policy("export");
+		Decision decision = exports.tryAcquire(user, rows);
+		long left = exports.peek(user).remaining();
+		exports.reset(user);
+		return decision.allowed() && left > 0;
+	}
+
+	CompletionStage<Decision> tenant(String plan, long perSecond, long burst, String tenant) {
+		RatePolicy policy = RatePolicy.of("tenant-" + plan, Limit.tokenBucket(perSecond, Duration.ofSeconds(1), burst));
+		CompletionStage<Decision> decision = this.limiter.tryAcquireAsync(policy, tenant, 1);
+		return decision;
+	}
+
+	@SuppressWarnings("serial")
+	static class TooManyRequests extends RuntimeException {
+
+		TooManyRequests(Duration retryAfter) {
+			super("Retry after " + retryAfter);
+		}
+
+	}
+
+}
