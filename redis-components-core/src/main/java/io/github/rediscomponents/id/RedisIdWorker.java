@@ -70,7 +70,9 @@ final class RedisIdWorker implements IdWorker {
 	}
 
 	private IdSequence open(String key) {
-		throw new UnsupportedOperationException(key + this.redis + this.keys + this.settings + this.background);
+		String redisKey = this.keys.key("id", key, this.layout.part());
+		return new BlockSequence(key,
+				new BlockSource(this.redis, redisKey, this.settings, this.background, this.layout, this.epoch));
 	}
 
 	@Override

@@ -1,0 +1,133 @@
+package io.github.rediscomponents.id;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Asks Redis for blocks of one key, and closes them when they are too old.
+ */
+final class BlockSource {
+
+	private static final LuaScript<List<Object>> GRANT = LuaScript.list("id/grant", 1, 6);
+
+	private final RedisPort redis;
+
+	private final String[] keys;
+
+	private final LiveSettings<IdSettings> settings;
+
+	private final Background background;
+
+	private final IdLayout layout;
+
+	private final Instant epoch;
+
+	private final long epochUnits;
+
+	BlockSource(RedisPort redis, String key, LiveSettings<IdSettings> settings, Background background, IdLayout layout,
+			Instant epoch) {
+		this.redis = redis;
+		this.keys = new String[] { key };
+		this.settings = settings;
+		this.background = background;
+		this.layout = layout;
+		this.epoch = epoch;
+		this.epochUnits = layout.units(epoch);
+	}
+
+	IdSettings settings() {
+		return this.settings.get();
+	}
+
+	/** For how long a caller waits: one call, and two ticks that nothing is free in. */
+	long patienceNanos() {
+		return this.redis.timeout().toNanos() + 2 * this.layout.unit().toNanos();
+	}
+
+	/**
+	 * Asks for a block.
+	 * @param n how many ids; fewer may come
+	 * @param floor the greatest id that was granted to this process, -1 for none
+	 * @return completes with a block of ids above the floor, within
+	 * {@link #patienceNanos()} and one call more
+	 */
+	CompletableFuture<Block> grant(int n, long floor) {
+		CompletableFuture<Block> result = new CompletableFuture<>();
+		long floorUnit = (floor < 0) ? -1 : (floor >> this.layout.sequenceBits()) + this.epochUnits;
+		long floorSequence = (floor < 0) ? -1 : floor & (this.layout.size() - 1);
+		byte[][] args = { Utf8.bytes(this.layout.unitMicros()), Utf8.bytes(this.layout.size()),
+				Utf8.bytes(this.layout.period()), Utf8.bytes(n), Utf8.bytes(floorUnit), Utf8.bytes(floorSequence) };
+		ask(args, floor, System.nanoTime() + patienceNanos(), result);
+		return result;
+	}
+
+	private void ask(byte[][] args, long floor, long deadline, CompletableFuture<Block> result) {
+		long sent = System.nanoTime();
+		this.redis.evalAsync(GRANT, this.keys, args).whenComplete((reply, failure) -> {
+			if (failure != null) {
+				result.completeExceptionally(failure);
+				return;
+			}
+			try {
+				long n = Utf8.number(reply.get(0));
+				if (n > 0) {
+					result.complete(block(reply, n, floor, sent));
+				}
+				else {
+					again(args, floor, deadline, result, Utf8.number(reply.get(1)));
+				}
+			}
+			catch (RuntimeException ex) {
+				result.completeExceptionally(ex);
+			}
+		});
+	}
+
+	private void again(byte[][] args, long floor, long deadline, CompletableFuture<Block> result, long micros) {
+		if (System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros) - deadline > 0) {
+			throw new RedisUnavailableException("All ids of layout " + this.layout.part() + " up to now are granted",
+					Outcome.NOT_EXECUTED, null);
+		}
+		this.background.timer().schedule(() -> ask(args, floor, deadline, result), micros, TimeUnit.MICROSECONDS);
+	}
+
+	private Block block(List<Object> reply, long n, long floor, long sent) {
+		long unit = Utf8.number(reply.get(1)) - this.epochUnits;
+		long sequence = Utf8.number(reply.get(2));
+		checkSpace(unit, (sequence + n - 1) / this.layout.size(), Utf8.number(reply.get(3)), floor < 0);
+		Block block = new Block((unit << this.layout.sequenceBits()) + sequence, n);
+		if (block.first <= floor) {
+			throw new IllegalStateException("Redis granted " + block.first + ", not above " + floor);
+		}
+		long left = this.settings.get().maxAge().toNanos() - (System.nanoTime() - sent);
+		block.retireBy(this.background.timer().schedule(block::close, left, TimeUnit.NANOSECONDS));
+		return block;
+	}
+
+	private void checkSpace(long unit, long carry, long clock, boolean firstBlock) {
+		Instant end = this.layout.expiresAt(this.epoch);
+		Instant now = this.layout.instant(clock);
+		if (unit < 0) {
+			throw new IdSpaceException("id.epoch " + this.epoch + " is in the future: the server's clock says " + now,
+					now, this.epoch, end);
+		}
+		if (unit + carry >= 1L << this.layout.timeBits()) {
+			throw new IdSpaceException("Ids since " + this.epoch + " ran out on " + end, now, this.epoch, end);
+		}
+		if (firstBlock && now.plus(IdSpaceException.NOTICE).isAfter(end)) {
+			throw new IdSpaceException("Ids since " + this.epoch + " run out on " + end
+					+ ", which is less than a year away: use another layout or epoch", now, this.epoch, end);
+		}
+	}
+
+}
