@@ -20,6 +20,8 @@ final class RedisIdWorker implements IdWorker {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisIdWorker.class);
 
+	private static final int MAX_KEY = 512;
+
 	private final ConcurrentMap<String, IdSequence> sequences = new ConcurrentHashMap<>();
 
 	private final RedisPort redis;
@@ -70,7 +72,7 @@ final class RedisIdWorker implements IdWorker {
 	}
 
 	private IdSequence open(String key) {
-		String redisKey = this.keys.key("id", key, this.layout.part());
+		String redisKey = this.keys.key("id", Checks.hasLength("key", key, MAX_KEY), this.layout.part());
 		return new BlockSequence(key,
 				new BlockSource(this.redis, redisKey, this.settings, this.background, this.layout, this.epoch));
 	}

@@ -1,0 +1,140 @@
+package io.github.rediscomponents.id;
+
+import java.time.Duration;
+import java.util.stream.LongStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.Concurrently;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What happens to ids while Redis is away, slow, or has forgotten.
+ */
+class IdWorkerFaultTests {
+
+	private static final Duration SHORT = Duration.ofMillis(300);
+
+	@Test
+	void usesItsBlockUpWhileRedisIsDownAndGoesOnAfterARestart() {
+		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			IdSequence ids = sequence(port,
+					IdSettings.defaults().withBlocks(100, 100).withMaxAge(Duration.ofMinutes(1)));
+			long first = ids.nextId();
+			server.kill();
+			long[] rest = LongStream.range(0, 99).map((i) -> ids.nextId()).toArray();
+			assertThat(rest).containsExactly(LongStream.rangeClosed(first + 1, first + 99).toArray());
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(ids::nextId)
+				.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED));
+			server.restart();
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ids.nextId()).isGreaterThan(first + 99));
+		}
+	}
+
+	@Test
+	void startsWithRedisDown() {
+		try (RedisServer server = RedisServer.start()) {
+			server.kill();
+			try (RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+				IdSequence ids = sequence(port, IdSettings.defaults());
+				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(ids::nextId);
+				server.restart();
+				await().ignoreExceptions().untilAsserted(() -> assertThat(ids.nextId()).isPositive());
+			}
+		}
+	}
+
+	@Test
+	void usesNoBlockBeyondItsAgeWhileRedisIsDown() {
+		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			IdSequence ids = sequence(port,
+					IdSettings.defaults().withBlocks(1 << 20, 1 << 20).withMaxAge(Duration.ofMillis(500)));
+			ids.nextId();
+			server.kill();
+			assertThat(ids.nextId()).isPositive();
+			await().pollInterval(Duration.ofMillis(20))
+				.untilAsserted(
+						() -> assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(ids::nextId));
+		}
+	}
+
+	@Test
+	void givesAllWaitingThreadsOneAnswerWhenRedisStaysSilent() {
+		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			IdSequence ids = sequence(port, IdSettings.defaults().withBlocks(1, 1));
+			ids.nextIds(10);
+			server.pause();
+			try {
+				long begin = System.nanoTime();
+				Concurrently.run(16, () -> {
+					assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ids.nextIds(10));
+				});
+				// One after the other they would need 16 times the timeout.
+				assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SHORT.multipliedBy(8));
+			}
+			finally {
+				server.resume();
+			}
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ids.nextIds(10)).hasSize(10));
+		}
+	}
+
+	@Test
+	void wastesTheBlockOfALostReply() {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				RedisPort port = TestPorts.open(proxy.uri())) {
+			IdSequence ids = sequence(port, IdSettings.defaults().withBlocks(10, 10));
+			long[] before = ids.nextIds(10);
+			await().until(() -> !server.commandCalls().getOrDefault("evalsha", 0L).equals(0L));
+			for (int i = 0; i < 5; i++) {
+				proxy.swallowNextReply();
+				long[] after = ids.nextIds(25);
+				IdWorkerContract.assertIncreasing(IdWorkerContract.concat(before, after));
+				before = after;
+			}
+			assertThat(proxy.swallowedReplies()).isPositive();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void repeatsNothingAfterRedisCameBackWithAnOldSnapshot(IdLayout layout) {
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server);
+				RedisPort otherPort = TestPorts.open(server)) {
+			IdSettings settings = IdSettings.defaults().withLayout(layout);
+			IdSequence before = sequence(port, settings);
+			long[] saved = before.nextIds(1000);
+			server.command("SAVE");
+			long[] forgotten = before.nextIds(100_000);
+			server.kill();
+			server.restart();
+			IdSequence after = sequence(otherPort, settings);
+			long[] fresh = after.nextIds(100_000);
+			assertThat(LongStream.of(IdWorkerContract.concat(saved, forgotten, fresh)).distinct().count())
+				.isEqualTo(201_000);
+			assertThat(fresh[0]).isGreaterThan(forgotten[forgotten.length - 1]);
+		}
+	}
+
+	private static IdSequence sequence(RedisPort port, IdSettings settings) {
+		return IdWorker.create(port, new KeySpace("test"), new LiveSettings<>(settings), new Background())
+			.sequence("orders");
+	}
+
+}
