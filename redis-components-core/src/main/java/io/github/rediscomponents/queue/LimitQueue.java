@@ -119,7 +119,7 @@ public interface LimitQueue<T> {
 
 	/**
 	 * Removes every element that is equal by its encoded bytes. The window of a business
-	 * key goes on. O(log N) with {@link Dedupe#VALUE}, else O(N).
+	 * key goes on. O(N).
 	 * @param value not null
 	 * @return whether there was one
 	 * @throws IllegalArgumentException if {@code value} is null; nothing was sent

@@ -19,6 +19,8 @@ import io.github.rediscomponents.support.RedisPort;
  */
 public final class LimitQueues {
 
+	private static final int MAX_NAME = 512;
+
 	private final RedisPort redis;
 
 	private final KeySpace keys;
@@ -121,7 +123,9 @@ public final class LimitQueues {
 	}
 
 	private <T> LimitQueue<T> open(String name, Type type, LiveSettings<LimitQueueSettings> settings) {
-		throw new UnsupportedOperationException(name + type + settings + this.redis + this.keys + this.codecs);
+		Checks.hasLength("name", name, MAX_NAME);
+		return new RedisLimitQueue<>(new LimitQueueStore(this.redis, this.keys, name, settings),
+				this.codecs.codec(type));
 	}
 
 	private LimitQueueSettings declaration(String name) {

@@ -1,0 +1,80 @@
+-- Puts elements at the front of a queue and trims it to its length.
+-- KEYS[1] order (sorted set: id by counter)       KEYS[2] values (hash: value by id)
+-- KEYS[3] meta (hash: length, next)               KEYS[4] windows (sorted set: business key by end of its window)
+-- KEYS[5] keys (hash: id by business key)         all in the slot of the queue's name
+-- ARGV[1] none, value or key      ARGV[2] the caller's length      ARGV[3] 1 to make that the queue's length
+-- ARGV[4] window in milliseconds  ARGV[5] ttl in milliseconds, 0 for none
+-- ARGV[6] and on: id, value and business key of each element, oldest first
+-- Reply: {added, moved, refused, trimmed, size}.  O(n log N).
+local order, values, meta, windows, keys = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local mode, window, ttl = ARGV[1], tonumber(ARGV[4]), tonumber(ARGV[5])
+local stored = redis.call('HGET', meta, 'length')
+-- A key of another type is an error, which must come before the first write.
+redis.call('ZCARD', order)
+redis.call('HLEN', values)
+redis.call('ZCARD', windows)
+redis.call('HLEN', keys)
+
+if ARGV[3] == '1' or not stored then
+	stored = ARGV[2]
+	redis.call('HSET', meta, 'length', stored)
+end
+local now = 0
+if mode == 'key' then
+	local time = redis.call('TIME')
+	now = time[1] * 1000 + math.floor(time[2] / 1000)
+	-- More than are added, so that what is over never piles up.
+	local over = redis.call('ZRANGEBYSCORE', windows, '-inf', now, 'LIMIT', 0, (#ARGV - 5) / 3 * 2 + 16)
+	if #over > 0 then
+		redis.call('ZREM', windows, unpack(over))
+		redis.call('HDEL', keys, unpack(over))
+	end
+end
+
+local added, moved, refused = 0, 0, 0
+for i = 6, #ARGV, 3 do
+	local id, value, business = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+	local known = redis.call('ZSCORE', order, id)
+	local enters = mode == 'value' or not known
+	if enters and mode == 'key' then
+		local till = redis.call('ZSCORE', windows, business)
+		if till and tonumber(till) > now then
+			enters = false
+			-- Let in by this very offer, which is repeated, and gone from the queue since.
+			known = redis.call('HGET', keys, business) == id
+			if not known then refused = refused + 1 end
+		else
+			redis.call('ZADD', windows, now + window, business)
+			redis.call('HSET', keys, business, id)
+		end
+	end
+	if mode == 'value' and known then
+		moved = moved + 1
+	elseif enters or known then
+		added = added + 1
+	end
+	if enters then
+		redis.call('ZADD', order, redis.call('HINCRBY', meta, 'next', 1), id)
+		redis.call('HSET', values, id, value)
+	end
+end
+
+local extra = math.max(0, redis.call('ZCARD', order) - tonumber(stored))
+local left = extra
+while left > 0 do
+	local oldest = redis.call('ZRANGE', order, 0, math.min(left, 1000) - 1)
+	redis.call('ZREM', order, unpack(oldest))
+	redis.call('HDEL', values, unpack(oldest))
+	left = left - #oldest
+end
+
+if mode == 'key' and redis.call('PTTL', windows) < window then
+	redis.call('PEXPIRE', windows, window)
+	redis.call('PEXPIRE', keys, window)
+end
+if ttl > 0 or redis.call('PTTL', meta) >= 0 then
+	for _, key in ipairs({order, values, meta}) do
+		if ttl > 0 then redis.call('PEXPIRE', key, ttl) else redis.call('PERSIST', key) end
+	end
+end
+return {added, moved, refused, extra, redis.call('ZCARD', order)}

@@ -1,0 +1,19 @@
+-- Removes the oldest element of a queue, once per operation.
+-- KEYS[1] order (sorted set: id by counter)       KEYS[2] values (hash: value by id)
+-- KEYS[3] what this operation took (string)       all in the slot of the queue's name
+-- ARGV[1] for how many milliseconds to remember that
+-- Reply: the element's value, nil if there is none.  O(log N).
+local done = redis.call('GET', KEYS[3])
+if done then return done end
+redis.call('HLEN', KEYS[2])
+while true do
+	local id = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
+	if not id then return false end
+	local value = redis.call('HGET', KEYS[2], id)
+	redis.call('ZREM', KEYS[1], id)
+	redis.call('HDEL', KEYS[2], id)
+	if value then
+		redis.call('SET', KEYS[3], value, 'PX', ARGV[1])
+		return value
+	end
+end
