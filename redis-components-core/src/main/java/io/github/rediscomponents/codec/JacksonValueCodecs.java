@@ -50,8 +50,13 @@ final class JacksonValueCodecs implements ValueCodecs {
 
 		@Override
 		public T decode(byte[] bytes) {
+			return decode(bytes, 0, bytes.length);
+		}
+
+		@Override
+		public T decode(byte[] bytes, int offset, int length) {
 			try {
-				T value = this.reader.readValue(bytes);
+				T value = this.reader.readValue(bytes, offset, length);
 				if (value == null) {
 					throw new CodecException("JSON null is not a " + this.typeName, new NullPointerException());
 				}
@@ -73,8 +78,13 @@ final class JacksonValueCodecs implements ValueCodecs {
 
 		@Override
 		public String decode(byte[] bytes) {
+			return decode(bytes, 0, bytes.length);
+		}
+
+		@Override
+		public String decode(byte[] bytes, int offset, int length) {
 			try {
-				return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+				return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length)).toString();
 			}
 			catch (CharacterCodingException ex) {
 				throw new CodecException("Not UTF-8 text", ex);

@@ -1,5 +1,7 @@
 package io.github.rediscomponents.codec;
 
+import java.util.Arrays;
+
 /**
  * Turns values of one type into bytes and back. Instances are safe for use by any number
  * of threads.
@@ -24,5 +26,18 @@ public interface ValueCodec<T> {
 	 * @throws CodecException if the bytes are not a value of this type
 	 */
 	T decode(byte[] bytes);
+
+	/**
+	 * Turns a part of an array into a value, for content that stands behind a header.
+	 * Copies the part and calls {@link #decode(byte[])} unless it is overridden.
+	 * @param bytes must not be changed
+	 * @param offset where the part begins
+	 * @param length how long it is
+	 * @return the value, not null
+	 * @throws CodecException if the bytes are not a value of this type
+	 */
+	default T decode(byte[] bytes, int offset, int length) {
+		return decode(Arrays.copyOfRange(bytes, offset, offset + length));
+	}
 
 }
