@@ -1,10 +1,16 @@
 package io.github.rediscomponents.cache;
 
+import java.lang.reflect.Type;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.codec.TypeRef;
+import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -15,8 +21,16 @@ import io.github.rediscomponents.support.ServerClock;
  */
 final class RedisCacheClient implements CacheClient {
 
+	private final CacheEnvironment env;
+
+	private final ValueCodecs codecs;
+
+	private final Map<String, Known> caches = new ConcurrentHashMap<>();
+
 	RedisCacheClient(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
 			Background background, ValueCodecs codecs, ServerClock clock, CacheMetrics metrics) {
+		this.env = new CacheEnvironment(redis, keys, settings, background, clock, metrics);
+		this.codecs = codecs;
 	}
 
 	@Override
@@ -31,16 +45,65 @@ final class RedisCacheClient implements CacheClient {
 
 	@Override
 	public <K, V> TypedCache<K, V> cache(CacheSpec<K, V> spec) {
-		throw new UnsupportedOperationException("Follows in the next commit");
+		Checks.notNull("spec", spec);
+		return new RedisTypedCache<>(core(spec), spec.keyText());
 	}
 
 	@Override
 	public <K, V> @Nullable V get(String name, K id, Class<V> type, CacheLoader<? super K, ? extends V> loader) {
-		throw new UnsupportedOperationException("Follows in the next commit");
+		Checks.notNull("name", name);
+		Checks.notNull("loader", loader);
+		Known known = this.caches.get(name);
+		CacheCore<V> core = (known != null && known.spec.valueType() == type) ? known.core()
+				: core(CacheSpec.of(name, Object.class, type));
+		String text = Checks.hasLength("id", KeyText.of(id), RedisTypedCache.maxKeyLength(name));
+		return core.get(id, text, loader);
+	}
+
+	private <V> CacheCore<V> core(CacheSpec<?, V> spec) {
+		Known known = this.caches.computeIfAbsent(spec.name(), (name) -> create(spec));
+		known.check(spec);
+		return known.core();
+	}
+
+	private <V> Known create(CacheSpec<?, V> spec) {
+		ValueCodec<V> own = spec.codec();
+		CacheCore<V> core = new CacheCore<>(spec, (own != null) ? own : this.codecs.codec(spec.valueType()), this.env);
+		this.env.events.add(core);
+		return new Known(spec, core);
 	}
 
 	@Override
 	public void close() {
+		this.env.events.close();
+	}
+
+	/**
+	 * A cache and what settled it.
+	 *
+	 * @param spec the first description of it
+	 * @param untyped the cache
+	 */
+	private record Known(CacheSpec<?, ?> spec, CacheCore<?> untyped) {
+
+		/**
+		 * The cache, whose type was compared.
+		 */
+		@SuppressWarnings("unchecked")
+		<V> CacheCore<V> core() {
+			return (CacheCore<V>) this.untyped;
+		}
+
+		void check(CacheSpec<?, ?> asked) {
+			Type type = this.spec.valueType();
+			Checks.isTrue(type.equals(asked.valueType()), "name '" + asked.name() + "' stands for a cache of "
+					+ type.getTypeName() + " already, not of " + asked.valueType().getTypeName());
+			Checks.isTrue(asked.codec() == null || asked.codec() == this.spec.codec(),
+					"name '" + asked.name() + "' stands for a cache with another codec already");
+			Checks.isTrue(asked.settings() == null || asked.settings().equals(this.spec.settings()),
+					"name '" + asked.name() + "' stands for a cache with other settings already");
+		}
+
 	}
 
 }

@@ -1,0 +1,82 @@
+package io.github.rediscomponents.cache;
+
+import java.security.SecureRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.ServerClock;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * What the caches of one client share.
+ */
+final class CacheEnvironment {
+
+	private static final Logger logger = LoggerFactory.getLogger(CacheEnvironment.class);
+
+	private static final long WARN_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+	final RedisPort redis;
+
+	final KeySpace keys;
+
+	final LiveSettings<CacheRegistrySettings> settings;
+
+	final Background background;
+
+	final ServerClock clock;
+
+	final CacheMetrics metrics;
+
+	final Breaker breaker;
+
+	final CacheEvents events;
+
+	private final String instance = Long.toUnsignedString(new SecureRandom().nextLong(), 36) + '-';
+
+	private final AtomicLong tokens = new AtomicLong();
+
+	private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - WARN_EVERY_NANOS);
+
+	CacheEnvironment(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
+			Background background, ServerClock clock, CacheMetrics metrics) {
+		this.redis = redis;
+		this.keys = keys;
+		this.settings = settings;
+		this.background = background;
+		this.clock = clock;
+		this.metrics = metrics;
+		this.breaker = new Breaker(redis);
+		this.events = new CacheEvents(redis, keys.channel("cache", "events"));
+	}
+
+	byte[] newToken() {
+		return Utf8.bytes(this.instance + Long.toString(this.tokens.incrementAndGet(), 36));
+	}
+
+	/**
+	 * An operation goes on without Redis.
+	 */
+	void goesOnWithout(String cache, RedisComponentsException failure) {
+		this.metrics.redisFailure(cache);
+		if (failure instanceof RedisUnavailableException) {
+			logger.debug("Cache '{}' goes on without Redis", cache, failure);
+			return;
+		}
+		long last = this.warnedAt.get();
+		long now = System.nanoTime();
+		if (now - last >= WARN_EVERY_NANOS && this.warnedAt.compareAndSet(last, now)) {
+			logger.warn("Redis refuses commands of cache '{}', which loads without it", cache, failure);
+		}
+	}
+
+}

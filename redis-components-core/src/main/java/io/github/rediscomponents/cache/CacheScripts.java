@@ -1,0 +1,29 @@
+package io.github.rediscomponents.cache;
+
+import java.util.List;
+
+import io.github.rediscomponents.support.LuaScript;
+
+/**
+ * The scripts of this room.
+ */
+final class CacheScripts {
+
+	static final LuaScript<List<Object>> ACQUIRE = LuaScript.list("cache/acquire", 2, 4);
+
+	static final LuaScript<Long> FILL = LuaScript.integer("cache/fill", 2, 7);
+
+	static final LuaScript<Long> EXTEND = LuaScript.integer("cache/extend", 1, 2);
+
+	static final LuaScript<Long> RELEASE = LuaScript.integer("cache/release", 1, 3);
+
+	static final LuaScript<Long> INVALIDATE = LuaScript.integer("cache/invalidate", 2, 2);
+
+	static final LuaScript<Long> GENERATION = LuaScript.integer("cache/generation", 1, 1);
+
+	static final LuaScript<Long> CLEAR = LuaScript.integer("cache/clear", 1, 3);
+
+	private CacheScripts() {
+	}
+
+}

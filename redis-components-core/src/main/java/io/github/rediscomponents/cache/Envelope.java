@@ -1,0 +1,123 @@
+package io.github.rediscomponents.cache;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Type;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The bytes of one entry: version (1), flags (1), when it becomes stale in ms of the
+ * server's clock (8, written by the script), how long its load took in ms (4), generation
+ * of its cache (8), fingerprint of its type (4), payload. Big endian.
+ *
+ * @param <V> the type of the values
+ */
+final class Envelope<V> {
+
+	static final int HEADER = 26;
+
+	private static final byte VERSION = 1;
+
+	private static final int ABSENT = 1;
+
+	private static final int WINDOW = 2;
+
+	private static final int STALE_AT = 2;
+
+	private static final int GENERATION = 14;
+
+	private static final int FINGERPRINT = 22;
+
+	private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+	private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+	private final ValueCodec<V> codec;
+
+	private final int fingerprint;
+
+	Envelope(Type type, ValueCodec<V> codec) {
+		this.codec = codec;
+		CRC32 crc = new CRC32();
+		crc.update(Utf8.bytes(type.getTypeName()));
+		this.fingerprint = (int) crc.getValue();
+	}
+
+	/**
+	 * What stands before the time at which an entry becomes stale.
+	 */
+	static byte[] before(boolean absent, boolean window) {
+		return new byte[] { VERSION, (byte) ((absent ? ABSENT : 0) | (window ? WINDOW : 0)) };
+	}
+
+	/**
+	 * What stands after it.
+	 */
+	byte[] after(@Nullable V value, long loadMillis, long generation) {
+		byte[] payload = (value != null) ? this.codec.encode(value) : new byte[0];
+		return ByteBuffer.allocate(HEADER - STALE_AT - Long.BYTES + payload.length)
+			.putInt((int) Math.min(loadMillis, Integer.MAX_VALUE))
+			.putLong(generation)
+			.putInt(this.fingerprint)
+			.put(payload)
+			.array();
+	}
+
+	/**
+	 * Whether these bytes were written by this class for values of this type.
+	 */
+	boolean isOurs(byte[] entry) {
+		return entry.length >= HEADER && entry[0] == VERSION && (int) INT.get(entry, FINGERPRINT) == this.fingerprint;
+	}
+
+	static long generation(byte[] entry) {
+		return (long) LONG.get(entry, GENERATION);
+	}
+
+	static boolean isAbsent(byte[] entry) {
+		return (entry[1] & ABSENT) != 0;
+	}
+
+	/**
+	 * Whether the entry lives on for a while after it became stale; only then does
+	 * anybody need to ask the clock.
+	 */
+	static boolean hasWindow(byte[] entry) {
+		return (entry[1] & WINDOW) != 0;
+	}
+
+	static long staleAt(byte[] entry) {
+		return (long) LONG.get(entry, STALE_AT);
+	}
+
+	/**
+	 * Tells one entry from another of the same key.
+	 */
+	static byte[] header(byte[] entry) {
+		return Arrays.copyOf(entry, Math.min(entry.length, HEADER));
+	}
+
+	/**
+	 * The value of an entry that is {@linkplain #isOurs ours} and not absent.
+	 * @return null if the payload cannot be decoded
+	 */
+	@Nullable V value(byte[] entry) {
+		try {
+			return this.codec.decode(entry, HEADER, entry.length - HEADER);
+		}
+		catch (RuntimeException ex) {
+			// Whatever a codec throws, content that cannot be read must not stop the
+			// caller.
+			return null;
+		}
+	}
+
+}

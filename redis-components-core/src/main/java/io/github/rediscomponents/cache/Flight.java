@@ -1,0 +1,110 @@
+package io.github.rediscomponents.cache;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of this process to get a missing value. One thread leads it; others wait
+ * for its outcome.
+ *
+ * @param <V> the type of the values
+ */
+final class Flight<V> {
+
+	private final String text;
+
+	private final byte[] token;
+
+	private final long generation;
+
+	private final CompletableFuture<@Nullable Outcome<V>> outcome = new CompletableFuture<>();
+
+	private final Semaphore signals = new Semaphore(0);
+
+	private volatile @Nullable Thread leader = Thread.currentThread();
+
+	/**
+	 * Creates a flight that the calling thread leads.
+	 * @param text the key's text
+	 * @param token identifies the lease
+	 * @param generation the cache's generation before anything was loaded
+	 */
+	Flight(String text, byte[] token, long generation) {
+		this.text = text;
+		this.token = token;
+		this.generation = generation;
+	}
+
+	String text() {
+		return this.text;
+	}
+
+	byte[] token() {
+		return this.token;
+	}
+
+	long generation() {
+		return this.generation;
+	}
+
+	void leadBy(@Nullable Thread thread) {
+		this.leader = thread;
+	}
+
+	boolean isLedByCaller() {
+		return this.leader == Thread.currentThread() && !this.outcome.isDone();
+	}
+
+	/**
+	 * Tells those who wait. Only the first call counts.
+	 * @param result null if the attempt failed and somebody else should try
+	 */
+	void finish(@Nullable Outcome<V> result) {
+		this.outcome.complete(result);
+	}
+
+	/**
+	 * Whether it ended without an outcome.
+	 */
+	boolean isAbandoned() {
+		return this.outcome.isDone() && this.outcome.join() == null;
+	}
+
+	/**
+	 * Waits for the outcome.
+	 * @return null if there is none, or none in time
+	 */
+	@Nullable Outcome<V> await(long deadlineNanos) throws InterruptedException {
+		try {
+			return this.outcome.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+		}
+		catch (TimeoutException ex) {
+			return null;
+		}
+		catch (ExecutionException ex) {
+			throw new IllegalStateException("A flight is never completed exceptionally", ex);
+		}
+	}
+
+	/**
+	 * Something happened to the key: the leader should look again.
+	 */
+	void signal() {
+		this.signals.release();
+	}
+
+	/**
+	 * Waits for a signal; one that came before the call counts.
+	 */
+	void awaitSignal(long nanos) throws InterruptedException {
+		if (this.signals.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+			this.signals.drainPermits();
+		}
+	}
+
+}

@@ -1,0 +1,137 @@
+package io.github.rediscomponents.cache;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replaces stale entries in the background, each by one process.
+ *
+ * @param <V> the type of the values
+ */
+final class Rebuild<V> {
+
+	private static final Logger logger = LoggerFactory.getLogger(Rebuild.class);
+
+	/** For how long nobody here tries again while another process rebuilds. */
+	private static final long PAUSE_MILLIS = 250;
+
+	private static final long PAUSE_AFTER_FAILURE_MILLIS = 1000;
+
+	private final CacheCore<V> core;
+
+	private final CacheEnvironment env;
+
+	private final Flights<V> flights;
+
+	private final Entries<V> entries;
+
+	private final SingleLoad<V> loads;
+
+	Rebuild(CacheCore<V> core, CacheEnvironment env, Entries<V> entries, SingleLoad<V> loads) {
+		this.core = core;
+		this.env = env;
+		this.flights = core.flights();
+		this.entries = entries;
+		this.loads = loads;
+	}
+
+	/**
+	 * Sees to it that a stale entry is replaced, unless somebody does already. Does not
+	 * wait.
+	 */
+	void start(String text, byte[] stale, ValueSource<V> source) {
+		if (this.flights.contains(text)) {
+			return;
+		}
+		Flight<V> mine = this.core.newFlight(text);
+		mine.leadBy(null);
+		if (this.flights.enter(mine) != mine) {
+			return;
+		}
+		try {
+			this.env.background.workers().execute(() -> run(mine, stale, source));
+		}
+		catch (RejectedExecutionException ex) {
+			end(mine, 0);
+		}
+	}
+
+	/**
+	 * Does the same for many entries with one load.
+	 */
+	void startAll(Map<String, byte @Nullable []> stale, BulkSource<V> source) {
+		List<Flight<V>> mine = this.core
+			.enterAll(stale.keySet().stream().filter((text) -> !this.flights.contains(text)).toList());
+		if (mine.isEmpty()) {
+			return;
+		}
+		mine.forEach((flight) -> flight.leadBy(null));
+		try {
+			this.env.background.workers().execute(() -> runAll(mine, stale, source));
+		}
+		catch (RejectedExecutionException ex) {
+			mine.forEach((flight) -> end(flight, 0));
+		}
+	}
+
+	private void runAll(List<Flight<V>> mine, Map<String, byte @Nullable []> stale, BulkSource<V> source) {
+		mine.forEach((flight) -> flight.leadBy(Thread.currentThread()));
+		try {
+			this.core.leasedLoad().run(mine, stale, source);
+		}
+		catch (RuntimeException ex) {
+			logger.debug("Rebuilding values of cache '{}' failed, the stale ones stay", this.core.name(), ex);
+		}
+	}
+
+	private void run(Flight<V> mine, byte[] stale, ValueSource<V> source) {
+		mine.leadBy(Thread.currentThread());
+		long pause = 0;
+		try {
+			Acquired acquired = this.entries.acquire(mine, stale, false);
+			byte[] entry = acquired.entry();
+			if (acquired.owner()) {
+				mine.finish(this.loads.leased(mine, source));
+			}
+			else if (entry != null) {
+				mine.finish(this.core.outcome(entry));
+			}
+			else {
+				pause = Math.min(PAUSE_MILLIS, acquired.leftMillis());
+			}
+		}
+		catch (RuntimeException ex) {
+			logger.debug("Rebuilding a value of cache '{}' failed, the stale one stays", this.core.name(), ex);
+			pause = PAUSE_AFTER_FAILURE_MILLIS;
+		}
+		finally {
+			end(mine, pause);
+		}
+	}
+
+	/**
+	 * Ends a flight; while it pauses it can be replaced by a caller who needs a value,
+	 * but not by another rebuild.
+	 */
+	private void end(Flight<V> mine, long pauseMillis) {
+		mine.finish(null);
+		if (pauseMillis > 0) {
+			try {
+				this.env.background.timer()
+					.schedule(() -> this.flights.leave(mine), pauseMillis, TimeUnit.MILLISECONDS);
+				return;
+			}
+			catch (RejectedExecutionException ex) {
+				logger.debug("Shut down while rebuilding", ex);
+			}
+		}
+		this.flights.leave(mine);
+	}
+
+}

@@ -1,0 +1,124 @@
+package io.github.rediscomponents.cache;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * {@link TypedCache} on Redis: turns keys into texts.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+final class RedisTypedCache<K, V> implements TypedCache<K, V> {
+
+	private static final int MAX_IDENTITY = 512;
+
+	private final CacheCore<V> core;
+
+	private final Function<? super K, String> keyText;
+
+	private final int maxLength;
+
+	RedisTypedCache(CacheCore<V> core, Function<? super K, String> keyText) {
+		this.core = core;
+		this.keyText = keyText;
+		this.maxLength = maxKeyLength(core.name());
+	}
+
+	static int maxKeyLength(String name) {
+		return MAX_IDENTITY - name.length() - 1;
+	}
+
+	@Override
+	public String name() {
+		return this.core.name();
+	}
+
+	@Override
+	public @Nullable V get(K key, CacheLoader<? super K, ? extends V> loader) {
+		Checks.notNull("loader", loader);
+		return this.core.get(key, text(key), loader);
+	}
+
+	@Override
+	public Lookup<V> peek(K key) {
+		return this.core.peek(text(key));
+	}
+
+	@Override
+	public Map<K, V> getAll(Collection<? extends K> keys, BulkLoader<K, V> loader) {
+		Checks.notNull("keys", keys);
+		Checks.notNull("loader", loader);
+		Map<K, String> texts = new LinkedHashMap<>();
+		for (K key : keys) {
+			texts.put(key, text(key));
+		}
+		return texts.isEmpty() ? new LinkedHashMap<>() : new BulkLoad<>(this.core, texts, loader).run();
+	}
+
+	@Override
+	public void put(K key, @Nullable V value) {
+		this.core.put(text(key), value);
+	}
+
+	@Override
+	public void putAll(Map<? extends K, ? extends @Nullable V> values) {
+		Checks.notNull("values", values);
+		if (values.isEmpty()) {
+			return;
+		}
+		this.core.store().ensureGeneration();
+		long generation = this.core.generation().known();
+		List<String> texts = new ArrayList<>(values.size());
+		List<byte[][]> args = new ArrayList<>(values.size());
+		values.forEach((key, value) -> {
+			String text = text(key);
+			texts.add(text);
+			args.add(this.core.entries().putArgs(text, value, generation));
+		});
+		this.core.putAll(texts, args);
+	}
+
+	@Override
+	public void invalidate(K key) {
+		this.core.invalidate(text(key));
+	}
+
+	@Override
+	public void invalidateAll(Collection<? extends K> keys) {
+		Checks.notNull("keys", keys);
+		Set<String> texts = new LinkedHashSet<>();
+		for (K key : keys) {
+			texts.add(text(key));
+		}
+		if (!texts.isEmpty()) {
+			this.core.invalidateAll(texts);
+		}
+	}
+
+	@Override
+	public void clear() {
+		this.core.clear();
+	}
+
+	private String text(K key) {
+		Checks.notNull("key", key);
+		return Checks.hasLength("key", this.keyText.apply(key), this.maxLength);
+	}
+
+	@Override
+	public String toString() {
+		return "TypedCache[" + this.core.name() + ']';
+	}
+
+}

@@ -1,0 +1,24 @@
+package io.github.rediscomponents.cache;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * One cache's settings, in the form in which they are needed, until they are swapped.
+ *
+ * @param source the settings of which this is a part
+ * @param settings of this cache
+ * @param redis with the cache's command timeout
+ * @param checkEveryNanos how old the knowledge of the generation may be
+ */
+record Tuning(CacheRegistrySettings source, CacheSettings settings, RedisPort redis, long checkEveryNanos) {
+
+	static Tuning of(CacheEnvironment env, String name, @Nullable CacheSettings fixed) {
+		CacheRegistrySettings source = env.settings.get();
+		CacheSettings settings = (fixed != null) ? fixed : source.of(name);
+		return new Tuning(source, settings, env.redis.withTimeout(settings.commandTimeout()),
+				source.clearVisibleWithin().toNanos());
+	}
+
+}

@@ -1,0 +1,25 @@
+-- Gives the right to load a missing value to one of those who miss it.
+-- KEYS[1] value (string)   KEYS[2] lease (hash: t the owner's token, w somebody waits)   both in the slot of the entry
+-- ARGV[1] token   ARGV[2] lease in ms   ARGV[3] the first bytes of a value that the caller cannot use, or empty
+-- ARGV[4] 1 if the caller waits when somebody else loads, 0 if it goes away
+-- Reply: {1, 0} the caller loads, {2, value} there is another value, {0, ms} somebody else loads and has that long.
+-- Repeating it with the same token changes nothing. Content of a wrong type counts as missing.  O(1).
+local value = redis.pcall('GET', KEYS[1])
+if type(value) == 'string' and #value >= 26 and (ARGV[3] == '' or string.sub(value, 1, #ARGV[3]) ~= ARGV[3]) then
+  return {2, value}
+end
+local owner = redis.pcall('HGET', KEYS[2], 't')
+if type(owner) == 'table' then
+  redis.call('DEL', KEYS[2])
+  owner = false
+end
+if owner and owner ~= ARGV[1] then
+  local left = redis.call('PTTL', KEYS[2])
+  if left > 0 then
+    if ARGV[4] == '1' then redis.call('HSET', KEYS[2], 'w', '1') end
+    return {0, left}
+  end
+end
+redis.call('HSET', KEYS[2], 't', ARGV[1])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+return {1, 0}
