@@ -2,6 +2,7 @@ package io.github.rediscomponents.cache;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,7 @@ final class Breaker {
 
 	private final AtomicBoolean probing = new AtomicBoolean();
 
-	private volatile State state = State.UNTRIED;
+	private final AtomicReference<State> state = new AtomicReference<>(State.UNTRIED);
 
 	private volatile String failedKey = "";
 
@@ -38,20 +39,20 @@ final class Breaker {
 	 * Whether Redis should be left alone now.
 	 */
 	boolean isOpen() {
-		if (this.state != State.OPEN) {
+		if (this.state.get() != State.OPEN) {
 			return false;
 		}
 		if (System.nanoTime() - this.probeAt >= 0 && this.probing.compareAndSet(false, true)) {
 			probe();
 		}
-		return this.state == State.OPEN;
+		return this.state.get() == State.OPEN;
 	}
 
 	/**
 	 * Whether Redis was never reached, so that the next command has to connect first.
 	 */
 	boolean isUntried() {
-		return this.state == State.UNTRIED;
+		return this.state.get() == State.UNTRIED;
 	}
 
 	/**
@@ -62,23 +63,15 @@ final class Breaker {
 	void failed(String key) {
 		this.failedKey = key;
 		this.probeAt = System.nanoTime() + PROBE_NANOS;
-		if (this.state != State.OPEN) {
-			this.state = State.OPEN;
+		if (this.state.getAndSet(State.OPEN) != State.OPEN) {
 			logger.warn("Redis does not answer, caches load without it until it does");
 		}
 	}
 
 	void succeeded() {
-		if (this.state != State.CLOSED) {
-			close();
-		}
-	}
-
-	private synchronized void close() {
-		if (this.state == State.OPEN) {
+		if (this.state.get() != State.CLOSED && this.state.getAndSet(State.CLOSED) == State.OPEN) {
 			logger.info("Redis answers again, caches use it");
 		}
-		this.state = State.CLOSED;
 	}
 
 	private void probe() {

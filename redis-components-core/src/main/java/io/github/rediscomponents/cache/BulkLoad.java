@@ -45,17 +45,16 @@ final class BulkLoad<K, V> {
 	}
 
 	Map<K, V> run() {
-		readHits();
+		boolean reached = readHits();
 		if (!this.stale.isEmpty()) {
 			this.core.rebuild().startAll(this.stale, this::loadAll);
 		}
 		if (!this.missing.isEmpty()) {
 			List<Flight<V>> mine = this.core.enterAll(this.missing.keySet());
-			this.outcomes.putAll(this.core.leasedLoad().run(mine, this.missing, this::loadAll));
+			this.outcomes.putAll(this.core.leasedLoad().run(mine, this.missing, reached, this::loadAll));
 			for (String text : this.missing.keySet()) {
 				if (!this.outcomes.containsKey(text)) {
-					V value = this.core.loads().load(text, this.missing.get(text), () -> loadOne(text));
-					this.outcomes.put(text, new Outcome<>(value));
+					this.outcomes.put(text, new Outcome<>(waitOrLoad(text, reached)));
 				}
 			}
 		}
@@ -70,12 +69,23 @@ final class BulkLoad<K, V> {
 		return result;
 	}
 
-	private void readHits() {
+	private @Nullable V waitOrLoad(String text, boolean reached) {
+		return reached ? this.core.loads().load(text, this.missing.get(text), () -> loadOne(text))
+				: this.core.loads().loadWithoutRedis(text, () -> loadOne(text));
+	}
+
+	/**
+	 * Sorts what is there into hits, stale ones and misses.
+	 * @return whether Redis answered
+	 */
+	private boolean readHits() {
 		List<String> all = new ArrayList<>(this.keys.keySet());
 		List<byte @Nullable []> found = Collections.nCopies(all.size(), null);
+		boolean reached = false;
 		if (!this.env.breaker.isOpen()) {
 			try {
 				found = this.core.store().readAll(all);
+				reached = true;
 			}
 			catch (RedisComponentsException ex) {
 				this.env.goesOnWithout(this.core.name(), ex);
@@ -89,15 +99,16 @@ final class BulkLoad<K, V> {
 			}
 			this.env.metrics.lookup(this.core.name(), state);
 		}
+		return reached;
 	}
 
 	private Lookup.State take(String text, byte[] entry) {
-		Lookup.State state = this.core.inspect(entry);
+		Lookup.State state = this.core.reader().inspect(entry);
 		if (state == Lookup.State.NULL) {
 			this.outcomes.put(text, new Outcome<>(null));
 		}
 		else if (state != Lookup.State.MISS) {
-			V value = this.core.value(entry);
+			V value = this.core.reader().value(entry);
 			if (value == null) {
 				return Lookup.State.MISS;
 			}

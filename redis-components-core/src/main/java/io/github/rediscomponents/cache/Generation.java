@@ -1,5 +1,7 @@
 package io.github.rediscomponents.cache;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.support.Utf8;
@@ -14,7 +16,7 @@ final class Generation {
 
 	private final Runnable onAdvance;
 
-	private volatile long known = UNKNOWN;
+	private final AtomicLong known = new AtomicLong(UNKNOWN);
 
 	private volatile long checkedAt;
 
@@ -38,7 +40,7 @@ final class Generation {
 	}
 
 	long known() {
-		return this.known;
+		return this.known.get();
 	}
 
 	/**
@@ -70,16 +72,9 @@ final class Generation {
 	 * Somebody knows this generation.
 	 */
 	void learn(long value) {
-		if (value > this.known) {
-			advance(value);
-		}
-	}
-
-	private synchronized void advance(long value) {
-		if (value > this.known) {
-			boolean first = this.known == UNKNOWN;
-			this.known = value;
-			if (!first) {
+		if (value > this.known.get()) {
+			long before = this.known.getAndAccumulate(value, Math::max);
+			if (before != UNKNOWN && before < value) {
 				this.onAdvance.run();
 			}
 		}

@@ -35,14 +35,16 @@ final class LeasedLoad<V> {
 	 * Gets what can be had without waiting for others.
 	 * @param flights led by the calling thread; all are ended when this returns
 	 * @param seen entries that cannot be used, by text
+	 * @param withLeases whether Redis answers
 	 * @param source loads
 	 * @return the outcomes by text; those that others are loading are not among them
 	 */
-	Map<String, Outcome<V>> run(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, BulkSource<V> source) {
+	Map<String, Outcome<V>> run(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, boolean withLeases,
+			BulkSource<V> source) {
 		Map<String, Outcome<V>> outcomes = new LinkedHashMap<>();
 		try {
 			List<Flight<V>> owned = flights;
-			boolean leased = !flights.isEmpty() && this.core.mayStore(flights.get(0));
+			boolean leased = withLeases && !flights.isEmpty() && this.core.mayStore(flights.get(0));
 			if (leased) {
 				try {
 					owned = acquire(flights, seen, outcomes);
@@ -86,7 +88,7 @@ final class LeasedLoad<V> {
 				owned.add(flight);
 				continue;
 			}
-			Outcome<V> outcome = (entry != null) ? this.core.outcome(entry) : null;
+			Outcome<V> outcome = (entry != null) ? this.core.reader().outcome(entry) : null;
 			if (outcome != null) {
 				outcomes.put(flight.text(), outcome);
 			}

@@ -83,7 +83,7 @@ final class Rebuild<V> {
 	private void runAll(List<Flight<V>> mine, Map<String, byte @Nullable []> stale, BulkSource<V> source) {
 		mine.forEach((flight) -> flight.leadBy(Thread.currentThread()));
 		try {
-			this.core.leasedLoad().run(mine, stale, source);
+			this.core.leasedLoad().run(mine, stale, true, source);
 		}
 		catch (RuntimeException ex) {
 			logger.debug("Rebuilding values of cache '{}' failed, the stale ones stay", this.core.name(), ex);
@@ -100,7 +100,7 @@ final class Rebuild<V> {
 				mine.finish(this.loads.leased(mine, source));
 			}
 			else if (entry != null) {
-				mine.finish(this.core.outcome(entry));
+				mine.finish(this.core.reader().outcome(entry));
 			}
 			else {
 				pause = Math.min(PAUSE_MILLIS, acquired.leftMillis());

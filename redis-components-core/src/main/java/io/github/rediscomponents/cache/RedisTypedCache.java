@@ -68,7 +68,7 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 
 	@Override
 	public void put(K key, @Nullable V value) {
-		this.core.put(text(key), value);
+		this.core.writes().put(text(key), value);
 	}
 
 	@Override
@@ -86,12 +86,12 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 			texts.add(text);
 			args.add(this.core.entries().putArgs(text, value, generation));
 		});
-		this.core.putAll(texts, args);
+		this.core.writes().putAll(texts, args);
 	}
 
 	@Override
 	public void invalidate(K key) {
-		this.core.invalidate(text(key));
+		this.core.writes().invalidate(text(key));
 	}
 
 	@Override
@@ -102,13 +102,13 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 			texts.add(text(key));
 		}
 		if (!texts.isEmpty()) {
-			this.core.invalidateAll(texts);
+			this.core.writes().invalidateAll(texts);
 		}
 	}
 
 	@Override
 	public void clear() {
-		this.core.clear();
+		this.core.writes().clear();
 	}
 
 	private String text(K key) {

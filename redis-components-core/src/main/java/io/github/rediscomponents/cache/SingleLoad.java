@@ -40,13 +40,28 @@ final class SingleLoad<V> {
 		this.entries = entries;
 	}
 
+	/**
+	 * Gets a value that was not in Redis.
+	 * @param seen what was there but cannot be used, or null
+	 */
 	@Nullable V load(String text, byte @Nullable [] seen, ValueSource<V> source) {
+		return join(text, source, (mine, deadline) -> obtain(mine, seen, source, deadline));
+	}
+
+	/**
+	 * Gets a value while Redis does not answer.
+	 */
+	@Nullable V loadWithoutRedis(String text, ValueSource<V> source) {
+		return join(text, source, (mine, deadline) -> new Outcome<>(this.core.call(source)));
+	}
+
+	private @Nullable V join(String text, ValueSource<V> source, Attempt<V> attempt) {
 		long deadline = System.nanoTime() + this.core.settings().waitTimeout().toNanos();
 		while (true) {
 			Flight<V> mine = this.core.newFlight(text);
 			Flight<V> running = this.flights.enter(mine);
 			if (running == mine) {
-				return lead(mine, () -> obtain(mine, seen, source, deadline));
+				return lead(mine, deadline, attempt);
 			}
 			if (running.isLedByCaller()) {
 				throw new IllegalStateException(
@@ -62,9 +77,9 @@ final class SingleLoad<V> {
 		}
 	}
 
-	private @Nullable V lead(Flight<V> mine, Attempt<V> attempt) {
+	private @Nullable V lead(Flight<V> mine, long deadline, Attempt<V> attempt) {
 		try {
-			Outcome<V> outcome = attempt.run();
+			Outcome<V> outcome = attempt.run(mine, deadline);
 			mine.finish(outcome);
 			return outcome.value();
 		}
@@ -92,7 +107,7 @@ final class SingleLoad<V> {
 				return leased(mine, source);
 			}
 			else if (entry != null) {
-				Outcome<V> outcome = this.core.outcome(entry);
+				Outcome<V> outcome = this.core.reader().outcome(entry);
 				if (outcome != null) {
 					return outcome;
 				}
@@ -178,12 +193,13 @@ final class SingleLoad<V> {
 	private @Nullable V loadLate(Flight<V> tooSlow, ValueSource<V> source) {
 		failIfWanted();
 		this.flights.leave(tooSlow);
+		long deadline = System.nanoTime() + this.core.settings().maxLoadTime().toNanos();
 		Flight<V> mine = this.core.newFlight(tooSlow.text());
 		Flight<V> running = this.flights.enter(mine);
 		if (running == mine) {
-			return lead(mine, () -> new Outcome<>(this.core.call(source)));
+			return lead(mine, deadline, (flight, until) -> new Outcome<>(this.core.call(source)));
 		}
-		Outcome<V> outcome = await(running, System.nanoTime() + this.core.settings().maxLoadTime().toNanos());
+		Outcome<V> outcome = await(running, deadline);
 		return (outcome != null) ? outcome.value() : this.core.call(source);
 	}
 
@@ -200,7 +216,7 @@ final class SingleLoad<V> {
 
 	private interface Attempt<V> {
 
-		Outcome<V> run();
+		Outcome<V> run(Flight<V> mine, long deadline);
 
 	}
 
