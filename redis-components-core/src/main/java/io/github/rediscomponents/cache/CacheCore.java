@@ -27,6 +27,8 @@ final class CacheCore<V> {
 
 	private final Generation generation = new Generation(this.flights::detachAll);
 
+	private final Reentrance reentrance;
+
 	private final CacheStore store;
 
 	private final EntryReader<V> reader;
@@ -45,6 +47,7 @@ final class CacheCore<V> {
 		this.name = spec.name();
 		this.type = spec.valueType();
 		this.env = env;
+		this.reentrance = new Reentrance(this.name);
 		Envelope<V> envelope = new Envelope<>(this.type, codec);
 		this.reader = new EntryReader<>(this.name, env, envelope, this.generation);
 		this.store = new CacheStore(this.name, env, this.generation, spec.settings());
@@ -103,9 +106,16 @@ final class CacheCore<V> {
 
 	/**
 	 * Runs a loader.
+	 * @param texts whose values it loads
 	 */
-	@Nullable V call(ValueSource<V> source) {
-		return Loading.call(this.name, this.env.metrics, source);
+	<T> @Nullable T call(Collection<String> texts, ValueSource<T> source) {
+		this.reentrance.enter(texts);
+		try {
+			return Loading.call(this.name, this.env.metrics, source);
+		}
+		finally {
+			this.reentrance.leave(texts);
+		}
 	}
 
 	Flight<V> newFlight(String text) {
@@ -166,6 +176,10 @@ final class CacheCore<V> {
 
 	CacheStore store() {
 		return this.store;
+	}
+
+	Reentrance reentrance() {
+		return this.reentrance;
 	}
 
 	EntryReader<V> reader() {

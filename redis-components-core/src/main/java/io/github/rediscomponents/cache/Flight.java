@@ -26,10 +26,8 @@ final class Flight<V> {
 
 	private final Semaphore signals = new Semaphore(0);
 
-	private volatile @Nullable Thread leader = Thread.currentThread();
-
 	/**
-	 * Creates a flight that the calling thread leads.
+	 * Creates a flight.
 	 * @param text the key's text
 	 * @param token identifies the lease
 	 * @param generation the cache's generation before anything was loaded
@@ -50,14 +48,6 @@ final class Flight<V> {
 
 	long generation() {
 		return this.generation;
-	}
-
-	void leadBy(@Nullable Thread thread) {
-		this.leader = thread;
-	}
-
-	boolean isLedByCaller() {
-		return this.leader == Thread.currentThread() && !this.outcome.isDone();
 	}
 
 	/**

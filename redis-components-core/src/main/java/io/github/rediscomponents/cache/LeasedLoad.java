@@ -33,7 +33,7 @@ final class LeasedLoad<V> {
 
 	/**
 	 * Gets what can be had without waiting for others.
-	 * @param flights led by the calling thread; all are ended when this returns
+	 * @param flights that were entered; all are ended when this returns
 	 * @param seen entries that cannot be used, by text
 	 * @param withLeases whether Redis answers
 	 * @param source loads
@@ -133,7 +133,7 @@ final class LeasedLoad<V> {
 
 	private Map<String, V> load(List<Flight<V>> owned, BulkSource<V> source) {
 		List<String> texts = owned.stream().map(Flight::text).toList();
-		return Objects.requireNonNull(Loading.call(this.core.name(), this.env.metrics, () -> source.load(texts)));
+		return Objects.requireNonNull(this.core.call(texts, () -> source.load(texts)));
 	}
 
 }

@@ -50,7 +50,6 @@ final class Rebuild<V> {
 			return;
 		}
 		Flight<V> mine = this.core.newFlight(text);
-		mine.leadBy(null);
 		if (this.flights.enter(mine) != mine) {
 			return;
 		}
@@ -71,7 +70,6 @@ final class Rebuild<V> {
 		if (mine.isEmpty()) {
 			return;
 		}
-		mine.forEach((flight) -> flight.leadBy(null));
 		try {
 			this.env.background.workers().execute(() -> runAll(mine, stale, source));
 		}
@@ -81,7 +79,6 @@ final class Rebuild<V> {
 	}
 
 	private void runAll(List<Flight<V>> mine, Map<String, byte @Nullable []> stale, BulkSource<V> source) {
-		mine.forEach((flight) -> flight.leadBy(Thread.currentThread()));
 		try {
 			this.core.leasedLoad().run(mine, stale, true, source);
 		}
@@ -91,7 +88,6 @@ final class Rebuild<V> {
 	}
 
 	private void run(Flight<V> mine, byte[] stale, ValueSource<V> source) {
-		mine.leadBy(Thread.currentThread());
 		long pause = 0;
 		try {
 			Acquired acquired = this.entries.acquire(mine, stale, false);

@@ -52,10 +52,11 @@ final class SingleLoad<V> {
 	 * Gets a value while Redis does not answer.
 	 */
 	@Nullable V loadWithoutRedis(String text, ValueSource<V> source) {
-		return join(text, source, (mine, deadline) -> new Outcome<>(this.core.call(source)));
+		return join(text, source, (mine, deadline) -> new Outcome<>(call(text, source)));
 	}
 
 	private @Nullable V join(String text, ValueSource<V> source, Attempt<V> attempt) {
+		this.core.reentrance().check(text);
 		long deadline = System.nanoTime() + this.core.settings().waitTimeout().toNanos();
 		while (true) {
 			Flight<V> mine = this.core.newFlight(text);
@@ -63,16 +64,12 @@ final class SingleLoad<V> {
 			if (running == mine) {
 				return lead(mine, deadline, attempt);
 			}
-			if (running.isLedByCaller()) {
-				throw new IllegalStateException(
-						"A loader of cache '" + this.core.name() + "' asked the cache for the key that it is loading");
-			}
 			Outcome<V> outcome = await(running, deadline);
 			if (outcome != null) {
 				return outcome.value();
 			}
 			if (System.nanoTime() - deadline >= 0) {
-				return loadLate(running, source);
+				return loadLate(running, text, source);
 			}
 		}
 	}
@@ -119,7 +116,7 @@ final class SingleLoad<V> {
 				break;
 			}
 		}
-		return new Outcome<>(this.core.call(source));
+		return new Outcome<>(call(mine.text(), source));
 	}
 
 	/**
@@ -132,7 +129,7 @@ final class SingleLoad<V> {
 		V value;
 		byte[][] args;
 		try {
-			value = this.core.call(source);
+			value = call(mine.text(), source);
 			args = this.entries.fillArgs(mine, value, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
 			loaded = true;
 		}
@@ -190,17 +187,21 @@ final class SingleLoad<V> {
 	 * Loads without storing, once for all in this process whose patience ended with this
 	 * flight.
 	 */
-	private @Nullable V loadLate(Flight<V> tooSlow, ValueSource<V> source) {
+	private @Nullable V loadLate(Flight<V> tooSlow, String text, ValueSource<V> source) {
 		failIfWanted();
 		this.flights.leave(tooSlow);
 		long deadline = System.nanoTime() + this.core.settings().maxLoadTime().toNanos();
-		Flight<V> mine = this.core.newFlight(tooSlow.text());
+		Flight<V> mine = this.core.newFlight(text);
 		Flight<V> running = this.flights.enter(mine);
 		if (running == mine) {
-			return lead(mine, deadline, (flight, until) -> new Outcome<>(this.core.call(source)));
+			return lead(mine, deadline, (flight, until) -> new Outcome<>(call(text, source)));
 		}
 		Outcome<V> outcome = await(running, deadline);
-		return (outcome != null) ? outcome.value() : this.core.call(source);
+		return (outcome != null) ? outcome.value() : call(text, source);
+	}
+
+	private @Nullable V call(String text, ValueSource<V> source) {
+		return this.core.call(List.of(text), source);
 	}
 
 	private void failIfWanted() {

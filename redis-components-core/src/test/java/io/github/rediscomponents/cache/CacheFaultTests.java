@@ -1,0 +1,156 @@
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.Concurrently;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What a cache does while Redis is away.
+ */
+class CacheFaultTests {
+
+	private static final Duration TIMEOUT = Duration.ofMillis(250);
+
+	private static final CacheSettings SETTINGS = TestCaches.SETTINGS.withCommandTimeout(TIMEOUT);
+
+	@Test
+	void goesOnThroughTheLoaderWhileRedisIsDownAndComesBackByItself() {
+		try (RedisServer server = RedisServer.start()) {
+			shouldGoOnWithout(server, server::kill, server::restart);
+		}
+	}
+
+	@Test
+	void goesOnThroughTheLoaderWhileRedisIsSilentAndComesBackByItself() {
+		try (RedisServer server = RedisServer.start()) {
+			shouldGoOnWithout(server, server::pause, server::resume);
+		}
+	}
+
+	private void shouldGoOnWithout(RedisServer server, Runnable away, Runnable back) {
+		try (RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(5));
+				TestCaches caches = TestCaches.on(port, "t", SETTINGS)) {
+			TypedCache<String, String> cache = caches.texts("c");
+			cache.put("k", "cached");
+			away.run();
+			assertThat(took(() -> assertThat(cache.get("k", (key) -> "loaded")).isEqualTo("loaded")))
+				.isLessThan(TIMEOUT.plusMillis(500));
+			AtomicInteger loads = new AtomicInteger();
+			Duration all = took(() -> {
+				for (int i = 0; i < 200; i++) {
+					assertThat(cache.get("k", (key) -> "v" + loads.incrementAndGet())).isNotNull();
+				}
+			});
+			assertThat(loads).hasValue(200);
+			// 1 ms each; with a time-out each it would be 50 seconds.
+			assertThat(all).isLessThan(Duration.ofSeconds(1));
+			assertThat(cache.getAll(List.of("k", "l"), (keys) -> Map.of("k", "K", "l", "L"))).hasSize(2);
+			AtomicInteger shared = new AtomicInteger();
+			assertThat(Concurrently.run(16, () -> cache.get("s", (key) -> {
+				TimeUnit.MILLISECONDS.sleep(300);
+				return "v" + shared.incrementAndGet();
+			}))).containsOnly("v1");
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> cache.put("k", "v"));
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> cache.invalidate("k"));
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> cache.clear());
+			back.run();
+			await().atMost(Duration.ofSeconds(20)).until(() -> {
+				cache.get("again", (key) -> "stored");
+				return server.command("EXISTS", caches.valueKey("c", "again")).equals("1");
+			});
+			cache.put("k", "new");
+			assertThat(cache.get("k", (key) -> "loaded")).isEqualTo("new");
+		}
+	}
+
+	@Test
+	void startsWhileRedisIsDown() {
+		try (RedisServer server = RedisServer.start()) {
+			server.kill();
+			try (RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(5));
+					TestCaches caches = TestCaches.on(port, "t", SETTINGS)) {
+				TypedCache<String, String> cache = caches.texts("c");
+				assertThat(cache.get("k", (key) -> "v")).isEqualTo("v");
+				assertThat(took(() -> cache.get("k", (key) -> "v"))).isLessThan(Duration.ofMillis(200));
+				server.restart();
+				await().atMost(Duration.ofSeconds(20)).until(() -> {
+					cache.get("k", (key) -> "v");
+					return server.command("EXISTS", caches.valueKey("c", "k")).equals("1");
+				});
+			}
+		}
+	}
+
+	@Test
+	void survivesLostRepliesOfEveryStep() {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(5));
+				TestCaches caches = TestCaches.on(port, "t", TestCaches.SETTINGS)) {
+			TypedCache<String, String> cache = caches.texts("c");
+			cache.peek("warm");
+			for (int i = 0; i < 3; i++) {
+				String key = "k" + i;
+				proxy.swallowNextReply();
+				assertThat(cache.get(key, (id) -> {
+					proxy.swallowNextReply();
+					return "v";
+				})).isEqualTo("v");
+				assertThat(cache.get(key, (id) -> "w")).isEqualTo("v");
+				proxy.swallowNextReply();
+				cache.invalidate(key);
+				assertThat(cache.peek(key).isHit()).isFalse();
+			}
+			assertThat(proxy.swallowedReplies()).isEqualTo(9);
+		}
+	}
+
+	@Test
+	void loadsAnewAfterEverythingWasLost() {
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server);
+				TestCaches caches = TestCaches.on(port)) {
+			TypedCache<String, String> cache = caches.texts("c");
+			assertThat(cache.get("k", (key) -> "1")).isEqualTo("1");
+			server.command("FLUSHALL");
+			assertThat(cache.get("k", (key) -> "2")).isEqualTo("2");
+			assertThat(cache.get("k", (key) -> "3")).isEqualTo("2");
+		}
+	}
+
+	@Test
+	void returnsWhatWasLoadedWhenRedisRefusesToStoreIt() {
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server);
+				TestCaches caches = TestCaches.on(port)) {
+			TypedCache<String, String> cache = caches.texts("c");
+			cache.peek("warm");
+			server.command("CONFIG", "SET", "maxmemory", "1");
+			assertThat(cache.get("k", (key) -> "v")).isEqualTo("v");
+			assertThat(cache.getAll(List.of("k", "l"), (keys) -> Map.of("k", "K"))).containsEntry("k", "K").hasSize(1);
+			assertThat(caches.counts.redisFailures.sum()).isPositive();
+		}
+	}
+
+	private static Duration took(Runnable action) {
+		long began = System.nanoTime();
+		action.run();
+		return Duration.ofNanos(System.nanoTime() - began);
+	}
+
+}

@@ -1,0 +1,125 @@
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.ServerClock;
+
+/**
+ * One process's caches, with settings that can be swapped and events that are counted.
+ */
+final class TestCaches implements AutoCloseable {
+
+	/** Patient with a slow machine; nothing polls; TTLs are exact. */
+	static final CacheSettings SETTINGS = CacheSettings.defaults()
+		.withCommandTimeout(Duration.ofSeconds(5))
+		.withWait(Duration.ofSeconds(30), OnWaitTimeout.FAIL)
+		.withJitter(0);
+
+	private static final Background BACKGROUND = new Background();
+
+	final LiveSettings<CacheRegistrySettings> settings;
+
+	final KeySpace keys;
+
+	final Counts counts = new Counts();
+
+	final CacheClient client;
+
+	private TestCaches(RedisPort redis, KeySpace keys, CacheRegistrySettings settings) {
+		this.keys = keys;
+		this.settings = new LiveSettings<>(settings);
+		this.client = CacheClient.create(redis, keys, this.settings, BACKGROUND, ValueCodecs.json(),
+				new ServerClock(redis), this.counts);
+	}
+
+	static TestCaches on(RedisPort redis) {
+		return on(redis, "t" + UUID.randomUUID(), SETTINGS);
+	}
+
+	static TestCaches on(RedisPort redis, String prefix, CacheSettings settings) {
+		return new TestCaches(redis, new KeySpace(prefix),
+				CacheRegistrySettings.defaults().withCommon(settings).withClearVisibleWithin(Duration.ofHours(1)));
+	}
+
+	/** The caches of another process of the same application. */
+	TestCaches alsoOn(RedisPort redis) {
+		return new TestCaches(redis, this.keys, this.settings.get());
+	}
+
+	TestCaches tuned(CacheSettings changed) {
+		this.settings.swap(this.settings.get().withCommon(changed));
+		return this;
+	}
+
+	TypedCache<String, String> texts(String name) {
+		return this.client.cache(name, String.class);
+	}
+
+	String valueKey(String name, String key) {
+		return this.keys.key("cache", name + ':' + key);
+	}
+
+	String leaseKey(String name, String key) {
+		return this.keys.key("cache-lease", name + ':' + key);
+	}
+
+	@Override
+	public void close() {
+		this.client.close();
+	}
+
+	static final class Counts implements CacheMetrics {
+
+		final Map<Lookup.State, LongAdder> lookups = new ConcurrentHashMap<>();
+
+		final Map<LeaseEvent, LongAdder> leases = new ConcurrentHashMap<>(new EnumMap<>(LeaseEvent.class));
+
+		final LongAdder loads = new LongAdder();
+
+		final LongAdder unreadable = new LongAdder();
+
+		final LongAdder redisFailures = new LongAdder();
+
+		@Override
+		public void lookup(String cache, Lookup.State state) {
+			this.lookups.computeIfAbsent(state, (key) -> new LongAdder()).increment();
+		}
+
+		@Override
+		public void load(String cache, long nanos, boolean succeeded) {
+			this.loads.increment();
+		}
+
+		@Override
+		public void lease(String cache, LeaseEvent event) {
+			this.leases.computeIfAbsent(event, (key) -> new LongAdder()).increment();
+		}
+
+		@Override
+		public void unreadable(String cache) {
+			this.unreadable.increment();
+		}
+
+		@Override
+		public void redisFailure(String cache) {
+			this.redisFailures.increment();
+		}
+
+		long of(LeaseEvent event) {
+			LongAdder known = this.leases.get(event);
+			return (known != null) ? known.sum() : 0;
+		}
+
+	}
+
+}
