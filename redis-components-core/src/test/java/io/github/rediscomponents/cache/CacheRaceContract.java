@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
@@ -143,6 +144,25 @@ abstract class CacheRaceContract {
 			slow.proceed();
 			assertThat(this.theirs.get(key, (id) -> "put")).isEqualTo("put");
 		}
+	}
+
+	@Test
+	void detachesALoadHereWhenAnotherProcessInvalidates() throws Exception {
+		await().untilAsserted(() -> assertThat(numberOfSubscribers()).isGreaterThanOrEqualTo(2));
+		Slow slow = new Slow(this.mine, "k");
+		this.theirs.invalidate("k");
+		// A caller that comes before the message still joins the old load.
+		await().until(() -> {
+			Future<String> caller = this.threads.submit(() -> this.mine.get("k", (id) -> "new"));
+			try {
+				return "new".equals(caller.get(200, TimeUnit.MILLISECONDS));
+			}
+			catch (TimeoutException ex) {
+				return false;
+			}
+		});
+		assertThat(slow.proceed()).isEqualTo("slow");
+		assertThat(this.theirs.peek("k").value()).isEqualTo("new");
 	}
 
 	@Test

@@ -1,0 +1,44 @@
+package io.github.rediscomponents.cache;
+
+import java.util.concurrent.TimeUnit;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.cache.CacheMetrics.LeaseEvent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MicrometerCacheMetricsTests {
+
+	private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+	private final CacheMetrics metrics = new MicrometerCacheMetrics(this.registry);
+
+	@Test
+	void countsWhatItHearsByCacheAndKind() {
+		this.metrics.lookup("shop", Lookup.State.FRESH);
+		this.metrics.lookup("shop", Lookup.State.FRESH);
+		this.metrics.lookup("shop", Lookup.State.MISS);
+		this.metrics.lookup("user", Lookup.State.FRESH);
+		this.metrics.lease("shop", LeaseEvent.REFUSED);
+		this.metrics.load("shop", TimeUnit.MILLISECONDS.toNanos(3), true);
+		this.metrics.load("shop", TimeUnit.MILLISECONDS.toNanos(5), false);
+		this.metrics.unreadable("shop");
+		this.metrics.redisFailure("shop");
+		assertThat(count("gets", "result", "fresh")).isEqualTo(2);
+		assertThat(count("gets", "result", "miss")).isEqualTo(1);
+		assertThat(count("leases", "event", "refused")).isEqualTo(1);
+		assertThat(count("unreadable", "cache", "shop")).isEqualTo(1);
+		assertThat(count("redis.failures", "cache", "shop")).isEqualTo(1);
+		assertThat(this.registry.get("redis.components.cache.load")
+			.tags("cache", "shop", "outcome", "failure")
+			.timer()
+			.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(5);
+	}
+
+	private double count(String name, String tag, String value) {
+		return this.registry.get("redis.components.cache." + name).tags("cache", "shop", tag, value).counter().count();
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.rediscomponents.docs;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.CacheSpec;
+import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.codec.TypeRef;
+
+class CacheExamples {
+
+	private final CacheClient cache;
+
+	private final TypedCache<Long, Shop> shopCache;
+
+	private final Shops shops;
+
+	private final Transactions transactions;
+
+	CacheExamples(CacheClient cache, Shops shops, Transactions transactions) {
+		this.cache = cache;
+		this.shopCache = cache.cache(CacheSpec.of("shop", Long.class, Shop.class));
+		this.shops = shops;
+		this.transactions = transactions;
+	}
+
+	@Nullable Shop shop(long id) {
+		return this.cache.get("shop", id, Shop.class, this.shops::find);
+	}
+
+	void rename(long id, String name) {
+		this.transactions.executeWithoutResult((status) -> this.shops.rename(id, name));
+		this.shopCache.invalidate(id);
+	}
+
+	List<Object> several(CacheClient cache, List<Long> ids) {
+		TypedCache<Long, Shop> shops = cache.cache(CacheSpec.of("shop", Long.class, Shop.class));
+		TypedCache<String, List<Shop>> byType = cache.cache("shops-by-type", new TypeRef<List<Shop>>() {
+		});
+
+		Map<Long, Shop> found = shops.getAll(ids, this.shops::findAll);
+		Lookup<Shop> known = shops.peek(7L);
+		return List.of(byType, found, known);
+	}
+
+	TypedCache<Area, byte[]> own(CacheClient cache) {
+		TypedCache<Area, byte[]> tiles = cache.cache(CacheSpec.of("tile", Area.class, byte[].class)
+			.keyText((area) -> area.x() + "/" + area.y())
+			.settings(CacheSettings.defaults().withTtl(Duration.ofHours(6))));
+		return tiles;
+	}
+
+	record Shop(long id, String name) {
+	}
+
+	record Area(int x, int y) {
+	}
+
+	interface Shops {
+
+		@Nullable Shop find(long id);
+
+		Map<Long, Shop> findAll(Set<Long> ids);
+
+		void rename(long id, String name);
+
+	}
+
+	interface Transactions {
+
+		void executeWithoutResult(Consumer<Object> action);
+
+	}
+
+}
