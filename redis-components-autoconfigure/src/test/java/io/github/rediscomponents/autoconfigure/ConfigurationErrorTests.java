@@ -36,7 +36,7 @@ class ConfigurationErrorTests {
 					redis-components.limit-queue.queues.gift.length=0           | redis-components.limit-queue.queues.gift.length
 					redis-components.limit-queue.queues.gift.dedupe=twice       | redis-components.limit-queue.queues.gift.dedupe
 					redis-components.limit-queue.queues.gift.type=no.such.Type  | redis-components.limit-queue.queues.gift.type
-					redis-components.id.epoch=2999-01-01T00:00:00Z              | redis-components.id.epoch
+					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
 					redis-components.rate-limit.policies.code.algorithm=guess   | redis-components.rate-limit.policies.code
