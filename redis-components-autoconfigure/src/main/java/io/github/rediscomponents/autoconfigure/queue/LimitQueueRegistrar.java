@@ -56,6 +56,7 @@ final class LimitQueueRegistrar implements ImportBeanDefinitionRegistrar {
 		else {
 			definition.setFactoryMethodName("injected");
 			definition.setScope(BeanDefinition.SCOPE_PROTOTYPE);
+			definition.setAutowireMode(RootBeanDefinition.AUTOWIRE_CONSTRUCTOR);
 		}
 		return definition;
 	}
