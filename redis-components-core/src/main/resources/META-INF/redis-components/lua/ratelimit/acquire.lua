@@ -1,12 +1,12 @@
 -- Charges a cost to every limit of a policy, or to none.
--- KEYS[1], KEYS[2], ... the state of each limit, all in one slot: a string, for kind s a list. Each expires when it is as
--- if never used.
+-- KEYS[1], KEYS[2], ... the state of each limit, all in one slot: a string, for kind s a list. Each expires when it is
+-- as if never used.
 -- ARGV[1] cost, from 1 to the smallest burst      ARGV[2] 1 charges, 0 only looks
 -- then four for each limit (#ARGV is 2 + 4 * #KEYS): its kind, limit, burst, and period in microseconds
 -- Reply: {1 or 0 admitted, index of the limit that decided, its remaining, microseconds until admitted, microseconds
 -- until that limit is as if never used, this server's microseconds}.  O(limits), for kind s O(log(limit) + cost) each.
 -- Integers stay below 2^53; quotients are taken with fmod, because a / b may round up to the next integer.
--- One loop and no function per kind: Redis would create the functions anew in each call (measured: a third of its time).
+-- One loop and no function per kind, because Redis would create the functions anew in each call (a third of its time).
 local call, fmod, format, sub, find = redis.call, math.fmod, string.format, string.sub, string.find
 local cost, charge = tonumber(ARGV[1]), ARGV[2] == '1'
 local time = call('TIME')
@@ -180,6 +180,7 @@ if charge and admitted == 1 then
 	remaining = remaining - cost
 	for i = 1, #KEYS do
 		local key, value = KEYS[i], values[i]
+		-- Up to a millisecond late rather than early, and never in this millisecond: that would delete the key at once.
 		local expire = format('%.0f', (untils[i] - fmod(untils[i], 1000)) / 1000 + 1)
 		if drops and drops[i] then
 			if drops[i] > 0 then call('LTRIM', key, drops[i], -1) end

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,25 @@ class RateLimiterModelTests {
 			compare(limit + " cost " + cost, List.of(model), reply, cost, true);
 			Reply next = Reply.to(this.redis, this.keys, policy, key, 1, true);
 			compare(limit + " then 1", List.of(model), next, 1, true);
+		}
+	}
+
+	@Test
+	void countsAUnitUntilExactlyOnePeriodAgo() {
+		Limit limit = Limit.slidingWindow(10_000, Duration.ofMinutes(1));
+		RatePolicy policy = RatePolicy.of("p", limit);
+		for (int run = 0; run < 20 * SCALE; run++) {
+			String key = "dense" + run;
+			long border = serverMicros() - limit.period().toMillis() * 1000;
+			List<Long> everyMicrosecond = LongStream.range(border - 2000, border + 6000).boxed().toList();
+			plant(Attempt.of(policy, this.keys, key, 1, true).keys()[0], limit,
+					everyMicrosecond.stream().map(String::valueOf).toList());
+			for (int i = 0; i < 5; i++) {
+				Reply reply = Reply.to(this.redis, this.keys, policy, key, 1, false);
+				long over = reply.now() - limit.period().toMillis() * 1000;
+				assertThat(reply.remaining())
+					.isEqualTo(10_000 - everyMicrosecond.stream().filter((moment) -> moment > over).count());
+			}
 		}
 	}
 
