@@ -1,0 +1,60 @@
+package io.github.rediscomponents.lock;
+
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For how long a lock is held: the caller's wishes together with the settings of the
+ * moment.
+ *
+ * @param leaseMillis how long at a time
+ * @param renewed whether it is renewed
+ * @param maxHoldNanos when renewal ends, 0 for never
+ * @param retentionMillis how long the key outlives the lease
+ * @param drift which part of a lease this process does without
+ * @param owner the thread without which it is not renewed
+ */
+record LeaseTerms(long leaseMillis, boolean renewed, long maxHoldNanos, long retentionMillis, double drift,
+		@Nullable Thread owner) {
+
+	// The script cuts the server's time down to milliseconds.
+	private static final long ROUNDING_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+	static LeaseTerms of(LockOptions options, LockSettings settings, @Nullable Thread owner) {
+		long retention = settings.tokenRetention().toMillis();
+		if (options.lease() != null) {
+			return new LeaseTerms(options.lease().toMillis(), false, 0, retention, settings.driftMargin(), owner);
+		}
+		long maxHold = (options.maxHold() != null) ? nanos(options.maxHold()) : 0;
+		return new LeaseTerms(settings.lease().toMillis(), true, maxHold, retention, settings.driftMargin(), owner);
+	}
+
+	static long nanos(java.time.Duration duration) {
+		return (duration.compareTo(java.time.Duration.ofDays(36_000)) < 0) ? duration.toNanos() : Long.MAX_VALUE / 4;
+	}
+
+	/**
+	 * For how long this process may rely on a lease, counted from before it was sent.
+	 */
+	long validNanos(long millis) {
+		long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+		return Math.max(0, nanos - (long) (nanos * this.drift) - ROUNDING_NANOS);
+	}
+
+	/**
+	 * The next lease, shorter than usual when the longest time to hold is near.
+	 */
+	long nextLeaseMillis(long heldNanos) {
+		if (this.maxHoldNanos == 0) {
+			return this.leaseMillis;
+		}
+		long left = TimeUnit.NANOSECONDS.toMillis(this.maxHoldNanos - heldNanos) + 1;
+		return Math.max(1, Math.min(this.leaseMillis, left));
+	}
+
+	long renewEveryNanos() {
+		return TimeUnit.MILLISECONDS.toNanos(this.leaseMillis) / 3;
+	}
+
+}

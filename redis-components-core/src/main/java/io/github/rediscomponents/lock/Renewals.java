@@ -1,0 +1,193 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Renews the leases of this process and notices those that end. There is one timer entry
+ * for all of them, set to the moment at which the next lease needs something; a lease
+ * that is released meanwhile costs no timer of its own.
+ */
+final class Renewals implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(Renewals.class);
+
+	private static final int TOGETHER = 100;
+
+	private static final long NEVER = Long.MAX_VALUE;
+
+	private final RedisDistributedLock locks;
+
+	private final Set<RedisLease> leases = ConcurrentHashMap.newKeySet();
+
+	private final ReentrantLock arming = new ReentrantLock();
+
+	private final long originNanos = System.nanoTime();
+
+	private @Nullable Future<?> timer;
+
+	// Nanoseconds since the origin.
+	private volatile long nextAt = NEVER;
+
+	private volatile boolean closed;
+
+	Renewals(RedisDistributedLock locks) {
+		this.locks = locks;
+	}
+
+	void add(RedisLease lease) {
+		this.leases.add(lease);
+		long at = nextEvent(lease) - this.originNanos;
+		if (at < this.nextAt) {
+			arm(at);
+		}
+	}
+
+	void remove(RedisLease lease) {
+		this.leases.remove(lease);
+	}
+
+	int size() {
+		return this.leases.size();
+	}
+
+	private static long nextEvent(RedisLease lease) {
+		long end = lease.deadlineNanos();
+		long due = lease.dueNanos;
+		return (lease.terms().renewed() && !lease.renewing && due - end < 0) ? due : end;
+	}
+
+	private void arm(long at) {
+		this.arming.lock();
+		try {
+			if (at >= this.nextAt || this.closed) {
+				return;
+			}
+			if (this.timer != null) {
+				this.timer.cancel(false);
+			}
+			long delay = Math.max(0, at - (System.nanoTime() - this.originNanos));
+			this.timer = this.locks.background().timer().schedule(this::tick, delay, TimeUnit.NANOSECONDS);
+			this.nextAt = at;
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("Shut down while leases were held", ex);
+		}
+		finally {
+			this.arming.unlock();
+		}
+	}
+
+	private void tick() {
+		this.arming.lock();
+		this.nextAt = NEVER;
+		this.arming.unlock();
+		long now = System.nanoTime();
+		List<RedisLease> due = new ArrayList<>();
+		for (RedisLease lease : this.leases) {
+			Thread owner = lease.terms().owner();
+			if (owner != null && !owner.isAlive()) {
+				lease.lose(LossReason.OWNER_DIED);
+			}
+			// Those that are due soon go along, so that renewals of many leases fall
+			// together.
+			else if (lease.isValid() && lease.terms().renewed() && !lease.renewing
+					&& lease.dueNanos - lease.terms().renewEveryNanos() / 4 - now <= 0) {
+				lease.renewing = true;
+				due.add(lease);
+			}
+		}
+		if (!due.isEmpty()) {
+			renew(due);
+		}
+		long next = NEVER;
+		for (RedisLease lease : this.leases) {
+			next = Math.min(next, nextEvent(lease) - this.originNanos);
+		}
+		if (next != NEVER) {
+			arm(next);
+		}
+	}
+
+	private void renew(List<RedisLease> due) {
+		try {
+			RedisBatch batch = this.locks.commands().redis().batch();
+			for (List<RedisLease> group : groups(due)) {
+				renew(batch, group);
+			}
+			batch.flush();
+		}
+		catch (RedisUnavailableException ex) {
+			due.forEach(this::failed);
+		}
+	}
+
+	private void renew(RedisBatch batch, List<RedisLease> group) {
+		long sent = System.nanoTime();
+		long[] millis = group.stream().mapToLong(RedisLease::renewalMillis).toArray();
+		this.locks.commands().renew(batch, group, millis).whenComplete((reply, failure) -> {
+			for (int i = 0; i < group.size(); i++) {
+				RedisLease lease = group.get(i);
+				if (failure != null) {
+					failed(lease);
+				}
+				else {
+					lease.dueNanos = sent + lease.terms().renewEveryNanos();
+					lease.renewed(Utf8.number(reply.get(i)) == 1, sent, millis[i]);
+					again(lease);
+				}
+			}
+		});
+	}
+
+	private List<List<RedisLease>> groups(List<RedisLease> due) {
+		List<List<RedisLease>> groups = new ArrayList<>();
+		for (RedisLease lease : due) {
+			groups.add(List.of(lease));
+		}
+		return groups;
+	}
+
+	private void failed(RedisLease lease) {
+		lease.dueNanos = System.nanoTime() + lease.terms().renewEveryNanos() / 4;
+		this.locks.listener().renewalFailed(lease, lease.remaining());
+		again(lease);
+	}
+
+	private void again(RedisLease lease) {
+		lease.renewing = false;
+		if (this.leases.contains(lease)) {
+			arm(nextEvent(lease) - this.originNanos);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.arming.lock();
+		try {
+			this.closed = true;
+			if (this.timer != null) {
+				this.timer.cancel(false);
+			}
+		}
+		finally {
+			this.arming.unlock();
+		}
+	}
+
+}

@@ -1,0 +1,16 @@
+package io.github.rediscomponents.lock;
+
+/**
+ * A lock that a thread holds, and how often it entered. Only touched by that thread.
+ */
+final class ThreadHold {
+
+	final RedisLease lease;
+
+	int count = 1;
+
+	ThreadHold(RedisLease lease) {
+		this.lease = lease;
+	}
+
+}

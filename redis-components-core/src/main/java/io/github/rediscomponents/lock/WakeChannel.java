@@ -1,0 +1,66 @@
+package io.github.rediscomponents.lock;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.RedisPort.ChannelListener;
+import io.github.rediscomponents.support.RedisPort.Subscription;
+
+/**
+ * The one channel on which this process is told that a lock it waits for became free.
+ * Subscribed when something is first waited for.
+ */
+final class WakeChannel implements ChannelListener, AutoCloseable {
+
+	private static final Subscription CLOSED = () -> {
+	};
+
+	private final RedisPort redis;
+
+	private final String channel;
+
+	private final Gates gates;
+
+	private final AtomicReference<@Nullable Subscription> subscription = new AtomicReference<>();
+
+	WakeChannel(RedisPort redis, String channel, Gates gates) {
+		this.redis = redis;
+		this.channel = channel;
+		this.gates = gates;
+	}
+
+	void open() {
+		if (this.subscription.get() == null) {
+			Subscription mine = this.redis.subscribe(this.channel, this);
+			if (!this.subscription.compareAndSet(null, mine)) {
+				mine.close();
+			}
+		}
+	}
+
+	@Override
+	public void message(byte[] message) {
+		Gate gate = this.gates.find(new String(message, StandardCharsets.UTF_8));
+		if (gate != null) {
+			gate.signal();
+		}
+	}
+
+	// Messages may have been lost while nothing was subscribed.
+	@Override
+	public void subscribed() {
+		this.gates.signalAll();
+	}
+
+	@Override
+	public void close() {
+		Subscription open = this.subscription.getAndSet(CLOSED);
+		if (open != null) {
+			open.close();
+		}
+	}
+
+}

@@ -1,0 +1,58 @@
+-- Takes a lock if it is free, or registers the client as a waiter.
+-- KEYS[1] the lock (hash: o lease id, f last token, d end of the lease in ms or 0 when released, w waiting clients)
+-- ARGV[1] lease id, <client>.<number>   ARGV[2] lease in ms   ARGV[3] time to live of the key in ms
+-- ARGV[4] for how long the client waits, in ms; 0 does not register it
+-- Reply: the fencing token if the lock is now held by this lease id (the same one again when it was before), else
+-- minus the milliseconds that the present lease lasts.  O(waiting clients).
+local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd', 'w')
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local held = v[3] and tonumber(v[3]) or 0
+local mine = held > 0 and v[1] == ARGV[1]
+if held > now and not mine then
+	if ARGV[4] ~= '0' then
+		local me = string.match(ARGV[1], '^[^.]+')
+		local till = string.format('%.0f', now + ARGV[4])
+		local waiting = {}
+		local known = false
+		for client, other in string.gmatch(v[4] or '', '(%S+) (%d+)') do
+			if client == me then
+				known = true
+				other = till
+			end
+			if tonumber(other) > now then
+				waiting[#waiting + 1] = client .. ' ' .. other
+			end
+		end
+		if not known then
+			waiting[#waiting + 1] = me .. ' ' .. till
+		end
+		redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
+	end
+	return now - held
+end
+local token = v[2]
+if not mine then
+	local micros = t[1] * 1000000 + t[2]
+	if token and tonumber(token) >= micros then
+		micros = token + 1
+	end
+	token = string.format('%.0f', micros)
+end
+redis.call('HSET', KEYS[1], 'o', ARGV[1], 'f', token, 'd', string.format('%.0f', now + ARGV[2]))
+if v[4] then
+	local me = string.match(ARGV[1], '^[^.]+')
+	local waiting = {}
+	for client, other in string.gmatch(v[4], '(%S+) (%d+)') do
+		if client ~= me and tonumber(other) > now then
+			waiting[#waiting + 1] = client .. ' ' .. other
+		end
+	end
+	if #waiting == 0 then
+		redis.call('HDEL', KEYS[1], 'w')
+	else
+		redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
+	end
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return tonumber(token)

@@ -1,0 +1,17 @@
+-- Looks who holds a lock.
+-- KEYS[1] the lock (hash, see acquire.lua)
+-- Reply: {lease id or '', last token or 0, ms that the lease lasts, waiting clients}.  O(waiting clients).
+local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd', 'w')
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local waiting = 0
+for _, till in string.gmatch(v[4] or '', '(%S+) (%d+)') do
+	if tonumber(till) > now then
+		waiting = waiting + 1
+	end
+end
+local left = (v[3] and tonumber(v[3]) or 0) - now
+if left > 0 then
+	return {v[1], tonumber(v[2]), left, waiting}
+end
+return {'', v[2] and tonumber(v[2]) or 0, 0, waiting}
