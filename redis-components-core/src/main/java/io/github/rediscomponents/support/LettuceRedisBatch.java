@@ -6,10 +6,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.output.CommandOutput;
-import io.lettuce.core.output.IntegerOutput;
-import io.lettuce.core.output.NestedMultiOutput;
 import io.lettuce.core.output.ValueOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
@@ -40,14 +36,14 @@ final class LettuceRedisBatch implements RedisBatch {
 
 	@Override
 	public CompletionStage<byte @Nullable []> get(String key) {
-		return add(CommandType.GET, new ValueOutput<>(RedisConnector.CODEC), args().addKey(key));
+		return add(new AsyncCommand<>(new Command<>(CommandType.GET, new ValueOutput<>(RedisConnector.CODEC),
+				new CommandArgs<>(RedisConnector.CODEC).addKey(key))));
 	}
 
 	@Override
 	public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
-		CommandArgs<String, byte[]> parts = args().add(script.sha()).add(keys.length).addKeys(keys).addValues(args);
-		CompletionStage<T> sent = add(CommandType.EVALSHA, output(script.output()), parts);
+		CompletionStage<T> sent = add(ScriptCommands.evalsha(script, keys, args));
 		return this.port.orEval(sent, () -> this.link.commands().<T>eval(script.text(), script.output(), keys, args));
 	}
 
@@ -68,25 +64,9 @@ final class LettuceRedisBatch implements RedisBatch {
 		return result;
 	}
 
-	private <T extends @Nullable Object> CompletableFuture<T> add(CommandType type,
-			CommandOutput<String, byte[], T> output, CommandArgs<String, byte[]> args) {
-		AsyncCommand<String, byte[], T> command = new AsyncCommand<>(new Command<>(type, output, args));
+	private <T extends @Nullable Object> CompletableFuture<T> add(AsyncCommand<String, byte[], T> command) {
 		this.commands.add(command);
 		return command;
-	}
-
-	private static CommandArgs<String, byte[]> args() {
-		return new CommandArgs<>(RedisConnector.CODEC);
-	}
-
-	@SuppressWarnings("unchecked")
-	private static <T extends @Nullable Object> CommandOutput<String, byte[], T> output(ScriptOutputType type) {
-		return (CommandOutput<String, byte[], T>) switch (type) {
-			case INTEGER -> new IntegerOutput<>(RedisConnector.CODEC);
-			case VALUE -> new ValueOutput<>(RedisConnector.CODEC);
-			case MULTI -> new NestedMultiOutput<>(RedisConnector.CODEC);
-			default -> throw new IllegalArgumentException("No script replies with " + type);
-		};
 	}
 
 }

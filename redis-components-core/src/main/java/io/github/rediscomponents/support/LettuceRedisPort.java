@@ -10,6 +10,7 @@ import java.util.function.Function;
 
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.protocol.AsyncCommand;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException;
@@ -63,13 +64,15 @@ final class LettuceRedisPort implements RedisPort {
 	public <T extends @Nullable Object> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
 		long deadline = System.nanoTime() + this.timeoutNanos;
-		RedisClusterAsyncCommands<String, byte[]> commands = link(deadline).commands();
+		Link to = link(deadline);
+		AsyncCommand<String, byte[], T> evalsha = ScriptCommands.evalsha(script, keys, args);
 		try {
-			return Awaiting.await(commands.<T>evalsha(script.sha(), script.output(), keys, args), deadline);
+			to.dispatch(evalsha);
+			return Awaiting.await(evalsha, deadline);
 		}
 		catch (ExecutionException ex) {
 			if (Failures.isNoScript(ex)) {
-				return await(commands.<T>eval(script.text(), script.output(), keys, args), deadline);
+				return await(to.commands().<T>eval(script.text(), script.output(), keys, args), deadline);
 			}
 			throw Failures.translate(ex);
 		}

@@ -7,7 +7,9 @@ import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
+import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
@@ -23,11 +25,15 @@ final class Link {
 
 	private final RedisClusterAsyncCommands<String, byte[]> commands;
 
+	private final @Nullable CommandGroups groups;
+
 	private volatile long downSince;
 
 	private Link(StatefulConnection<String, byte[]> connection, RedisClusterAsyncCommands<String, byte[]> commands) {
 		this.connection = connection;
 		this.commands = commands;
+		// On a cluster a node that does not answer must not hold back the others.
+		this.groups = (connection instanceof StatefulRedisConnection) ? new CommandGroups(connection) : null;
 	}
 
 	static Link on(StatefulConnection<String, byte[]> connection) {
@@ -39,6 +45,19 @@ final class Link {
 
 	RedisClusterAsyncCommands<String, byte[]> commands() {
 		return this.commands;
+	}
+
+	/**
+	 * Sends a command, together with those of other threads when many are under way.
+	 * @param command told by its own future what became of it
+	 */
+	void dispatch(AsyncCommand<String, byte[], ?> command) {
+		if (this.groups != null) {
+			this.groups.dispatch(command);
+		}
+		else {
+			this.connection.dispatch(command);
+		}
 	}
 
 	void dispatch(Collection<? extends RedisCommand<String, byte[], ?>> batch) {
