@@ -1,5 +1,6 @@
 package io.github.rediscomponents.lock;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,8 @@ record LeaseTerms(long leaseMillis, boolean renewed, long maxHoldNanos, long ret
 		return new LeaseTerms(settings.lease().toMillis(), true, maxHold, retention, settings.driftMargin(), owner);
 	}
 
-	static long nanos(java.time.Duration duration) {
-		return (duration.compareTo(java.time.Duration.ofDays(36_000)) < 0) ? duration.toNanos() : Long.MAX_VALUE / 4;
+	static long nanos(Duration duration) {
+		return (duration.compareTo(Duration.ofDays(36_000)) < 0) ? duration.toNanos() : Long.MAX_VALUE / 4;
 	}
 
 	/**
@@ -49,7 +50,7 @@ record LeaseTerms(long leaseMillis, boolean renewed, long maxHoldNanos, long ret
 		if (this.maxHoldNanos == 0) {
 			return this.leaseMillis;
 		}
-		long left = TimeUnit.NANOSECONDS.toMillis(this.maxHoldNanos - heldNanos) + 1;
+		long left = (long) ((this.maxHoldNanos - heldNanos + ROUNDING_NANOS) / (1 - this.drift) / 1e6) + 2;
 		return Math.max(1, Math.min(this.leaseMillis, left));
 	}
 

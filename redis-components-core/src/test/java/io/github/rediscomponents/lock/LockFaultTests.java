@@ -1,0 +1,317 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.ChildJvm;
+import io.github.rediscomponents.test.Concurrently;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What locks do when connections, messages, replies and processes are lost.
+ */
+class LockFaultTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
+
+	private final RedisServer server = RedisServer.start();
+
+	private final Background background = new Background();
+
+	private final List<AutoCloseable> opened = new ArrayList<>();
+
+	private final String name = "order:" + UUID.randomUUID();
+
+	private RedisPort open(String uri, Duration timeout) {
+		RedisPort port = TestPorts.open(uri, timeout);
+		this.opened.add(0, port);
+		return port;
+	}
+
+	private NamedLock lock(RedisPort port, LockSettings settings) {
+		DistributedLock locks = DistributedLock.create(port, new KeySpace("t"), new LiveSettings<>(settings),
+				this.background);
+		this.opened.add(0, locks);
+		return locks.name(this.name);
+	}
+
+	private NamedLock lock(LockSettings settings) {
+		return lock(open(this.server.uri(), Duration.ofSeconds(5)), settings);
+	}
+
+	private NamedLock lock() {
+		return lock(LockSettings.defaults());
+	}
+
+	@AfterEach
+	void close() throws Exception {
+		for (AutoCloseable each : this.opened) {
+			each.close();
+		}
+		this.background.close();
+		this.server.close();
+	}
+
+	/** Breaks something again and again until closed. */
+	private AutoCloseable trouble() {
+		AtomicBoolean over = new AtomicBoolean();
+		CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> {
+			for (int i = 0; !over.get(); i++) {
+				switch (i % 4) {
+					case 0 -> this.server.command("CLIENT", "PAUSE", "60");
+					case 1 -> this.server.command("CLIENT", "KILL", "TYPE", "normal");
+					case 2 -> this.server.command("SCRIPT", "FLUSH");
+					default -> this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
+				}
+			}
+		}, this.background.workers());
+		return () -> {
+			over.set(true);
+			ended.get(20, TimeUnit.SECONDS);
+		};
+	}
+
+	@Test
+	void countsExactlyWhileConnectionsBreakAndScriptsAreForgotten() throws Exception {
+		List<NamedLock> clients = List.of(lock(), lock(), lock(), lock());
+		int[] counter = new int[1];
+		int times = 25 * SCALE;
+		try (AutoCloseable trouble = trouble()) {
+			List<Concurrently.Action> contenders = new ArrayList<>();
+			clients.forEach((lock) -> {
+				Concurrently.Action contender = () -> {
+					for (int i = 0; i < times; i++) {
+						try (Lease lease = lock.acquire()) {
+							int seen = counter[0];
+							Thread.yield();
+							counter[0] = seen + 1;
+							lease.checkValid();
+						}
+					}
+				};
+				contenders.add(contender);
+				contenders.add(contender);
+			});
+			Concurrently.run(contenders.stream().map(LockFaultTests::callable).toList());
+		}
+		assertThat(counter[0]).isEqualTo(8 * times);
+		assertThat(clients.get(0).info().held()).isFalse();
+	}
+
+	private static java.util.concurrent.Callable<Boolean> callable(Concurrently.Action action) {
+		return () -> {
+			action.run();
+			return true;
+		};
+	}
+
+	@Test
+	void countsExactlyInSeveralJvms() throws Exception {
+		int times = 60 * SCALE;
+		List<ChildJvm> children = new ArrayList<>();
+		for (int i = 0; i < 3; i++) {
+			ChildJvm child = ChildJvm.start(LockChild.class, "count", this.server.uri(), this.name,
+					String.valueOf(times));
+			this.opened.add(child);
+			children.add(child);
+		}
+		children.forEach((child) -> child.awaitLine("ready"::equals, PATIENCE));
+		children.forEach((child) -> child.send("go"));
+		RedisPort port = open(this.server.uri(), Duration.ofSeconds(5));
+		NamedLock lock = lock(port, LockSettings.defaults());
+		for (int i = 0; i < times; i++) {
+			try (Lease lease = lock.acquire()) {
+				LockChild.raise(port, this.name);
+				lease.checkValid();
+			}
+		}
+		children.forEach((child) -> child.awaitLine("done"::equals, Duration.ofSeconds(60)));
+		assertThat(this.server.command("GET", this.name)).isEqualTo(String.valueOf(4 * times));
+	}
+
+	@Test
+	void wakesWithinOnePollWhenTheMessageIsLost() throws Exception {
+		Lease lease = lock().acquire();
+		NamedLock other = lock();
+		CompletableFuture<Long> acquired = new CompletableFuture<>();
+		Thread waiting = new Thread(() -> {
+			try (Lease next = other.acquire()) {
+				acquired.complete(System.nanoTime());
+			}
+			catch (Exception ex) {
+				acquired.completeExceptionally(ex);
+			}
+		});
+		waiting.start();
+		await().atMost(PATIENCE).until(() -> other.info().waiting() == 1);
+		// The waiter's registration is taken away, so that nobody publishes at all.
+		this.server.command("HDEL", "t:lock:{" + this.name + "}", "w");
+		this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
+		long released = System.nanoTime();
+		lease.close();
+		assertThat(acquired).succeedsWithin(PATIENCE);
+		assertThat(Duration.ofNanos(acquired.get() - released)).isLessThan(Duration.ofMillis(1200));
+	}
+
+	@Test
+	void isFreeSoonAfterTheProcessOfTheHolderWasKilled() throws Exception {
+		NamedLock lock = lock();
+		assertThat(lock.info().held()).isFalse();
+		try (ChildJvm child = ChildJvm.start(LockChild.class, "hold", this.server.uri(), this.name, "3000")) {
+			child.awaitLine("held"::equals, PATIENCE);
+			assertThat(lock.tryAcquire()).isEmpty();
+			child.kill();
+			long killed = System.nanoTime();
+			try (Lease lease = lock.acquire()) {
+				assertThat(lease.isValid()).isTrue();
+				assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(Duration.ofMillis(4200));
+			}
+		}
+	}
+
+	@Test
+	void skipsWaitersWhoseProcessIsGone() throws Exception {
+		Lease lease = lock().acquire();
+		String key = "t:lock:{" + this.name + "}";
+		long soon = System.currentTimeMillis() + 60_000;
+		this.server.command("HSET", key, "w", "gone1 " + soon + " gone2 1");
+		NamedLock other = lock();
+		CompletableFuture<Long> acquired = CompletableFuture.supplyAsync(() -> {
+			Lease next = other.tryAcquire().orElseGet(() -> acquire(other));
+			long now = System.nanoTime();
+			next.close();
+			return now;
+		}, this.background.workers());
+		await().atMost(PATIENCE).until(() -> other.info().waiting() == 2);
+		long released = System.nanoTime();
+		lease.close();
+		assertThat(acquired).succeedsWithin(PATIENCE);
+		assertThat(Duration.ofNanos(acquired.get() - released)).isLessThan(Duration.ofMillis(1200));
+	}
+
+	private static Lease acquire(NamedLock lock) {
+		try {
+			return lock.acquire();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@Test
+	void freesALockThatWasGrantedWithoutTheAnswerArriving() {
+		try (RedisProxy proxy = RedisProxy.to(this.server)) {
+			NamedLock lock = lock(open(proxy.uri(), Duration.ofMillis(700)), LockSettings.defaults());
+			lock.tryAcquire().orElseThrow().close();
+			proxy.swallowNextReply();
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::tryAcquire)
+				.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN));
+			NamedLock other = lock();
+			await().atMost(Duration.ofSeconds(10)).until(() -> !other.info().held());
+			lock.tryAcquire().orElseThrow().close();
+		}
+	}
+
+	@Test
+	void isHeldOnceWhenTheAcquisitionWasSentTwice() throws Exception {
+		try (RedisProxy proxy = RedisProxy.to(this.server)) {
+			NamedLock lock = lock(open(proxy.uri(), Duration.ofSeconds(10)), LockSettings.defaults());
+			lock.tryAcquire().orElseThrow().close();
+			proxy.swallowNextReply();
+			CompletableFuture<Lease> acquiring = CompletableFuture.supplyAsync(() -> lock.tryAcquire().orElseThrow(),
+					this.background.workers());
+			await().atMost(PATIENCE).until(() -> proxy.swallowedReplies() == 1);
+			LockInfo granted = lock().info();
+			assertThat(granted.held()).isTrue();
+			proxy.cut();
+			Lease lease = acquiring.get(20, TimeUnit.SECONDS);
+			assertThat(lease.token()).isEqualTo(granted.token());
+			assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+			assertThat(lock().info().held()).isFalse();
+		}
+	}
+
+	@Test
+	void isReleasedOnceWhenTheReleaseWasSentTwice() throws Exception {
+		try (RedisProxy proxy = RedisProxy.to(this.server)) {
+			NamedLock lock = lock(open(proxy.uri(), Duration.ofSeconds(10)), LockSettings.defaults());
+			lock.tryAcquire().orElseThrow().close();
+			Lease lease = lock.tryAcquire().orElseThrow();
+			proxy.swallowNextReply();
+			CompletableFuture<ReleaseResult> releasing = CompletableFuture.supplyAsync(lease::release,
+					this.background.workers());
+			await().atMost(PATIENCE).until(() -> proxy.swallowedReplies() == 1);
+			proxy.cut();
+			assertThat(releasing.get(20, TimeUnit.SECONDS)).isEqualTo(ReleaseResult.RELEASED);
+		}
+	}
+
+	@Test
+	void doesNotKnowTheResultOfAReleaseWithoutAnAnswerAndRepeatsIt() {
+		try (RedisProxy proxy = RedisProxy.to(this.server)) {
+			NamedLock lock = lock(open(proxy.uri(), Duration.ofMillis(500)), LockSettings.defaults());
+			Lease lease = lock.tryAcquire().orElseThrow();
+			proxy.freeze();
+			assertThat(lease.release()).isEqualTo(ReleaseResult.UNKNOWN);
+			assertThat(lease.isValid()).isFalse();
+			proxy.thaw();
+			NamedLock other = lock();
+			await().atMost(PATIENCE).until(() -> !other.info().held());
+		}
+	}
+
+	@Test
+	void reportsTheLossBeforeAServerThatIsSilentForLongerThanTheLeaseCanGiveTheLockAway() throws Exception {
+		Lease lease = lock(LockSettings.defaults().withLease(Duration.ofMillis(1200))).acquire();
+		CompletableFuture<Long> lostAt = lease.lost().thenApply((reason) -> {
+			assertThat(reason).isEqualTo(LossReason.EXPIRED);
+			return System.nanoTime();
+		}).toCompletableFuture();
+		NamedLock other = lock();
+		assertThat(other.info().held()).isTrue();
+		this.server.command("CLIENT", "PAUSE", "2500");
+		try (Lease next = other.acquire()) {
+			long acquired = System.nanoTime();
+			assertThat(lease.isValid()).isFalse();
+			assertThat(lostAt).succeedsWithin(PATIENCE);
+			assertThat(lostAt.get()).isLessThan(acquired);
+			assertThat(next.token()).isGreaterThan(lease.token());
+		}
+		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+	}
+
+	@Test
+	void keepsALockThroughAnInterruptionThatIsShorterThanTheLease() throws Exception {
+		Lease lease = lock(LockSettings.defaults().withLease(Duration.ofSeconds(3))).acquire();
+		for (int i = 0; i < 3; i++) {
+			this.server.command("CLIENT", "KILL", "TYPE", "normal");
+			this.server.command("SCRIPT", "FLUSH");
+			assertThat(lock().tryAcquire(Duration.ofMillis(1100))).isEmpty();
+		}
+		assertThat(lease.isValid()).isTrue();
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+	}
+
+}
