@@ -1,16 +1,22 @@
 package io.github.rediscomponents.autoconfigure;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
- * Ends background work and connections after the web server and the application's own
- * lifecycle beans have stopped, and before the connection factory, whose phase is 0,
- * shuts its client down.
+ * Begins to connect when the application starts, without waiting, and ends background
+ * work and connections after the web server and the application's own lifecycle beans
+ * have stopped, and before the connection factory, whose phase is 0, shuts its client
+ * down.
  */
 final class RedisComponentsLifecycle implements SmartLifecycle {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisComponentsLifecycle.class);
 
 	private static final int PHASE = 1024;
 
@@ -28,6 +34,13 @@ final class RedisComponentsLifecycle implements SmartLifecycle {
 	@Override
 	public void start() {
 		this.running = true;
+		// Nobody waits for it; the first caller finds a connection that is warm, or the
+		// reason why there is none.
+		this.redis.callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
+			if (failure != null) {
+				logger.warn("Redis cannot be used yet: {}", failure.getMessage());
+			}
+		});
 	}
 
 	@Override
