@@ -126,7 +126,7 @@ abstract class IdWorkerContract {
 
 	@Test
 	void countsEachKeyOnItsOwnAndKnowsADefaultOne() {
-		IdWorker worker = worker(IdSettings.defaults());
+		IdWorker worker = worker(IdSettings.defaults().withMaxAge(Duration.ofMinutes(1)));
 		assertThat(worker.sequence(this.key)).isSameAs(worker.sequence(this.key));
 		assertThat(worker.sequence(this.key).key()).isEqualTo(this.key);
 		long first = worker.nextId();
@@ -136,7 +136,7 @@ abstract class IdWorkerContract {
 
 	@Test
 	void asksRedisOnceForABlockAndNotForAnId() {
-		IdWorker worker = worker(IdSettings.defaults().withBlocks(1000, 1000));
+		IdWorker worker = worker(IdSettings.defaults().withBlocks(1000, 1000).withMaxAge(Duration.ofMinutes(1)));
 		worker.nextId(this.key);
 		server().resetStats();
 		take(worker, 450);

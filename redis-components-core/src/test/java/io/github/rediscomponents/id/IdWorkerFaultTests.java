@@ -62,7 +62,7 @@ class IdWorkerFaultTests {
 	void usesNoBlockBeyondItsAgeWhileRedisIsDown() {
 		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
 			IdSequence ids = sequence(port,
-					IdSettings.defaults().withBlocks(1 << 20, 1 << 20).withMaxAge(Duration.ofMillis(500)));
+					IdSettings.defaults().withBlocks(1 << 20, 1 << 20).withMaxAge(Duration.ofSeconds(2)));
 			ids.nextId();
 			server.kill();
 			assertThat(ids.nextId()).isPositive();
