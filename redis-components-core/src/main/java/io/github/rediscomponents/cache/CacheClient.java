@@ -17,9 +17,9 @@ import io.github.rediscomponents.support.ServerClock;
  *
  * <p>
  * A name stands for one type of values. The first call that mentions a name settles type,
- * codec and settings; asking for the same again gives a cache over the same entries.
- * Whether another application stored something else under a name is not known here, such
- * content is a miss.
+ * codec and settings; asking again for the same type, with the same codec and settings or
+ * without any, gives a cache over the same entries. Whether another application stored
+ * something else under a name is not known here, such content is a miss.
  *
  * <p>
  * Asking for a cache sends nothing. The first lookup subscribes to the channel

@@ -112,8 +112,7 @@ final class SingleLoad<V> {
 				tries++;
 			}
 			else if (!awaitTurn(mine, acquired.leftMillis(), deadline)) {
-				failIfWanted();
-				break;
+				return new Outcome<>(loadLate(mine, mine.text(), source));
 			}
 		}
 		return new Outcome<>(call(mine.text(), source));
@@ -184,8 +183,8 @@ final class SingleLoad<V> {
 	}
 
 	/**
-	 * Loads without storing, once for all in this process whose patience ended with this
-	 * flight.
+	 * Loads without storing, once for all in this process whose patience ended, those who
+	 * wait for a flight as well as the one who leads it and waits for another process.
 	 */
 	private @Nullable V loadLate(Flight<V> tooSlow, String text, ValueSource<V> source) {
 		failIfWanted();

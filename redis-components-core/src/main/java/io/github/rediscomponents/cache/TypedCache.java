@@ -90,7 +90,8 @@ public interface TypedCache<K, V> {
 	 * there; otherwise one more flush that takes the leases, one call of the loader for
 	 * all keys that nobody else is loading, and one flush that stores. Keys that somebody
 	 * else is loading are then waited for as by {@link #get}, one after the other; if
-	 * that fails they are loaded here, each by a call of its own.
+	 * that fails they are loaded here, each by a call of its own. Stale values are
+	 * returned at once and rebuilt in the background by one call.
 	 * @param keys whose values; duplicates are looked up once
 	 * @param loader called for keys without a usable value, never with an empty set
 	 * @return the values that exist, in the order of the keys; a key without a value is
