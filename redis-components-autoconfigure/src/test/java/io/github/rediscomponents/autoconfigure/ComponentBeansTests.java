@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,6 +82,21 @@ class ComponentBeansTests {
 			.withConfiguration(
 					org.springframework.boot.autoconfigure.AutoConfigurations.of(TestContexts.autoConfigurations()))
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(CacheClient.class));
+	}
+
+	@Test
+	void countCacheLookupsWhereThereIsAMeterRegistryAndOnlyThere() {
+		TestContexts.connected()
+			.withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
+			.withPropertyValues("redis-components.key-prefix=" + random())
+			.run((context) -> {
+				context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
+				assertThat(context.getBean(SimpleMeterRegistry.class).getMeters()).isNotEmpty()
+					.allSatisfy((meter) -> assertThat(meter.getId().getName()).startsWith("redis.components.cache"));
+			});
+		TestContexts.connected()
+			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(CacheClient.class));
 	}
 
 	@Test

@@ -1,18 +1,23 @@
 package io.github.rediscomponents.autoconfigure.cache;
 
+import io.micrometer.core.instrument.MeterRegistry;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheMetrics;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.cache.MicrometerCacheMetrics;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
@@ -23,7 +28,8 @@ import io.github.rediscomponents.support.ServerClock;
 /**
  * Auto-configuration of the {@link CacheClient}.
  */
-@AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
+@AutoConfiguration(after = RedisComponentsAutoConfiguration.class,
+		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
 @ConditionalOnBean(RedisPort.class)
 @ConditionalOnBooleanProperty(name = "redis-components.cache.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(CacheProperties.class)
@@ -37,6 +43,19 @@ public final class CacheAutoConfiguration {
 				CacheProperties.class, CacheProperties::toSettings);
 		return CacheClient.create(redis, keys, live, background, codecs, clock,
 				metrics.getIfAvailable(() -> CacheMetrics.NONE));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(MeterRegistry.class)
+	@ConditionalOnBean(MeterRegistry.class)
+	static class Meters {
+
+		@Bean
+		@ConditionalOnMissingBean(CacheMetrics.class)
+		MicrometerCacheMetrics micrometerCacheMetrics(MeterRegistry registry) {
+			return new MicrometerCacheMetrics(registry);
+		}
+
 	}
 
 }
