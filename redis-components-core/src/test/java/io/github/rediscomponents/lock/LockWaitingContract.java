@@ -161,10 +161,11 @@ abstract class LockWaitingContract extends LockFixture {
 
 	@Test
 	void refusesToWaitForAThreadThatIsInterrupted() {
+		NamedLock lock = lock();
 		Thread.currentThread().interrupt();
-		assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> lock().acquire());
+		assertThatExceptionOfType(InterruptedException.class).isThrownBy(lock::acquire);
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
-		assertThat(lock().info().held()).isFalse();
+		assertThat(lock.info().held()).isFalse();
 	}
 
 }
