@@ -10,6 +10,7 @@ import java.util.function.Function;
 
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.protocol.AsyncCommand;
 import org.jspecify.annotations.Nullable;
 
@@ -186,6 +187,12 @@ final class LettuceRedisPort implements RedisPort {
 	@Override
 	public Subscription subscribe(String channel, ChannelListener listener) {
 		return this.subscriptions.add(channel, listener);
+	}
+
+	@Override
+	public int slot(String key) {
+		Link known = this.link;
+		return (known != null && known.isCluster()) ? SlotHash.getSlot(key) : 0;
 	}
 
 	@Override

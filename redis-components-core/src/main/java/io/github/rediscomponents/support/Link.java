@@ -47,6 +47,10 @@ final class Link {
 		return this.commands;
 	}
 
+	boolean isCluster() {
+		return this.connection instanceof StatefulRedisClusterConnection;
+	}
+
 	/**
 	 * Sends a command, together with those of other threads when many are under way.
 	 * @param command told by its own future what became of it

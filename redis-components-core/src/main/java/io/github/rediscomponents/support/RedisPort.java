@@ -94,6 +94,14 @@ public interface RedisPort extends AutoCloseable {
 	Subscription subscribe(String channel, ChannelListener listener);
 
 	/**
+	 * Tells which keys may stand in one script.
+	 * @param key a key
+	 * @return the key's slot on a cluster; always 0 where there are no slots, and before
+	 * the first connection
+	 */
+	int slot(String key);
+
+	/**
 	 * The same port with another timeout.
 	 * @param timeout the longest that one call may take
 	 * @return a view that shares the connections; closing it does nothing
