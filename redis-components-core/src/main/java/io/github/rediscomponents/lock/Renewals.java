@@ -3,12 +3,14 @@ package io.github.rediscomponents.lock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -156,9 +158,13 @@ final class Renewals implements AutoCloseable {
 	}
 
 	private List<List<RedisLease>> groups(List<RedisLease> due) {
+		Map<Integer, List<RedisLease>> bySlot = due.stream()
+			.collect(Collectors.groupingBy((lease) -> this.locks.commands().redis().slot(lease.key())));
 		List<List<RedisLease>> groups = new ArrayList<>();
-		for (RedisLease lease : due) {
-			groups.add(List.of(lease));
+		for (List<RedisLease> leases : bySlot.values()) {
+			for (int from = 0; from < leases.size(); from += TOGETHER) {
+				groups.add(leases.subList(from, Math.min(leases.size(), from + TOGETHER)));
+			}
 		}
 		return groups;
 	}

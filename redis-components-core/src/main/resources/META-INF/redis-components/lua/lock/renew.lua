@@ -1,20 +1,23 @@
 -- Makes leases last longer; never shortens one.
--- KEYS[n] a lock (hash, see acquire.lua), all in one slot on a cluster
--- ARGV[3n-2] lease id   ARGV[3n-1] how long the lease lasts from now, in ms   ARGV[3n] how long the key outlives it, in ms
+-- KEYS[1] and further: locks (hash, see acquire.lua), all in one slot on a cluster
+-- ARGV, three for each lock: lease id, how long the lease lasts from now in ms, how long the key outlives it in ms
 -- Reply: for each lock 1, or 0 if the lease id does not hold it.  O(locks).
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local each = #ARGV / #KEYS
 local reply = {}
-for n, key in ipairs(KEYS) do
+for n = 1, #KEYS do
+	local key = KEYS[n]
+	local at = (n - 1) * each
 	local v = redis.call('HMGET', key, 'o', 'd')
 	local ends = v[2] and tonumber(v[2]) or 0
-	if v[1] == ARGV[3 * n - 2] and ends > now then
-		local longer = now + ARGV[3 * n - 1]
+	if v[1] == ARGV[at + 1] and ends > now then
+		local longer = now + ARGV[at + 2]
 		if longer > ends then
 			ends = longer
 			redis.call('HSET', key, 'd', string.format('%.0f', ends))
 		end
-		redis.call('PEXPIRE', key, string.format('%.0f', ends - now + ARGV[3 * n]))
+		redis.call('PEXPIRE', key, string.format('%.0f', ends - now + ARGV[at + 3]))
 		reply[n] = 1
 	else
 		reply[n] = 0
