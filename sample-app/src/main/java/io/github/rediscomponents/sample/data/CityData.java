@@ -1,0 +1,107 @@
+package io.github.rediscomponents.sample.data;
+
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+
+import io.github.rediscomponents.sample.data.CsvFile.Row;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * The data that comes with the application: types, shops and vouchers of Hangzhou, and
+ * users. What the files do not have is made up in the same way each time: accounts of
+ * users, paths of pictures.
+ */
+@Component
+class CityData {
+
+	private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
+	private static final long DEMO_SALE_SHOP = 3;
+
+	private final JdbcTemplate jdbc;
+
+	private final ImportProperties properties;
+
+	CityData(JdbcTemplate jdbc, ImportProperties properties) {
+		this.jdbc = jdbc;
+		this.properties = properties;
+	}
+
+	/**
+	 * Fills the empty tables.
+	 * @return what was imported, for the log
+	 */
+	String insert() {
+		LocalDateTime now = this.jdbc.queryForObject("SELECT LOCALTIMESTAMP(3)", LocalDateTime.class);
+		if (now == null) {
+			throw new IllegalStateException("The database does not know the time");
+		}
+		int types = insert("shop_types.csv", "INSERT INTO tb_shop_type (id, name, icon, sort) VALUES (?, ?, ?, ?)",
+				(row) -> new Object[] { row.number("id"), row.text("name"), row.text("icon"), row.number("sort") });
+		int shops = insert("shops.csv",
+				"INSERT INTO tb_shop (id, name, type_id, images, area, address, x, y, avg_price, sold, comments, score, "
+						+ "open_hours) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+				CityData::shop);
+		int users = insert("users.csv",
+				"INSERT INTO tb_user (id, account, nick_name, icon, create_time) VALUES (?, ?, ?, ?, ?)",
+				(row) -> new Object[] { row.number("id"), "user" + row.number("id") + "@example.com",
+						row.text("nick_name"), (row.number("has_icon") == 1) ? "/imgs/user.svg" : "",
+						time(row, "create_time") });
+		int vouchers = vouchers(now);
+		return types + " shop types, " + shops + " shops, " + vouchers + " vouchers, " + users + " users";
+	}
+
+	private static Object[] shop(Row row) {
+		String images = String.join(",",
+				Collections.nCopies(Math.toIntExact(row.number("image_count")), "/imgs/shop.svg"));
+		return new Object[] { row.number("id"), row.text("name"), row.number("type_id"), images, row.text("area"),
+				row.text("address"), row.decimal("x"), row.decimal("y"), row.number("avg_price"), row.number("sold"),
+				row.number("comments"), row.number("score"), row.text("open_hours") };
+	}
+
+	private int vouchers(LocalDateTime now) {
+		List<Row> rows = CsvFile.read("vouchers.csv");
+		for (Row row : rows) {
+			voucher(row.number("id"), row.number("shop_id"), row.text("title"), row.text("sub_title"),
+					row.number("pay_value_cents"), row.number("actual_value_cents"), row.number("type"),
+					row.number("status"), now);
+			if (row.number("type") == 1) {
+				sale(row.number("id"), row.number("stock"), time(row, "begin_time"), time(row, "end_time"));
+			}
+		}
+		// The real sales are over or will be one day; the demonstration needs one that is
+		// on.
+		long id = rows.stream().mapToLong((row) -> row.number("id")).max().orElse(0) + 1;
+		voucher(id, DEMO_SALE_SHOP, "20元秒杀券", "演示专用 · flash sale of the demo", 100, 2000, 1, 1, now);
+		sale(id, this.properties.demoSaleStock(), now, now.plus(this.properties.demoSaleTime()));
+		return rows.size() + 1;
+	}
+
+	private void voucher(long id, long shopId, String title, String subTitle, long pay, long actual, long type,
+			long status, LocalDateTime now) {
+		this.jdbc.update(
+				"INSERT INTO tb_voucher (id, shop_id, title, sub_title, rules, pay_value, actual_value, type, status, "
+						+ "create_time) VALUES (?, ?, ?, ?, '', ?, ?, ?, ?, ?)",
+				id, shopId, title, subTitle, pay, actual, type, status, now);
+	}
+
+	private void sale(long id, long stock, LocalDateTime begin, LocalDateTime end) {
+		this.jdbc.update("INSERT INTO tb_seckill_voucher (voucher_id, stock, begin_time, end_time) VALUES (?, ?, ?, ?)",
+				id, stock, begin, end);
+	}
+
+	private int insert(String file, String sql, Function<Row, Object[]> values) {
+		List<Object[]> rows = CsvFile.read(file).stream().map(values).toList();
+		this.jdbc.batchUpdate(sql, rows);
+		return rows.size();
+	}
+
+	private static LocalDateTime time(Row row, String column) {
+		return LocalDateTime.parse(row.text(column), TIME);
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * The first import of the real data.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.data;
+
+import org.jspecify.annotations.NullMarked;

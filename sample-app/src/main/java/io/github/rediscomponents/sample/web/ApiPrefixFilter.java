@@ -1,0 +1,49 @@
+package io.github.rediscomponents.sample.web;
+
+import java.io.IOException;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Lets every path be called under {@code /api} too, as a front end behind a proxy does.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class ApiPrefixFilter extends OncePerRequestFilter {
+
+	private static final String PREFIX = "/api";
+
+	@Override
+	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+			throws ServletException, IOException {
+		chain.doFilter(request.getRequestURI().startsWith(PREFIX + "/") ? new Stripped(request) : request, response);
+	}
+
+	private static final class Stripped extends HttpServletRequestWrapper {
+
+		Stripped(HttpServletRequest request) {
+			super(request);
+		}
+
+		@Override
+		public String getRequestURI() {
+			return super.getRequestURI().substring(PREFIX.length());
+		}
+
+		@Override
+		public String getServletPath() {
+			String path = super.getServletPath();
+			return path.startsWith(PREFIX + "/") ? path.substring(PREFIX.length()) : path;
+		}
+
+	}
+
+}

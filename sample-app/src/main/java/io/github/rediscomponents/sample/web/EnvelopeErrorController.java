@@ -1,0 +1,31 @@
+package io.github.rediscomponents.sample.web;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * The envelope for what fails outside of Spring MVC, in a filter or in the container.
+ */
+@RestController
+@Public
+class EnvelopeErrorController implements ErrorController {
+
+	@RequestMapping("${server.error.path:/error}")
+	ResponseEntity<Envelope<Void>> error(HttpServletRequest request) {
+		Object code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
+		HttpStatus status = (code instanceof Integer number) ? HttpStatus.resolve(number) : HttpStatus.NOT_FOUND;
+		if (status == null) {
+			status = HttpStatus.INTERNAL_SERVER_ERROR;
+		}
+		return ResponseEntity.status(status)
+			.contentType(MediaType.APPLICATION_JSON)
+			.body(Envelope.refused(ErrorSentences.of(status)));
+	}
+
+}

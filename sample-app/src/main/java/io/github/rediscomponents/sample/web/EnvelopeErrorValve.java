@@ -1,0 +1,47 @@
+package io.github.rediscomponents.sample.web;
+
+import java.io.IOException;
+import java.io.Writer;
+
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+
+/**
+ * The envelope for requests that Tomcat refuses before any application sees them. Public
+ * because Tomcat creates it.
+ */
+public class EnvelopeErrorValve extends ErrorReportValve {
+
+	private static final Logger log = LoggerFactory.getLogger(EnvelopeErrorValve.class);
+
+	private static final int FIRST_ERROR = 400;
+
+	@Override
+	protected void report(Request request, Response response, @Nullable Throwable throwable) {
+		int status = response.getStatus();
+		if (status < FIRST_ERROR || response.getContentWritten() > 0 || !response.setErrorReported()) {
+			return;
+		}
+		String sentence = ErrorSentences.of(HttpStatusCode.valueOf(status));
+		log.info("Refused a request that cannot be read ({}): {}", status, sentence);
+		try {
+			response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+			response.setCharacterEncoding("UTF-8");
+			Writer writer = response.getReporter();
+			if (writer != null) {
+				writer.write("{\"success\":false,\"errorMsg\":\"" + sentence + "\"}");
+				response.finishResponse();
+			}
+		}
+		catch (IOException ex) {
+			log.debug("The client is gone", ex);
+		}
+	}
+
+}

@@ -1,0 +1,70 @@
+package io.github.rediscomponents.sample.web;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import jakarta.servlet.http.HttpServletRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.data.redis.RedisSystemException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/**
+ * Turns everything that goes wrong into the envelope. What went wrong inside is logged,
+ * and never shown.
+ */
+@RestControllerAdvice
+class ErrorAdvice {
+
+	private static final Logger log = LoggerFactory.getLogger(ErrorAdvice.class);
+
+	@ExceptionHandler
+	ResponseEntity<Envelope<Void>> refused(Refused refused, HttpServletRequest request) {
+		return answer(refused.status(), refused.sentence(), request);
+	}
+
+	@ExceptionHandler({ HttpMessageNotReadableException.class, TypeMismatchException.class })
+	ResponseEntity<Envelope<Void>> malformed(Exception ex, HttpServletRequest request) {
+		return answer(HttpStatus.BAD_REQUEST, ErrorSentences.of(HttpStatus.BAD_REQUEST), request);
+	}
+
+	@ExceptionHandler({ RedisUnavailableException.class, DataAccessResourceFailureException.class,
+			QueryTimeoutException.class, RedisSystemException.class, TransactionException.class })
+	ResponseEntity<Envelope<Void>> unavailable(Exception ex, HttpServletRequest request) {
+		log.warn("{} {} needs something that is away: {}", request.getMethod(), request.getRequestURI(), ex.toString());
+		return answer(HttpStatus.SERVICE_UNAVAILABLE, ErrorSentences.of(HttpStatus.SERVICE_UNAVAILABLE), request);
+	}
+
+	@ExceptionHandler
+	ResponseEntity<Envelope<Void>> failed(Exception ex, HttpServletRequest request) {
+		if (ex instanceof ErrorResponse response) {
+			HttpStatusCode status = response.getStatusCode();
+			return ResponseEntity.status(status)
+				.headers(response.getHeaders())
+				.body(logged(status, ErrorSentences.of(status), request));
+		}
+		String what = (ex instanceof DataAccessException) ? "The database refused" : "Failed";
+		log.error("{} at {} {}", what, request.getMethod(), request.getRequestURI(), ex);
+		return answer(HttpStatus.INTERNAL_SERVER_ERROR, ErrorSentences.of(HttpStatus.INTERNAL_SERVER_ERROR), request);
+	}
+
+	private static ResponseEntity<Envelope<Void>> answer(HttpStatusCode status, String sentence,
+			HttpServletRequest request) {
+		return ResponseEntity.status(status).body(logged(status, sentence, request));
+	}
+
+	private static Envelope<Void> logged(HttpStatusCode status, String sentence, HttpServletRequest request) {
+		log.info("Refused {} {} ({}): {}", request.getMethod(), request.getRequestURI(), status.value(), sentence);
+		return Envelope.refused(sentence);
+	}
+
+}

@@ -1,0 +1,59 @@
+package io.github.rediscomponents.sample.web;
+
+import java.io.IOException;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Looks up the token of every request that carries one, on public paths too, so that
+ * browsing keeps a login alive. The user is kept in the request and nowhere else: nothing
+ * is left on the thread for the next request.
+ */
+@Component
+class LoginFilter extends OncePerRequestFilter {
+
+	static final String HEADER = "authorization";
+
+	static final String USER = LoginFilter.class.getName() + ".user";
+
+	static final String UNKNOWN = LoginFilter.class.getName() + ".unknown";
+
+	private static final Logger log = LoggerFactory.getLogger(LoginFilter.class);
+
+	private final Logins logins;
+
+	private final RedisWatch redis;
+
+	LoginFilter(Logins logins, RedisWatch redis) {
+		this.logins = logins;
+		this.redis = redis;
+	}
+
+	@Override
+	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+			throws ServletException, IOException {
+		String token = request.getHeader(HEADER);
+		if (token != null && !token.isBlank()) {
+			try {
+				this.logins.renew(token).ifPresent((user) -> request.setAttribute(USER, user));
+				this.redis.answered();
+			}
+			catch (DataAccessException ex) {
+				// A public page must not fail because nobody can say who is reading it.
+				this.redis.failed();
+				log.warn("Logins cannot be looked up: {}", ex.getMessage());
+				request.setAttribute(UNKNOWN, true);
+			}
+		}
+		chain.doFilter(request, response);
+	}
+
+}

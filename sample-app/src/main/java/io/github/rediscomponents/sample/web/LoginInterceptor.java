@@ -1,0 +1,33 @@
+package io.github.rediscomponents.sample.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+
+/**
+ * Lets nobody without a login through to an endpoint that is not {@link Public}.
+ */
+class LoginInterceptor implements HandlerInterceptor {
+
+	@Override
+	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+		if (handler instanceof HandlerMethod method && !isPublic(method)
+				&& request.getAttribute(LoginFilter.USER) == null) {
+			if (request.getAttribute(LoginFilter.UNKNOWN) != null) {
+				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
+						"Logins cannot be checked right now. Please try again.");
+			}
+			throw new Refused(HttpStatus.UNAUTHORIZED, "Please log in first.");
+		}
+		return true;
+	}
+
+	private static boolean isPublic(HandlerMethod method) {
+		return method.hasMethodAnnotation(Public.class)
+				|| AnnotatedElementUtils.hasAnnotation(method.getBeanType(), Public.class);
+	}
+
+}

@@ -1,0 +1,17 @@
+package io.github.rediscomponents.sample.web;
+
+import java.util.Optional;
+
+/**
+ * Knows whom a login token stands for.
+ */
+public interface Logins {
+
+	/**
+	 * Finds the user of a token and lets the token live on for its full time.
+	 * @param token as the client sent it
+	 * @return the user, or empty for a token that is unknown, expired or logged out
+	 */
+	Optional<User> renew(String token);
+
+}

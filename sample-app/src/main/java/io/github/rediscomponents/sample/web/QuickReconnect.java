@@ -1,0 +1,25 @@
+package io.github.rediscomponents.sample.web;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.Delay;
+import org.springframework.boot.data.redis.autoconfigure.ClientResourcesBuilderCustomizer;
+import org.springframework.stereotype.Component;
+
+/**
+ * Tries at least once a second to reach a Redis that was lost. Left alone, Lettuce waits
+ * longer and longer, up to half a minute.
+ */
+@Component
+class QuickReconnect implements ClientResourcesBuilderCustomizer {
+
+	private static final Duration LONGEST = Duration.ofSeconds(1);
+
+	@Override
+	public void customize(ClientResources.Builder builder) {
+		builder.reconnectDelay(Delay.exponential(Duration.ZERO, LONGEST, 2, TimeUnit.MILLISECONDS));
+	}
+
+}

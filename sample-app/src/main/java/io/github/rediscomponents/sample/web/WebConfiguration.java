@@ -1,0 +1,47 @@
+package io.github.rediscomponents.sample.web;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.MethodParameter;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Checks logins, and hands the {@link User} who is asking to the endpoints that want it.
+ */
+@Configuration(proxyBeanMethods = false)
+class WebConfiguration implements WebMvcConfigurer {
+
+	@Override
+	public void addInterceptors(InterceptorRegistry registry) {
+		registry.addInterceptor(new LoginInterceptor());
+	}
+
+	@Override
+	public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+		resolvers.add(new UserResolver());
+	}
+
+	private static final class UserResolver implements HandlerMethodArgumentResolver {
+
+		@Override
+		public boolean supportsParameter(MethodParameter parameter) {
+			return parameter.getParameterType() == User.class;
+		}
+
+		@Override
+		public @Nullable Object resolveArgument(MethodParameter parameter, @Nullable ModelAndViewContainer container,
+				NativeWebRequest request, @Nullable WebDataBinderFactory binders) {
+			return request.getAttribute(LoginFilter.USER, RequestAttributes.SCOPE_REQUEST);
+		}
+
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * What every room answers with: the envelope, refusals, errors, and who is asking.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.web;
+
+import org.jspecify.annotations.NullMarked;
