@@ -1,0 +1,14 @@
+package io.github.rediscomponents.sample.user;
+
+/**
+ * Nobody is there to send login codes, and the profile is not one that shows them.
+ */
+final class NoCodeSenderException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	NoCodeSenderException() {
+		super("No way to send login codes is configured");
+	}
+
+}

@@ -1,0 +1,78 @@
+package io.github.rediscomponents.sample.user;
+
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Public;
+import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Login, and users.
+ */
+@RestController
+@RequestMapping("/user")
+class UserController {
+
+	private final Login login;
+
+	private final LoginTokens tokens;
+
+	private final UserStore users;
+
+	UserController(Login login, LoginTokens tokens, UserStore users) {
+		this.login = login;
+		this.tokens = tokens;
+		this.users = users;
+	}
+
+	@Public
+	@PostMapping("/code")
+	Envelope<String> code(@RequestParam(required = false) @Nullable String phone) {
+		return Envelope.ok(this.login.sendCode(phone));
+	}
+
+	@Public
+	@PostMapping("/login")
+	Envelope<String> login(@RequestBody Credentials credentials) {
+		return Envelope.ok(this.login.login(credentials.phone(), credentials.code()));
+	}
+
+	@PostMapping("/logout")
+	Envelope<Void> logout(@RequestHeader("authorization") String token) {
+		this.tokens.revoke(token);
+		return Envelope.ok();
+	}
+
+	@GetMapping("/me")
+	Envelope<User> me(User user) {
+		return Envelope.ok(user);
+	}
+
+	@GetMapping("/{id}")
+	Envelope<User> user(@PathVariable long id) {
+		return Envelope.ok(this.users.find(id).orElseThrow(() -> new Refused("This user does not exist.")));
+	}
+
+	@GetMapping("/info/{id}")
+	Envelope<UserInfo> info(@PathVariable long id) {
+		return Envelope.ok(this.users.findInfo(id).orElse(null));
+	}
+
+	/**
+	 * What a user logs in with.
+	 *
+	 * @param phone phone number or e-mail address
+	 * @param code the code that was sent
+	 */
+	record Credentials(@Nullable String phone, @Nullable String code) {
+	}
+
+}

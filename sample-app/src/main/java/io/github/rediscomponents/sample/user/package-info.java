@@ -1,0 +1,7 @@
+/**
+ * Accounts, login by code, login tokens.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.user;
+
+import org.jspecify.annotations.NullMarked;
