@@ -1,0 +1,78 @@
+package io.github.rediscomponents.sample.shop;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.web.RedisWatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Service;
+
+/**
+ * Which shops of a type are nearest. Asks the index in Redis, and when that is away or
+ * incomplete computes the same from the database.
+ */
+@Service
+class Nearby {
+
+	private static final Logger log = LoggerFactory.getLogger(Nearby.class);
+
+	private final NearbyIndex index;
+
+	private final ShopStore store;
+
+	private final ShopUpkeep upkeep;
+
+	private final RedisWatch redis;
+
+	Nearby(NearbyIndex index, ShopStore store, ShopUpkeep upkeep, RedisWatch redis) {
+		this.index = index;
+		this.store = store;
+		this.upkeep = upkeep;
+		this.redis = redis;
+	}
+
+	/**
+	 * One page of the shops of a type by distance, nearest first, equal distances by id.
+	 * @param typeId which type
+	 * @param from from where
+	 * @param page which page
+	 * @return empty after the last page
+	 */
+	List<Near> page(long typeId, Place from, Page page) {
+		List<Near> nearest = fromIndex(typeId, from, page.end());
+		if (nearest == null) {
+			nearest = fromDatabase(typeId, from);
+		}
+		return nearest.stream().skip(page.offset()).limit(Page.SIZE).toList();
+	}
+
+	private @Nullable List<Near> fromIndex(long typeId, Place from, int count) {
+		if (this.redis.isAway() || this.upkeep.isBehind(typeId)) {
+			return null;
+		}
+		try {
+			return this.index.nearest(typeId, from, count);
+		}
+		catch (DataAccessException ex) {
+			this.redis.failed();
+			log.warn("The index of places cannot be asked: {}", ex.getMessage());
+			this.upkeep.rebuild(typeId);
+			return null;
+		}
+	}
+
+	private List<Near> fromDatabase(long typeId, Place from) {
+		List<Near> all = this.store.places(typeId)
+			.stream()
+			.map((shop) -> new Near(shop.id(), from.metresTo(shop.place())))
+			.sorted(Near.ORDER)
+			.toList();
+		if (!all.isEmpty()) {
+			this.upkeep.rebuild(typeId);
+		}
+		return all;
+	}
+
+}

@@ -1,0 +1,31 @@
+package io.github.rediscomponents.sample.shop;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shop.
+ *
+ * @param id the shop's id
+ * @param name its name
+ * @param typeId its type
+ * @param images paths of pictures, joined by commas; may be empty
+ * @param area the quarter
+ * @param address where in it
+ * @param x longitude
+ * @param y latitude
+ * @param avgPrice what a visit costs, in yuan
+ * @param sold how often something was sold
+ * @param comments how many comments there are
+ * @param score ten times the stars
+ * @param openHours when it is open
+ * @param distance metres from where the user is, if the user said so
+ */
+public record Shop(long id, String name, long typeId, String images, String area, String address, double x, double y,
+		long avgPrice, int sold, int comments, int score, String openHours, @Nullable Double distance) {
+
+	Shop at(double metres) {
+		return new Shop(this.id, this.name, this.typeId, this.images, this.area, this.address, this.x, this.y,
+				this.avgPrice, this.sold, this.comments, this.score, this.openHours, metres);
+	}
+
+}

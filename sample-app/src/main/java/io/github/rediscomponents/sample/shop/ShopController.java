@@ -1,0 +1,67 @@
+package io.github.rediscomponents.sample.shop;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Public;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Shops and their types.
+ */
+@RestController
+class ShopController {
+
+	private final Shops shops;
+
+	ShopController(Shops shops) {
+		this.shops = shops;
+	}
+
+	@Public
+	@GetMapping("/shop-type/list")
+	Envelope<List<ShopType>> types() {
+		return Envelope.ok(this.shops.types());
+	}
+
+	@Public
+	@GetMapping("/shop/{id}")
+	Envelope<Shop> shop(@PathVariable long id) {
+		return Envelope.ok(this.shops.get(id));
+	}
+
+	@Public
+	@GetMapping("/shop/of/type")
+	Envelope<List<Shop>> ofType(@RequestParam(required = false) @Nullable Long typeId,
+			@RequestParam(defaultValue = "1") long current, @RequestParam(required = false) @Nullable Double x,
+			@RequestParam(required = false) @Nullable Double y,
+			@RequestParam(required = false) @Nullable String sortBy) {
+		return Envelope.ok(this.shops.ofType(typeId, current, x, y, sortBy));
+	}
+
+	@Public
+	@GetMapping("/shop/of/name")
+	Envelope<List<Shop>> named(@RequestParam(required = false) @Nullable String name,
+			@RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.shops.named(name, current));
+	}
+
+	@PostMapping("/shop")
+	Envelope<Long> create(@RequestBody ShopChange shop) {
+		return Envelope.ok(this.shops.create(shop));
+	}
+
+	@PutMapping("/shop")
+	Envelope<Void> update(@RequestBody ShopChange shop) {
+		this.shops.update(shop);
+		return Envelope.ok();
+	}
+
+}

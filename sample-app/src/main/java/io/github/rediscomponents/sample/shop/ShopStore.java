@@ -1,0 +1,119 @@
+package io.github.rediscomponents.sample.shop;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+import org.springframework.stereotype.Repository;
+
+/**
+ * Shops in the database.
+ */
+@Repository
+public class ShopStore {
+
+	private static final String COLUMNS = "id, name, type_id, images, area, address, x, y, avg_price, sold, comments, "
+			+ "score, open_hours, CAST(NULL AS DECIMAL) AS distance";
+
+	private final JdbcClient jdbc;
+
+	ShopStore(JdbcClient jdbc) {
+		this.jdbc = jdbc;
+	}
+
+	public Optional<Shop> find(long id) {
+		return this.jdbc.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE id = ?").param(id).query(Shop.class).optional();
+	}
+
+	Optional<Shop> lock(long id) {
+		return this.jdbc.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE id = ? FOR UPDATE")
+			.param(id)
+			.query(Shop.class)
+			.optional();
+	}
+
+	List<Shop> findAll(Collection<Long> ids) {
+		if (ids.isEmpty()) {
+			return List.of();
+		}
+		return this.jdbc.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE id IN (:ids)")
+			.param("ids", ids)
+			.query(Shop.class)
+			.list();
+	}
+
+	List<Shop> ofType(long typeId, ShopOrder order, Page page) {
+		return this.jdbc
+			.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE type_id = ? ORDER BY " + order.sql() + " LIMIT ? OFFSET ?")
+			.params(typeId, Page.SIZE, page.offset())
+			.query(Shop.class)
+			.list();
+	}
+
+	/**
+	 * Finds shops by a part of their name, which is taken literally but for upper and
+	 * lower case.
+	 */
+	List<Shop> named(String part, Page page) {
+		String literally = part.replace("!", "!!").replace("%", "!%").replace("_", "!_");
+		return this.jdbc
+			.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE LOWER(name) LIKE LOWER(?) ESCAPE '!' "
+					+ "ORDER BY id LIMIT ? OFFSET ?")
+			.params('%' + literally + '%', Page.SIZE, page.offset())
+			.query(Shop.class)
+			.list();
+	}
+
+	/** Where the shops of a type are. */
+	List<ShopPlace> places(long typeId) {
+		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE type_id = ?")
+			.param(typeId)
+			.query(ShopPlace.class)
+			.list();
+	}
+
+	/** Where a shop is; nobody changes it until the transaction ends. */
+	Optional<ShopPlace> lockPlace(long id) {
+		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE id = ? FOR UPDATE")
+			.param(id)
+			.query(ShopPlace.class)
+			.optional();
+	}
+
+	long insert(Shop shop) {
+		GeneratedKeyHolder key = new GeneratedKeyHolder();
+		this.jdbc
+			.sql("INSERT INTO tb_shop (name, type_id, images, area, address, x, y, avg_price, sold, comments, score, "
+					+ "open_hours) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+			.params(shop.name(), shop.typeId(), shop.images(), shop.area(), shop.address(), shop.x(), shop.y(),
+					shop.avgPrice(), shop.sold(), shop.comments(), shop.score(), shop.openHours())
+			.update(key, "id");
+		return Objects.requireNonNull(key.getKeyAs(Number.class)).longValue();
+	}
+
+	void update(Shop shop) {
+		this.jdbc
+			.sql("UPDATE tb_shop SET name = ?, type_id = ?, images = ?, area = ?, address = ?, x = ?, y = ?, "
+					+ "avg_price = ?, sold = ?, comments = ?, score = ?, open_hours = ? WHERE id = ?")
+			.params(shop.name(), shop.typeId(), shop.images(), shop.area(), shop.address(), shop.x(), shop.y(),
+					shop.avgPrice(), shop.sold(), shop.comments(), shop.score(), shop.openHours(), shop.id())
+			.update();
+	}
+
+	public List<ShopType> types() {
+		return this.jdbc.sql("SELECT id, name, icon, sort FROM tb_shop_type ORDER BY sort, id")
+			.query(ShopType.class)
+			.list();
+	}
+
+	boolean hasType(long typeId) {
+		return this.jdbc.sql("SELECT COUNT(*) FROM tb_shop_type WHERE id = ?")
+			.param(typeId)
+			.query(Long.class)
+			.single() > 0;
+	}
+
+}

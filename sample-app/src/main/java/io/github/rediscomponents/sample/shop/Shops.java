@@ -1,0 +1,151 @@
+package io.github.rediscomponents.sample.shop;
+
+import java.util.List;
+import java.util.Map;
+
+import io.github.rediscomponents.sample.web.Refused;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Shops: read through the cache, changed in the database first.
+ */
+@Service
+public class Shops {
+
+	private final ShopCache cache;
+
+	private final ShopStore store;
+
+	private final Nearby nearby;
+
+	private final ShopUpkeep upkeep;
+
+	private final TransactionTemplate transaction;
+
+	Shops(ShopCache cache, ShopStore store, Nearby nearby, ShopUpkeep upkeep, PlatformTransactionManager transactions) {
+		this.cache = cache;
+		this.store = store;
+		this.nearby = nearby;
+		this.upkeep = upkeep;
+		this.transaction = new TransactionTemplate(transactions);
+	}
+
+	/**
+	 * A shop that exists.
+	 * @param id its id
+	 * @return the shop
+	 * @throws Refused if there is none
+	 */
+	public Shop get(long id) {
+		Shop shop = (id > 0) ? this.cache.find(id) : null;
+		if (shop == null) {
+			throw unknown();
+		}
+		return shop;
+	}
+
+	List<ShopType> types() {
+		return this.cache.types();
+	}
+
+	List<Shop> named(@Nullable String part, long current) {
+		return Page.exists(current) ? this.store.named((part != null) ? part : "", new Page((int) current)) : List.of();
+	}
+
+	/**
+	 * Shops of a type. By distance if only a place is given; in the order that is asked
+	 * for otherwise, with distances if a place is given too.
+	 */
+	List<Shop> ofType(@Nullable Long typeId, long current, @Nullable Double x, @Nullable Double y,
+			@Nullable String sortBy) {
+		ShopOrder order = ShopOrder.of(sortBy);
+		Place from = place(x, y);
+		if (typeId == null) {
+			throw new Refused("Please say which type of shop: typeId.");
+		}
+		if (!Page.exists(current)) {
+			return List.of();
+		}
+		Page page = new Page((int) current);
+		if (from == null) {
+			return this.store.ofType(typeId, order, page);
+		}
+		if (order != ShopOrder.ID) {
+			return this.store.ofType(typeId, order, page)
+				.stream()
+				.map((shop) -> shop.at(from.metresTo(new Place(shop.x(), shop.y()))))
+				.toList();
+		}
+		List<Near> near = this.nearby.page(typeId, from, page);
+		Map<Long, Shop> shops = this.cache.findAll(near.stream().map(Near::id).toList());
+		return near.stream().filter((one) -> shops.containsKey(one.id())).map((one) -> at(shops, one)).toList();
+	}
+
+	private static Shop at(Map<Long, Shop> shops, Near near) {
+		Shop shop = shops.get(near.id());
+		if (shop == null) {
+			throw new IllegalStateException("Filtered before");
+		}
+		return shop.at(near.metres());
+	}
+
+	private static @Nullable Place place(@Nullable Double x, @Nullable Double y) {
+		if (x == null && y == null) {
+			return null;
+		}
+		if (x == null || y == null || !Place.isValid(x, y)) {
+			throw new Refused("A place needs both x within 180 and y within 85.05 degrees.");
+		}
+		return new Place(x, y);
+	}
+
+	/**
+	 * Creates a shop, which is found at once, also by those who were told that it does
+	 * not exist.
+	 * @return its id
+	 */
+	long create(ShopChange change) {
+		Shop shop = change.create();
+		checkType(shop.typeId());
+		long id = this.store.insert(shop);
+		this.upkeep.changed(id, shop.typeId());
+		return id;
+	}
+
+	/**
+	 * Changes a shop; what is absent in the change stays. Every read that begins after
+	 * this returned sees it.
+	 */
+	void update(ShopChange change) {
+		Long id = change.id();
+		if (id == null || id <= 0) {
+			throw unknown();
+		}
+		Long typeBefore = this.transaction.execute((status) -> {
+			Shop old = this.store.lock(id).orElseThrow(Shops::unknown);
+			Shop changed = change.applyTo(old);
+			checkType(changed.typeId());
+			this.store.update(changed);
+			return old.typeId();
+		});
+		if (typeBefore != null && !this.upkeep.changed(id, typeBefore)) {
+			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
+					"The change is saved, but it may take a moment until everybody sees it.");
+		}
+	}
+
+	private void checkType(long typeId) {
+		if (!this.store.hasType(typeId)) {
+			throw new Refused("This type of shop does not exist.");
+		}
+	}
+
+	private static Refused unknown() {
+		return new Refused("This shop does not exist.");
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Shops, their types, and which of them are near.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.shop;
+
+import org.jspecify.annotations.NullMarked;
