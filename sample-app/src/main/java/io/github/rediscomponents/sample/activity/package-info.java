@@ -1,0 +1,7 @@
+/**
+ * What happened last.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.activity;
+
+import org.jspecify.annotations.NullMarked;

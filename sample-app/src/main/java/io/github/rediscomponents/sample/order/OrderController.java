@@ -1,0 +1,52 @@
+package io.github.rediscomponents.sample.order;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.activity.Activities;
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.User;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Orders of vouchers.
+ */
+@RestController
+@RequestMapping("/voucher-order")
+class OrderController {
+
+	private final SeckillOrders seckill;
+
+	private final OrderStore orders;
+
+	private final Activities activities;
+
+	OrderController(SeckillOrders seckill, OrderStore orders, Activities activities) {
+		this.seckill = seckill;
+		this.orders = orders;
+		this.activities = activities;
+	}
+
+	@PostMapping("/seckill/{id}")
+	Envelope<String> order(@PathVariable("id") long voucherId, User user) throws InterruptedException {
+		long orderId = this.seckill.order(user.id(), voucherId);
+		this.activities.ordered(user, voucherId);
+		return Envelope.ok(Long.toString(orderId));
+	}
+
+	@GetMapping("/{id}")
+	Envelope<Order> order(User user, @PathVariable("id") long orderId) {
+		return Envelope
+			.ok(this.orders.find(user.id(), orderId).orElseThrow(() -> new Refused("You have no such order.")));
+	}
+
+	@GetMapping("/me")
+	Envelope<List<Order>> mine(User user) {
+		return Envelope.ok(this.orders.ofUser(user.id()));
+	}
+
+}

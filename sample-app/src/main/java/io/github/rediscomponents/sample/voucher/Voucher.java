@@ -1,0 +1,36 @@
+package io.github.rediscomponents.sample.voucher;
+
+import java.time.LocalDateTime;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A voucher.
+ *
+ * @param id the voucher's id
+ * @param shopId whose
+ * @param title what it is
+ * @param subTitle more of it
+ * @param rules when it can be used, may be empty
+ * @param payValue what it costs, in cents
+ * @param actualValue what it is worth, in cents
+ * @param type {@link #ORDINARY} or {@link #SECKILL}
+ * @param status {@link #ON}, 2 off, 3 expired
+ * @param stock how many are left of a flash sale
+ * @param beginTime when the flash sale begins
+ * @param endTime when it is over
+ */
+public record Voucher(long id, long shopId, String title, String subTitle, String rules, long payValue,
+		long actualValue, int type, int status, @Nullable Integer stock, @Nullable LocalDateTime beginTime,
+		@Nullable LocalDateTime endTime) {
+
+	/** A voucher that is sold at any time. */
+	public static final int ORDINARY = 0;
+
+	/** A voucher that is sold in a flash sale. */
+	public static final int SECKILL = 1;
+
+	/** The status of a voucher that is sold. */
+	public static final int ON = 1;
+
+}

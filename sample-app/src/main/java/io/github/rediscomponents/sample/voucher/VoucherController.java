@@ -1,0 +1,52 @@
+package io.github.rediscomponents.sample.voucher;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.shop.Shops;
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Public;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Vouchers.
+ */
+@RestController
+@RequestMapping("/voucher")
+class VoucherController {
+
+	private final VoucherStore vouchers;
+
+	private final Shops shops;
+
+	VoucherController(VoucherStore vouchers, Shops shops) {
+		this.vouchers = vouchers;
+		this.shops = shops;
+	}
+
+	@Public
+	@GetMapping("/list/{shopId}")
+	Envelope<List<Voucher>> list(@PathVariable long shopId) {
+		return Envelope.ok(this.vouchers.ofShop(shopId));
+	}
+
+	@PostMapping
+	Envelope<Long> create(@RequestBody NewVoucher voucher) {
+		return create(voucher.ordinary());
+	}
+
+	@PostMapping("/seckill")
+	Envelope<Long> createSeckill(@RequestBody NewVoucher voucher) {
+		return create(voucher.seckill());
+	}
+
+	private Envelope<Long> create(Voucher voucher) {
+		this.shops.get(voucher.shopId());
+		return Envelope.ok(this.vouchers.insert(voucher));
+	}
+
+}

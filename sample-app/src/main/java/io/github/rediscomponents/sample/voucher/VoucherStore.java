@@ -1,0 +1,90 @@
+package io.github.rediscomponents.sample.voucher;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Vouchers in the database.
+ */
+@Repository
+public class VoucherStore {
+
+	private static final String SELECT = "SELECT v.id, v.shop_id, v.title, v.sub_title, v.rules, v.pay_value, "
+			+ "v.actual_value, v.type, v.status, s.stock, s.begin_time, s.end_time "
+			+ "FROM tb_voucher v LEFT JOIN tb_seckill_voucher s ON s.voucher_id = v.id ";
+
+	private static final String ON_NOW = "stock > 0 AND begin_time <= LOCALTIMESTAMP(3) AND end_time > LOCALTIMESTAMP(3)";
+
+	private final JdbcClient jdbc;
+
+	VoucherStore(JdbcClient jdbc) {
+		this.jdbc = jdbc;
+	}
+
+	public Optional<Voucher> find(long id) {
+		return this.jdbc.sql(SELECT + "WHERE v.id = ?").param(id).query(Voucher.class).optional();
+	}
+
+	List<Voucher> ofShop(long shopId) {
+		return this.jdbc.sql(SELECT + "WHERE v.shop_id = ? AND v.status = 1 ORDER BY v.id")
+			.param(shopId)
+			.query(Voucher.class)
+			.list();
+	}
+
+	@Transactional
+	public long insert(Voucher voucher) {
+		GeneratedKeyHolder key = new GeneratedKeyHolder();
+		this.jdbc
+			.sql("INSERT INTO tb_voucher (shop_id, title, sub_title, rules, pay_value, actual_value, type, status, "
+					+ "create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, LOCALTIMESTAMP(3))")
+			.params(voucher.shopId(), voucher.title(), voucher.subTitle(), voucher.rules(), voucher.payValue(),
+					voucher.actualValue(), voucher.type(), voucher.status())
+			.update(key, "id");
+		long id = Objects.requireNonNull(key.getKeyAs(Number.class)).longValue();
+		if (voucher.type() == Voucher.SECKILL) {
+			this.jdbc
+				.sql("INSERT INTO tb_seckill_voucher (voucher_id, stock, begin_time, end_time) VALUES (?, ?, ?, ?)")
+				.param(id)
+				.param(voucher.stock())
+				.param(voucher.beginTime())
+				.param(voucher.endTime())
+				.update();
+		}
+		return id;
+	}
+
+	/**
+	 * Takes one out of the stock of a sale that is on now, by the clock of the database.
+	 * @param id which voucher
+	 * @return false if nothing is left or the sale is not on
+	 */
+	public boolean takeOne(long id) {
+		return this.jdbc.sql("UPDATE tb_seckill_voucher SET stock = stock - 1 WHERE voucher_id = ? AND " + ON_NOW)
+			.param(id)
+			.update() == 1;
+	}
+
+	/**
+	 * Where a sale stands, by the clock of the database.
+	 * @param id which voucher
+	 * @return empty if the voucher has no sale
+	 */
+	public Optional<SaleState> saleState(long id) {
+		return this.jdbc
+			.sql("SELECT CASE WHEN v.status <> 1 THEN 'OFF' WHEN s.begin_time > LOCALTIMESTAMP(3) THEN 'NOT_BEGUN' "
+					+ "WHEN s.end_time <= LOCALTIMESTAMP(3) THEN 'OVER' WHEN s.stock <= 0 THEN 'SOLD_OUT' ELSE 'ON' END "
+					+ "FROM tb_voucher v JOIN tb_seckill_voucher s ON s.voucher_id = v.id WHERE v.id = ?")
+			.param(id)
+			.query(String.class)
+			.optional()
+			.map(SaleState::valueOf);
+	}
+
+}

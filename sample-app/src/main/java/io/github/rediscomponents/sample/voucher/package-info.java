@@ -1,0 +1,7 @@
+/**
+ * What shops sell: vouchers, some of them in a flash sale.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.voucher;
+
+import org.jspecify.annotations.NullMarked;
