@@ -1,0 +1,143 @@
+package io.github.rediscomponents.sample;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+
+import io.github.rediscomponents.test.Concurrently;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What every database has to do for the application, whose two instances start at the
+ * same time.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class DatabaseContract {
+
+	private List<Guide> guides = List.of();
+
+	/** Settings for a database that is empty. */
+	abstract Guide.Settings settings();
+
+	@BeforeAll
+	void start() {
+		Guide.Settings settings = settings().with("redis-components.command-timeout", "20s")
+			.with("spring.data.redis.timeout", "20s")
+			.with("spring.datasource.hikari.connection-timeout", "20000");
+		this.guides = Concurrently.run(2, () -> Guide.start(settings));
+	}
+
+	@AfterAll
+	void stop() {
+		this.guides.forEach(Guide::close);
+		stopDatabase();
+	}
+
+	/** Called when the instances are closed. */
+	void stopDatabase() {
+	}
+
+	@Test
+	void twoFirstStartsAtOnceImportOnce() {
+		assertThat(count("SELECT COUNT(*) FROM tb_user WHERE id <= 1009")).isEqualTo(1005);
+		assertThat(count("SELECT COUNT(*) FROM tb_shop WHERE id <= 14")).isEqualTo(14);
+		assertThat(count("SELECT COUNT(*) FROM tb_shop_type")).isEqualTo(10);
+		assertThat(count("SELECT COUNT(*) FROM tb_import")).isEqualTo(1);
+		assertThat(guide(0).get("/voucher/list/1").list().get(2).path("endTime").asString())
+			.isEqualTo("2030-12-31T23:59:59");
+		assertThat(guide(1).get("/voucher/list/3").list().get(0).path("stock").asInt()).isEqualTo(100);
+	}
+
+	@Test
+	void namesAreFoundLiterallyEmojiIncluded() {
+		long id = create("50%_off \\ '🍜' Éclair");
+		for (String part : new String[] { "50%_", "\\ '", "🍜", "éCLAIR", "OFF" }) {
+			assertThat(guide(1).get("/shop/of/name?name=" + Guide.encode(part)).ids()).as(part).containsExactly(id);
+		}
+		for (String part : new String[] { "50_", "🍕", "e_lair" }) {
+			assertThat(guide(1).get("/shop/of/name?name=" + Guide.encode(part)).ids()).as(part).isEmpty();
+		}
+		assertThat(guide(0).get("/shop/" + id).data().path("name").asString()).isEqualTo("50%_off \\ '🍜' Éclair");
+	}
+
+	@Test
+	void westernAndSouthernPlacesAreKeptExactly() {
+		long id = guide(0)
+			.post("/shop", guide(0).tokenOf(1), "{\"name\":\"west\",\"typeId\":9,\"x\":-82.355087,\"y\":-31.76483}")
+			.data()
+			.asLong();
+		JsonNode shop = guide(1).get("/shop/" + id).data();
+		assertThat(shop.path("x").asDouble()).isEqualTo(-82.355087);
+		assertThat(shop.path("y").asDouble()).isEqualTo(-31.76483);
+		assertThat(guide(1).get("/shop/of/type?typeId=9&x=-82&y=-31").ids()).contains(id);
+	}
+
+	@Test
+	void listsAreOrderedTheSame() {
+		assertThat(guide(0).get("/shop/of/type?typeId=1&sortBy=score").ids()).containsExactly(4L, 5L, 3L, 7L, 2L, 6L,
+				8L, 9L, 1L);
+		assertThat(guide(0).get("/shop/of/type?typeId=1&x=120.149192&y=30.316078").ids()).startsWith(1L).hasSize(9);
+	}
+
+	@Test
+	void firstLoginsMakeOneUserEach() {
+		String token = guide(0).loginAsSomebody();
+		JsonNode user = guide(1).get("/user/me", token).data();
+		assertThat(user.path("id").asLong()).isGreaterThan(1009);
+	}
+
+	@Test
+	void aCrowdAtBothInstancesBuysExactlyWhatThereIs() {
+		long voucher = Sales.create(guide(0), 30);
+		List<Callable<Answer>> crowd = IntStream.range(0, 120)
+			.<Callable<Answer>>mapToObj(
+					(i) -> () -> guide(i % 2).post("/voucher-order/seckill/" + voucher, guide(0).tokenOf(100 + i / 2)))
+			.toList();
+		List<Answer> answers = Concurrently.run(crowd);
+		assertThat(answers).filteredOn(Answer::succeeded).hasSize(30);
+		assertThat(answers).filteredOn((answer) -> !answer.succeeded()).allSatisfy(Answer::assertRefused);
+		assertThat(Sales.orders(guide(0), voucher)).isEqualTo(30);
+		assertThat(Sales.buyers(guide(0), voucher)).isEqualTo(30);
+		assertThat(Sales.stock(guide(0), voucher)).isZero();
+	}
+
+	@Test
+	void theSchemaItselfKeepsTheRules() {
+		assertRefused("UPDATE tb_seckill_voucher SET stock = -1 WHERE voucher_id = 3");
+		assertRefused("UPDATE tb_shop SET y = 85.06 WHERE id = 1");
+		assertRefused("UPDATE tb_shop SET type_id = 77 WHERE id = 1");
+		assertRefused("INSERT INTO tb_user (account, nick_name, icon, create_time) "
+				+ "VALUES ('user1@example.com', 'x', '', LOCALTIMESTAMP(3))");
+		assertRefused("INSERT INTO tb_voucher_order (id, user_id, voucher_id, status, create_time) "
+				+ "VALUES (1, 99999999, 3, 1, LOCALTIMESTAMP(3))");
+	}
+
+	private void assertRefused(String sql) {
+		assertThatExceptionOfType(DataIntegrityViolationException.class).as(sql)
+			.isThrownBy(() -> guide(0).bean(JdbcClient.class).sql(sql).update());
+	}
+
+	private Guide guide(int index) {
+		return this.guides.get(index);
+	}
+
+	private long count(String sql) {
+		return guide(0).bean(JdbcClient.class).sql(sql).query(Long.class).single();
+	}
+
+	private long create(String name) {
+		String json = "{\"name\":\"%s\",\"typeId\":9,\"x\":120.1,\"y\":30.3}".formatted(name.replace("\\", "\\\\"));
+		return guide(0).post("/shop", guide(0).tokenOf(1), json).data().asLong();
+	}
+
+}

@@ -1,0 +1,13 @@
+package io.github.rediscomponents.sample;
+
+/**
+ * The embedded database.
+ */
+class H2DatabaseTests extends DatabaseContract {
+
+	@Override
+	Guide.Settings settings() {
+		return new Guide.Settings();
+	}
+
+}

@@ -1,0 +1,117 @@
+package io.github.rediscomponents.sample;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.github.rediscomponents.sample.shop.ShopAccess;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.test.SharedRedis;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The application while Redis is away.
+ */
+class RedisOutageTests {
+
+	private static final Duration PATIENCE_OF_A_CLIENT = Duration.ofSeconds(2);
+
+	private static final List<String> READS = List.of("/shop-type/list", "/shop/1", "/shop/5",
+			"/shop/of/type?typeId=1&x=120.15&y=30.31", "/shop/of/type?typeId=2", "/shop/of/name?name=KTV",
+			"/voucher/list/1", "/activity/latest", "/shop/2", "/shop/of/type?typeId=1&x=120.15&y=30.31");
+
+	@Test
+	void readsAreAnsweredInTimeWhileRedisIsKilledAndAllIsWellWhenItIsBack() {
+		try (RedisServer redis = RedisServer.start(); Guide guide = Guide.start(new Guide.Settings(redis))) {
+			String token = guide.loginAsSomebody();
+			long voucher = Sales.create(guide, 5);
+			guide.get("/shop/1").assertDone();
+			redis.kill();
+			assertReads(guide, token);
+			guide.get("/user/me", token).assertStatus(503);
+			guide.post("/user/code?phone=13800138000").assertStatus(503);
+			guide.post("/voucher-order/seckill/" + voucher, token).assertStatus(503);
+			redis.restart();
+			await().atMost(Duration.ofSeconds(20))
+				.untilAsserted(() -> assertThat(guide.post("/user/code?phone=13800138000").status()).isEqualTo(200));
+			String again = guide.loginAsSomebody();
+			await().atMost(Duration.ofSeconds(20))
+				.untilAsserted(() -> guide.post("/voucher-order/seckill/" + voucher, again).assertDone());
+			await().untilAsserted(() -> assertThat(guide.get("/activity/latest").list()).hasSize(1));
+			assertThat(Sales.orders(guide, voucher)).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void readsAreAnsweredInTimeWhileRedisIsSilent() throws Exception {
+		try (RedisProxy proxy = RedisProxy.to(SharedRedis.standalone());
+				Guide guide = Guide.start(new Guide.Settings(proxy.host(), proxy.port()))) {
+			String token = guide.loginAsSomebody();
+			guide.get("/shop/1").assertDone();
+			proxy.freeze();
+			assertReads(guide, token);
+			proxy.thaw();
+			await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> guide.get("/user/me", token).assertDone());
+		}
+	}
+
+	@Test
+	void aChangeThatCouldNotBeToldIsToldWhenRedisIsBack() throws Exception {
+		try (RedisProxy proxy = RedisProxy.to(SharedRedis.standalone())) {
+			Guide.Settings settings = new Guide.Settings(proxy.host(), proxy.port());
+			try (Guide cut = Guide.start(settings);
+					Guide other = Guide.start(
+							settings.with("spring.data.redis.port", String.valueOf(SharedRedis.standalone().port())))) {
+				String token = cut.loginAsSomebody();
+				other.get("/shop/1").assertDone();
+				String shop = "{\"name\":\"Alone\",\"typeId\":4,\"x\":100.0,\"y\":20.0}";
+				long id = other.post("/shop", token, shop).data().asLong();
+				other.get("/shop/" + id).assertDone();
+				proxy.refuse(true);
+				proxy.cut();
+				cut.put("/shop", token, "{}").assertStatus(503);
+				ShopAccess.move(cut.context(), id, "New name", 110.0);
+				proxy.refuse(false);
+				await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+					assertThat(other.get("/shop/" + id).data().path("name").asString()).isEqualTo("New name");
+					assertThat(other.get("/shop/of/type?typeId=4&x=110.0&y=20.0")
+						.list()
+						.get(0)
+						.path("distance")
+						.asDouble()).isLessThan(1);
+				});
+			}
+		}
+	}
+
+	@Test
+	void theApplicationStartsWithoutRedis() {
+		try (RedisServer redis = RedisServer.start()) {
+			redis.kill();
+			try (Guide guide = Guide.start(new Guide.Settings(redis))) {
+				assertReads(guide, "A".repeat(43));
+				redis.restart();
+				await().atMost(Duration.ofSeconds(20))
+					.untilAsserted(
+							() -> assertThat(guide.post("/user/code?phone=13800138000").status()).isEqualTo(200));
+			}
+		}
+	}
+
+	private static void assertReads(Guide guide, String token) {
+		for (String path : READS) {
+			long begin = System.nanoTime();
+			Answer answer = guide.get(path, token);
+			Duration took = Duration.ofNanos(System.nanoTime() - begin);
+			answer.assertDone();
+			if (!path.startsWith("/activity")) {
+				assertThat(answer.text()).contains("\"id\"");
+			}
+			assertThat(took).as(path).isLessThan(PATIENCE_OF_A_CLIENT);
+		}
+	}
+
+}
