@@ -100,6 +100,10 @@ final class SharedConnection<C extends StatefulConnection<?, ?>> implements Auto
 
 	@Override
 	public void close() {
+		if (this.closed) {
+			// By the lifecycle first, and again with the bean: Lettuce would warn.
+			return;
+		}
 		this.closed = true;
 		CompletableFuture<C> known = this.current.get();
 		if (known != null && known.isDone() && !known.isCompletedExceptionally()) {
