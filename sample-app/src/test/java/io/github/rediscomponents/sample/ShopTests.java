@@ -108,8 +108,9 @@ class ShopTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "{}", "{\"id\":0}", "{\"id\":-1}", "{\"id\":999999,\"name\":\"x\"}",
-			"{\"id\":1,\"name\":\" \"}", "{\"id\":1,\"x\":181}", "{\"id\":1,\"y\":85.06}", "{\"id\":1,\"typeId\":77}",
-			"{\"id\":1,\"score\":51}", "{\"id\":1,\"avgPrice\":-1}", "{\"id\":1,\"sold\":-1}" })
+			"{\"id\":1,\"name\":\" \"}", "{\"id\":1,\"name\":\"a\\u0000b\"}", "{\"id\":1,\"x\":181}",
+			"{\"id\":1,\"y\":85.06}", "{\"id\":1,\"typeId\":77}", "{\"id\":1,\"score\":51}",
+			"{\"id\":1,\"avgPrice\":-1}", "{\"id\":1,\"sold\":-1}" })
 	void badChangesAreRefused(String change) {
 		this.guide.put("/shop", this.token, change).assertRefused();
 		assertThat(this.guide.get("/shop/1").data().path("name").asString()).isEqualTo("103茶餐厅");

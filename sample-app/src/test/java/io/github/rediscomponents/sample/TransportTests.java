@@ -46,9 +46,10 @@ class TransportTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "/nothing, 404", "/shop/abc, 400", "/shop/99999999999999999999, 400", "/shop/1/2, 404",
-			"/shop/of/type?typeId=x, 400", "/shop/of/type?typeId=1&current=1e9, 400", "/voucher/list/-, 400",
-			"/user/code, 400", "/voucher-order/seckill/1, 405" })
+	@CsvSource({ "/nothing, 404", "/shop/abc, 400", "/shop/99999999999999999999, 400", "/shop/1.5, 400",
+			"/shop/of/name?name=%ff%fe, 400", "/shop/1/2, 404", "/shop/of/type?typeId=x, 400",
+			"/shop/of/type?typeId=1&current=1e9, 400", "/voucher/list/-, 400", "/user/code, 400",
+			"/voucher-order/seckill/1, 405" })
 	void malformedRequestsAreClientErrorsInTheEnvelope(String path, int status) {
 		this.guide.get(path, this.guide.tokenOf(1)).assertStatus(status);
 	}
@@ -60,10 +61,27 @@ class TransportTests {
 		this.guide.post("/user/login", null, "").assertStatus(400);
 		this.guide.post("/user/login", null, "[1]").assertStatus(400);
 		this.guide.post("/shop", token, "{\"x\":\"east\"}").assertStatus(400);
+		this.guide.put("/shop", token, "{\"id\":1,\"score\":4.7}").assertStatus(400);
 		this.guide.put("/shop", token, "{\"id\":99999999999999999999}").assertStatus(400);
 		this.guide.post("/voucher/seckill", token, "{\"beginTime\":\"tomorrow\"}").assertStatus(400);
 		this.guide.send(this.guide.request("/user/login", null).POST(BodyPublishers.ofString("phone=1")))
 			.assertStatus(415);
+	}
+
+	@Test
+	void answersAreJsonWhateverIsAccepted() {
+		for (String accepted : new String[] { "text/html", "image/png", "*/*" }) {
+			this.guide.send(this.guide.request("/shop/1", null).header("Accept", accepted).GET()).assertDone();
+			this.guide.send(this.guide.request("/shop/0", null).header("Accept", accepted).GET()).assertRefused();
+			this.guide.send(this.guide.request("/nothing", null).header("Accept", accepted).GET()).assertStatus(404);
+		}
+	}
+
+	@Test
+	void askingForTheMethodsNeedsNoLogin() throws Exception {
+		assertThat(raw("OPTIONS /user/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+			.startsWith("HTTP/1.1 200")
+			.contains("Allow: GET,HEAD,OPTIONS");
 	}
 
 	@Test

@@ -51,6 +51,8 @@ record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeI
 
 	private static void check(Shop shop) {
 		refuseIf(shop.name().isEmpty() || shop.name().length() > MAX_NAME, "The name needs 1 to 128 characters.");
+		refuseIf(shop.name().chars().anyMatch(Character::isISOControl),
+				"The name has characters that cannot be shown.");
 		refuseIf(shop.images().length() > MAX_IMAGES, "The images may have 1024 characters together.");
 		refuseIf(shop.area().length() > MAX_AREA, "The area may have 128 characters.");
 		refuseIf(shop.address().length() > MAX_ADDRESS, "The address may have 255 characters.");

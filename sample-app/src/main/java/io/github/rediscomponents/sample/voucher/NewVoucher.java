@@ -47,6 +47,7 @@ record NewVoucher(@Nullable Long shopId, @Nullable String title, @Nullable Strin
 		}
 		String name = this.title.strip();
 		refuseIf(name.isEmpty() || name.length() > MAX_TITLE, "The title needs 1 to 255 characters.");
+		refuseIf(name.chars().anyMatch(Character::isISOControl), "The title has characters that cannot be shown.");
 		refuseIf(text(this.subTitle).length() > MAX_TITLE, "The subtitle may have 255 characters.");
 		refuseIf(text(this.rules).length() > MAX_RULES, "The rules may have 1024 characters.");
 		refuseIf(this.payValue < 0 || this.payValue > MAX_VALUE, "The price is out of range.");

@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.web;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
@@ -32,7 +33,8 @@ class ErrorAdvice {
 		return answer(refused.status(), refused.sentence(), request);
 	}
 
-	@ExceptionHandler({ HttpMessageNotReadableException.class, TypeMismatchException.class })
+	@ExceptionHandler({ HttpMessageNotReadableException.class, TypeMismatchException.class,
+			InvalidParameterException.class })
 	ResponseEntity<Envelope<Void>> malformed(Exception ex, HttpServletRequest request) {
 		return answer(HttpStatus.BAD_REQUEST, ErrorSentences.of(HttpStatus.BAD_REQUEST), request);
 	}

@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.web;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
@@ -14,7 +15,8 @@ class LoginInterceptor implements HandlerInterceptor {
 
 	@Override
 	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-		if (handler instanceof HandlerMethod method && !isPublic(method)
+		boolean asksForMethods = HttpMethod.OPTIONS.matches(request.getMethod());
+		if (handler instanceof HandlerMethod method && !asksForMethods && !isPublic(method)
 				&& request.getAttribute(LoginFilter.USER) == null) {
 			if (request.getAttribute(LoginFilter.UNKNOWN) != null) {
 				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
