@@ -5,7 +5,7 @@
 local old = redis.pcall('GET', KEYS[1])
 old = type(old) == 'string' and tonumber(old) or -1
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local now = time[1] * 1000000 + time[2]
 local made = math.max(now, old + 1, tonumber(ARGV[1]) + 1)
 local text = string.format('%.0f', made)
 redis.call('SET', KEYS[1], text)
