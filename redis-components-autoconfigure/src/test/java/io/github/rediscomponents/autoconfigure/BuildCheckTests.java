@@ -92,11 +92,15 @@ class BuildCheckTests {
 	}
 
 	@Test
-	void propertiesHaveTheirOwnNamespace() {
+	void propertiesHaveTheirOwnNamespaceAndKnowEveryKeyOfTheirRoom() {
 		assertThat(this.types.stream().filter((type) -> type.isAnnotatedWith(ConfigurationProperties.class)))
 			.isNotEmpty()
-			.allSatisfy((type) -> assertThat(type.getAnnotationOfType(ConfigurationProperties.class).value())
-				.startsWith("redis-components"));
+			.allSatisfy((type) -> {
+				ConfigurationProperties annotation = type.reflect().getAnnotation(ConfigurationProperties.class);
+				String prefix = annotation.prefix() + annotation.value();
+				assertThat(prefix).startsWith("redis-components");
+				assertThat(annotation.ignoreUnknownFields()).as(prefix).isEqualTo(prefix.equals("redis-components"));
+			});
 	}
 
 }

@@ -29,6 +29,8 @@ class ConfigurationErrorTests {
 					redis-components.command-timeout=0s                         | redis-components.command-timeout
 					redis-components.command-timeout=soon                       | redis-components.command-timeout
 					redis-components.lock.lease=1ms                             | redis-components.lock.lease
+					redis-components.lock.leese=30s                             | redis-components.lock.leese
+					redis-components.cache.caches.shop.tll=30m                  | redis-components.cache.caches.shop.tll
 					redis-components.lock.poll-bound=2h                         | redis-components.lock.poll-bound
 					redis-components.cache.defaults.jitter=3                    | redis-components.cache.defaults.jitter
 					redis-components.cache.caches.shop.ttl=0s                   | redis-components.cache.caches.shop.ttl

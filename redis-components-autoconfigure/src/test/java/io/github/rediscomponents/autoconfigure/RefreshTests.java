@@ -65,6 +65,16 @@ class RefreshTests {
 	}
 
 	@Test
+	void aKeyThatNobodyKnowsIsRefused() {
+		run((context) -> {
+			change(context, "redis-components.lock.leese", "20s");
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().refused()).singleElement()
+				.asString()
+				.contains("redis-components.lock.leese");
+		});
+	}
+
+	@Test
 	void aKeyThatNeedsARestartIsReported() {
 		run((context) -> {
 			change(context, "redis-components.key-prefix", "other");

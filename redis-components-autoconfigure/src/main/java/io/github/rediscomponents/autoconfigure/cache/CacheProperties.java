@@ -14,7 +14,7 @@ import io.github.rediscomponents.cache.CacheSettings;
 /**
  * Properties of the {@code CacheClient}.
  */
-@ConfigurationProperties(CacheProperties.PREFIX)
+@ConfigurationProperties(prefix = CacheProperties.PREFIX, ignoreUnknownFields = false)
 public class CacheProperties {
 
 	static final String PREFIX = "redis-components.cache";

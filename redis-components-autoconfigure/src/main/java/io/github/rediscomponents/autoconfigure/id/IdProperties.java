@@ -11,7 +11,7 @@ import io.github.rediscomponents.id.IdSettings;
 /**
  * Properties of the {@code IdWorker}.
  */
-@ConfigurationProperties(IdProperties.PREFIX)
+@ConfigurationProperties(prefix = IdProperties.PREFIX, ignoreUnknownFields = false)
 public class IdProperties {
 
 	static final String PREFIX = "redis-components.id";

@@ -9,7 +9,7 @@ import io.github.rediscomponents.lock.LockSettings;
 /**
  * Properties of the {@code DistributedLock}.
  */
-@ConfigurationProperties(LockProperties.PREFIX)
+@ConfigurationProperties(prefix = LockProperties.PREFIX, ignoreUnknownFields = false)
 public class LockProperties {
 
 	static final String PREFIX = "redis-components.lock";

@@ -11,7 +11,7 @@ import io.github.rediscomponents.queue.LimitQueueSettings;
 /**
  * Properties of the limit queues.
  */
-@ConfigurationProperties(LimitQueueProperties.PREFIX)
+@ConfigurationProperties(prefix = LimitQueueProperties.PREFIX, ignoreUnknownFields = false)
 public class LimitQueueProperties {
 
 	static final String PREFIX = "redis-components.limit-queue";

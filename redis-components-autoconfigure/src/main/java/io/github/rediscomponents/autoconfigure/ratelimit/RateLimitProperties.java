@@ -12,7 +12,7 @@ import io.github.rediscomponents.ratelimit.RatePolicy;
 /**
  * Properties of the {@code RateLimiter}.
  */
-@ConfigurationProperties(RateLimitProperties.PREFIX)
+@ConfigurationProperties(prefix = RateLimitProperties.PREFIX, ignoreUnknownFields = false)
 public class RateLimitProperties {
 
 	static final String PREFIX = "redis-components.rate-limit";

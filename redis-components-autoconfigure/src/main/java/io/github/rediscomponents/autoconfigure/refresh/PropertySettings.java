@@ -9,8 +9,12 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.handler.IgnoreTopLevelConverterNotFoundBindHandler;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
@@ -47,7 +51,7 @@ public final class PropertySettings {
 	public <P, S> LiveSettings<S> live(String prefix, P properties, Class<P> type, Function<P, S> convert) {
 		LiveSettings<S> settings = new LiveSettings<>(checked(prefix, () -> convert.apply(properties)));
 		this.refreshables.add(new Refreshable(prefix, () -> {
-			P fresh = Binder.get(this.environment).bindOrCreate(prefix, Bindable.of(type));
+			P fresh = Binder.get(this.environment).bindOrCreate(prefix, Bindable.of(type), strict());
 			S next = checked(prefix, () -> convert.apply(fresh));
 			S old = settings.get();
 			return settings.swap(next) ? old + " -> " + next : null;
@@ -61,6 +65,15 @@ public final class PropertySettings {
 	 */
 	public void restartOnly(String property) {
 		this.restartOnly.put(property, this.environment.getProperty(property));
+	}
+
+	/**
+	 * As Boot binds properties that do not ignore unknown fields: a key that nobody knows
+	 * is refused, because it is one that somebody believes in.
+	 */
+	private static BindHandler strict() {
+		return new NoUnboundElementsBindHandler(new IgnoreTopLevelConverterNotFoundBindHandler(),
+				new UnboundElementsSourceFilter());
 	}
 
 	List<Refreshable> refreshables() {
