@@ -64,7 +64,7 @@ public final class Report {
 				.measurementIterations(1)
 				.measurementTime(TimeValue.seconds(MEASURED_SECONDS))
 				.shouldFailOnError(true)
-				.shutdownTimeout(TimeValue.seconds(1))
+				.jvmArgsAppend("-Djmh.shutdownTimeout=1")
 				.verbosity(VerboseMode.SILENT)
 				.build();
 			for (RunResult result : new Runner(options).run()) {

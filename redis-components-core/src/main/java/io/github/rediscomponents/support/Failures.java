@@ -2,6 +2,7 @@ package io.github.rediscomponents.support;
 
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisNoScriptException;
@@ -30,6 +31,9 @@ final class Failures {
 		}
 		if (cause instanceof IllegalArgumentException known) {
 			return known;
+		}
+		if (cause instanceof TimeoutException) {
+			return new RedisUnavailableException("Redis did not answer in time", Outcome.UNKNOWN, cause);
 		}
 		String message = String.valueOf(cause.getMessage());
 		if (cause instanceof RedisCommandExecutionException) {

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -88,7 +89,7 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	<T extends @Nullable Object> CompletionStage<T> orEval(CompletionStage<T> evalsha,
-			java.util.function.Supplier<CompletionStage<T>> eval) {
+			Supplier<CompletionStage<T>> eval) {
 		return evalsha.handle((reply, failure) -> {
 			if (failure != null && Failures.isNoScript(failure)) {
 				return eval.get();

@@ -2,6 +2,7 @@ package io.github.rediscomponents.lock;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
@@ -29,7 +30,7 @@ final class LockChild {
 		if (args[0].equals("hold")) {
 			lock.acquire();
 			System.out.println("held");
-			Thread.sleep(Duration.ofMinutes(5).toMillis());
+			new CountDownLatch(1).await();
 		}
 		System.out.println("ready");
 		System.in.read();
