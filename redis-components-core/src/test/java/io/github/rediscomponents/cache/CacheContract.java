@@ -12,14 +12,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -31,38 +28,7 @@ import static org.awaitility.Awaitility.await;
  * What a cache does for one process at a time.
  */
 @Tag("contract")
-abstract class CacheContract {
-
-	private TestCaches caches;
-
-	private TypedCache<String, String> cache;
-
-	private final AtomicInteger loads = new AtomicInteger();
-
-	abstract RedisDeployment redis();
-
-	abstract RedisPort port();
-
-	abstract RedisPort newPort();
-
-	@BeforeEach
-	void create() {
-		this.caches = TestCaches.on(port());
-		this.cache = this.caches.texts("c");
-	}
-
-	@AfterEach
-	void close() {
-		this.caches.close();
-	}
-
-	private String load(String key) {
-		return "v" + this.loads.incrementAndGet() + " of " + key;
-	}
-
-	private String command(String key, String... command) {
-		return String.valueOf(redis().masterFor(key).command(command));
-	}
+abstract class CacheContract extends CacheFixture {
 
 	@Test
 	void loadsOnceAndServesTheCachedValueThen() {
@@ -405,36 +371,5 @@ abstract class CacheContract {
 	 * A new subscription makes a process look at the generation once more, at some
 	 * moment.
 	 */
-	private void withoutMessages() {
-		this.caches.close();
-		this.caches = TestCaches.on(LossyPort.of(port()));
-		this.cache = this.caches.texts("c");
-	}
-
-	private Map<String, Long> commands(Runnable action) {
-		redis().resetStats();
-		action.run();
-		return redis().commandCalls();
-	}
-
-	private long pttl(String key) {
-		String valueKey = this.caches.valueKey("c", key);
-		return Long.parseLong(command(valueKey, "PTTL", valueKey));
-	}
-
-	private static Map<String, String> orderedMap(String... entries) {
-		Map<String, String> map = new LinkedHashMap<>();
-		for (int i = 0; i < entries.length; i += 2) {
-			map.put(entries[i], entries[i + 1]);
-		}
-		return map;
-	}
-
-	private static Shop find(Long id) {
-		return new Shop(id, "shop " + id, List.of("a"));
-	}
-
-	record Shop(long id, String name, List<String> tags) {
-	}
 
 }

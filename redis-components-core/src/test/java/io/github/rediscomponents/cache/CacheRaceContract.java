@@ -6,23 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheMetrics.LeaseEvent;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.test.Concurrently;
-import io.github.rediscomponents.test.RedisDeployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -33,48 +28,7 @@ import static org.awaitility.Awaitility.await;
  * connections of their own stand for two processes.
  */
 @Tag("contract")
-abstract class CacheRaceContract {
-
-	private final ExecutorService threads = Executors.newCachedThreadPool();
-
-	private RedisPort otherPort;
-
-	private TestCaches here;
-
-	private TestCaches there;
-
-	private TypedCache<String, String> mine;
-
-	private TypedCache<String, String> theirs;
-
-	abstract RedisDeployment redis();
-
-	abstract RedisPort port();
-
-	abstract RedisPort newPort();
-
-	/** How many interleavings of each kind; there are four kinds. */
-	abstract int interleavings();
-
-	@BeforeEach
-	void create() {
-		this.otherPort = newPort();
-		this.here = TestCaches.on(port());
-		this.there = this.here.alsoOn(this.otherPort);
-		this.mine = this.here.texts("c");
-		this.theirs = this.there.texts("c");
-		// Both are connected and know the generation.
-		this.mine.peek("warm");
-		this.theirs.peek("warm");
-	}
-
-	@AfterEach
-	void close() {
-		this.here.close();
-		this.there.close();
-		this.otherPort.close();
-		this.threads.shutdownNow();
-	}
+abstract class CacheRaceContract extends CacheRaceFixture {
 
 	@Test
 	void neverStoresWhatWasLoadedBeforeAnInvalidationByThisProcess() throws Exception {
@@ -370,57 +324,6 @@ abstract class CacheRaceContract {
 		// One failure a second, not one for each caller.
 		assertThat(loads.get()).isLessThanOrEqualTo(3);
 		await().until(() -> "new".equals(this.mine.get("k", (key) -> "new")));
-	}
-
-	private void awaitWaiter(String key) {
-		String lease = this.here.leaseKey("c", key);
-		await().until(() -> "1".equals(redis().masterFor(lease).command("HGET", lease, "w")));
-	}
-
-	private int numberOfSubscribers() {
-		String channel = this.here.keys.channel("cache", "events");
-		return redis().nodes()
-			.stream()
-			.mapToInt(
-					(node) -> Integer.parseInt(((List<?>) node.command("PUBSUB", "NUMSUB", channel)).get(1).toString()))
-			.sum();
-	}
-
-	/** Somebody who is loading. */
-	private final class Slow {
-
-		private final CountDownLatch proceed = new CountDownLatch(1);
-
-		private final Future<String> result;
-
-		private volatile boolean failing;
-
-		Slow(TypedCache<String, String> cache, String key) throws InterruptedException {
-			CountDownLatch loading = new CountDownLatch(1);
-			this.result = CacheRaceContract.this.threads.submit(() -> cache.get(key, (id) -> {
-				loading.countDown();
-				this.proceed.await();
-				if (this.failing) {
-					throw new IllegalCallerException();
-				}
-				return "slow";
-			}));
-			assertThat(loading.await(10, TimeUnit.SECONDS)).isTrue();
-		}
-
-		String proceed() throws Exception {
-			this.proceed.countDown();
-			return this.result.get(10, TimeUnit.SECONDS);
-		}
-
-		void fail() {
-			this.failing = true;
-			this.proceed.countDown();
-			assertThatExceptionOfType(java.util.concurrent.ExecutionException.class)
-				.isThrownBy(() -> this.result.get(10, TimeUnit.SECONDS))
-				.withCauseInstanceOf(IllegalCallerException.class);
-		}
-
 	}
 
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -18,12 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.codec.TypeRef;
-import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.test.Concurrently;
-import io.github.rediscomponents.test.RedisDeployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -35,13 +30,7 @@ import static org.awaitility.Awaitility.await;
  * What a {@link LimitQueue} does wherever it is connected.
  */
 @Tag("contract")
-abstract class LimitQueueContract {
-
-	private final String name = UUID.randomUUID().toString();
-
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+abstract class LimitQueueContract extends LimitQueueFixture {
 
 	@Test
 	void keepsTheNewestInTheOrderOfTheirOffers() {
@@ -114,8 +103,9 @@ abstract class LimitQueueContract {
 		LimitQueue<String> queue = queue(
 				LimitQueueSettings.ofLength(5).withDedupe(Dedupe.KEY).withWindow(Duration.ofMillis(1)));
 		IntStream.range(0, 200).forEach((i) -> queue.offer("key-" + i, "value"));
-		assertThat(number("ZCARD", "windows")).isLessThan(20);
-		assertThat(number("HLEN", "keys")).isEqualTo(number("ZCARD", "windows"));
+		List<Long> windows = windows();
+		assertThat(windows.get(0)).isLessThan(20);
+		assertThat(windows.get(1)).isEqualTo(windows.get(0));
 		await().untilAsserted(() -> assertThat(number("EXISTS", "windows")).isZero());
 		assertThat(number("EXISTS", "keys")).isZero();
 	}
@@ -364,38 +354,6 @@ abstract class LimitQueueContract {
 			.withMessageContaining("business key");
 		assertThat(queue.offerAll(List.of())).isEqualTo(new OfferResult(0, 0, 0, 0, 0));
 		assertThat(server().commandCalls()).doesNotContainKeys("evalsha", "eval");
-	}
-
-	/** Size, stored length and number of values, at one moment. */
-	private List<Long> look() {
-		String script = "return {redis.call('ZCARD', KEYS[1]), tonumber(redis.call('HGET', KEYS[2], 'length')), "
-				+ "redis.call('HLEN', KEYS[3])}";
-		List<?> reply = (List<?>) server().masterFor(key("order"))
-			.command("EVAL", script, "3", key("order"), key("meta"), key("values"));
-		assertThat(reply).isNotNull();
-		return reply.stream().map((number) -> Long.valueOf(String.valueOf(number))).toList();
-	}
-
-	private long number(String command, String part, String... args) {
-		List<String> words = new ArrayList<>(List.of(command, key(part)));
-		words.addAll(List.of(args));
-		return Long.parseLong(String.valueOf(server().masterFor(key(part)).command(words.toArray(String[]::new))));
-	}
-
-	private String key(String part) {
-		return new KeySpace("test").key("limit-queue", this.name, part);
-	}
-
-	private LimitQueue<String> queue(LimitQueueSettings settings) {
-		return queue(new LiveSettings<>(settings));
-	}
-
-	private LimitQueue<String> queue(LiveSettings<LimitQueueSettings> settings) {
-		return factory().queue(this.name, String.class, settings);
-	}
-
-	private LimitQueues factory() {
-		return LimitQueues.create(port(), new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(Map.of()));
 	}
 
 }

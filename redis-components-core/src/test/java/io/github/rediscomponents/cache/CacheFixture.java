@@ -1,0 +1,82 @@
+package io.github.rediscomponents.cache;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.test.RedisDeployment;
+
+/**
+ * A cache, and what its tests ask about it.
+ */
+abstract class CacheFixture {
+
+	TestCaches caches;
+
+	TypedCache<String, String> cache;
+
+	final AtomicInteger loads = new AtomicInteger();
+
+	abstract RedisDeployment redis();
+
+	abstract RedisPort port();
+
+	abstract RedisPort newPort();
+
+	@BeforeEach
+	void create() {
+		this.caches = TestCaches.on(port());
+		this.cache = this.caches.texts("c");
+	}
+
+	@AfterEach
+	void close() {
+		this.caches.close();
+	}
+
+	String load(String key) {
+		return "v" + this.loads.incrementAndGet() + " of " + key;
+	}
+
+	String command(String key, String... command) {
+		return String.valueOf(redis().masterFor(key).command(command));
+	}
+
+	void withoutMessages() {
+		this.caches.close();
+		this.caches = TestCaches.on(LossyPort.of(port()));
+		this.cache = this.caches.texts("c");
+	}
+
+	Map<String, Long> commands(Runnable action) {
+		redis().resetStats();
+		action.run();
+		return redis().commandCalls();
+	}
+
+	long pttl(String key) {
+		String valueKey = this.caches.valueKey("c", key);
+		return Long.parseLong(command(valueKey, "PTTL", valueKey));
+	}
+
+	static Map<String, String> orderedMap(String... entries) {
+		Map<String, String> map = new LinkedHashMap<>();
+		for (int i = 0; i < entries.length; i += 2) {
+			map.put(entries[i], entries[i + 1]);
+		}
+		return map;
+	}
+
+	static Shop find(Long id) {
+		return new Shop(id, "shop " + id, List.of("a"));
+	}
+
+	record Shop(long id, String name, List<String> tags) {
+	}
+
+}

@@ -1,0 +1,117 @@
+package io.github.rediscomponents.cache;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.test.RedisDeployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Two processes with the same cache, and somebody in one of them who is loading.
+ */
+abstract class CacheRaceFixture {
+
+	final ExecutorService threads = Executors.newCachedThreadPool();
+
+	RedisPort otherPort;
+
+	TestCaches here;
+
+	TestCaches there;
+
+	TypedCache<String, String> mine;
+
+	TypedCache<String, String> theirs;
+
+	abstract RedisDeployment redis();
+
+	abstract RedisPort port();
+
+	abstract RedisPort newPort();
+
+	/** How many interleavings of each kind; there are four kinds. */
+	abstract int interleavings();
+
+	@BeforeEach
+	void create() {
+		this.otherPort = newPort();
+		this.here = TestCaches.on(port());
+		this.there = this.here.alsoOn(this.otherPort);
+		this.mine = this.here.texts("c");
+		this.theirs = this.there.texts("c");
+		// Both are connected and know the generation.
+		this.mine.peek("warm");
+		this.theirs.peek("warm");
+	}
+
+	@AfterEach
+	void close() {
+		this.here.close();
+		this.there.close();
+		this.otherPort.close();
+		this.threads.shutdownNow();
+	}
+
+	void awaitWaiter(String key) {
+		String lease = this.here.leaseKey("c", key);
+		await().until(() -> "1".equals(redis().masterFor(lease).command("HGET", lease, "w")));
+	}
+
+	int numberOfSubscribers() {
+		String channel = this.here.keys.channel("cache", "events");
+		return redis().nodes()
+			.stream()
+			.mapToInt(
+					(node) -> Integer.parseInt(((List<?>) node.command("PUBSUB", "NUMSUB", channel)).get(1).toString()))
+			.sum();
+	}
+
+	/** Somebody who is loading. */
+	final class Slow {
+
+		final CountDownLatch proceed = new CountDownLatch(1);
+
+		final Future<String> result;
+
+		volatile boolean failing;
+
+		Slow(TypedCache<String, String> cache, String key) throws InterruptedException {
+			CountDownLatch loading = new CountDownLatch(1);
+			this.result = CacheRaceFixture.this.threads.submit(() -> cache.get(key, (id) -> {
+				loading.countDown();
+				this.proceed.await();
+				if (this.failing) {
+					throw new IllegalCallerException();
+				}
+				return "slow";
+			}));
+			assertThat(loading.await(10, TimeUnit.SECONDS)).isTrue();
+		}
+
+		String proceed() throws Exception {
+			this.proceed.countDown();
+			return this.result.get(10, TimeUnit.SECONDS);
+		}
+
+		void fail() {
+			this.failing = true;
+			this.proceed.countDown();
+			assertThatExceptionOfType(java.util.concurrent.ExecutionException.class)
+				.isThrownBy(() -> this.result.get(10, TimeUnit.SECONDS))
+				.withCauseInstanceOf(IllegalCallerException.class);
+		}
+
+	}
+
+}
