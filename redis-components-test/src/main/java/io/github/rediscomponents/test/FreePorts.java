@@ -27,6 +27,12 @@ final class FreePorts {
 
 	private static final int ATTEMPTS = 1_000;
 
+	// Processes that test side by side rarely share a stripe, and so leave alone the port
+	// of a server of the other that is down for a moment.
+	private static final int STRIPES = 16;
+
+	private static final int STRIPE = (int) (ProcessHandle.current().pid() % STRIPES);
+
 	private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
 
 	private FreePorts() {
@@ -39,7 +45,7 @@ final class FreePorts {
 	 */
 	static int next(boolean withBus) {
 		for (int i = 0; i < ATTEMPTS; i++) {
-			int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
+			int port = ThreadLocalRandom.current().nextInt(LOWEST / STRIPES, HIGHEST / STRIPES) * STRIPES + STRIPE;
 			if (isFree(port) && (!withBus || isFree(port + BUS_OFFSET)) && HANDED_OUT.add(port)) {
 				return port;
 			}

@@ -14,10 +14,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>
  * Parameters of constructors and of test and lifecycle methods may be of type
- * {@link RedisServer}, {@link RedisCluster}, or {@link RedisDeployment}, which is what
- * {@link #topology()} says. Before each test method the shared servers are revived when
- * an earlier test left one paused or dead, and all their data is deleted. Tests of one
- * JVM must therefore not run in parallel.
+ * {@link RedisServer}, {@link RedisCluster}, {@link RedisReplication},
+ * {@link RedisSentinel}, or {@link RedisDeployment}, which is what {@link #topology()}
+ * says. Before each test method the shared servers are revived when an earlier test left
+ * one paused or dead, and all their data is deleted. Tests of one JVM must therefore not
+ * run in parallel.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,19 +4,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One server or a cluster, for tests that run on either.
+ * One server, a cluster, or servers with replicas, for tests that run on any of them.
  */
-public sealed interface RedisDeployment extends AutoCloseable permits RedisServer, RedisCluster {
+public sealed interface RedisDeployment extends AutoCloseable
+		permits RedisServer, RedisCluster, RedisReplication, RedisSentinel {
 
 	/**
 	 * The processes that hold data.
-	 * @return one server, or the masters of the cluster in the order of their slots
+	 * @return one server, the masters of the cluster in the order of their slots, or the
+	 * master and its replicas
 	 */
 	List<RedisServer> nodes();
 
 	/**
 	 * Where clients connect.
-	 * @return a URI such as {@code redis://127.0.0.1:16379} for each node
+	 * @return a URI such as {@code redis://127.0.0.1:16379} for each node, or the one URI
+	 * of the Sentinels
 	 */
 	default List<String> uris() {
 		return nodes().stream().map(RedisServer::uri).toList();

@@ -1,6 +1,6 @@
 package io.github.rediscomponents.test;
 
-import java.util.Set;
+import java.util.Map;
 
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -16,7 +16,9 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 public final class RedisExtension implements BeforeAllCallback, BeforeEachCallback, ParameterResolver {
 
-	private static final Set<Class<?>> TYPES = Set.of(RedisServer.class, RedisCluster.class, RedisDeployment.class);
+	private static final Map<Class<?>, RedisTopology> TYPES = Map.of(RedisServer.class, RedisTopology.STANDALONE,
+			RedisCluster.class, RedisTopology.CLUSTER, RedisReplication.class, RedisTopology.REPLICATION,
+			RedisSentinel.class, RedisTopology.SENTINEL);
 
 	/**
 	 * Creates the extension; JUnit does.
@@ -38,16 +40,14 @@ public final class RedisExtension implements BeforeAllCallback, BeforeEachCallba
 
 	@Override
 	public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-		return TYPES.contains(parameter.getParameter().getType());
+		Class<?> type = parameter.getParameter().getType();
+		return type == RedisDeployment.class || TYPES.containsKey(type);
 	}
 
 	@Override
 	public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-		Class<?> type = parameter.getParameter().getType();
-		if (type == RedisServer.class) {
-			return SharedRedis.standalone();
-		}
-		return (type == RedisCluster.class) ? SharedRedis.cluster() : SharedRedis.of(topology(context));
+		RedisTopology topology = TYPES.get(parameter.getParameter().getType());
+		return SharedRedis.of((topology != null) ? topology : topology(context));
 	}
 
 	private static RedisTopology topology(ExtensionContext context) {

@@ -31,6 +31,8 @@ final class RedisProcess {
 
 	private final int port;
 
+	private final boolean sentinel;
+
 	private final WorkingDirectory work;
 
 	private final @Nullable DirectoryLock data;
@@ -42,6 +44,7 @@ final class RedisProcess {
 	private RedisProcess(RedisBinary binary, int port, Map<String, String> settings, @Nullable Path directory) {
 		this.binary = binary;
 		this.port = port;
+		this.sentinel = settings.containsKey("sentinel monitor");
 		this.data = (directory != null) ? DirectoryLock.take(directory) : null;
 		this.work = WorkingDirectory.create();
 		StringBuilder conf = new StringBuilder();
@@ -81,8 +84,7 @@ final class RedisProcess {
 	 */
 	void launch() {
 		this.work.keep();
-		Supervisor started = Supervisor.start(List.of(this.binary.path().toString(), conf().toString()), logFile(),
-				this.work.path());
+		Supervisor started = Supervisor.start(command(), logFile(), this.work.path());
 		this.supervisor = started;
 		AtomicReference<@Nullable Map<String, String>> info = new AtomicReference<>();
 		boolean decided = Poll.until(START, () -> {
@@ -207,6 +209,12 @@ final class RedisProcess {
 
 	private static String quoted(Path path) {
 		return "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"\n";
+	}
+
+	private List<String> command() {
+		String executable = this.binary.path().toString();
+		return this.sentinel ? List.of(executable, conf().toString(), "--sentinel")
+				: List.of(executable, conf().toString());
 	}
 
 	private Path conf() {

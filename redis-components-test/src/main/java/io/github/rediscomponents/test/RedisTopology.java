@@ -13,6 +13,16 @@ public enum RedisTopology {
 	/**
 	 * A Redis Cluster of three masters.
 	 */
-	CLUSTER
+	CLUSTER,
+
+	/**
+	 * A master with one replica.
+	 */
+	REPLICATION,
+
+	/**
+	 * A master with two replicas, watched by three Sentinels.
+	 */
+	SENTINEL
 
 }

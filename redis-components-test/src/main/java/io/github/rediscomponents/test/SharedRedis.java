@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server and the cluster that all tests of a JVM share. Each starts when it is first
- * asked for and ends with the JVM; nobody closes it.
+ * The servers that all tests of a JVM share, one deployment of each kind. Each starts
+ * when it is first asked for and ends with the JVM; nobody closes it.
  *
  * <p>
  * For field initialisers and factories. Test methods rather have them as parameters, see
@@ -21,6 +21,10 @@ public final class SharedRedis {
 	private static final Shared<RedisServer> STANDALONE = new Shared<>(RedisServer::start);
 
 	private static final Shared<RedisCluster> CLUSTER = new Shared<>(RedisCluster::start);
+
+	private static final Shared<RedisReplication> REPLICATION = new Shared<>(RedisReplication::start);
+
+	private static final Shared<RedisSentinel> SENTINEL = new Shared<>(RedisSentinel::start);
 
 	private SharedRedis() {
 	}
@@ -44,15 +48,37 @@ public final class SharedRedis {
 	}
 
 	/**
-	 * The shared server or cluster.
+	 * The shared master with a replica.
+	 * @return the two servers, started on the first call
+	 * @throws RedisStartException if they cannot be started
+	 */
+	public static RedisReplication replication() {
+		return REPLICATION.get();
+	}
+
+	/**
+	 * The shared servers that Sentinels watch. After a failover the next test waits until
+	 * everything is well again, which takes seconds; tests that cause one rather start
+	 * their own.
+	 * @return the servers, started on the first call
+	 * @throws RedisStartException if they cannot be started
+	 */
+	public static RedisSentinel sentinel() {
+		return SENTINEL.get();
+	}
+
+	/**
+	 * The shared deployment of a kind.
 	 * @param topology which of them
-	 * @return the server or cluster, started on the first call
+	 * @return the deployment, started on the first call
 	 * @throws RedisStartException if it cannot be started
 	 */
 	public static RedisDeployment of(RedisTopology topology) {
 		return switch (topology) {
 			case STANDALONE -> standalone();
 			case CLUSTER -> cluster();
+			case REPLICATION -> replication();
+			case SENTINEL -> sentinel();
 		};
 	}
 
@@ -63,7 +89,11 @@ public final class SharedRedis {
 	static void reset() {
 		STANDALONE.ifStarted().ifPresent(RedisServer::revive);
 		CLUSTER.ifStarted().ifPresent(RedisCluster::revive);
-		Stream.concat(STANDALONE.ifStarted().stream(), CLUSTER.ifStarted().stream()).forEach(RedisDeployment::flushAll);
+		REPLICATION.ifStarted().ifPresent(RedisReplication::repair);
+		SENTINEL.ifStarted().ifPresent(RedisSentinel::repair);
+		Stream.of(STANDALONE, CLUSTER, REPLICATION, SENTINEL)
+			.flatMap((shared) -> shared.ifStarted().stream())
+			.forEach(RedisDeployment::flushAll);
 	}
 
 	/**

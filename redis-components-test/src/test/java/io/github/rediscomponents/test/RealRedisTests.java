@@ -65,6 +65,42 @@ class RealRedisTests {
 	}
 
 	@Nested
+	@RealRedis(topology = RedisTopology.REPLICATION)
+	@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+	class Replication {
+
+		@Test
+		@Order(1)
+		void sharesOneMasterWithAReplica(RedisReplication redis, RedisDeployment deployment) {
+			assertThat(redis).isSameAs(SharedRedis.replication()).isSameAs(deployment);
+			redis.master().command("SET", "left", "over");
+			redis.failover().kill();
+		}
+
+		@Test
+		@Order(2)
+		void findsThemInOrderAndEmpty(RedisReplication redis) {
+			assertThat(redis.master().command("DBSIZE")).isEqualTo("0");
+			assertThat(redis.replicas()).allSatisfy(
+					(replica) -> assertThat(ReplicationFormation.isReplicaOf(redis.master(), replica)).isTrue());
+		}
+
+	}
+
+	@Nested
+	@RealRedis(topology = RedisTopology.SENTINEL)
+	class Sentinel {
+
+		@RepeatedTest(2)
+		void sharesServersThatSentinelsWatch(RedisSentinel redis, RedisDeployment deployment) {
+			assertThat(redis).isSameAs(SharedRedis.sentinel()).isSameAs(deployment);
+			assertThat(redis.currentMaster().command("DBSIZE")).isEqualTo("0");
+			redis.currentMaster().command("SET", "left", "over");
+		}
+
+	}
+
+	@Nested
 	@ExtendWith(RedisExtension.class)
 	@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 	class AfterDamage {

@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,19 @@ class ServerLifetimeTests {
 			assertThat(server.directory).isDirectory();
 			jvm.send("exit");
 			server.assertGone();
+		}
+	}
+
+	@Test
+	void allServersEndWithTheirJvmWhenTheyAreMany() {
+		try (ChildJvm jvm = ChildJvm.start(SentinelOwner.class)) {
+			String[] line = jvm.awaitLine((text) -> text.startsWith("started "), PATIENCE).split(" ");
+			jvm.kill();
+			assertThat(line).hasSize(1 + 6);
+			Awaitility.await()
+				.atMost(PATIENCE)
+				.untilAsserted(() -> assertThat(Stream.of(line).skip(1))
+					.allSatisfy((pid) -> assertThat(ProcessHandle.of(Long.parseLong(pid))).isEmpty()));
 		}
 	}
 
@@ -108,6 +123,24 @@ class ServerLifetimeTests {
 				case "exit" -> System.exit(0);
 				default -> System.out.println("returning");
 			}
+		}
+
+	}
+
+	/**
+	 * Starts a master, replicas and Sentinels.
+	 */
+	static final class SentinelOwner {
+
+		private SentinelOwner() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			RedisSentinel redis = RedisSentinel.start();
+			System.out.println(Stream.concat(redis.nodes().stream(), redis.sentinels().stream())
+				.map((server) -> String.valueOf(server.pid()))
+				.collect(Collectors.joining(" ", "started ", "")));
+			System.in.read();
 		}
 
 	}

@@ -1,0 +1,223 @@
+package io.github.rediscomponents.test;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A master with replicas and nobody who watches them: a failover is what
+ * {@link #failover()} does. Each is a {@link RedisServer} and can be paused, killed and
+ * restarted; a restarted server is again what it was last told to be.
+ */
+public final class RedisReplication implements RedisDeployment {
+
+	private final List<RedisServer> nodes;
+
+	private volatile RedisServer master;
+
+	private RedisReplication(List<RedisServer> nodes) {
+		this.nodes = nodes;
+		this.master = nodes.get(0);
+	}
+
+	/**
+	 * Starts a master and one replica with the {@link RedisBinary#configured()
+	 * configured} executable on free ports.
+	 * @return the deployment, of which the replica is in sync
+	 * @throws RedisStartException if it cannot be started
+	 */
+	public static RedisReplication start() {
+		return builder().start();
+	}
+
+	/**
+	 * Prepares a master and its replicas.
+	 * @return a builder
+	 */
+	public static Builder builder() {
+		return new Builder();
+	}
+
+	/**
+	 * The master and the replicas.
+	 * @return all servers, always in the same order; the first was the master at the
+	 * start
+	 */
+	@Override
+	public List<RedisServer> nodes() {
+		return this.nodes;
+	}
+
+	/**
+	 * The present master.
+	 * @return the server that takes writes
+	 */
+	public RedisServer master() {
+		return this.master;
+	}
+
+	/**
+	 * The present replicas.
+	 * @return all servers but the master
+	 */
+	public List<RedisServer> replicas() {
+		RedisServer present = this.master;
+		return this.nodes.stream().filter((node) -> node != present).toList();
+	}
+
+	@Override
+	public RedisServer masterFor(String key) {
+		return this.master;
+	}
+
+	/**
+	 * Deletes all data of the master, and with it that of the replicas.
+	 */
+	@Override
+	public void flushAll() {
+		this.master.command("FLUSHALL");
+	}
+
+	/**
+	 * How often each command was executed by the present master; see
+	 * {@link RedisDeployment#commandCalls()}.
+	 */
+	@Override
+	public Map<String, Long> commandCalls() {
+		return this.master.commandCalls();
+	}
+
+	/**
+	 * Makes the first replica that runs the master, and the others follow it, the old
+	 * master included when it runs. What that one had not passed on is lost. Connections
+	 * stay open.
+	 * @return the new master
+	 * @throws IllegalStateException if no replica runs
+	 */
+	public RedisServer failover() {
+		RedisServer chosen = replicas().stream()
+			.filter(RedisServer::isRunning)
+			.findFirst()
+			.orElseThrow(() -> new IllegalStateException("No replica is running"));
+		ReplicationFormation.promote(chosen);
+		this.master = chosen;
+		List<RedisServer> followers = replicas().stream().filter(RedisServer::isRunning).toList();
+		followers.forEach((replica) -> ReplicationFormation.follow(replica, chosen));
+		ReplicationFormation.awaitInSync(chosen, followers);
+		return chosen;
+	}
+
+	/**
+	 * Starts what is dead, continues what is paused, and returns when every other server
+	 * follows the present master.
+	 */
+	public void repair() {
+		RedisServer present = this.master;
+		this.nodes.forEach(RedisServer::revive);
+		if (!ReplicationFormation.isMaster(present)) {
+			ReplicationFormation.promote(present);
+		}
+		follow(present);
+		ReplicationFormation.awaitInSync(present, replicas());
+	}
+
+	/**
+	 * Makes every other server follow the given one.
+	 */
+	void follow(RedisServer present) {
+		this.master = present;
+		replicas().stream()
+			.filter((replica) -> !ReplicationFormation.isReplicaOf(present, replica))
+			.forEach((replica) -> ReplicationFormation.follow(replica, present));
+	}
+
+	@Override
+	public void close() {
+		this.nodes.forEach(RedisServer::close);
+	}
+
+	@Override
+	public String toString() {
+		return "Redis replication " + uris();
+	}
+
+	/**
+	 * Settings of a master and replicas that are yet to start.
+	 */
+	public static final class Builder {
+
+		private final Map<String, String> settings = new LinkedHashMap<>();
+
+		private int replicas = 1;
+
+		private @Nullable RedisBinary binary;
+
+		private Builder() {
+			setting("repl-diskless-sync", "yes");
+			setting("repl-diskless-sync-delay", "0");
+		}
+
+		/**
+		 * How many replicas.
+		 * @param replicas at least 1
+		 * @return this builder
+		 */
+		public Builder replicas(int replicas) {
+			if (replicas < 1) {
+				throw new IllegalArgumentException("replicas must be at least 1 but was " + replicas);
+			}
+			this.replicas = replicas;
+			return this;
+		}
+
+		/**
+		 * A line of {@code redis.conf} for every node.
+		 * @param name the name of the setting
+		 * @param value its value
+		 * @return this builder
+		 */
+		public Builder setting(String name, String value) {
+			this.settings.put(name, value);
+			return this;
+		}
+
+		/**
+		 * The executable.
+		 * @param binary what to run instead of {@link RedisBinary#configured()}
+		 * @return this builder
+		 */
+		public Builder binary(RedisBinary binary) {
+			this.binary = binary;
+			return this;
+		}
+
+		/**
+		 * Starts the servers and returns when all replicas are in sync.
+		 * @return the deployment
+		 * @throws RedisStartException if it cannot be started; no process is left behind
+		 */
+		public RedisReplication start() {
+			RedisBinary executable = (this.binary != null) ? this.binary : RedisBinary.configured();
+			List<RedisServer> started = new ArrayList<>();
+			try {
+				for (int i = 0; i <= this.replicas; i++) {
+					RedisServer.Builder node = RedisServer.builder().binary(executable);
+					this.settings.forEach(node::setting);
+					started.add(node.start());
+				}
+				RedisReplication replication = new RedisReplication(List.copyOf(started));
+				replication.repair();
+				return replication;
+			}
+			catch (RuntimeException ex) {
+				started.forEach(RedisServer::close);
+				throw ex;
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,271 @@
+package io.github.rediscomponents.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A master with two replicas, and three Sentinel processes that promote a replica when
+ * the master has been away for two seconds. Each is a {@link RedisServer} and can be
+ * paused, killed and restarted.
+ */
+public final class RedisSentinel implements RedisDeployment {
+
+	private static final String MASTER_NAME = "components";
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private final RedisReplication data;
+
+	private final List<RedisServer> sentinels;
+
+	private RedisSentinel(RedisReplication data, List<RedisServer> sentinels) {
+		this.data = data;
+		this.sentinels = sentinels;
+	}
+
+	/**
+	 * Starts everything with the {@link RedisBinary#configured() configured} executable
+	 * on free ports.
+	 * @return the deployment, of which every Sentinel knows everybody; this takes about
+	 * three seconds, because Sentinels introduce themselves every two
+	 * @throws RedisStartException if it cannot be started
+	 */
+	public static RedisSentinel start() {
+		return start(RedisBinary.configured());
+	}
+
+	/**
+	 * Starts everything with another executable; see {@link #start()}.
+	 * @param binary what to run
+	 * @return the deployment
+	 * @throws RedisStartException if it cannot be started; no process is left behind
+	 */
+	public static RedisSentinel start(RedisBinary binary) {
+		List<RedisServer> started = new ArrayList<>();
+		RedisReplication data = RedisReplication.builder().binary(binary).replicas(2).start();
+		try {
+			for (int i = 0; i < 3; i++) {
+				started.add(RedisServer.builder()
+					.binary(binary)
+					.setting("sentinel monitor",
+							MASTER_NAME + " " + data.master().host() + " " + data.master().port() + " 2")
+					.setting("sentinel down-after-milliseconds", MASTER_NAME + " 2000")
+					.setting("sentinel failover-timeout", MASTER_NAME + " 3000")
+					.setting("sentinel parallel-syncs", MASTER_NAME + " 2")
+					.start());
+			}
+			RedisSentinel sentinel = new RedisSentinel(data, List.copyOf(started));
+			sentinel.awaitAgreement();
+			return sentinel;
+		}
+		catch (RuntimeException ex) {
+			started.forEach(RedisServer::close);
+			data.close();
+			throw ex;
+		}
+	}
+
+	/**
+	 * The name that the Sentinels have for the master.
+	 * @return the name
+	 */
+	public String masterName() {
+		return MASTER_NAME;
+	}
+
+	/**
+	 * The Sentinel processes.
+	 * @return three of them
+	 */
+	public List<RedisServer> sentinels() {
+		return this.sentinels;
+	}
+
+	/**
+	 * The servers that hold data.
+	 * @return three servers, always in the same order; the first was the master at the
+	 * start
+	 */
+	@Override
+	public List<RedisServer> nodes() {
+		return this.data.nodes();
+	}
+
+	/**
+	 * Where clients connect.
+	 * @return {@code redis-sentinel://127.0.0.1:<port>,...#components}
+	 */
+	public String uri() {
+		return this.sentinels.stream()
+			.map((sentinel) -> sentinel.host() + ":" + sentinel.port())
+			.collect(Collectors.joining(",", "redis-sentinel://", "/0#" + MASTER_NAME));
+	}
+
+	/**
+	 * Where clients connect.
+	 * @return {@link #uri()} alone
+	 */
+	@Override
+	public List<String> uris() {
+		return List.of(uri());
+	}
+
+	/**
+	 * The master by the word of the Sentinels.
+	 * @return the server that most of the Sentinels that answer name
+	 * @throws IllegalStateException if none answers
+	 */
+	public RedisServer currentMaster() {
+		return this.sentinels.stream()
+			.flatMap((sentinel) -> masterKnownTo(sentinel).stream())
+			.collect(Collectors.groupingBy((server) -> server, Collectors.counting()))
+			.entrySet()
+			.stream()
+			.max(Map.Entry.comparingByValue())
+			.orElseThrow(() -> new IllegalStateException("No Sentinel knows a master"))
+			.getKey();
+	}
+
+	@Override
+	public RedisServer masterFor(String key) {
+		return currentMaster();
+	}
+
+	/**
+	 * Waits until every Sentinel that runs names another master, and that one is master.
+	 * @param previous the master of before
+	 * @return the new master
+	 * @throws IllegalStateException if that takes longer than a minute
+	 */
+	public RedisServer awaitFailover(RedisServer previous) {
+		if (!Poll.until(PATIENCE, () -> successor(previous).isPresent())) {
+			StringBuilder message = new StringBuilder(
+					"No failover from " + previous + " within " + PATIENCE.toSeconds() + " s:");
+			this.sentinels.forEach((sentinel) -> message.append('\n').append(sentinel.log()));
+			throw new IllegalStateException(message.toString());
+		}
+		return currentMaster();
+	}
+
+	/**
+	 * Makes the Sentinels promote a replica although the master is well
+	 * ({@code SENTINEL FAILOVER}), and waits for it.
+	 * @return the new master
+	 */
+	public RedisServer failover() {
+		RedisServer previous = currentMaster();
+		// Refused while an earlier failover is being finished.
+		if (!Poll.until(PATIENCE, () -> "OK".equals(ask(this.sentinels.get(0), "FAILOVER")))) {
+			throw new IllegalStateException("The Sentinel refuses to fail over:\n" + this.sentinels.get(0).log());
+		}
+		return awaitFailover(previous);
+	}
+
+	/**
+	 * Starts what is dead, continues what is paused, and returns when every server
+	 * follows the present master and every Sentinel knows that.
+	 */
+	public void repair() {
+		this.sentinels.forEach(RedisServer::revive);
+		nodes().forEach(RedisServer::revive);
+		awaitAgreement();
+	}
+
+	/**
+	 * Deletes all data of the master, and with it that of the replicas.
+	 */
+	@Override
+	public void flushAll() {
+		currentMaster().command("FLUSHALL");
+	}
+
+	/**
+	 * How often each command was executed by the present master; see
+	 * {@link RedisDeployment#commandCalls()}.
+	 */
+	@Override
+	public Map<String, Long> commandCalls() {
+		return currentMaster().commandCalls();
+	}
+
+	@Override
+	public void close() {
+		this.sentinels.forEach(RedisServer::close);
+		this.data.close();
+	}
+
+	@Override
+	public String toString() {
+		return "Redis Sentinel " + uri();
+	}
+
+	private Optional<RedisServer> successor(RedisServer previous) {
+		List<RedisServer> named = mastersKnown();
+		return (named.size() == 1 && named.get(0) != previous && ReplicationFormation.isMaster(named.get(0)))
+				? Optional.of(named.get(0)) : Optional.empty();
+	}
+
+	/**
+	 * One server when the Sentinels are of one mind.
+	 */
+	private List<RedisServer> mastersKnown() {
+		return this.sentinels.stream().flatMap((sentinel) -> masterKnownTo(sentinel).stream()).distinct().toList();
+	}
+
+	private Optional<RedisServer> masterKnownTo(RedisServer sentinel) {
+		return (ask(sentinel, "get-master-addr-by-name") instanceof List<?> address)
+				? nodes().stream().filter((node) -> String.valueOf(node.port()).equals(address.get(1))).findFirst()
+				: Optional.empty();
+	}
+
+	private void awaitAgreement() {
+		if (!Poll.until(PATIENCE, this::isWell)) {
+			StringBuilder message = new StringBuilder(
+					"The Sentinels did not agree within " + PATIENCE.toSeconds() + " s:");
+			this.sentinels.forEach((sentinel) -> List.of("MASTER", "REPLICAS", "SENTINELS")
+				.forEach((question) -> message.append('\n').append(ask(sentinel, question))));
+			throw new RedisStartException(message.toString());
+		}
+	}
+
+	/**
+	 * Asks for the master again each time: on a slow machine the Sentinels may replace it
+	 * once more.
+	 */
+	private boolean isWell() {
+		List<RedisServer> named = mastersKnown();
+		if (named.size() != 1 || !ReplicationFormation.isMaster(named.get(0))) {
+			return false;
+		}
+		this.data.follow(named.get(0));
+		return ReplicationFormation.isInSync(this.data.master(), this.data.replicas())
+				&& this.sentinels.stream().allMatch(this::knowsEverybody);
+	}
+
+	private boolean knowsEverybody(RedisServer sentinel) {
+		return countHealthy(ask(sentinel, "REPLICAS")) == nodes().size() - 1
+				&& countHealthy(ask(sentinel, "SENTINELS")) == this.sentinels.size() - 1;
+	}
+
+	/**
+	 * How many entries are up: an entry is a flat list of names and values.
+	 */
+	private static long countHealthy(@Nullable Object entries) {
+		return (entries instanceof List<?> list) ? list.stream().filter((entry) -> {
+			List<?> fields = (List<?>) entry;
+			Object flags = fields.get(fields.indexOf("flags") + 1);
+			return "slave".equals(flags) || "sentinel".equals(flags);
+		}).count() : 0;
+	}
+
+	private static @Nullable Object ask(RedisServer sentinel, String question) {
+		return ReplicationFormation.ask(sentinel, "SENTINEL", question, MASTER_NAME);
+	}
+
+}

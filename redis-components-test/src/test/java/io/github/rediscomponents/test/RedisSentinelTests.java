@@ -1,0 +1,66 @@
+package io.github.rediscomponents.test;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link RedisSentinel}.
+ */
+class RedisSentinelTests {
+
+	private static RedisSentinel redis;
+
+	@BeforeAll
+	static void start() {
+		redis = RedisSentinel.start();
+	}
+
+	@AfterAll
+	static void close() {
+		redis.close();
+		assertThat(Stream.concat(redis.nodes().stream(), redis.sentinels().stream())).noneMatch(RedisServer::isRunning);
+	}
+
+	@Test
+	void isWatchedByThreeSentinels() {
+		redis.repair();
+		assertThat(redis.sentinels()).hasSize(3)
+			.allSatisfy((sentinel) -> assertThat((String) sentinel.command("SENTINEL", "CKQUORUM", redis.masterName()))
+				.startsWith("OK 3 usable"));
+		assertThat(redis.nodes()).hasSize(3).contains(redis.currentMaster());
+		assertThat(redis.uris()).isEqualTo(List.of(redis.uri()));
+		assertThat(redis.uri()).startsWith("redis-sentinel://127.0.0.1:").endsWith("#" + redis.masterName());
+		assertThat(redis.masterFor("k")).isSameAs(redis.currentMaster());
+	}
+
+	@Test
+	void promotesAReplicaWhenTheMasterIsKilledAndTakesItBack() {
+		redis.repair();
+		RedisServer old = redis.currentMaster();
+		old.kill();
+		RedisServer fresh = redis.awaitFailover(old);
+		assertThat(fresh).isNotSameAs(old).isSameAs(redis.currentMaster());
+		assertThat(fresh.command("SET", "k", "v")).isEqualTo("OK");
+		redis.repair();
+		assertThat(redis.currentMaster()).isSameAs(fresh);
+		assertThat(ReplicationFormation.isReplicaOf(fresh, old)).isTrue();
+	}
+
+	@Test
+	void promotesAReplicaWhenAsked() {
+		redis.repair();
+		redis.resetStats();
+		RedisServer fresh = redis.failover();
+		assertThat(fresh.command("SET", "k", "v")).isEqualTo("OK");
+		assertThat(redis.commandCalls()).containsEntry("set", 1L);
+		redis.flushAll();
+		assertThat(fresh.command("DBSIZE")).isEqualTo("0");
+	}
+
+}
