@@ -26,7 +26,7 @@ class ArchitectureTests {
 		.resideInAnyPackage("..support..", "..codec..")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..");
+		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..");
 
 	@ArchTest
 	static final ArchRule coreHasNoBoot = noClasses().should()
@@ -54,9 +54,24 @@ class ArchitectureTests {
 		.and()
 		.areNotInterfaces()
 		.and()
-		.resideOutsideOfPackages("..support..", "io.github.rediscomponents")
+		.resideOutsideOfPackages("..support..", "..redisson..", "io.github.rediscomponents")
 		.should()
 		.bePackagePrivate();
+
+	@ArchTest
+	static final ArchRule onlyItsEngineKnowsRedisson = noClasses().that()
+		.resideOutsideOfPackage("..lock.redisson..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("org.redisson..", "..lock.redisson..");
+
+	@ArchTest
+	static final ArchRule theRedissonEngineIsOneFactory = classes().that()
+		.resideInAPackage("..lock.redisson..")
+		.and()
+		.doNotHaveSimpleName("RedissonLocks")
+		.should()
+		.notBePublic();
 
 	@ArchTest
 	static final ArchRule nothingIsSynchronizedInTheRooms = methods().that()

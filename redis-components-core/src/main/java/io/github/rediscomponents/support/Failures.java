@@ -3,6 +3,7 @@ package io.github.rediscomponents.support;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisNoScriptException;
@@ -16,6 +17,14 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
  * Turns what Lettuce throws into what the components throw.
  */
 final class Failures {
+
+	/** Redis 6.2 puts the error of a command of a script behind text of its own. */
+	private static final String WHERE = "(?:^|: -)";
+
+	private static final Pattern DEMOTED = Pattern.compile(WHERE + "(?:READONLY|UNBLOCKED) ");
+
+	private static final Pattern PASSING = Pattern
+		.compile(WHERE + "(?:LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|BUSY|NOREPLICAS) ");
 
 	private Failures() {
 	}
@@ -37,7 +46,7 @@ final class Failures {
 		}
 		String message = String.valueOf(cause.getMessage());
 		if (cause instanceof RedisCommandExecutionException) {
-			return isPassing(message)
+			return PASSING.matcher(message).find()
 					? new RedisUnavailableException("Redis refused for now: " + message, Outcome.NOT_EXECUTED, cause)
 					: new RedisErrorException(message, cause);
 		}
@@ -53,10 +62,17 @@ final class Failures {
 		return cause;
 	}
 
-	private static boolean isPassing(String message) {
-		return message.startsWith("LOADING") || message.startsWith("CLUSTERDOWN") || message.startsWith("MASTERDOWN")
-				|| message.startsWith("READONLY") || message.startsWith("TRYAGAIN") || message.startsWith("BUSY ")
-				|| message.startsWith("NOREPLICAS");
+	/**
+	 * Whether another server may have become primary: a replica refused a write, or
+	 * nothing was answered.
+	 */
+	static boolean isSignOfAnotherPrimary(Throwable failure) {
+		Throwable cause = unwrap(failure);
+		if (cause instanceof RedisUnavailableException && cause.getCause() != null) {
+			cause = unwrap(cause.getCause());
+		}
+		return cause instanceof TimeoutException || (cause instanceof RedisCommandExecutionException
+				&& DEMOTED.matcher(String.valueOf(cause.getMessage())).find());
 	}
 
 }

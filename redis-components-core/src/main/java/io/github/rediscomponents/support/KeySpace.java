@@ -60,6 +60,20 @@ public final class KeySpace {
 	}
 
 	/**
+	 * The key of something in the slot of another hash tag, such as that of an
+	 * application's own keys. Differs from every key of {@link #key(String, String)}.
+	 * @param room the room's name
+	 * @param tag what stands in the first braces, as it is: 1 to 512 characters, no brace
+	 * @param identity see {@link #key(String, String)}
+	 * @return the key
+	 */
+	public String taggedKey(String room, String tag, String identity) {
+		Checks.hasLength("tag", tag, MAX_IDENTITY);
+		Checks.isTrue(tag.indexOf('{') < 0 && tag.indexOf('}') < 0, "tag must not contain a brace: '" + tag + "'");
+		return this.prefix + ':' + room + ":{" + tag + "}:{" + escape(identity) + '}';
+	}
+
+	/**
 	 * A channel for messages, outside every slot.
 	 * @param room the room's name
 	 * @param name which channel

@@ -5,13 +5,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import io.lettuce.core.output.ValueOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
-import io.lettuce.core.protocol.RedisCommand;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ final class LettuceRedisBatch implements RedisBatch {
 
 	private final long deadline;
 
-	private final List<RedisCommand<String, byte[], ?>> commands = new ArrayList<>();
+	private final List<AsyncCommand<String, byte[], ?>> commands = new ArrayList<>();
 
 	LettuceRedisBatch(LettuceRedisPort port) {
 		this.port = port;
@@ -44,15 +45,34 @@ final class LettuceRedisBatch implements RedisBatch {
 	public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
 		CompletionStage<T> sent = add(ScriptCommands.evalsha(script, keys, args));
-		return this.port.orEval(sent, () -> this.link.commands().<T>eval(script.text(), script.output(), keys, args));
+		return this.port.orEval(sent, () -> {
+			AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, keys, args);
+			send(List.of(eval));
+			return eval;
+		});
 	}
 
 	@Override
 	public void flush() {
 		if (!this.commands.isEmpty()) {
-			this.link.dispatch(List.copyOf(this.commands));
+			send(List.copyOf(this.commands));
 			this.commands.clear();
 		}
+	}
+
+	/**
+	 * One timer for all: who does not {@link #await} must not wait for ever either.
+	 */
+	private void send(List<? extends AsyncCommand<String, byte[], ?>> together) {
+		CompletableFuture.allOf(together.toArray(CompletableFuture[]::new))
+			.orTimeout(this.port.timeoutNanos(), TimeUnit.NANOSECONDS)
+			.whenComplete((done, failure) -> {
+				if (failure instanceof TimeoutException) {
+					RuntimeException late = this.port.failed(failure);
+					together.forEach((command) -> command.completeExceptionally(late));
+				}
+			});
+		this.link.dispatch(together);
 	}
 
 	@Override

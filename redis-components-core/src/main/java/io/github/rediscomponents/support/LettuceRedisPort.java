@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.RedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.protocol.AsyncCommand;
@@ -17,13 +17,20 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.ReplicatedCall.Terms;
 
 /**
  * {@link RedisPort} on Lettuce.
  */
 final class LettuceRedisPort implements RedisPort {
 
-	private final SharedConnection<StatefulConnection<String, byte[]>> connection;
+	private final RedisConnector connector;
+
+	private final Background background;
+
+	private final PrimaryLink primary;
+
+	private final ReplicatedScripts replicated;
 
 	private final Subscriptions subscriptions;
 
@@ -33,11 +40,12 @@ final class LettuceRedisPort implements RedisPort {
 
 	private final boolean owner;
 
-	private volatile @Nullable Link link;
-
-	private LettuceRedisPort(SharedConnection<StatefulConnection<String, byte[]>> connection,
-			Subscriptions subscriptions, Duration timeout, boolean owner) {
-		this.connection = connection;
+	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary,
+			ReplicatedScripts replicated, Subscriptions subscriptions, Duration timeout, boolean owner) {
+		this.connector = connector;
+		this.background = background;
+		this.primary = primary;
+		this.replicated = replicated;
 		this.subscriptions = subscriptions;
 		this.timeout = Checks.between("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
 		this.timeoutNanos = timeout.toNanos();
@@ -45,21 +53,13 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	static LettuceRedisPort open(RedisConnector connector, Background background, Duration timeout) {
-		SharedConnection<StatefulConnection<String, byte[]>> connection = new SharedConnection<>(() -> {
-			StatefulConnection<String, byte[]> made = connector.connect();
-			try {
-				// The port has a time-out of its own; Lettuce's would set a timer for
-				// every command.
-				made.setTimeout(Duration.ZERO);
-				ServerVersion.check(Link.on(made).commands().info("server").get(10, TimeUnit.SECONDS));
-				return made;
-			}
-			catch (Exception ex) {
-				made.closeAsync();
-				throw (ex instanceof UnsupportedRedisException unsupported) ? unsupported : new CompletionException(ex);
-			}
-		}, background.workers());
-		return new LettuceRedisPort(connection, new Subscriptions(connector, background), timeout, true);
+		ReplicatedScripts replicated = new ReplicatedScripts(connector, background);
+		Subscriptions subscriptions = new Subscriptions(connector, background);
+		PrimaryLink primary = new PrimaryLink(connector, background, () -> {
+			replicated.reconnect();
+			subscriptions.reconnect();
+		});
+		return new LettuceRedisPort(connector, background, primary, replicated, subscriptions, timeout, true);
 	}
 
 	@Override
@@ -72,11 +72,11 @@ final class LettuceRedisPort implements RedisPort {
 			to.dispatch(evalsha);
 			return Awaiting.await(evalsha, deadline);
 		}
-		catch (ExecutionException ex) {
+		catch (ExecutionException | RedisUnavailableException ex) {
 			if (Failures.isNoScript(ex)) {
 				return await(to.commands().<T>eval(script.text(), script.output(), keys, args), deadline);
 			}
-			throw Failures.translate(ex);
+			throw failed(ex);
 		}
 	}
 
@@ -84,8 +84,41 @@ final class LettuceRedisPort implements RedisPort {
 	public <T extends @Nullable Object> CompletionStage<T> evalAsync(LuaScript<T> script, String[] keys,
 			byte[]... args) {
 		script.checkArity(keys.length, args.length);
-		return callAsync((commands) -> this.<T>orEval(commands.<T>evalsha(script.sha(), script.output(), keys, args),
-				() -> commands.<T>eval(script.text(), script.output(), keys, args)));
+		return callAsync((commands) -> {
+			RedisFuture<T> evalsha = commands.evalsha(script.sha(), script.output(), keys, args);
+			CompletableFuture<T> reply = this
+				.<T>orEval(evalsha, () -> commands.<T>eval(script.text(), script.output(), keys, args))
+				.toCompletableFuture();
+			// What waits for a reconnect must not be sent after it was given up.
+			reply.whenComplete((known, failure) -> {
+				if (reply.isCancelled()) {
+					evalsha.cancel(true);
+				}
+			});
+			return reply;
+		});
+	}
+
+	@Override
+	public <T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys,
+			int minReplicas, Duration wait, byte[]... args) {
+		try {
+			return this.evalReplicatedAsync(script, keys, minReplicas, wait, args).toCompletableFuture().join();
+		}
+		catch (CompletionException ex) {
+			throw Failures.translate(ex);
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<Replicated<T>> evalReplicatedAsync(LuaScript<T> script,
+			String[] keys, int minReplicas, Duration wait, byte[]... args) {
+		script.checkArity(keys.length, args.length);
+		Checks.isTrue(keys.length > 0, "keys must hold at least one key, which says where the script runs");
+		Checks.between("minReplicas", minReplicas, 1, Integer.MAX_VALUE);
+		Checks.between("wait", wait, Duration.ofMillis(1), Duration.ofHours(1));
+		return this.replicated.eval(new ReplicatedCall<>(script, keys, args, new Terms(minReplicas, wait.toMillis())),
+				this.timeoutNanos);
 	}
 
 	<T extends @Nullable Object> CompletionStage<T> orEval(CompletionStage<T> evalsha,
@@ -112,39 +145,53 @@ final class LettuceRedisPort implements RedisPort {
 		CompletableFuture<T> result = new CompletableFuture<>();
 		CompletionStage<T> sent;
 		try {
-			Link known = this.link;
-			if (known != null) {
-				known.checkUp(this.timeoutNanos);
-				sent = command.apply(known.commands());
-			}
-			else {
-				sent = this.connection.get().thenCompose((made) -> command.apply(adopt(made).commands()));
-			}
+			Link known = this.primary.known(this.timeoutNanos);
+			sent = (known != null) ? command.apply(known.commands())
+					: this.primary.get().thenCompose((made) -> command.apply(made.commands()));
 		}
 		catch (RuntimeException ex) {
 			return CompletableFuture.failedStage(Failures.translate(ex));
 		}
 		sent.whenComplete((reply, failure) -> {
 			if (failure != null) {
-				result.completeExceptionally(Failures.translate(failure));
+				result.completeExceptionally(failure);
 			}
 			else {
 				result.complete(reply);
 			}
 		});
-		return result.orTimeout(this.timeoutNanos, TimeUnit.NANOSECONDS).exceptionallyCompose((failure) -> {
+		return bounded(result, sent);
+	}
+
+	/**
+	 * Not by composing stages, which would wrap the failure.
+	 */
+	private <T extends @Nullable Object> CompletionStage<T> bounded(CompletableFuture<T> result,
+			CompletionStage<T> sent) {
+		CompletableFuture<T> bounded = new CompletableFuture<>();
+		result.orTimeout(this.timeoutNanos, TimeUnit.NANOSECONDS).whenComplete((reply, failure) -> {
+			if (failure == null) {
+				bounded.complete(reply);
+				return;
+			}
 			sent.toCompletableFuture().cancel(true);
-			return CompletableFuture.failedStage(Failures.translate(failure));
+			bounded.completeExceptionally(failed(failure));
 		});
+		return bounded;
 	}
 
 	<T extends @Nullable Object> T await(CompletionStage<T> reply, long deadline) {
 		try {
 			return Awaiting.await(reply.toCompletableFuture(), deadline);
 		}
-		catch (ExecutionException ex) {
-			throw Failures.translate(ex);
+		catch (ExecutionException | RedisUnavailableException ex) {
+			throw failed(ex);
 		}
+	}
+
+	RuntimeException failed(Throwable failure) {
+		this.primary.failed(failure);
+		return Failures.translate(failure);
 	}
 
 	Link link() {
@@ -152,15 +199,13 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	private Link link(long deadline) {
-		Link known = this.link;
+		Link known = this.primary.known(this.timeoutNanos);
 		if (known != null) {
-			known.checkUp(this.timeoutNanos);
 			return known;
 		}
-		CompletableFuture<StatefulConnection<String, byte[]>> attempt = this.connection.get();
 		try {
 			// A copy, because giving up must not cancel the attempt that others wait for.
-			return adopt(Awaiting.await(attempt.copy(), deadline));
+			return Awaiting.await(this.primary.get().copy(), deadline);
 		}
 		catch (ExecutionException ex) {
 			throw Failures.translate(ex);
@@ -169,15 +214,6 @@ final class LettuceRedisPort implements RedisPort {
 			throw new RedisUnavailableException("Redis could not be reached within " + this.timeout,
 					Outcome.NOT_EXECUTED, ex);
 		}
-	}
-
-	private synchronized Link adopt(StatefulConnection<String, byte[]> made) {
-		Link known = this.link;
-		if (known == null) {
-			known = Link.on(made);
-			this.link = known;
-		}
-		return known;
 	}
 
 	@Override
@@ -191,14 +227,19 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	@Override
+	public StreamReads streamReads() {
+		return new LettuceStreamReads(this.connector, this.background, this);
+	}
+
+	@Override
 	public int slot(String key) {
-		Link known = this.link;
-		return (known != null && known.isCluster()) ? SlotHash.getSlot(key) : 0;
+		return this.primary.isCluster() ? SlotHash.getSlot(key) : 0;
 	}
 
 	@Override
 	public RedisPort withTimeout(Duration other) {
-		return new LettuceRedisPort(this.connection, this.subscriptions, other, false);
+		return new LettuceRedisPort(this.connector, this.background, this.primary, this.replicated, this.subscriptions,
+				other, false);
 	}
 
 	@Override
@@ -214,7 +255,8 @@ final class LettuceRedisPort implements RedisPort {
 	public void close() {
 		if (this.owner) {
 			this.subscriptions.close();
-			this.connection.close();
+			this.replicated.close();
+			this.primary.close();
 		}
 	}
 

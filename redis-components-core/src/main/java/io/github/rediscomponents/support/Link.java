@@ -1,8 +1,13 @@
 package io.github.rediscomponents.support;
 
+import java.net.SocketAddress;
 import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.api.AsyncCloseable;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
@@ -15,11 +20,13 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
- * The connected command connection. Lettuce reconnects by itself and holds commands back
+ * A connection for commands. Lettuce reconnects by itself and holds commands back
  * meanwhile; when that takes longer than a grace period, callers fail at once instead of
  * each waiting for its time-out.
  */
-final class Link {
+final class Link implements AsyncCloseable {
+
+	private static final long UP = 0;
 
 	private final StatefulConnection<String, byte[]> connection;
 
@@ -27,13 +34,14 @@ final class Link {
 
 	private final @Nullable CommandGroups groups;
 
-	private volatile long downSince;
+	private volatile long downSince = UP;
 
 	private Link(StatefulConnection<String, byte[]> connection, RedisClusterAsyncCommands<String, byte[]> commands) {
 		this.connection = connection;
 		this.commands = commands;
 		// On a cluster a node that does not answer must not hold back the others.
 		this.groups = (connection instanceof StatefulRedisConnection) ? new CommandGroups(connection) : null;
+		connection.addListener(new Watch());
 	}
 
 	static Link on(StatefulConnection<String, byte[]> connection) {
@@ -49,6 +57,40 @@ final class Link {
 
 	boolean isCluster() {
 		return this.connection instanceof StatefulRedisClusterConnection;
+	}
+
+	boolean isOpen() {
+		return this.connection.isOpen();
+	}
+
+	/**
+	 * How long the connection has been down.
+	 * @return 0 while it is up
+	 */
+	long downNanos() {
+		long since = this.downSince;
+		// Just gone down: Lettuce closes the connection before it tells listeners.
+		return (since == UP || this.connection.isOpen()) ? 0 : System.nanoTime() - since;
+	}
+
+	/**
+	 * Refuses work when the connection has been down for longer than the grace period.
+	 * @param graceNanos how long a reconnect may take before callers fail at once
+	 */
+	void checkUp(long graceNanos) {
+		if (this.connection.isOpen()) {
+			return;
+		}
+		long down = downNanos();
+		if (down > graceNanos) {
+			throw new RedisUnavailableException(
+					"The connection to Redis has been down for " + TimeUnit.NANOSECONDS.toMillis(down) + " ms",
+					Outcome.NOT_EXECUTED, null);
+		}
+	}
+
+	void addListener(RedisConnectionStateListener listener) {
+		this.connection.addListener(listener);
 	}
 
 	/**
@@ -68,25 +110,27 @@ final class Link {
 		this.connection.dispatch(batch);
 	}
 
+	@Override
+	public CompletableFuture<Void> closeAsync() {
+		return this.connection.closeAsync();
+	}
+
 	/**
-	 * Refuses work when the connection has been down for longer than the grace period.
-	 * @param graceNanos how long a reconnect may take before callers fail at once
+	 * Notes when an outage begins, whether or not anybody calls during it.
 	 */
-	void checkUp(long graceNanos) {
-		if (this.connection.isOpen()) {
-			if (this.downSince != 0) {
-				this.downSince = 0;
-			}
-			return;
+	private final class Watch implements RedisConnectionStateListener {
+
+		@Override
+		public void onRedisConnected(RedisChannelHandler<?, ?> handler, SocketAddress address) {
+			Link.this.downSince = UP;
 		}
-		long now = System.nanoTime();
-		if (this.downSince == 0) {
-			this.downSince = (now != 0) ? now : 1;
+
+		@Override
+		public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
+			long now = System.nanoTime();
+			Link.this.downSince = (now != UP) ? now : 1;
 		}
-		else if (now - this.downSince > graceNanos) {
-			throw new RedisUnavailableException("The connection to Redis has been down for "
-					+ TimeUnit.NANOSECONDS.toMillis(now - this.downSince) + " ms", Outcome.NOT_EXECUTED, null);
-		}
+
 	}
 
 }

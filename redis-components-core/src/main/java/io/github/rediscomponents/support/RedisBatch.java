@@ -6,6 +6,8 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisUnavailableException;
+
 /**
  * Commands and scripts that go out in one write. On a cluster they are spread over the
  * nodes by their keys, one write a node. Not atomic: each may succeed or fail alone.
@@ -29,7 +31,10 @@ public interface RedisBatch {
 	 */
 	<T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args);
 
-	/** Sends what was added. Does not wait. */
+	/**
+	 * Sends what was added. Does not wait; what is not answered within the port's timeout
+	 * from now completes with {@link RedisUnavailableException}.
+	 */
 	void flush();
 
 	/**

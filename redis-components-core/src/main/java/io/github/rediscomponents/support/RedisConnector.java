@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import io.lettuce.core.AbstractRedisClient;
-import io.lettuce.core.ReadFrom;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
@@ -12,8 +11,6 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
-import io.lettuce.core.masterreplica.MasterReplica;
-import io.lettuce.core.masterreplica.StatefulRedisMasterReplicaConnection;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 
 /**
@@ -59,26 +56,15 @@ public interface RedisConnector {
 	}
 
 	/**
-	 * Connects to a primary and its replicas whose addresses are listed.
+	 * Connects to a primary whose replicas are listed beside it. Which one is the primary
+	 * is found out at each connect, by asking them all; Lettuce's own master-replica
+	 * connection asks once and for all.
 	 * @param client gives the client; asked again at each connect
-	 * @param nodes every node, the primary first
+	 * @param nodes every node, in any order
 	 * @return the connector
 	 */
 	static RedisConnector ofMasterReplica(Supplier<RedisClient> client, List<RedisURI> nodes) {
-		return new RedisConnector() {
-			@Override
-			public StatefulConnection<String, byte[]> connect() {
-				StatefulRedisMasterReplicaConnection<String, byte[]> connection = MasterReplica.connect(client.get(),
-						CODEC, nodes);
-				connection.setReadFrom(ReadFrom.UPSTREAM);
-				return connection;
-			}
-
-			@Override
-			public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
-				return client.get().connectPubSub(CODEC, nodes.get(0));
-			}
-		};
+		return new ListedNodes(client, nodes);
 	}
 
 }

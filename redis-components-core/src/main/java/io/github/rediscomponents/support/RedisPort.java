@@ -59,6 +59,49 @@ public interface RedisPort extends AutoCloseable {
 	<T extends @Nullable Object> CompletionStage<T> evalAsync(LuaScript<T> script, String[] keys, byte[]... args);
 
 	/**
+	 * Runs a script, and waits until replicas have acknowledged what it wrote
+	 * ({@code WAIT}). Not a transaction: a script that too few replicas acknowledged has
+	 * run and stays, and acknowledged writes can still be lost when a replica is promoted
+	 * that did not have them. It makes that rarer.
+	 *
+	 * <p>
+	 * EVALSHA and WAIT go out in one flush, on a connection of their own that is opened
+	 * when first used (on a cluster one to each node that is used), because WAIT blocks
+	 * the connection. Calls that come while an earlier WAIT is under way go out together
+	 * after it, with one WAIT for all.
+	 * @param script which script
+	 * @param keys its KEYS, all in one slot
+	 * @param minReplicas how many replicas to wait for, at least 1
+	 * @param wait how long to wait for them, in whole milliseconds, at least one; an
+	 * answer comes earlier when enough have acknowledged
+	 * @param args its ARGV
+	 * @param <T> what the reply becomes
+	 * @return the reply, and how many replicas had acknowledged by then: 0 when there are
+	 * none
+	 * @throws RedisUnavailableException if no answer came within {@link #timeout()} plus
+	 * three times {@code wait} (for earlier calls, for itself, and once more when the
+	 * server does not know the script), or when the connection was lost before the
+	 * replicas had answered; {@link RedisUnavailableException#outcome()} tells whether
+	 * the script can have run
+	 */
+	<T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys, int minReplicas,
+			Duration wait, byte[]... args);
+
+	/**
+	 * Runs a script and asks for acknowledgement of replicas, without waiting.
+	 * @param script which script
+	 * @param keys its KEYS, all in one slot
+	 * @param minReplicas see {@link #evalReplicated}
+	 * @param wait see {@link #evalReplicated}
+	 * @param args its ARGV
+	 * @param <T> what the reply becomes
+	 * @return completes as {@link #evalReplicated} returns, or exceptionally as it throws
+	 * (never with a wrapping exception)
+	 */
+	<T extends @Nullable Object> CompletionStage<Replicated<T>> evalReplicatedAsync(LuaScript<T> script, String[] keys,
+			int minReplicas, Duration wait, byte[]... args);
+
+	/**
 	 * Sends a command and waits for its reply.
 	 * @param command which command, of Lettuce's asynchronous interface
 	 * @param <T> what the reply becomes
@@ -94,6 +137,12 @@ public interface RedisPort extends AutoCloseable {
 	Subscription subscribe(String channel, ChannelListener listener);
 
 	/**
+	 * Prepares blocking reads of streams on a connection of their own.
+	 * @return not connected yet; to be closed by the caller
+	 */
+	StreamReads streamReads();
+
+	/**
 	 * Tells which keys may stand in one script.
 	 * @param key a key
 	 * @return the key's slot on a cluster; always 0 where there are no slots, and before
@@ -107,6 +156,18 @@ public interface RedisPort extends AutoCloseable {
 	 * @return a view that shares the connections; closing it does nothing
 	 */
 	RedisPort withTimeout(Duration timeout);
+
+	/**
+	 * The same port, whose {@link #eval} and {@link #evalAsync} fail with
+	 * {@link RedisUnavailableException} and an unknown outcome when too few replicas
+	 * acknowledged what the script wrote: it has run then. See {@link #evalReplicated}.
+	 * @param minReplicas how many replicas are enough, at least 1
+	 * @param wait how long to wait for them
+	 * @return a view that shares the connections; closing it does nothing
+	 */
+	default RedisPort withReplicas(int minReplicas, Duration wait) {
+		return new ReplicatedPort(this, minReplicas, wait);
+	}
 
 	/**
 	 * The longest that one call may take.

@@ -29,6 +29,20 @@ final class ScriptCommands {
 		return new AsyncCommand<>(new Command<>(CommandType.EVALSHA, output(script.output()), parts));
 	}
 
+	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> eval(LuaScript<T> script, String[] keys,
+			byte[]... args) {
+		CommandArgs<String, byte[]> parts = new CommandArgs<>(RedisConnector.CODEC).add(script.text())
+			.add(keys.length)
+			.addKeys(keys)
+			.addValues(args);
+		return new AsyncCommand<>(new Command<>(CommandType.EVAL, output(script.output()), parts));
+	}
+
+	static AsyncCommand<String, byte[], Long> waitFor(int replicas, long millis) {
+		CommandArgs<String, byte[]> parts = new CommandArgs<>(RedisConnector.CODEC).add(replicas).add(millis);
+		return new AsyncCommand<>(new Command<>(CommandType.WAIT, new IntegerOutput<>(RedisConnector.CODEC), parts));
+	}
+
 	@SuppressWarnings("unchecked")
 	private static <T extends @Nullable Object> CommandOutput<String, byte[], T> output(ScriptOutputType type) {
 		return (CommandOutput<String, byte[], T>) switch (type) {

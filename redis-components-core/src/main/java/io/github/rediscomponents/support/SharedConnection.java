@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.AsyncCloseable;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException;
@@ -21,7 +21,7 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
  *
  * @param <C> the kind of connection
  */
-final class SharedConnection<C extends StatefulConnection<?, ?>> implements AutoCloseable {
+final class SharedConnection<C extends AsyncCloseable> implements AutoCloseable {
 
 	private static final long RETRY_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -66,6 +66,42 @@ final class SharedConnection<C extends StatefulConnection<?, ?>> implements Auto
 		return attempt;
 	}
 
+	/**
+	 * Puts another connection in the place of the present one, and closes that.
+	 * @param fresh connected already
+	 */
+	void replace(C fresh) {
+		CompletableFuture<C> before = this.current.getAndSet(CompletableFuture.completedFuture(fresh));
+		if (this.closed) {
+			fresh.closeAsync();
+		}
+		else if (before != null) {
+			before.thenAccept(AsyncCloseable::closeAsync);
+		}
+	}
+
+	/**
+	 * Closes the present connection, if there is one; {@link #get()} then makes another.
+	 * @return whether there was one
+	 */
+	boolean discard() {
+		CompletableFuture<C> before = this.current.get();
+		if (this.closed || before == null || !this.current.compareAndSet(before, null)) {
+			return false;
+		}
+		before.thenAccept(AsyncCloseable::closeAsync);
+		return true;
+	}
+
+	/**
+	 * Whether a connection is the one that {@link #get()} gives.
+	 * @param connection perhaps replaced or closed meanwhile
+	 */
+	boolean isPresent(C connection) {
+		CompletableFuture<C> known = this.current.get();
+		return !this.closed && known != null && !known.isCompletedExceptionally() && known.getNow(null) == connection;
+	}
+
 	private boolean mayRetry() {
 		return System.nanoTime() - this.failedAt > RETRY_AFTER_NANOS;
 	}
@@ -107,7 +143,7 @@ final class SharedConnection<C extends StatefulConnection<?, ?>> implements Auto
 		this.closed = true;
 		CompletableFuture<C> known = this.current.get();
 		if (known != null && known.isDone() && !known.isCompletedExceptionally()) {
-			known.join().close();
+			known.join().closeAsync().join();
 		}
 	}
 

@@ -7,6 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import org.slf4j.Logger;
@@ -16,14 +18,18 @@ import io.github.rediscomponents.support.RedisPort.ChannelListener;
 import io.github.rediscomponents.support.RedisPort.Subscription;
 
 /**
- * The pub/sub connection and who listens to what on it. Lettuce subscribes again after a
- * reconnect; the first connecting is repeated here until it works.
+ * The pub/sub connection and who listens to what on it. Lettuce reconnects and subscribes
+ * again; when that takes longer than a moment, a new connection is made here, because
+ * Lettuce waits longer and longer, and knows only one of listed nodes. Connecting is
+ * repeated until it works.
  */
 final class Subscriptions implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(Subscriptions.class);
 
 	private static final long RETRY_MILLIS = 500;
+
+	private static final long DOWN_MILLIS = 2000;
 
 	private final SharedConnection<StatefulRedisPubSubConnection<String, byte[]>> connection;
 
@@ -38,6 +44,7 @@ final class Subscriptions implements AutoCloseable {
 		this.connection = new SharedConnection<>(() -> {
 			StatefulRedisPubSubConnection<String, byte[]> made = connector.connectPubSub();
 			made.addListener(new Dispatcher());
+			made.addListener(new Watch(made));
 			return made;
 		}, background.workers());
 	}
@@ -61,8 +68,12 @@ final class Subscriptions implements AutoCloseable {
 
 	private void retry(String channel, Throwable failure) {
 		logger.debug("Subscribing failed and will be repeated", failure);
+		later(() -> subscribe(channel), RETRY_MILLIS);
+	}
+
+	private void later(Runnable task, long millis) {
 		try {
-			this.background.timer().schedule(() -> subscribe(channel), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+			this.background.timer().schedule(task, millis, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("Shut down while subscribing", ex);
@@ -76,6 +87,16 @@ final class Subscriptions implements AutoCloseable {
 		});
 		if (remaining == null && !this.closed) {
 			this.connection.get().thenAccept((made) -> made.async().unsubscribe(channel));
+		}
+	}
+
+	/**
+	 * Subscribes everything on a new connection, because the primary has moved. The old
+	 * one is closed first: a message that came on both would be heard twice.
+	 */
+	void reconnect() {
+		if (this.connection.discard()) {
+			this.listeners.keySet().forEach(this::subscribe);
 		}
 	}
 
@@ -107,6 +128,30 @@ final class Subscriptions implements AutoCloseable {
 			}
 			catch (RuntimeException ex) {
 				logger.warn("A listener failed", ex);
+			}
+		}
+
+	}
+
+	/**
+	 * Does not leave it to Lettuce alone when the connection stays down.
+	 */
+	private final class Watch implements RedisConnectionStateListener {
+
+		private final StatefulRedisPubSubConnection<String, byte[]> watched;
+
+		Watch(StatefulRedisPubSubConnection<String, byte[]> watched) {
+			this.watched = watched;
+		}
+
+		@Override
+		public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
+			if (Subscriptions.this.connection.isPresent(this.watched)) {
+				later(() -> {
+					if (!this.watched.isOpen() && Subscriptions.this.connection.isPresent(this.watched)) {
+						reconnect();
+					}
+				}, DOWN_MILLIS);
 			}
 		}
 

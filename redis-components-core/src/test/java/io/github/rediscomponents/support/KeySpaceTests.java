@@ -44,4 +44,13 @@ class KeySpaceTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> new KeySpace("a{b}")).withMessageContaining("prefix");
 	}
 
+	@Test
+	void putsAnIdentityIntoTheSlotOfAnotherTag() {
+		KeySpace keys = new KeySpace("shop");
+		assertThat(keys.taggedKey("stream", "voucher:7", "orders")).isEqualTo("shop:stream:{voucher:7}:{orders}");
+		assertThat(keys.taggedKey("stream", "a%b", "x}y")).isEqualTo("shop:stream:{a%b}:{x%7Dy}");
+		assertThatIllegalArgumentException().isThrownBy(() -> keys.taggedKey("stream", "a}", "x"))
+			.withMessageContaining("tag");
+	}
+
 }

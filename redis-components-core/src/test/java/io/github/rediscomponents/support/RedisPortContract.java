@@ -1,15 +1,18 @@
 package io.github.rediscomponents.support;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,10 +20,12 @@ import org.junit.jupiter.api.Test;
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.RedisPort.ChannelListener;
 import io.github.rediscomponents.support.RedisPort.Subscription;
+import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisDeployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * What the port does wherever it is connected.
@@ -32,9 +37,15 @@ abstract class RedisPortContract {
 
 	private static final LuaScript<byte[]> NIL = LuaScript.bytes("test/nil", 1, 0);
 
+	private static final LuaScript<Long> REFUSED = LuaScript.integer("test/refused", 1, 0);
+
 	protected abstract RedisPort port();
 
 	protected abstract RedisDeployment server();
+
+	protected int replicas() {
+		return 0;
+	}
 
 	@Test
 	void runsAScriptThatTheServerKnowsInOneCommand() {
@@ -123,6 +134,77 @@ abstract class RedisPortContract {
 			assertThat(message.await(5, TimeUnit.SECONDS)).isTrue();
 		}
 		assertThat(heard).containsExactly("hello");
+	}
+
+	@Test
+	void saysHowManyReplicasHaveWhatAScriptWroteAfterTheWait() {
+		Duration wait = Duration.ofMillis(500);
+		long start = System.nanoTime();
+		Replicated<List<Object>> answer = port().evalReplicated(ECHO, new String[] { key() }, replicas() + 1, wait,
+				Utf8.bytes("r"));
+		assertThat(texts(answer.reply())).containsExactly(7L, "r");
+		assertThat(answer.replicas()).isEqualTo(replicas());
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(wait);
+	}
+
+	@Test
+	void runsAScriptForReplicasThatTheServerHasForgottenWithOtherCommandsBesideIt() {
+		port().evalReplicated(ECHO, new String[] { key() }, 1, Duration.ofMillis(1), Utf8.bytes("r"));
+		server().scriptFlush();
+		CompletableFuture<Replicated<List<Object>>> waiting = port()
+			.evalReplicatedAsync(ECHO, new String[] { key() }, replicas() + 1, Duration.ofSeconds(1), Utf8.bytes("r"))
+			.toCompletableFuture();
+		assertThat(echo("beside")).containsExactly(7L, "beside");
+		assertThat(waiting).isNotDone();
+		assertThat(texts(waiting.join().reply())).containsExactly(7L, "r");
+	}
+
+	@Test
+	void letsManyThreadsShareTheWaitsForReplicas() {
+		server().resetStats();
+		AtomicInteger sum = new AtomicInteger();
+		String[] key = { key() };
+		Concurrently.repeat(16, 20, () -> {
+			String word = UUID.randomUUID().toString();
+			Replicated<List<Object>> answer = port().evalReplicated(ECHO, key, replicas() + 1, Duration.ofMillis(20),
+					Utf8.bytes(word));
+			assertThat(texts(answer.reply())).containsExactly(7L, word);
+			sum.incrementAndGet();
+		});
+		assertThat(sum).hasValue(320);
+		assertThat(server().commandCalls().get("wait")).isLessThan(320);
+	}
+
+	@Test
+	void saysThatRedisRefusedAScriptForReplicas() {
+		String[] key = { key() };
+		assertThatExceptionOfType(RedisErrorException.class)
+			.isThrownBy(() -> port().evalReplicated(REFUSED, key, 1, Duration.ofMillis(1)))
+			.withMessageContaining("WRONGTYPE");
+		CompletableFuture<Throwable> failure = new CompletableFuture<>();
+		port().evalReplicatedAsync(REFUSED, key, 1, Duration.ofMillis(1))
+			.whenComplete((answer, thrown) -> failure.complete(thrown));
+		assertThat(failure).succeedsWithin(Duration.ofSeconds(5))
+			.isInstanceOf(RedisErrorException.class)
+			.as("not wrapped");
+	}
+
+	@Test
+	void refusesToWaitForNoReplicaOrForEver() {
+		String[] key = { key() };
+		assertThatIllegalArgumentException().isThrownBy(() -> port().evalReplicated(NIL, key, 0, Duration.ofMillis(1)))
+			.withMessageContaining("minReplicas");
+		assertThatIllegalArgumentException().isThrownBy(() -> port().evalReplicated(NIL, key, 1, Duration.ZERO))
+			.withMessageContaining("wait");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> port().evalReplicated(NIL, new String[0], 1, Duration.ofMillis(1)));
+	}
+
+	@Test
+	void failsAsynchronousCallsWithTheFailureItself() {
+		CompletableFuture<Throwable> failure = new CompletableFuture<>();
+		port().evalAsync(REFUSED, new String[] { key() }).whenComplete((reply, thrown) -> failure.complete(thrown));
+		assertThat(failure).succeedsWithin(Duration.ofSeconds(5)).isInstanceOf(RedisErrorException.class);
 	}
 
 	private List<Object> echo(String text) {

@@ -1,14 +1,21 @@
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.RedisPort.ChannelListener;
+import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,6 +57,28 @@ class RedisPortFaultTests {
 	}
 
 	@Test
+	void waitsForTheReconnectInALaterOutageAlsoIfNobodyCalledAtTheEndOfTheFirst() {
+		try (RedisServer server = RedisServer.start();
+				ObservedConnector connector = new ObservedConnector(server);
+				RedisPort port = RedisPort.open(connector, new Background(), Duration.ofSeconds(2))) {
+			assertThat(ping(port)).isEqualTo("PONG");
+			server.kill();
+			await().until(() -> !connector.connected());
+			await().untilAsserted(
+					() -> assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(port))
+						.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED)));
+			server.restart();
+			await().until(connector::connected);
+			server.kill();
+			await().until(() -> !connector.connected());
+			CompletableFuture<String> first = port.callAsync((commands) -> commands.ping()).toCompletableFuture();
+			assertThat(first).isNotDone();
+			server.restart();
+			assertThat(first).succeedsWithin(Duration.ofSeconds(5)).isEqualTo("PONG");
+		}
+	}
+
+	@Test
 	void doesNotKnowTheOutcomeWhenAServerThatGotTheCommandStaysSilent() {
 		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
 			assertThat(ping(port)).isEqualTo("PONG");
@@ -62,6 +91,47 @@ class RedisPortFaultTests {
 				server.resume();
 			}
 			assertThat(ping(port)).isEqualTo("PONG");
+		}
+	}
+
+	@Test
+	void neverSendsLaterWhatWasGivenUpWhileTheConnectionWasDown() {
+		LuaScript<Long> write = LuaScript.integer("lock/quorum-acquire", 1, 4);
+		byte[] number = Utf8.bytes(60_000);
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofMillis(700))) {
+			assertThat(ping(port)).isEqualTo("PONG");
+			proxy.refuse(true);
+			proxy.cut();
+			assertThat(port.evalAsync(write, new String[] { "{late}" }, number, number, number, number)
+				.toCompletableFuture()).failsWithin(Duration.ofSeconds(20))
+				.withThrowableThat()
+				.havingCause()
+				.isInstanceOf(RedisUnavailableException.class);
+			proxy.refuse(false);
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+			assertThat(server.command("EXISTS", "{late}")).isEqualTo("0");
+		}
+	}
+
+	@Test
+	void endsABatchThatNobodyAwaitsWhenTheServerStaysSilent() {
+		LuaScript<Long> add = LuaScript.integer("test/add", 1, 0);
+		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			assertThat(ping(port)).isEqualTo("PONG");
+			RedisBatch batch = port.batch();
+			CompletableFuture<byte[]> value = batch.get("k").toCompletableFuture();
+			CompletableFuture<Long> sum = batch.eval(add, new String[] { "n" }).toCompletableFuture();
+			server.pause();
+			batch.flush();
+			assertThat(value).failsWithin(Duration.ofSeconds(5))
+				.withThrowableThat()
+				.havingRootCause()
+				.isInstanceOf(TimeoutException.class);
+			assertThat(sum).failsWithin(Duration.ofSeconds(5));
+			server.resume();
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
 		}
 	}
 
@@ -134,6 +204,43 @@ class RedisPortFaultTests {
 		ServerVersion.check("# Server\r\nredis_version:6.2.0\r\n");
 		ServerVersion.check("# Server\r\nredis_version:8.0.1\r\n");
 		ServerVersion.check("# Server\r\n");
+	}
+
+	/**
+	 * Lets a test see the command connection without using it.
+	 */
+	private static final class ObservedConnector implements RedisConnector, AutoCloseable {
+
+		private final RedisClient client;
+
+		private volatile @Nullable StatefulConnection<String, byte[]> made;
+
+		ObservedConnector(RedisServer server) {
+			this.client = RedisClient.create(server.uri());
+		}
+
+		boolean connected() {
+			StatefulConnection<String, byte[]> connection = this.made;
+			return connection != null && connection.isOpen();
+		}
+
+		@Override
+		public StatefulConnection<String, byte[]> connect() {
+			StatefulConnection<String, byte[]> connection = this.client.connect(CODEC);
+			this.made = connection;
+			return connection;
+		}
+
+		@Override
+		public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
+			return this.client.connectPubSub(CODEC);
+		}
+
+		@Override
+		public void close() {
+			this.client.shutdown();
+		}
+
 	}
 
 	private static String ping(RedisPort port) {

@@ -1,6 +1,7 @@
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -8,6 +9,8 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.resource.ClientResources;
 
 import io.github.rediscomponents.test.RedisCluster;
+import io.github.rediscomponents.test.RedisReplication;
+import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 
@@ -32,6 +35,14 @@ public final class TestPorts {
 		return Cluster.PORT;
 	}
 
+	public static RedisPort replication() {
+		return Replication.PORT;
+	}
+
+	public static RedisPort sentinel() {
+		return Sentinel.PORT;
+	}
+
 	public static RedisPort open(RedisServer server) {
 		return open(server.uri());
 	}
@@ -54,15 +65,53 @@ public final class TestPorts {
 		return RedisPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
 	}
 
+	public static RedisPort open(RedisReplication redis) {
+		return open(redis, TIMEOUT);
+	}
+
+	public static RedisPort open(RedisReplication redis, Duration timeout) {
+		RedisClient client = RedisClient.create(RESOURCES);
+		List<RedisURI> nodes = redis.uris().stream().map((uri) -> RedisURI.create(String.valueOf(uri))).toList();
+		return RedisPort.open(RedisConnector.ofMasterReplica(() -> client, nodes), new Background(), timeout);
+	}
+
+	public static RedisPort open(RedisSentinel redis) {
+		return open(redis.uri());
+	}
+
+	public static RedisPort open(RedisSentinel redis, Duration timeout) {
+		return open(redis.uri(), timeout);
+	}
+
+	/**
+	 * Connecting for the first time in a JVM can take longer than the leases of a test.
+	 */
+	private static RedisPort connected(RedisPort port) {
+		port.withTimeout(Duration.ofSeconds(30)).call((commands) -> commands.ping());
+		return port;
+	}
+
+	private static final class Replication {
+
+		static final RedisPort PORT = connected(open(SharedRedis.replication()));
+
+	}
+
+	private static final class Sentinel {
+
+		static final RedisPort PORT = connected(open(SharedRedis.sentinel()));
+
+	}
+
 	private static final class Standalone {
 
-		static final RedisPort PORT = open(SharedRedis.standalone());
+		static final RedisPort PORT = connected(open(SharedRedis.standalone()));
 
 	}
 
 	private static final class Cluster {
 
-		static final RedisPort PORT = open(SharedRedis.cluster());
+		static final RedisPort PORT = connected(open(SharedRedis.cluster()));
 
 	}
 

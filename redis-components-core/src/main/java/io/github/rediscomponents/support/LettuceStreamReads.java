@@ -1,0 +1,193 @@
+package io.github.rediscomponents.support;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.StreamMessage;
+import io.lettuce.core.UnblockType;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.output.StreamReadOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@link StreamReads} on Lettuce.
+ */
+final class LettuceStreamReads implements StreamReads {
+
+	private static final Logger logger = LoggerFactory.getLogger(LettuceStreamReads.class);
+
+	private static final long BLOCK_MILLIS = 2000;
+
+	/** On a cluster nobody knows which of its connections Lettuce reads on. */
+	private static final long CLUSTER_BLOCK_MILLIS = 500;
+
+	private static final long WAKE_AGAIN_MILLIS = 5;
+
+	private final RedisConnector connector;
+
+	private final Background background;
+
+	private final RedisPort port;
+
+	private volatile SharedConnection<StatefulConnection<String, byte[]>> connection;
+
+	/** The read that is under way; wakers compare it. */
+	private volatile @Nullable CompletableFuture<?> reading;
+
+	/** How the server calls our connection, null while that is not known. */
+	private volatile @Nullable Long clientId;
+
+	private volatile boolean closed;
+
+	LettuceStreamReads(RedisConnector connector, Background background, RedisPort port) {
+		this.connector = connector;
+		this.background = background;
+		this.port = port;
+		this.connection = open();
+	}
+
+	private SharedConnection<StatefulConnection<String, byte[]>> open() {
+		return new SharedConnection<>(() -> {
+			StatefulConnection<String, byte[]> made = this.connector.connect();
+			made.setTimeout(Duration.ZERO);
+			made.addListener(new Watch());
+			return made;
+		}, this.background.workers());
+	}
+
+	@Override
+	public CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams) {
+		CompletableFuture<List<StreamEntry>> result = new CompletableFuture<>();
+		this.reading = result;
+		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection;
+		used.get().thenCompose((made) -> {
+			boolean cluster = made instanceof StatefulRedisClusterConnection;
+			askClientId(made);
+			AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command = command(group, consumer, count,
+					cluster ? CLUSTER_BLOCK_MILLIS : BLOCK_MILLIS, streams);
+			made.dispatch(command);
+			return command;
+		})
+			.orTimeout(BLOCK_MILLIS + this.port.timeout().toMillis(), TimeUnit.MILLISECONDS)
+			.whenComplete((messages, failure) -> {
+				this.reading = null;
+				if (failure == null) {
+					result.complete(entries(messages));
+					return;
+				}
+				if (Failures.unwrap(failure) instanceof TimeoutException) {
+					// A peer that does not answer may never do so on this connection.
+					renew(used);
+				}
+				result.completeExceptionally(Failures.translate(failure));
+			});
+		return result;
+	}
+
+	private void renew(SharedConnection<StatefulConnection<String, byte[]>> used) {
+		if (!this.closed && this.connection == used) {
+			this.connection = open();
+			this.clientId = null;
+			this.background.workers().execute(used::close);
+		}
+	}
+
+	private void askClientId(StatefulConnection<String, byte[]> made) {
+		if (this.clientId == null && made instanceof StatefulRedisConnection<String, byte[]> single) {
+			single.async().clientId().thenAccept((id) -> this.clientId = id);
+		}
+	}
+
+	/**
+	 * By hand, because Lettuce takes the group's name for the key that tells the node.
+	 */
+	private static AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command(String group,
+			String consumer, int count, long blockMillis, List<String> streams) {
+		CommandArgs<String, byte[]> args = new CommandArgs<>(RedisConnector.CODEC).add("GROUP")
+			.add(group)
+			.add(consumer)
+			.add("COUNT")
+			.add(count)
+			.add("BLOCK")
+			.add(blockMillis)
+			.add("STREAMS")
+			.addKeys(streams);
+		streams.forEach((stream) -> args.add(">"));
+		return new AsyncCommand<>(
+				new Command<>(CommandType.XREADGROUP, new StreamReadOutput<>(RedisConnector.CODEC), args));
+	}
+
+	private static List<StreamEntry> entries(@Nullable List<StreamMessage<String, byte[]>> messages) {
+		if (messages == null) {
+			return List.of();
+		}
+		List<StreamEntry> entries = new ArrayList<>(messages.size());
+		messages.forEach(
+				(message) -> entries.add(new StreamEntry(message.getStream(), message.getId(), message.getBody())));
+		return entries;
+	}
+
+	@Override
+	public void wake() {
+		CompletableFuture<?> present = this.reading;
+		if (present != null) {
+			wake(present);
+		}
+	}
+
+	private void wake(CompletableFuture<?> present) {
+		Long id = this.clientId;
+		if (this.closed || this.reading != present || id == null) {
+			return;
+		}
+		this.port.callAsync((commands) -> commands.clientUnblock(id, UnblockType.TIMEOUT))
+			.whenComplete((woken, failure) -> {
+				// The read may not have come to the server yet.
+				if (failure == null && woken == 0) {
+					later(() -> wake(present));
+				}
+			});
+	}
+
+	private void later(Runnable task) {
+		try {
+			this.background.timer().schedule(task, WAKE_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("Shut down while waking a read", ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.connection.close();
+	}
+
+	/** After a reconnect the server calls the connection otherwise. */
+	private final class Watch implements RedisConnectionStateListener {
+
+		@Override
+		public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
+			LettuceStreamReads.this.clientId = null;
+		}
+
+	}
+
+}

@@ -1,0 +1,14 @@
+package io.github.rediscomponents.support;
+
+import java.util.Map;
+
+/**
+ * An entry of a stream.
+ *
+ * @param stream the stream's key
+ * @param id the entry's id
+ * @param fields its fields
+ */
+public record StreamEntry(String stream, String id, Map<String, byte[]> fields) {
+
+}

@@ -1,0 +1,36 @@
+package io.github.rediscomponents.support;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Blocking reads of streams, on a connection of their own that is opened with the first
+ * and reconnects by itself (on a cluster one to the node that is read from, and the one
+ * that every Lettuce cluster connection keeps). One read at a time.
+ */
+public interface StreamReads extends AutoCloseable {
+
+	/**
+	 * Reads what no consumer of the group has got yet ({@code XREADGROUP ... >}), and
+	 * waits for it for a while if there is nothing: two seconds, on a cluster half a
+	 * second, because a read is not woken there.
+	 * @param group the group of consumers
+	 * @param consumer the name of this one
+	 * @param count how many entries of each stream at most
+	 * @param streams their keys, all in one slot
+	 * @return the entries, none if the time passed or somebody called {@link #wake()};
+	 * fails as {@link RedisPort#evalAsync} does. What was read when a reply was lost is
+	 * pending
+	 */
+	CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams);
+
+	/**
+	 * Ends the waiting of the present read soon, without a loss. Does nothing if there is
+	 * none, or on a cluster.
+	 */
+	void wake();
+
+	@Override
+	void close();
+
+}

@@ -1,0 +1,30 @@
+package io.github.rediscomponents.cache;
+
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.test.SharedRedis;
+
+class ReplicatedCacheRaceTests extends CacheRaceContract {
+
+	@Override
+	RedisDeployment redis() {
+		return SharedRedis.replication();
+	}
+
+	@Override
+	RedisPort port() {
+		return TestPorts.replication();
+	}
+
+	@Override
+	RedisPort newPort() {
+		return TestPorts.open(SharedRedis.replication());
+	}
+
+	@Override
+	int interleavings() {
+		return 250;
+	}
+
+}
