@@ -1,26 +1,29 @@
 package io.github.rediscomponents.lock;
 
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.LockSupport;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the threads of this process meet that want the same lock. They take turns in the
- * order they came; only the one whose turn it is talks to Redis. A lease that this
- * process holds is known here, so that nobody asks Redis for what cannot be free.
+ * Where those of this process meet that want the same lock. They take turns in the order
+ * they came; only the one whose turn it is talks to Redis. A lease that this process
+ * holds is known here, so that nobody asks Redis for what cannot be free.
  */
 final class Gate {
 
-	private final Semaphore turn = new Semaphore(1, true);
+	private final ReentrantLock lock = new ReentrantLock();
 
-	private final String key;
+	// Guarded by the lock.
+	private final Set<Acquisition> queue = new LinkedHashSet<>();
+
+	// Guarded by the lock for changes.
+	private volatile @Nullable Acquisition turn;
 
 	private volatile @Nullable RedisLease held;
 
-	private volatile @Nullable Thread contender;
-
-	private volatile boolean signalled;
+	private final String key;
 
 	// Guarded by the map that holds the gate.
 	int users;
@@ -34,19 +37,68 @@ final class Gate {
 	}
 
 	/**
-	 * Waits for this thread's turn.
-	 * @param nanos the longest to wait; 0 does not wait
+	 * Takes the turn if it is nobody's and nobody waits for it.
 	 */
-	boolean takeTurn(long nanos) throws InterruptedException {
-		return takeTurnNow() || (nanos > 0 && this.turn.tryAcquire(nanos, java.util.concurrent.TimeUnit.NANOSECONDS));
+	boolean takeTurnNow(Acquisition one) {
+		this.lock.lock();
+		try {
+			if (this.turn != null) {
+				return false;
+			}
+			this.turn = one;
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
-	boolean takeTurnNow() {
-		return !this.turn.hasQueuedThreads() && this.turn.tryAcquire();
+	/**
+	 * Takes the turn or queues for it; {@link Acquisition#turn()} tells when it has come.
+	 */
+	void queue(Acquisition one) {
+		this.lock.lock();
+		try {
+			if (this.turn != null) {
+				this.queue.add(one);
+				return;
+			}
+			this.turn = one;
+		}
+		finally {
+			this.lock.unlock();
+		}
+		one.turn();
 	}
 
-	void endTurn() {
-		this.turn.release();
+	/**
+	 * Ends the turn, or the wait for it.
+	 */
+	void leave(Acquisition one) {
+		Acquisition next = null;
+		this.lock.lock();
+		try {
+			if (this.turn != one) {
+				this.queue.remove(one);
+				return;
+			}
+			if (!this.queue.isEmpty()) {
+				next = this.queue.iterator().next();
+				this.queue.remove(next);
+			}
+			this.turn = next;
+		}
+		finally {
+			this.lock.unlock();
+		}
+		if (next != null) {
+			next.turn();
+		}
+	}
+
+	/** The one of this process that waits for the lease to end. */
+	@Nullable Acquisition next() {
+		return this.turn;
 	}
 
 	/**
@@ -68,40 +120,15 @@ final class Gate {
 	void free(RedisLease lease) {
 		if (this.held == lease) {
 			this.held = null;
-			signal();
+			wake();
 		}
 	}
 
-	/** Forgets earlier signals; what is signalled from now on ends the next wait. */
-	void listen() {
-		this.signalled = false;
-	}
-
-	void signal() {
-		this.signalled = true;
-		LockSupport.unpark(this.contender);
-	}
-
-	/**
-	 * Sleeps until something is signalled. Only for the thread whose turn it is.
-	 */
-	void await(long nanos) throws InterruptedException {
-		long end = System.nanoTime() + nanos;
-		this.contender = Thread.currentThread();
-		try {
-			while (!this.signalled) {
-				if (Thread.interrupted()) {
-					throw new InterruptedException();
-				}
-				long left = end - System.nanoTime();
-				if (left <= 0) {
-					return;
-				}
-				LockSupport.parkNanos(this, left);
-			}
-		}
-		finally {
-			this.contender = null;
+	/** Has the one whose turn it is ask again. */
+	void wake() {
+		Acquisition one = this.turn;
+		if (one != null) {
+			one.wake();
 		}
 	}
 

@@ -28,10 +28,6 @@ final class Gates {
 		return this.gates.get(key);
 	}
 
-	void signalAll() {
-		this.gates.values().forEach(Gate::signal);
-	}
-
 	int size() {
 		return this.gates.size();
 	}

@@ -83,6 +83,13 @@ public interface Lease extends AutoCloseable {
 	ReleaseResult release();
 
 	/**
+	 * {@link #release()} without blocking.
+	 * @return completes with what became of it, on a background thread; never
+	 * exceptionally
+	 */
+	CompletionStage<ReleaseResult> releaseAsync();
+
+	/**
 	 * Like {@link #release()}. Losing the lock before is no error here: it is told by
 	 * {@link #lost()}, {@link #checkValid()}, {@link #release()} and
 	 * {@link LockListener#lost}.

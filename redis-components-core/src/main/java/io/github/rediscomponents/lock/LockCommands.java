@@ -1,27 +1,25 @@
 package io.github.rediscomponents.lock;
 
-import java.security.SecureRandom;
-import java.util.Base64;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicLong;
 
-import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * The scripts of the locks, and how this process is called in Redis.
+ * The scripts of plain locks.
  */
-final class LockCommands {
+final class LockCommands implements Renewal {
 
 	static final String ROOM = "lock";
 
 	private static final LuaScript<Long> ACQUIRE = LuaScript.integer("lock/acquire", 1, 4);
 
-	private static final LuaScript<Long> RELEASE = LuaScript.integer("lock/release", 1, 2);
+	private static final LuaScript<Long> RELEASE = LuaScript.integer("lock/release", 1, LuaScript.ANY);
 
 	private static final LuaScript<Long> LEAVE = LuaScript.integer("lock/leave", 1, 2);
 
@@ -29,42 +27,22 @@ final class LockCommands {
 
 	private static final LuaScript<List<Object>> INFO = LuaScript.list("lock/info", 1, 0);
 
+	/** Instead of a lease id: releases the lock whoever has it. */
+	static final String WHOEVER = "";
+
 	private static final byte[] ZERO = Utf8.bytes(0);
 
 	private final RedisPort redis;
 
-	private final String client = randomId();
+	private final Client client;
 
-	private final byte[] clientBytes = Utf8.bytes(this.client);
-
-	private final String channel;
-
-	private final byte[] channelPrefix;
-
-	private final AtomicLong number = new AtomicLong();
-
-	LockCommands(RedisPort redis, KeySpace keys) {
+	LockCommands(RedisPort redis, Client client) {
 		this.redis = redis;
-		this.channel = keys.channel(ROOM, this.client);
-		this.channelPrefix = Utf8.bytes(keys.channel(ROOM, ""));
+		this.client = client;
 	}
 
-	private static String randomId() {
-		byte[] random = new byte[9];
-		new SecureRandom().nextBytes(random);
-		return Base64.getUrlEncoder().encodeToString(random);
-	}
-
-	String channel() {
-		return this.channel;
-	}
-
-	RedisPort redis() {
-		return this.redis;
-	}
-
-	String nextLeaseId() {
-		return this.client + '.' + Long.toString(this.number.incrementAndGet(), Character.MAX_RADIX);
+	LockCommands replicated(int minReplicas, Duration wait) {
+		return new LockCommands(this.redis.withReplicas(minReplicas, wait), this.client);
 	}
 
 	/**
@@ -72,36 +50,48 @@ final class LockCommands {
 	 * @return the token, or minus the milliseconds that the present lease lasts
 	 */
 	long acquire(String key, String leaseId, long leaseMillis, long keyMillis, long waitMillis) {
-		return this.redis.eval(ACQUIRE, new String[] { key }, Utf8.bytes(leaseId), Utf8.bytes(leaseMillis),
-				Utf8.bytes(keyMillis), (waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis));
+		return this.redis.eval(ACQUIRE, new String[] { key }, acquisition(leaseId, leaseMillis, keyMillis, waitMillis));
+	}
+
+	CompletionStage<Long> acquireAsync(String key, String leaseId, long leaseMillis, long keyMillis, long waitMillis) {
+		return this.redis.evalAsync(ACQUIRE, new String[] { key },
+				acquisition(leaseId, leaseMillis, keyMillis, waitMillis));
+	}
+
+	private static byte[][] acquisition(String leaseId, long leaseMillis, long keyMillis, long waitMillis) {
+		return new byte[][] { Utf8.bytes(leaseId), Utf8.bytes(leaseMillis), Utf8.bytes(keyMillis),
+				(waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis) };
 	}
 
 	boolean release(String key, String leaseId) {
-		return this.redis.eval(RELEASE, new String[] { key }, Utf8.bytes(leaseId), this.channelPrefix) == 1;
+		return this.redis.eval(RELEASE, new String[] { key }, Utf8.bytes(leaseId), this.client.channelPrefix()) == 1;
 	}
 
 	CompletionStage<Long> releaseAsync(String key, String leaseId) {
-		return this.redis.evalAsync(RELEASE, new String[] { key }, Utf8.bytes(leaseId), this.channelPrefix);
+		return this.redis.evalAsync(RELEASE, new String[] { key }, Utf8.bytes(leaseId), this.client.channelPrefix());
+	}
+
+	CompletionStage<Long> passAsync(String key, String leaseId, String nextId, long leaseMillis, long keyMillis) {
+		return this.redis.evalAsync(RELEASE, new String[] { key }, Utf8.bytes(leaseId), this.client.channelPrefix(),
+				Utf8.bytes(nextId), Utf8.bytes(leaseMillis), Utf8.bytes(keyMillis));
 	}
 
 	CompletionStage<Long> leaveAsync(String key) {
-		return this.redis.evalAsync(LEAVE, new String[] { key }, this.clientBytes, this.channelPrefix);
+		return this.redis.evalAsync(LEAVE, new String[] { key }, this.client.idBytes(), this.client.channelPrefix());
 	}
 
-	boolean renew(RedisLease lease, long millis) {
-		List<Object> reply = this.redis.eval(RENEW, new String[] { lease.key() },
-				renewal(List.of(lease), new long[] { millis }));
-		return Utf8.number(reply.get(0)) == 1;
+	@Override
+	public List<Object> renew(List<RedisLease> leases, long[] millis) {
+		return this.redis.eval(RENEW, keys(leases), renewal(leases, millis));
 	}
 
-	/**
-	 * Adds the renewal of several leases to a batch.
-	 * @param millis how long each lease lasts from now
-	 * @return completes with 1 or 0 for each lease
-	 */
-	CompletionStage<List<Object>> renew(RedisBatch batch, List<RedisLease> leases, long[] millis) {
-		String[] keys = leases.stream().map(RedisLease::key).toArray(String[]::new);
-		return batch.eval(RENEW, keys, renewal(leases, millis));
+	@Override
+	public CompletionStage<List<Object>> renew(RedisBatch batch, List<RedisLease> leases, long[] millis) {
+		return batch.eval(RENEW, keys(leases), renewal(leases, millis));
+	}
+
+	private static String[] keys(List<RedisLease> leases) {
+		return leases.stream().map((lease) -> lease.keeper().key()).toArray(String[]::new);
 	}
 
 	private static byte[][] renewal(List<RedisLease> leases, long[] millis) {
@@ -115,8 +105,11 @@ final class LockCommands {
 		return args;
 	}
 
-	List<Object> info(String key) {
-		return this.redis.eval(INFO, new String[] { key });
+	LockInfo info(String name, String key) {
+		List<Object> reply = this.redis.eval(INFO, new String[] { key });
+		String holder = Utf8.text(reply.get(0));
+		return new LockInfo(name, holder.isEmpty() ? Optional.empty() : Optional.of(holder), Utf8.number(reply.get(1)),
+				Duration.ofMillis(Utf8.number(reply.get(2))), (int) Utf8.number(reply.get(3)));
 	}
 
 }

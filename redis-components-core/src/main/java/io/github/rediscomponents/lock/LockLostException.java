@@ -18,7 +18,13 @@ public final class LockLostException extends RedisComponentsException {
 
 	private final @Nullable LossReason reason;
 
-	LockLostException(String name, long token, @Nullable LossReason reason) {
+	/**
+	 * For implementations of {@link DistributedLock}.
+	 * @param name the lock's name
+	 * @param token the fencing token of the lease that was lost
+	 * @param reason why it was lost, null if it was released
+	 */
+	public LockLostException(String name, long token, @Nullable LossReason reason) {
 		super("Lock '" + name + "' is not held any more: " + ((reason != null) ? reason : "it was released"), null);
 		this.name = name;
 		this.token = token;

@@ -15,7 +15,12 @@ public final class LockNotAcquiredException extends RedisComponentsException {
 
 	private final Duration waited;
 
-	LockNotAcquiredException(String name, Duration waited) {
+	/**
+	 * For implementations of {@link DistributedLock}.
+	 * @param name the lock's name
+	 * @param waited how long was waited
+	 */
+	public LockNotAcquiredException(String name, Duration waited) {
 		super("Lock '" + name + "' was not free within " + waited, null);
 		this.name = name;
 		this.waited = waited;

@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -15,8 +16,11 @@ import io.github.rediscomponents.support.Checks;
  * it for as long as it is held, {@link LockSettings#lease()} at a time
  * @param maxHold when renewal ends at the latest, 10 ms or more; null for without limit;
  * only with renewal
+ * @param minReplicas how many replicas must have an acquisition before it counts, 0 to
+ * 100
  */
-public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, @Nullable Duration maxHold) {
+public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, @Nullable Duration maxHold,
+		int minReplicas) {
 
 	static final Duration MIN_LEASE = Duration.ofMillis(10);
 
@@ -24,9 +28,11 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 
 	private static final Duration FOREVER = Duration.ofDays(36_500);
 
-	private static final LockOptions DEFAULTS = new LockOptions(null, null, null);
+	private static final int MOST_REPLICAS = 100;
 
-	private static final LockOptions NO_WAIT = new LockOptions(Duration.ZERO, null, null);
+	private static final LockOptions DEFAULTS = new LockOptions(null, null, null, 0);
+
+	private static final LockOptions NO_WAIT = new LockOptions(Duration.ZERO, null, null, 0);
 
 	/**
 	 * Checks the values.
@@ -44,6 +50,8 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 		if (maxHold != null) {
 			Checks.between("maxHold", maxHold, MIN_LEASE, FOREVER);
 		}
+		Checks.isTrue(minReplicas >= 0 && minReplicas <= MOST_REPLICAS,
+				"minReplicas must be between 0 and " + MOST_REPLICAS + ", was " + minReplicas);
 	}
 
 	/**
@@ -68,7 +76,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withMaxWait(Duration maxWait) {
-		return new LockOptions(Checks.notNull("maxWait", maxWait), this.lease, this.maxHold);
+		return new LockOptions(Checks.notNull("maxWait", maxWait), this.lease, this.maxHold, this.minReplicas);
 	}
 
 	/**
@@ -77,7 +85,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withLease(Duration lease) {
-		return new LockOptions(this.maxWait, Checks.notNull("lease", lease), null);
+		return new LockOptions(this.maxWait, Checks.notNull("lease", lease), null, this.minReplicas);
 	}
 
 	/**
@@ -85,7 +93,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withRenewal() {
-		return new LockOptions(this.maxWait, null, this.maxHold);
+		return new LockOptions(this.maxWait, null, this.maxHold, this.minReplicas);
 	}
 
 	/**
@@ -95,7 +103,20 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withMaxHold(Duration maxHold) {
-		return new LockOptions(this.maxWait, null, Checks.notNull("maxHold", maxHold));
+		return new LockOptions(this.maxWait, null, Checks.notNull("maxHold", maxHold), this.minReplicas);
+	}
+
+	/**
+	 * The same, but an acquisition counts only when so many replicas have acknowledged it
+	 * within {@link LockSettings#replicaTimeout()}; otherwise it is given back and fails
+	 * with {@link RedisUnavailableException}. After a failover it makes a second holder
+	 * less likely, not impossible: another replica may be promoted, and renewals do not
+	 * wait. Costs a {@code WAIT} on a connection of its own.
+	 * @param minReplicas how many replicas; 0 does not wait for any
+	 * @return changed options
+	 */
+	public LockOptions withMinReplicas(int minReplicas) {
+		return new LockOptions(this.maxWait, this.lease, this.maxHold, minReplicas);
 	}
 
 }

@@ -15,11 +15,14 @@ import org.jspecify.annotations.Nullable;
  * and the server's may not run equally fast; 0 to 0.5
  * @param tokenRetention how long the last fencing token of a lock is remembered after its
  * lease, 1 min to 365 days
+ * @param replicaTimeout how long replicas may take to acknowledge an acquisition that
+ * asks for them, 1 ms to 1 min
  */
-public record LockSettings(Duration lease, Duration pollBound, double driftMargin, Duration tokenRetention) {
+public record LockSettings(Duration lease, Duration pollBound, double driftMargin, Duration tokenRetention,
+		Duration replicaTimeout) {
 
 	private static final LockSettings DEFAULTS = new LockSettings(Duration.ofSeconds(30), Duration.ofMillis(500), 0.01,
-			Duration.ofHours(24));
+			Duration.ofHours(24), Duration.ofSeconds(1));
 
 	/**
 	 * Checks the values.
@@ -32,10 +35,11 @@ public record LockSettings(Duration lease, Duration pollBound, double driftMargi
 			throw new IllegalArgumentException("lock.drift-margin must be between 0 and 0.5, was " + driftMargin);
 		}
 		check("token-retention", tokenRetention, Duration.ofMinutes(1), Duration.ofDays(365));
+		check("replica-timeout", replicaTimeout, Duration.ofMillis(1), Duration.ofMinutes(1));
 	}
 
 	/**
-	 * 30 s, 500 ms, 0.01, 24 h.
+	 * 30 s, 500 ms, 0.01, 24 h, 1 s.
 	 * @return the default settings
 	 */
 	public static LockSettings defaults() {
@@ -43,19 +47,23 @@ public record LockSettings(Duration lease, Duration pollBound, double driftMargi
 	}
 
 	public LockSettings withLease(Duration other) {
-		return new LockSettings(other, this.pollBound, this.driftMargin, this.tokenRetention);
+		return new LockSettings(other, this.pollBound, this.driftMargin, this.tokenRetention, this.replicaTimeout);
 	}
 
 	public LockSettings withPollBound(Duration other) {
-		return new LockSettings(this.lease, other, this.driftMargin, this.tokenRetention);
+		return new LockSettings(this.lease, other, this.driftMargin, this.tokenRetention, this.replicaTimeout);
 	}
 
 	public LockSettings withDriftMargin(double other) {
-		return new LockSettings(this.lease, this.pollBound, other, this.tokenRetention);
+		return new LockSettings(this.lease, this.pollBound, other, this.tokenRetention, this.replicaTimeout);
 	}
 
 	public LockSettings withTokenRetention(Duration other) {
-		return new LockSettings(this.lease, this.pollBound, this.driftMargin, other);
+		return new LockSettings(this.lease, this.pollBound, this.driftMargin, other, this.replicaTimeout);
+	}
+
+	public LockSettings withReplicaTimeout(Duration other) {
+		return new LockSettings(this.lease, this.pollBound, this.driftMargin, this.tokenRetention, other);
 	}
 
 	private static void check(String name, @Nullable Duration value, Duration min, Duration max) {

@@ -2,12 +2,14 @@ package io.github.rediscomponents.lock;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.Checks;
 
 /**
  * The lock of one name. Whoever acquires it gets a {@link Lease}; a lease belongs to
@@ -81,6 +83,18 @@ public interface NamedLock {
 	Optional<Lease> tryAcquire(LockOptions options) throws InterruptedException;
 
 	/**
+	 * Takes the lock if it becomes free in time, without blocking a thread. The lease
+	 * belongs to whoever has it; no thread is its owner.
+	 * @param options how long to wait and for how long to hold
+	 * @return completes with the lease or, if the time passed, empty; exceptionally with
+	 * what the blocking call throws, never wrapped. Cancelling its
+	 * {@link CompletionStage#toCompletableFuture() future} ends the wait; nothing is held
+	 * then
+	 * @throws IllegalArgumentException if {@code options} is null; nothing was sent
+	 */
+	CompletionStage<Optional<Lease>> tryAcquireAsync(LockOptions options);
+
+	/**
 	 * Runs something under the lock and releases it afterwards.
 	 * @param options how long to wait and for how long to hold
 	 * @param body what to run; gets the lease, to check it and to pass its token on
@@ -96,8 +110,21 @@ public interface NamedLock {
 	 * @throws RedisUnavailableException if no answer came in time while acquiring; the
 	 * body did not run
 	 */
-	<T extends @Nullable Object, X extends Exception> T call(LockOptions options, LockedCall<T, X> body)
-			throws X, InterruptedException;
+	default <T extends @Nullable Object, X extends Exception> T call(LockOptions options, LockedCall<T, X> body)
+			throws X, InterruptedException {
+		Checks.notNull("body", body);
+		long start = System.nanoTime();
+		Lease lease = tryAcquire(options)
+			.orElseThrow(() -> new LockNotAcquiredException(name(), Duration.ofNanos(System.nanoTime() - start)));
+		T result;
+		try (lease) {
+			result = body.call(lease);
+		}
+		if (lease.release() == ReleaseResult.ALREADY_LOST) {
+			lease.checkValid();
+		}
+		return result;
+	}
 
 	/**
 	 * The same lock as a {@link Lock} that is bound to the thread and re-entrant. It is

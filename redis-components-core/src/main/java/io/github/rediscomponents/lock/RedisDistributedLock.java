@@ -1,12 +1,8 @@
 package io.github.rediscomponents.lock;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
@@ -14,102 +10,71 @@ import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
- * {@link DistributedLock} with its own scripts: what the locks of a process share.
+ * {@link DistributedLock} with its own scripts.
  */
 final class RedisDistributedLock implements DistributedLock {
 
-	private static final Logger logger = LoggerFactory.getLogger(DistributedLock.class);
-
-	private static final long REPEAT_MILLIS = 250;
-
 	private final KeySpace keys;
 
-	private final LiveSettings<LockSettings> settings;
-
-	private final Background background;
-
-	private final LockListener listener;
+	private final LeaseEngine engine;
 
 	private final LockCommands commands;
 
-	private final Gates gates = new Gates();
+	private final QueueCommands queueCommands;
 
-	private final WakeChannel channel;
-
-	private final Renewals renewals;
-
-	private final ThreadLocal<Map<String, ThreadHold>> holds = ThreadLocal.withInitial(HashMap::new);
+	private final ThreadLocal<Map<Keeper, ThreadHold>> holds = ThreadLocal.withInitial(HashMap::new);
 
 	RedisDistributedLock(RedisPort redis, KeySpace keys, LiveSettings<LockSettings> settings, Background background,
 			LockListener listener) {
 		this.keys = keys;
-		this.settings = settings;
-		this.background = background;
-		this.listener = new QuietListener(listener);
-		this.commands = new LockCommands(redis, keys);
-		this.channel = new WakeChannel(redis, this.commands.channel(), this.gates);
-		this.renewals = new Renewals(this);
+		this.engine = new LeaseEngine(redis, keys, settings::get, background, listener);
+		this.commands = new LockCommands(redis, this.engine.client());
+		this.queueCommands = new QueueCommands(redis, this.engine.client());
 	}
 
 	@Override
 	public NamedLock name(String name) {
-		return new RedisNamedLock(this, name, this.keys.key(LockCommands.ROOM, name));
+		return new RedisNamedLock(this, new PlainKeeper(name, this.keys.key(LockCommands.ROOM, name), this.commands));
 	}
 
-	LockSettings settings() {
-		return this.settings.get();
+	@Override
+	public NamedLock fair(String name) {
+		QueueKeys queue = QueueKeys.of(this.keys, LockCommands.ROOM, QueueKind.FAIR, name);
+		return queued(queue, LockKind.FAIR);
 	}
 
-	LockListener listener() {
-		return this.listener;
+	@Override
+	public NamedReadWriteLock readWrite(String name) {
+		QueueKeys queue = QueueKeys.of(this.keys, LockCommands.ROOM, QueueKind.READ_WRITE, name);
+		return new RedisReadWriteLock(name, queued(queue, LockKind.READ), queued(queue, LockKind.WRITE));
 	}
 
-	LockCommands commands() {
-		return this.commands;
+	private NamedLock queued(QueueKeys queue, LockKind kind) {
+		return new RedisNamedLock(this, new QueueLockKeeper(queue, kind, this.queueCommands));
 	}
 
-	Gates gates() {
-		return this.gates;
+	@Override
+	public NamedLock all(Collection<String> names) {
+		return RedisMultiLock.of(this, names, this::name);
 	}
 
-	WakeChannel channel() {
-		return this.channel;
+	@Override
+	public LockActivity activity() {
+		return this.engine.activity();
 	}
 
-	Renewals renewals() {
-		return this.renewals;
+	LeaseEngine engine() {
+		return this.engine;
 	}
 
-	Background background() {
-		return this.background;
-	}
-
-	/** What the current thread holds through {@link NamedLock#asLock()}, by key. */
-	Map<String, ThreadHold> holds() {
+	/** What the current thread holds through {@link NamedLock#asLock()}. */
+	Map<Keeper, ThreadHold> holds() {
 		return this.holds.get();
-	}
-
-	/**
-	 * Releases in the background, until Redis answers or the lease has ended by itself.
-	 */
-	void releaseLater(String key, String leaseId, long untilNanos) {
-		this.commands.releaseAsync(key, leaseId).whenComplete((released, failure) -> {
-			if (failure != null && untilNanos - System.nanoTime() > 0) {
-				try {
-					this.background.timer()
-						.schedule(() -> releaseLater(key, leaseId, untilNanos), REPEAT_MILLIS, TimeUnit.MILLISECONDS);
-				}
-				catch (RejectedExecutionException ex) {
-					logger.debug("Shut down before a lock was released", ex);
-				}
-			}
-		});
 	}
 
 	@Override
 	public void close() {
-		this.renewals.close();
-		this.channel.close();
+		this.engine.close();
 	}
 
 }

@@ -1,13 +1,12 @@
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Utf8;
 
 /**
  * {@link Lease}: what this process knows of it. Goes from held to released or lost, once.
@@ -23,8 +23,6 @@ import io.github.rediscomponents.support.Checks;
 final class RedisLease implements Lease {
 
 	private static final Logger logger = LoggerFactory.getLogger(DistributedLock.class);
-
-	private static final long LOOK_AGAIN_NANOS = 50_000;
 
 	@SuppressWarnings("rawtypes")
 	private static final AtomicReferenceFieldUpdater<RedisLease, Enum> STATE = AtomicReferenceFieldUpdater
@@ -34,14 +32,18 @@ final class RedisLease implements Lease {
 	private static final AtomicReferenceFieldUpdater<RedisLease, CompletableFuture> LOST = AtomicReferenceFieldUpdater
 		.newUpdater(RedisLease.class, CompletableFuture.class, "lost");
 
+	@SuppressWarnings("rawtypes")
+	private static final AtomicReferenceFieldUpdater<RedisLease, CompletableFuture> RELEASED = AtomicReferenceFieldUpdater
+		.newUpdater(RedisLease.class, CompletableFuture.class, "released");
+
 	private static final AtomicLongFieldUpdater<RedisLease> DEADLINE = AtomicLongFieldUpdater
 		.newUpdater(RedisLease.class, "deadlineNanos");
 
-	private final RedisDistributedLock locks;
+	private final LeaseEngine engine;
 
-	private final Gate gate;
+	private final @Nullable Gate gate;
 
-	private final String name;
+	private final Keeper keeper;
 
 	private final String id;
 
@@ -56,6 +58,8 @@ final class RedisLease implements Lease {
 
 	private volatile @Nullable CompletableFuture<LossReason> lost;
 
+	private volatile @Nullable CompletableFuture<ReleaseResult> released;
+
 	private volatile long deadlineNanos;
 
 	private volatile boolean cleared;
@@ -66,11 +70,11 @@ final class RedisLease implements Lease {
 	/** Whether a renewal is under way. Only used by the renewals. */
 	volatile boolean renewing;
 
-	RedisLease(RedisDistributedLock locks, Gate gate, String name, String id, long token, LeaseTerms terms,
+	RedisLease(LeaseEngine engine, @Nullable Gate gate, Keeper keeper, String id, long token, LeaseTerms terms,
 			long sentNanos, long leaseMillis) {
-		this.locks = locks;
+		this.engine = engine;
 		this.gate = gate;
-		this.name = name;
+		this.keeper = keeper;
 		this.id = id;
 		this.token = token;
 		this.terms = terms;
@@ -85,8 +89,26 @@ final class RedisLease implements Lease {
 		return (this.terms.maxHoldNanos() > 0 && holdEnd - deadline < 0) ? holdEnd : deadline;
 	}
 
-	String key() {
-		return this.gate.key();
+	/**
+	 * Is held from now on: known in this process, and renewed.
+	 */
+	void begin() {
+		if (this.gate != null) {
+			this.gate.hold(this);
+		}
+		this.engine.renewals().add(this);
+	}
+
+	private String what() {
+		return (this.keeper.kind() == LockKind.PERMIT) ? "permit" : "lock";
+	}
+
+	Keeper keeper() {
+		return this.keeper;
+	}
+
+	Duration age() {
+		return Duration.ofNanos(System.nanoTime() - this.startNanos);
 	}
 
 	LeaseTerms terms() {
@@ -104,7 +126,7 @@ final class RedisLease implements Lease {
 
 	@Override
 	public String name() {
-		return this.name;
+		return this.keeper.name();
 	}
 
 	@Override
@@ -146,7 +168,7 @@ final class RedisLease implements Lease {
 	}
 
 	LockLostException lostException() {
-		return new LockLostException(this.name, this.token, (this.state instanceof LossReason why) ? why : null);
+		return new LockLostException(name(), this.token, (this.state instanceof LossReason why) ? why : null);
 	}
 
 	@Override
@@ -156,8 +178,9 @@ final class RedisLease implements Lease {
 			return false;
 		}
 		long sent = System.nanoTime();
-		boolean ours = this.locks.commands().renew(this, duration.toMillis());
-		return renewed(ours, sent, duration.toMillis());
+		long millis = duration.toMillis();
+		Object ours = this.keeper.renewal().renew(List.of(this), new long[] { millis }).get(0);
+		return renewed(Utf8.number(ours) == 1, sent, millis);
 	}
 
 	/**
@@ -186,16 +209,16 @@ final class RedisLease implements Lease {
 
 	void lose(LossReason why) {
 		if (STATE.compareAndSet(this, Phase.HELD, why)) {
-			this.locks.renewals().remove(this);
+			this.engine.renewals().remove(this);
 			lost(why);
 		}
 	}
 
 	private void lost(LossReason why) {
 		leave();
-		logger.warn("A lock was lost: {}", why);
+		logger.warn("A {} was lost: {}", what(), why);
 		logger.debug("It was {}", this);
-		this.locks.listener().lost(this, why);
+		this.engine.listener().lost(this, why);
 		CompletableFuture<LossReason> waiting = this.lost;
 		if (waiting != null) {
 			tell(waiting, why);
@@ -203,17 +226,14 @@ final class RedisLease implements Lease {
 	}
 
 	private void leave() {
-		this.gate.free(this);
-		this.locks.gates().exit(this.gate);
+		if (this.gate != null) {
+			this.gate.free(this);
+			this.engine.gates().exit(this.gate);
+		}
 	}
 
-	private void tell(CompletableFuture<LossReason> waiting, LossReason why) {
-		try {
-			this.locks.background().workers().execute(() -> waiting.complete(why));
-		}
-		catch (RejectedExecutionException ex) {
-			waiting.complete(why);
-		}
+	private <T> void tell(CompletableFuture<T> waiting, T what) {
+		this.engine.onWorker(() -> waiting.complete(what));
 	}
 
 	@Override
@@ -231,47 +251,91 @@ final class RedisLease implements Lease {
 
 	@Override
 	public ReleaseResult release() {
-		if (isValid() && STATE.compareAndSet(this, Phase.HELD, Phase.RELEASING)) {
-			this.locks.renewals().remove(this);
-			send();
+		if (this.gate != null && this.gate.next() != null) {
+			releaseAsync();
 		}
-		while (true) {
-			Enum<?> now = this.state;
-			if (now instanceof LossReason why) {
-				clear(why);
-				return ReleaseResult.ALREADY_LOST;
+		else if (startRelease()) {
+			try {
+				endRelease(this.keeper.release(this.id), null);
 			}
-			if (now != Phase.RELEASING) {
-				return (now == Phase.RELEASED) ? ReleaseResult.RELEASED : ReleaseResult.UNKNOWN;
+			catch (RedisComponentsException ex) {
+				endRelease(false, ex);
 			}
-			// Another thread is releasing.
-			LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+		}
+		ReleaseResult known = result();
+		return (known != null) ? known : releaseResult().join();
+	}
+
+	@Override
+	public CompletionStage<ReleaseResult> releaseAsync() {
+		if (startRelease()) {
+			Acquisition next = (this.gate != null) ? this.gate.next() : null;
+			CompletionStage<Long> sent = (next != null) ? next.takeOver(this.id) : null;
+			if (sent == null) {
+				sent = this.keeper.releaseAsync(this.id);
+			}
+			sent.whenComplete((released, failure) -> endRelease(failure == null && released > 0, failure));
+		}
+		return releaseResult().minimalCompletionStage();
+	}
+
+	private boolean startRelease() {
+		if (isValid() && STATE.compareAndSet(this, Phase.HELD, Phase.RELEASING)) {
+			this.engine.renewals().remove(this);
+			return true;
+		}
+		return false;
+	}
+
+	private void endRelease(boolean released, @Nullable Throwable failure) {
+		if (failure == null && !released) {
+			this.cleared = true;
+			this.state = LossReason.REMOVED;
+			lost(LossReason.REMOVED);
+		}
+		else {
+			if (failure instanceof RedisUnavailableException) {
+				logger.debug("A release got no answer and will be repeated", failure);
+				this.engine.releaseLater(this.keeper, this.id, this.deadlineNanos);
+			}
+			else if (failure != null) {
+				logger.warn("A {} could not be released", what(), failure);
+			}
+			leave();
+			this.state = released ? Phase.RELEASED : Phase.UNKNOWN;
+			this.engine.listener()
+				.released(this, released ? ReleaseResult.RELEASED : ReleaseResult.UNKNOWN,
+						System.nanoTime() - this.startNanos);
+		}
+		CompletableFuture<ReleaseResult> waiting = this.released;
+		if (waiting != null) {
+			tell(waiting, Objects.requireNonNull(result()));
 		}
 	}
 
-	private void send() {
-		Phase result = Phase.UNKNOWN;
-		try {
-			if (!this.locks.commands().release(key(), this.id)) {
-				this.cleared = true;
-				this.state = LossReason.REMOVED;
-				lost(LossReason.REMOVED);
-				return;
-			}
-			result = Phase.RELEASED;
+	private @Nullable ReleaseResult result() {
+		Enum<?> now = this.state;
+		if (now instanceof LossReason why) {
+			clear(why);
+			return ReleaseResult.ALREADY_LOST;
 		}
-		catch (RedisUnavailableException ex) {
-			logger.debug("A release got no answer and will be repeated", ex);
-			this.locks.releaseLater(key(), this.id, this.deadlineNanos);
+		if (now == Phase.RELEASED || now == Phase.UNKNOWN) {
+			return (now == Phase.RELEASED) ? ReleaseResult.RELEASED : ReleaseResult.UNKNOWN;
 		}
-		catch (RedisComponentsException ex) {
-			logger.warn("A lock could not be released", ex);
+		return null;
+	}
+
+	private CompletableFuture<ReleaseResult> releaseResult() {
+		CompletableFuture<ReleaseResult> future = this.released;
+		while (future == null) {
+			RELEASED.compareAndSet(this, null, new CompletableFuture<ReleaseResult>());
+			future = this.released;
 		}
-		leave();
-		this.state = result;
-		this.locks.listener()
-			.released(this, (result == Phase.RELEASED) ? ReleaseResult.RELEASED : ReleaseResult.UNKNOWN,
-					System.nanoTime() - this.startNanos);
+		ReleaseResult known = result();
+		if (known != null) {
+			future.complete(known);
+		}
+		return future;
 	}
 
 	/**
@@ -281,8 +345,7 @@ final class RedisLease implements Lease {
 	private void clear(LossReason why) {
 		if (why != LossReason.REMOVED && !this.cleared) {
 			this.cleared = true;
-			long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(this.terms.leaseMillis());
-			this.locks.releaseLater(key(), this.id, until);
+			this.engine.giveBack(this.keeper, this.id, this.terms.leaseMillis());
 		}
 	}
 
@@ -293,7 +356,7 @@ final class RedisLease implements Lease {
 
 	@Override
 	public String toString() {
-		return "Lease[" + this.name + ", " + this.id + ", " + this.token + ", " + this.state + ']';
+		return "Lease[" + name() + ", " + this.id + ", " + this.token + ", " + this.state + ']';
 	}
 
 	private enum Phase {

@@ -3,12 +3,13 @@ package io.github.rediscomponents.lock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Lock;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.Utf8;
 
 /**
  * {@link NamedLock} on the shared parts.
@@ -17,23 +18,23 @@ final class RedisNamedLock implements NamedLock {
 
 	private final RedisDistributedLock locks;
 
-	private final String name;
+	private final LeaseEngine engine;
 
-	private final String key;
+	private final LockKeeper keeper;
 
-	RedisNamedLock(RedisDistributedLock locks, String name, String key) {
+	RedisNamedLock(RedisDistributedLock locks, LockKeeper keeper) {
 		this.locks = locks;
-		this.name = name;
-		this.key = key;
+		this.engine = locks.engine();
+		this.keeper = keeper;
 	}
 
 	@Override
 	public String name() {
-		return this.name;
+		return this.keeper.name();
 	}
 
-	String key() {
-		return this.key;
+	LockKeeper keeper() {
+		return this.keeper;
 	}
 
 	@Override
@@ -60,36 +61,21 @@ final class RedisNamedLock implements NamedLock {
 		return Optional.ofNullable(acquire(Checks.notNull("options", options), null));
 	}
 
+	@Override
+	public CompletionStage<Optional<Lease>> tryAcquireAsync(LockOptions options) {
+		Acquisition acquisition = new Acquisition(this.engine, this.keeper, Checks.notNull("options", options), null);
+		return this.engine.deliver(acquisition, Function.identity());
+	}
+
 	@Nullable RedisLease acquireNow(@Nullable Thread owner) {
-		return contention(LockOptions.noWait(), owner).once();
+		return new Acquisition(this.engine, this.keeper, LockOptions.noWait(), owner).once();
 	}
 
 	@Nullable RedisLease acquire(LockOptions options, @Nullable Thread owner) throws InterruptedException {
-		return contention(options, owner).waiting();
-	}
-
-	private Contention contention(LockOptions options, @Nullable Thread owner) {
-		return new Contention(this.locks, this.name, this.key, options, owner);
-	}
-
-	@Override
-	public <T extends @Nullable Object, X extends Exception> T call(LockOptions options, LockedCall<T, X> body)
-			throws X, InterruptedException {
-		Checks.notNull("body", body);
-		long start = System.nanoTime();
-		RedisLease lease = acquire(Checks.notNull("options", options), null);
-		if (lease == null) {
-			throw new LockNotAcquiredException(this.name, Duration.ofNanos(System.nanoTime() - start));
+		if (Thread.interrupted()) {
+			throw new InterruptedException();
 		}
-		T result;
-		try (lease) {
-			result = body.call(lease);
-			lease.release();
-		}
-		if (lease.release() == ReleaseResult.ALREADY_LOST) {
-			throw lease.lostException();
-		}
-		return result;
+		return new Acquisition(this.engine, this.keeper, options, owner).block();
 	}
 
 	@Override
@@ -99,34 +85,22 @@ final class RedisNamedLock implements NamedLock {
 
 	@Override
 	public LockInfo info() {
-		List<Object> reply = this.locks.commands().info(this.key);
-		String holder = Utf8.text(reply.get(0));
-		return new LockInfo(this.name, holder.isEmpty() ? Optional.empty() : Optional.of(holder),
-				Utf8.number(reply.get(1)), Duration.ofMillis(Utf8.number(reply.get(2))),
-				(int) Utf8.number(reply.get(3)));
+		return this.keeper.info();
 	}
 
 	@Override
 	public boolean forceRelease() {
-		while (true) {
-			String holder = info().holder().orElse(null);
-			if (holder == null) {
-				return false;
-			}
-			if (this.locks.commands().release(this.key, holder)) {
-				Gate gate = this.locks.gates().find(this.key);
-				RedisLease mine = (gate != null) ? gate.holder() : null;
-				if (mine != null && mine.id().equals(holder)) {
-					mine.lose(LossReason.REMOVED);
-				}
-				return true;
-			}
+		List<RedisLease> mine = this.engine.renewals().of(this.keeper.key());
+		boolean held = this.keeper.forceRelease();
+		if (held) {
+			mine.forEach((lease) -> lease.lose(LossReason.REMOVED));
 		}
+		return held;
 	}
 
 	@Override
 	public String toString() {
-		return "NamedLock[" + this.name + ']';
+		return "NamedLock[" + name() + ']';
 	}
 
 }

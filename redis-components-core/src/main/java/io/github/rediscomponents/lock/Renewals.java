@@ -2,6 +2,7 @@ package io.github.rediscomponents.lock;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,11 +30,11 @@ final class Renewals implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(Renewals.class);
 
-	private static final int TOGETHER = 100;
+	private static final int MOST = 100;
 
 	private static final long NEVER = Long.MAX_VALUE;
 
-	private final RedisDistributedLock locks;
+	private final LeaseEngine engine;
 
 	private final Set<RedisLease> leases = ConcurrentHashMap.newKeySet();
 
@@ -48,8 +49,8 @@ final class Renewals implements AutoCloseable {
 
 	private volatile boolean closed;
 
-	Renewals(RedisDistributedLock locks) {
-		this.locks = locks;
+	Renewals(LeaseEngine engine) {
+		this.engine = engine;
 	}
 
 	void add(RedisLease lease) {
@@ -64,8 +65,14 @@ final class Renewals implements AutoCloseable {
 		this.leases.remove(lease);
 	}
 
-	int size() {
-		return this.leases.size();
+	/** The leases that this process has of one key. */
+	List<RedisLease> of(String key) {
+		return this.leases.stream().filter((lease) -> lease.keeper().key().equals(key)).toList();
+	}
+
+	/** The leases of this process. */
+	Collection<RedisLease> leases() {
+		return this.leases;
 	}
 
 	private static long nextEvent(RedisLease lease) {
@@ -84,7 +91,7 @@ final class Renewals implements AutoCloseable {
 				this.timer.cancel(false);
 			}
 			long delay = Math.max(0, at - (System.nanoTime() - this.originNanos));
-			this.timer = this.locks.background().timer().schedule(this::tick, delay, TimeUnit.NANOSECONDS);
+			this.timer = this.engine.background().timer().schedule(this::tick, delay, TimeUnit.NANOSECONDS);
 			this.nextAt = at;
 		}
 		catch (RejectedExecutionException ex) {
@@ -128,7 +135,7 @@ final class Renewals implements AutoCloseable {
 
 	private void renew(List<RedisLease> due) {
 		try {
-			RedisBatch batch = this.locks.commands().redis().batch();
+			RedisBatch batch = this.engine.redis().batch();
 			for (List<RedisLease> group : groups(due)) {
 				renew(batch, group);
 			}
@@ -142,7 +149,7 @@ final class Renewals implements AutoCloseable {
 	private void renew(RedisBatch batch, List<RedisLease> group) {
 		long sent = System.nanoTime();
 		long[] millis = group.stream().mapToLong(RedisLease::renewalMillis).toArray();
-		this.locks.commands().renew(batch, group, millis).whenComplete((reply, failure) -> {
+		group.get(0).keeper().renewal().renew(batch, group, millis).whenComplete((reply, failure) -> {
 			for (int i = 0; i < group.size(); i++) {
 				RedisLease lease = group.get(i);
 				if (failure != null) {
@@ -158,12 +165,14 @@ final class Renewals implements AutoCloseable {
 	}
 
 	private List<List<RedisLease>> groups(List<RedisLease> due) {
-		Map<Integer, List<RedisLease>> bySlot = due.stream()
-			.collect(Collectors.groupingBy((lease) -> this.locks.commands().redis().slot(lease.key())));
+		Map<Together, List<RedisLease>> together = due.stream().collect(Collectors.groupingBy((lease) -> {
+			Keeper keeper = lease.keeper();
+			return new Together(keeper.renewal(), this.engine.redis().slot(keeper.key()));
+		}));
 		List<List<RedisLease>> groups = new ArrayList<>();
-		for (List<RedisLease> leases : bySlot.values()) {
-			for (int from = 0; from < leases.size(); from += TOGETHER) {
-				groups.add(leases.subList(from, Math.min(leases.size(), from + TOGETHER)));
+		for (List<RedisLease> leases : together.values()) {
+			for (int from = 0; from < leases.size(); from += MOST) {
+				groups.add(leases.subList(from, Math.min(leases.size(), from + MOST)));
 			}
 		}
 		return groups;
@@ -171,7 +180,7 @@ final class Renewals implements AutoCloseable {
 
 	private void failed(RedisLease lease) {
 		lease.dueNanos = System.nanoTime() + lease.terms().renewEveryNanos() / 4;
-		this.locks.listener().renewalFailed(lease, lease.remaining());
+		this.engine.listener().renewalFailed(lease, lease.remaining());
 		again(lease);
 	}
 
@@ -194,6 +203,13 @@ final class Renewals implements AutoCloseable {
 		finally {
 			this.arming.unlock();
 		}
+	}
+
+	/**
+	 * What leases have in common that one script can renew.
+	 */
+	private record Together(Renewal renewal, int slot) {
+
 	}
 
 }

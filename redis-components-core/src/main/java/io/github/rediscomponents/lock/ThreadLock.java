@@ -8,7 +8,10 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock as {@link Lock}: one lease per thread, entered any number of times.
+ * A lock as {@link Lock}: one lease per thread, entered any number of times. A thread
+ * that writes may read as well, under the same lease, and what it wrote stays its own
+ * until it has left both sides. A thread that only reads cannot write: it would wait for
+ * itself.
  */
 final class ThreadLock implements Lock {
 
@@ -58,7 +61,10 @@ final class ThreadLock implements Lock {
 	@Override
 	public boolean tryLock() {
 		ThreadHold mine = mine();
-		return (mine != null) ? enteredAgain(mine) : hold(this.lock.acquireNow(Thread.currentThread()));
+		if (mine != null) {
+			return enteredAgain(mine);
+		}
+		return shared() || (!reads() && hold(this.lock.acquireNow(Thread.currentThread())));
 	}
 
 	@Override
@@ -70,14 +76,17 @@ final class ThreadLock implements Lock {
 		if (mine != null) {
 			return enteredAgain(mine);
 		}
+		if (shared() || reads()) {
+			return mine() != null;
+		}
 		java.time.Duration wait = java.time.Duration.ofNanos(Math.max(0, unit.toNanos(time)));
 		return hold(this.lock.acquire(LockOptions.defaults().withMaxWait(wait), Thread.currentThread()));
 	}
 
 	@Override
 	public void unlock() {
-		Map<String, ThreadHold> holds = this.locks.holds();
-		ThreadHold mine = holds.get(this.lock.key());
+		Map<Keeper, ThreadHold> holds = this.locks.holds();
+		ThreadHold mine = holds.get(this.lock.keeper());
 		if (mine == null) {
 			throw new IllegalMonitorStateException(
 					"Lock '" + this.lock.name() + "' is not held by thread " + Thread.currentThread().getName());
@@ -85,7 +94,10 @@ final class ThreadLock implements Lock {
 		if (--mine.count > 0) {
 			return;
 		}
-		holds.remove(this.lock.key());
+		holds.remove(this.lock.keeper());
+		if (holds.values().stream().anyMatch((other) -> other.lease == mine.lease)) {
+			return;
+		}
 		if (mine.lease.release() == ReleaseResult.ALREADY_LOST) {
 			throw mine.lease.lostException();
 		}
@@ -97,17 +109,47 @@ final class ThreadLock implements Lock {
 	}
 
 	private @Nullable ThreadHold mine() {
-		return this.locks.holds().get(this.lock.key());
+		return this.locks.holds().get(this.lock.keeper());
 	}
 
 	private boolean entered() {
 		ThreadHold mine = mine();
-		if (mine == null) {
+		if (mine != null) {
+			mine.lease.checkValid();
+			mine.count++;
+			return true;
+		}
+		if (shared()) {
+			return true;
+		}
+		if (reads()) {
+			throw new IllegalMonitorStateException("Thread " + Thread.currentThread().getName() + " reads under lock '"
+					+ this.lock.name() + "' and would wait for itself to write");
+		}
+		return false;
+	}
+
+	/**
+	 * Enters under the lease with which this thread writes.
+	 */
+	private boolean shared() {
+		RedisLease other = otherSide();
+		if (other == null || other.keeper().kind() != LockKind.WRITE) {
 			return false;
 		}
-		mine.lease.checkValid();
-		mine.count++;
-		return true;
+		return hold(other);
+	}
+
+	/** Whether this thread reads what it wants to write. */
+	private boolean reads() {
+		RedisLease other = otherSide();
+		return other != null && other.keeper().kind() == LockKind.READ;
+	}
+
+	private @Nullable RedisLease otherSide() {
+		LockKeeper other = this.lock.keeper().otherSide();
+		ThreadHold hold = (other != null) ? this.locks.holds().get(other) : null;
+		return (hold != null && hold.lease.isValid()) ? hold.lease : null;
 	}
 
 	private static boolean enteredAgain(ThreadHold mine) {
@@ -122,7 +164,7 @@ final class ThreadLock implements Lock {
 		if (lease == null) {
 			return false;
 		}
-		this.locks.holds().put(this.lock.key(), new ThreadHold(lease));
+		this.locks.holds().put(this.lock.keeper(), new ThreadHold(lease));
 		return true;
 	}
 

@@ -10,7 +10,7 @@ import io.github.rediscomponents.support.RedisPort.ChannelListener;
 import io.github.rediscomponents.support.RedisPort.Subscription;
 
 /**
- * The one channel on which this process is told that a lock it waits for became free.
+ * The one channel on which this process is told that something it waits for became free.
  * Subscribed when something is first waited for.
  */
 final class WakeChannel implements ChannelListener, AutoCloseable {
@@ -22,14 +22,14 @@ final class WakeChannel implements ChannelListener, AutoCloseable {
 
 	private final String channel;
 
-	private final Gates gates;
+	private final Waiting waiting;
 
 	private final AtomicReference<@Nullable Subscription> subscription = new AtomicReference<>();
 
-	WakeChannel(RedisPort redis, String channel, Gates gates) {
+	WakeChannel(RedisPort redis, String channel, Waiting waiting) {
 		this.redis = redis;
 		this.channel = channel;
-		this.gates = gates;
+		this.waiting = waiting;
 	}
 
 	void open() {
@@ -43,16 +43,13 @@ final class WakeChannel implements ChannelListener, AutoCloseable {
 
 	@Override
 	public void message(byte[] message) {
-		Gate gate = this.gates.find(new String(message, StandardCharsets.UTF_8));
-		if (gate != null) {
-			gate.signal();
-		}
+		this.waiting.wake(new String(message, StandardCharsets.UTF_8));
 	}
 
 	// Messages may have been lost while nothing was subscribed.
 	@Override
 	public void subscribed() {
-		this.gates.signalAll();
+		this.waiting.wakeAll();
 	}
 
 	@Override

@@ -1,10 +1,15 @@
 -- Takes a lock if it is free, or registers the client as a waiter.
--- KEYS[1] the lock (hash: o lease id, f last token, d end of the lease in ms or 0 when released, w waiting clients)
+-- KEYS[1] the lock (hash: o lease id, f last token, d end of the lease in ms or 0 when released, w clients that wait,
+-- in their order, each with the ms until when; ! before one that was woken and has not come yet)
 -- ARGV[1] lease id, <client>.<number>   ARGV[2] lease in ms   ARGV[3] time to live of the key in ms
 -- ARGV[4] for how long the client waits, in ms; 0 does not register it
 -- Reply: the fencing token if the lock is now held by this lease id (the same one again when it was before), else
--- minus the milliseconds that the present lease lasts.  O(waiting clients).
-local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd', 'w')
+-- minus the milliseconds that the present lease lasts. An error that begins with KIND if the key is that of a fair or
+-- read-write lock.  O(waiting clients).
+local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd', 'w', 'k')
+if v[5] then
+	return redis.error_reply('KIND ' .. KEYS[1] .. ' is of kind ' .. v[5] .. ', not plain')
+end
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local held = v[3] and tonumber(v[3]) or 0
@@ -15,13 +20,13 @@ if held > now and not mine then
 		local till = string.format('%.0f', now + ARGV[4])
 		local waiting = {}
 		local known = false
-		for client, other in string.gmatch(v[4] or '', '(%S+) (%d+)') do
+		for mark, client, other in string.gmatch(v[4] or '', '(!?)([^! ]+) (%d+)') do
 			if client == me then
-				known = true
-				other = till
+				-- One that was woken and came too late keeps its place.
+				known, mark, other = true, '', till
 			end
 			if tonumber(other) > now then
-				waiting[#waiting + 1] = client .. ' ' .. other
+				waiting[#waiting + 1] = mark .. client .. ' ' .. other
 			end
 		end
 		if not known then
@@ -43,9 +48,9 @@ redis.call('HSET', KEYS[1], 'o', ARGV[1], 'f', token, 'd', string.format('%.0f',
 if v[4] then
 	local me = string.match(ARGV[1], '^[^.]+')
 	local waiting = {}
-	for client, other in string.gmatch(v[4], '(%S+) (%d+)') do
+	for mark, client, other in string.gmatch(v[4], '(!?)([^! ]+) (%d+)') do
 		if client ~= me and tonumber(other) > now then
-			waiting[#waiting + 1] = client .. ' ' .. other
+			waiting[#waiting + 1] = mark .. client .. ' ' .. other
 		end
 	end
 	if #waiting == 0 then

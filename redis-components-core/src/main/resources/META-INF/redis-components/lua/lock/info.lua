@@ -1,11 +1,15 @@
 -- Looks who holds a lock.
 -- KEYS[1] the lock (hash, see acquire.lua)
 -- Reply: {lease id or '', last token or 0, ms that the lease lasts, waiting clients}.  O(waiting clients).
-local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd', 'w')
+-- An error that begins with KIND if the key is that of a fair or read-write lock.
+local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd', 'w', 'k')
+if v[5] then
+	return redis.error_reply('KIND ' .. KEYS[1] .. ' is of kind ' .. v[5] .. ', not plain')
+end
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local waiting = 0
-for _, till in string.gmatch(v[4] or '', '(%S+) (%d+)') do
+for till in string.gmatch(v[4] or '', ' (%d+)') do
 	if tonumber(till) > now then
 		waiting = waiting + 1
 	end

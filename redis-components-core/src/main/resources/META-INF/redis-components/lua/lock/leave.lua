@@ -1,4 +1,4 @@
--- Ends a client's wait. If it had been woken meanwhile and the lock is still free, the next one is woken instead.
+-- Ends a client's wait. If it had been woken and the lock is still free, the next one is woken instead.
 -- KEYS[1] the lock (hash, see acquire.lua)
 -- ARGV[1] client   ARGV[2] how the clients' channels begin
 -- Reply: how many clients still wait.  O(waiting clients).
@@ -8,28 +8,24 @@ if not v[2] then
 end
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
-local known = false
-local clients = {}
-local waiting = {}
-for client, till in string.gmatch(v[2], '(%S+) (%d+)') do
-	if client == ARGV[1] then
-		known = true
-	elseif tonumber(till) > now then
-		clients[#clients + 1] = client
-		waiting[#waiting + 1] = client .. ' ' .. till
+local free = not v[1] or tonumber(v[1]) <= now
+local waiting, coming, first = {}, false, nil
+for mark, client, till in string.gmatch(v[2], '(!?)([^! ]+) (%d+)') do
+	if client ~= ARGV[1] and tonumber(till) > now then
+		waiting[#waiting + 1] = mark .. client .. ' ' .. till
+		coming = coming or mark == '!'
+		first = first or client
 	end
 end
-local woken
-if not known and #clients > 0 and (not v[1] or tonumber(v[1]) <= now) then
-	woken = table.remove(clients, 1)
-	table.remove(waiting, 1)
+if free and first and not coming then
+	waiting[1] = '!' .. first .. string.format(' %.0f', now + 200)
 end
 if #waiting == 0 then
 	redis.call('HDEL', KEYS[1], 'w')
 else
 	redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
 end
-if woken then
-	redis.call('PUBLISH', ARGV[2] .. woken, KEYS[1])
+if free and first and not coming then
+	redis.call('PUBLISH', ARGV[2] .. first, KEYS[1])
 end
 return #waiting

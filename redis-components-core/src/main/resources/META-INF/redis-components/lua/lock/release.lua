@@ -1,28 +1,55 @@
--- Gives a lock back and wakes the client that has waited longest, if one waits.
+-- Gives a lock back and wakes the client that has waited longest, unless one that was woken is still coming. If no other
+-- client waits, the lock can go to the next lease of the same client at once.
 -- KEYS[1] the lock (hash, see acquire.lua)
--- ARGV[1] lease id   ARGV[2] how the clients' channels begin
--- Reply: 1 if this lease id held the lock or was the last to release it, else 0.  O(waiting clients).
-local v = redis.call('HMGET', KEYS[1], 'o', 'd', 'w')
-if v[1] ~= ARGV[1] then
-	return 0
-end
-if v[2] == '0' then
-	return 1
-end
-redis.call('HSET', KEYS[1], 'd', '0')
-if v[3] then
-	local now = redis.call('TIME')[1] * 1000
-	local woken
-	local waiting = {}
-	for client, till in string.gmatch(v[3], '(%S+) (%d+)') do
-		if tonumber(till) > now then
-			if woken then
-				waiting[#waiting + 1] = client .. ' ' .. till
-			else
-				woken = client
-			end
-		end
+-- ARGV[1] lease id, or empty to take it from whoever has it   ARGV[2] how the clients' channels begin
+-- ARGV[3], [4], [5] the next lease id of the same client, its lease in ms, time to live of the key in ms; or absent
+-- Reply: 1 if this lease id held the lock or was the last to release it, or if somebody held it; the fencing token if
+-- the next lease has it now (the same again when it had it before); else 0.  O(waiting clients).
+local v = redis.call('HMGET', KEYS[1], 'o', 'd', 'w', 'f')
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local ends = v[2] and tonumber(v[2]) or 0
+local nobody = ''
+if ARGV[1] == '' then
+	if ends <= now then
+		return 0
 	end
+elseif v[1] ~= ARGV[1] then
+	return (v[1] == ARGV[3] and ends > now) and tonumber(v[4]) or 0
+elseif ends == 0 then
+	return 1
+else
+	nobody = ARGV[1]
+end
+local me = #ARGV > 2 and string.match(ARGV[3], '^[^.]+')
+local waiting, coming, woken = {}, false, nil
+for mark, client, till in string.gmatch(v[3] or '', '(!?)([^! ]+) (%d+)') do
+	if tonumber(till) > now and client ~= me then
+		if mark == '!' then
+			coming = true
+		elseif not coming and not woken then
+			-- If it has not come by then, the next release wakes another.
+			woken, mark, till = client, '!', string.format('%.0f', now + 200)
+		end
+		waiting[#waiting + 1] = mark .. client .. ' ' .. till
+	end
+end
+if me and #waiting == 0 then
+	local micros = t[1] * 1000000 + t[2]
+	if tonumber(v[4]) >= micros then
+		micros = v[4] + 1
+	end
+	redis.call('HSET', KEYS[1], 'o', ARGV[3], 'f', string.format('%.0f', micros), 'd',
+		string.format('%.0f', now + ARGV[4]))
+	redis.call('PEXPIRE', KEYS[1], ARGV[5])
+	if v[3] then
+		redis.call('HDEL', KEYS[1], 'w')
+	end
+	return micros
+end
+-- Who it was is remembered for a repetition of this release, which one that was taken away shall not look like.
+redis.call('HSET', KEYS[1], 'o', nobody, 'd', '0')
+if v[3] then
 	if #waiting == 0 then
 		redis.call('HDEL', KEYS[1], 'w')
 	else

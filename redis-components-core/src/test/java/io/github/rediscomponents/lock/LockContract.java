@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.locks.Lock;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,29 +38,6 @@ abstract class LockContract extends LockFixture {
 		try (Lease next = there.tryAcquire().orElseThrow()) {
 			assertThat(next.token()).isGreaterThan(lease.token());
 		}
-	}
-
-	@Test
-	void takesTwoScriptsForAPairAndNoneForNesting() {
-		NamedLock lock = lock();
-		lock.tryAcquire().orElseThrow().close();
-		Map<String, Long> before = server().commandCalls();
-		for (int i = 0; i < 10; i++) {
-			lock.tryAcquire().orElseThrow().close();
-		}
-		Lock view = lock.asLock();
-		for (int i = 0; i < 10; i++) {
-			view.lock();
-			view.lock();
-			assertThat(view.tryLock()).isTrue();
-			view.unlock();
-			view.unlock();
-			view.unlock();
-		}
-		Map<String, Long> after = server().commandCalls();
-		assertThat(after.get("evalsha") - before.get("evalsha")).isEqualTo(40);
-		assertThat(after.getOrDefault("publish", 0L)).isEqualTo(before.getOrDefault("publish", 0L));
-		assertThat(((ScheduledThreadPoolExecutor) this.background.timer()).getQueue()).hasSizeLessThanOrEqualTo(2);
 	}
 
 	@Test
@@ -143,9 +118,7 @@ abstract class LockContract extends LockFixture {
 				heard.add(reason);
 			}
 		};
-		Lease lease = process(SETTINGS.withLease(Duration.ofMillis(900)), listener).name(this.name)
-			.tryAcquire()
-			.orElseThrow();
+		Lease lease = named(process(SETTINGS.withLease(Duration.ofSeconds(2)), listener)).tryAcquire().orElseThrow();
 		assertThat(lock().forceRelease()).isTrue();
 		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.REMOVED);
 		assertThat(heard).containsExactly(LossReason.REMOVED);
@@ -161,37 +134,6 @@ abstract class LockContract extends LockFixture {
 			assertThat(next.isValid()).isTrue();
 			assertThat(lock().info().holder()).contains(next.id());
 		}
-	}
-
-	@Test
-	void keepsTokensRisingWhenTheClockOfTheServerIsBehindTheLastToken() {
-		lock().tryAcquire().orElseThrow().close();
-		server().masterFor(key()).command("HSET", key(), "f", "9000000000000000");
-		try (Lease lease = lock().tryAcquire().orElseThrow()) {
-			assertThat(lease.token()).isEqualTo(9_000_000_000_000_001L);
-		}
-		try (Lease lease = lock().tryAcquire().orElseThrow()) {
-			assertThat(lease.token()).isEqualTo(9_000_000_000_000_002L);
-		}
-	}
-
-	@Test
-	void letsEveryKeyExpire() throws Exception {
-		assertThat(timeToLive()).isEqualTo(-2);
-		Lease lease = lock().acquire();
-		long day = Duration.ofHours(24).toMillis();
-		assertThat(timeToLive()).isBetween(day, day + 30_000);
-		assertThat(lock().tryAcquire(Duration.ofMillis(20))).isEmpty();
-		assertThat(lease.extend(Duration.ofMinutes(1))).isTrue();
-		assertThat(timeToLive()).isBetween(day + 50_000, day + 60_000);
-		lease.close();
-		assertThat(timeToLive()).isBetween(day, day + 60_000);
-		assertThat(server().masterFor(key()).command("KEYS", "t:lock:*" + this.name.substring(6) + "*"))
-			.isEqualTo(List.of(key()));
-	}
-
-	private long timeToLive() {
-		return Long.parseLong(String.valueOf(server().masterFor(key()).command("PTTL", key())));
 	}
 
 	@Test

@@ -49,8 +49,8 @@ abstract class LockViewContract extends LockFixture {
 	@Test
 	void isReentrantForItsThreadOnly() throws Exception {
 		DistributedLock locks = process(SETTINGS, LockListener.NONE);
-		Lock view = locks.name(this.name).asLock();
-		Lock sameLock = locks.name(this.name).asLock();
+		Lock view = named(locks).asLock();
+		Lock sameLock = named(locks).asLock();
 		view.lock();
 		assertThat(sameLock.tryLock()).isTrue();
 		boolean elsewhere = get(inBackground(() -> view.tryLock()));
@@ -119,7 +119,7 @@ abstract class LockViewContract extends LockFixture {
 			}
 		};
 		DistributedLock locks = process(SETTINGS.withLease(Duration.ofMillis(900)), listener);
-		Thread owner = new Thread(() -> locks.name(this.name).asLock().lock());
+		Thread owner = new Thread(() -> named(locks).asLock().lock());
 		owner.start();
 		owner.join();
 		assertThat(lock().info().held()).isTrue();

@@ -1,0 +1,49 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a process holds and waits for at a moment.
+ *
+ * @param held the leases that are valid
+ * @param waiting the acquisitions that wait
+ */
+public record LockActivity(List<Held> held, List<Waiting> waiting) {
+
+	/**
+	 * Copies the lists.
+	 */
+	public LockActivity {
+		held = List.copyOf(held);
+		waiting = List.copyOf(waiting);
+	}
+
+	/**
+	 * A lease of this process.
+	 *
+	 * @param name the name of the lock or semaphore
+	 * @param kind what it is a lease of
+	 * @param id see {@link Lease#id()}
+	 * @param token see {@link Lease#token()}; 0 for permits
+	 * @param permits how many permits, 1 for locks
+	 * @param age how long it has been held
+	 * @param remaining how long it is valid if it is not renewed
+	 * @param renewed whether it is renewed
+	 */
+	public record Held(String name, LockKind kind, String id, long token, int permits, Duration age, Duration remaining,
+			boolean renewed) {
+	}
+
+	/**
+	 * An acquisition of this process that waits.
+	 *
+	 * @param name the name of the lock or semaphore
+	 * @param kind what it waits for
+	 * @param permits how many permits, 1 for locks
+	 * @param waited for how long
+	 */
+	public record Waiting(String name, LockKind kind, int permits, Duration waited) {
+	}
+
+}

@@ -1,0 +1,31 @@
+package io.github.rediscomponents.lock;
+
+/**
+ * The two sides of a read-write lock.
+ */
+public interface NamedReadWriteLock {
+
+	/**
+	 * The lock's name.
+	 * @return never empty
+	 */
+	String name();
+
+	/**
+	 * The side of which any number may be held together.
+	 * @return a lock, to be kept or thrown away at will
+	 */
+	NamedLock read();
+
+	/**
+	 * The side that is held alone. A holder of {@link #read()} who asks for it waits for
+	 * its own reading to end, as everybody does: there is no upgrade. Of the thread-bound
+	 * views, which know what their thread holds, {@code write().asLock()} then throws
+	 * {@link IllegalMonitorStateException} from {@code lock()} and returns false from
+	 * {@code tryLock}, at once. A thread that holds {@code write().asLock()} may enter
+	 * {@code read().asLock()}, which sends nothing; it writes until it has left both.
+	 * @return a lock, to be kept or thrown away at will
+	 */
+	NamedLock write();
+
+}

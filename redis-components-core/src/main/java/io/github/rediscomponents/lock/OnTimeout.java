@@ -1,0 +1,22 @@
+package io.github.rediscomponents.lock;
+
+/**
+ * What an annotated method does when it got neither lock nor permit in time.
+ */
+public enum OnTimeout {
+
+	/**
+	 * The call throws {@link LockNotAcquiredException} or
+	 * {@link PermitNotAcquiredException}; a method that returns a
+	 * {@link java.util.concurrent.CompletionStage} returns one that failed with it.
+	 */
+	THROW,
+
+	/**
+	 * The method does not run: the call returns an empty {@link java.util.Optional}, a
+	 * completed stage of the same, or null. Not possible for methods that return a
+	 * primitive value.
+	 */
+	SKIP
+
+}

@@ -1,0 +1,14 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+
+/**
+ * A permit that is out.
+ *
+ * @param id see {@link Permit#id()}
+ * @param count how many permits it stands for
+ * @param age how long it has been held
+ * @param remaining how long it lasts if it is not renewed
+ */
+public record PermitInfo(String id, int count, Duration age, Duration remaining) {
+}

@@ -1,0 +1,160 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+
+import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The scripts of what is given out in turn: fair and read-write locks, semaphores.
+ */
+final class QueueCommands implements Renewal {
+
+	private static final LuaScript<Long> CHANGE = LuaScript.integer("lock/queue", 4, 9);
+
+	private static final LuaScript<List<Object>> RENEW = LuaScript.list("lock/queue-renew", LuaScript.ANY,
+			LuaScript.ANY);
+
+	private static final LuaScript<List<Object>> INFO = LuaScript.list("lock/queue-info", 4, 2);
+
+	private static final byte[] ACQUIRE = Utf8.bytes("acquire");
+
+	private static final byte[] RELEASE = Utf8.bytes("release");
+
+	private static final byte[] REVOKE = Utf8.bytes("revoke");
+
+	/** Instead of a lease id: all who hold. */
+	static final String ALL = "";
+
+	private static final byte[] ZERO = Utf8.bytes(0);
+
+	private static final byte[] ONE = Utf8.bytes(1);
+
+	private final RedisPort redis;
+
+	private final byte[] channelPrefix;
+
+	QueueCommands(RedisPort redis, Client client) {
+		this.redis = redis;
+		this.channelPrefix = client.channelPrefix();
+	}
+
+	private QueueCommands(RedisPort redis, byte[] channelPrefix) {
+		this.redis = redis;
+		this.channelPrefix = channelPrefix;
+	}
+
+	QueueCommands replicated(int minReplicas, Duration wait) {
+		return new QueueCommands(this.redis.withReplicas(minReplicas, wait), this.channelPrefix);
+	}
+
+	/**
+	 * The lease id of a wish for some permits.
+	 * @param number what is unique over all processes
+	 */
+	static String leaseId(String number, int permits) {
+		return (permits == 1) ? number : number + ':' + permits;
+	}
+
+	/** How many permits a lease id stands for. */
+	static int permits(String leaseId) {
+		int colon = leaseId.indexOf(':');
+		return (colon < 0) ? 1 : Integer.parseInt(leaseId, colon + 1, leaseId.length(), 10);
+	}
+
+	/**
+	 * Takes a turn, or looks whether it has come.
+	 * @return completes with the token, or minus the milliseconds after which something
+	 * ends at the earliest
+	 */
+	CompletionStage<Long> acquireAsync(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis,
+			long waitMillis) {
+		return this.redis.evalAsync(CHANGE, queue.all(), acquisition(queue, terms, leaseId, leaseMillis, waitMillis));
+	}
+
+	/**
+	 * Like {@link #acquireAsync}, blocking.
+	 */
+	long acquire(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, long waitMillis) {
+		return this.redis.eval(CHANGE, queue.all(), acquisition(queue, terms, leaseId, leaseMillis, waitMillis));
+	}
+
+	private byte[][] acquisition(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, long waitMillis) {
+		return new byte[][] { ACQUIRE, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
+				Utf8.bytes(leaseId), Utf8.bytes(leaseMillis), Utf8.bytes(terms.retentionMillis()),
+				(waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis), terms.fair() ? ONE : ZERO };
+	}
+
+	/**
+	 * Ends holding or waiting, whichever it is.
+	 * @return completes with 1 if the lease id held or was the last to release, else 0
+	 */
+	CompletionStage<Long> releaseAsync(QueueKeys queue, QueueTerms terms, String leaseId) {
+		return this.redis.evalAsync(CHANGE, queue.all(), ending(RELEASE, queue, terms, leaseId));
+	}
+
+	/**
+	 * Like {@link #releaseAsync}, blocking.
+	 */
+	boolean release(QueueKeys queue, QueueTerms terms, String leaseId) {
+		return this.redis.eval(CHANGE, queue.all(), ending(RELEASE, queue, terms, leaseId)) == 1;
+	}
+
+	private byte[][] ending(byte[] how, QueueKeys queue, QueueTerms terms, String leaseId) {
+		return new byte[][] { how, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
+				Utf8.bytes(leaseId), ZERO, ZERO, ZERO, ZERO };
+	}
+
+	/**
+	 * Takes it away from one who holds, or from {@link #ALL}, for operators.
+	 * @return whether one held
+	 */
+	boolean revoke(QueueKeys queue, QueueTerms terms, String leaseId) {
+		return this.redis.eval(CHANGE, queue.all(), ending(REVOKE, queue, terms, leaseId)) == 1;
+	}
+
+	@Override
+	public List<Object> renew(List<RedisLease> leases, long[] millis) {
+		return this.redis.eval(RENEW, keys(leases), renewal(leases, millis));
+	}
+
+	@Override
+	public CompletionStage<List<Object>> renew(RedisBatch batch, List<RedisLease> leases, long[] millis) {
+		return batch.eval(RENEW, keys(leases), renewal(leases, millis));
+	}
+
+	private static QueueKeeper keeper(RedisLease lease) {
+		return (QueueKeeper) lease.keeper();
+	}
+
+	private static String[] keys(List<RedisLease> leases) {
+		return leases.stream().flatMap((lease) -> Stream.of(keeper(lease).queue().all())).toArray(String[]::new);
+	}
+
+	private static byte[][] renewal(List<RedisLease> leases, long[] millis) {
+		byte[][] args = new byte[4 * leases.size()][];
+		for (int i = 0; i < millis.length; i++) {
+			RedisLease lease = leases.get(i);
+			QueueKeeper keeper = keeper(lease);
+			args[4 * i] = keeper.queue().kind().code();
+			args[4 * i + 1] = Utf8.bytes(lease.id());
+			args[4 * i + 2] = Utf8.bytes(millis[i]);
+			args[4 * i + 3] = Utf8.bytes(keeper.terms(lease.terms().retentionMillis()).retentionMillis());
+		}
+		return args;
+	}
+
+	/**
+	 * Looks who holds.
+	 * @param most how many holders to list at most
+	 */
+	QueueInfo info(QueueKeys queue, int most) {
+		return QueueInfo.of(this.redis.eval(INFO, queue.all(), queue.kind().code(), Utf8.bytes(most)));
+	}
+
+}

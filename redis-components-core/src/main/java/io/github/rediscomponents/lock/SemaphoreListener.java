@@ -1,0 +1,56 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+
+/**
+ * Hears what happens to the permits of this process, for logs and meters. Called on the
+ * thread on which it happens: must be quick, must not block and must not throw.
+ */
+public interface SemaphoreListener {
+
+	/** Ignores everything. */
+	SemaphoreListener NONE = new SemaphoreListener() {
+	};
+
+	/**
+	 * Permits were acquired.
+	 * @param permit the permit
+	 * @param waitedNanos how long it took, the round trip included
+	 */
+	default void acquired(Permit permit, long waitedNanos) {
+	}
+
+	/**
+	 * Permits were not acquired, because the time to wait passed.
+	 * @param name the semaphore's name
+	 * @param waitedNanos how long it took
+	 */
+	default void notAcquired(String name, long waitedNanos) {
+	}
+
+	/**
+	 * A permit was released by its holder.
+	 * @param permit the permit
+	 * @param result what became of it
+	 * @param heldNanos how long it was held
+	 */
+	default void released(Permit permit, ReleaseResult result, long heldNanos) {
+	}
+
+	/**
+	 * A permit was lost.
+	 * @param permit the permit
+	 * @param reason why
+	 */
+	default void lost(Permit permit, LossReason reason) {
+	}
+
+	/**
+	 * A renewal got no answer. It is repeated while the permit is valid.
+	 * @param permit the permit
+	 * @param remaining how long the permit is still valid
+	 */
+	default void renewalFailed(Permit permit, Duration remaining) {
+	}
+
+}

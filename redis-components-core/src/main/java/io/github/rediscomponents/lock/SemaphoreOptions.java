@@ -1,0 +1,59 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * Size and rules of a semaphore. Immutable; made by {@link #of(int)} and changed by the
+ * {@code with} methods.
+ *
+ * @param permits how many permits may be out at a moment, 1 to 1,000,000
+ * @param fair whether nobody may pass those who wait
+ * @param lease for how long a permit is held, without renewal, 10 ms to 24 h; null renews
+ * it for as long as it is held
+ */
+public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lease) {
+
+	static final int MOST = 1_000_000;
+
+	/**
+	 * Checks the values.
+	 * @throws IllegalArgumentException if one is out of range
+	 */
+	public SemaphoreOptions {
+		Checks.isTrue(permits >= 1 && permits <= MOST, "permits must be between 1 and " + MOST + ", was " + permits);
+		if (lease != null) {
+			Checks.between("lease", lease, LockOptions.MIN_LEASE, LockOptions.MAX_LEASE);
+		}
+	}
+
+	/**
+	 * Not fair, renewed until released.
+	 * @param permits how many permits may be out at a moment
+	 * @return the options
+	 */
+	public static SemaphoreOptions of(int permits) {
+		return new SemaphoreOptions(permits, false, null);
+	}
+
+	/**
+	 * The same, first come, first served.
+	 * @return changed options
+	 */
+	public SemaphoreOptions asFair() {
+		return new SemaphoreOptions(this.permits, true, this.lease);
+	}
+
+	/**
+	 * The same with permits that are not renewed.
+	 * @param lease how long
+	 * @return changed options
+	 */
+	public SemaphoreOptions withLease(Duration lease) {
+		return new SemaphoreOptions(this.permits, this.fair, Checks.notNull("lease", lease));
+	}
+
+}

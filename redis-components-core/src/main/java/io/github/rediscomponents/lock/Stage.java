@@ -1,0 +1,140 @@
+package io.github.rediscomponents.lock;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far an {@link Acquisition} is, and the timer that takes it further. Whoever is told
+ * that it changed a stage does what comes next; nobody else does.
+ */
+final class Stage {
+
+	private final ScheduledExecutorService timers;
+
+	private final Runnable timeUp;
+
+	// Guards what follows. Nothing is sent and nobody is told while it is held.
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private Is is = Is.QUEUED;
+
+	private boolean woken;
+
+	private @Nullable Future<?> timer;
+
+	Stage(ScheduledExecutorService timers, Runnable timeUp) {
+		this.timers = timers;
+		this.timeUp = timeUp;
+	}
+
+	/**
+	 * Goes from a stage of waiting to asking.
+	 * @return whether the caller shall ask
+	 */
+	boolean leave(Is from) {
+		this.lock.lock();
+		try {
+			if (this.is != from) {
+				// News that came while Redis was asked may be newer than the answer.
+				this.woken = true;
+				return false;
+			}
+			this.is = Is.ASKING;
+			this.woken = false;
+			cancelTimer();
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Waits at a stage until woken, at most for a time.
+	 * @return whether it does; otherwise it is over
+	 * @throws RejectedExecutionException if there are no timers any more
+	 */
+	boolean enter(Is to, long nanos) {
+		this.lock.lock();
+		try {
+			if (this.is == Is.OVER) {
+				return false;
+			}
+			cancelTimer();
+			this.timer = this.timers.schedule(this.timeUp, nanos, TimeUnit.NANOSECONDS);
+			this.is = to;
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Is over now.
+	 * @return false if it was before
+	 */
+	boolean end() {
+		this.lock.lock();
+		try {
+			boolean first = this.is != Is.OVER;
+			this.is = Is.OVER;
+			cancelTimer();
+			return first;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Whether there was news while Redis was asked. */
+	boolean wasWoken() {
+		this.lock.lock();
+		try {
+			return this.woken;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	boolean isQueued() {
+		this.lock.lock();
+		try {
+			return this.is == Is.QUEUED;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void cancelTimer() {
+		if (this.timer != null) {
+			this.timer.cancel(false);
+			this.timer = null;
+		}
+	}
+
+	/** The stages. */
+	enum Is {
+
+		/** Waits for its turn in this process. */
+		QUEUED,
+
+		/** Redis has been asked. */
+		ASKING,
+
+		/** Waits to be woken. */
+		ASLEEP,
+
+		/** Has a lease, or never gets one. */
+		OVER
+
+	}
+
+}

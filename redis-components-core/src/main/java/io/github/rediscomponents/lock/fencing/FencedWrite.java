@@ -1,0 +1,17 @@
+package io.github.rediscomponents.lock.fencing;
+
+/**
+ * What became of a write that carried a fencing token.
+ */
+public enum FencedWrite {
+
+	/** It was done; older tokens are refused from now on. */
+	WRITTEN,
+
+	/** A later holder was here: a larger token is known, and nothing was changed. */
+	REFUSED,
+
+	/** There is no such row; nothing was changed. Only for tables. */
+	NO_ROW
+
+}

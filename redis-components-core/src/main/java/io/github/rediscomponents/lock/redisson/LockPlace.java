@@ -1,0 +1,104 @@
+package io.github.rediscomponents.lock.redisson;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.redisson.api.RLock;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.NameMapper;
+
+import io.github.rediscomponents.lock.LockKind;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Where a lock of one kind is kept, by the names that Redisson gives to what it keeps
+ * beside its locks. All of them share the hash tag of the lock's name.
+ *
+ * @param name the lock's name
+ * @param kind its kind
+ * @param key its key, before the application's {@link NameMapper}
+ * @param raw its key in Redis
+ * @param tokens what is known of the name, in Redis
+ */
+record LockPlace(String name, LockKind kind, String key, String raw, String tokens) {
+
+	private static final String ROOM = "lock";
+
+	static LockPlace of(KeySpace keys, NameMapper names, String name, LockKind kind) {
+		String key = keys.key(ROOM, name, switch (kind) {
+			case FAIR -> "redisson:fair";
+			case READ, WRITE -> "redisson:rw";
+			default -> "redisson";
+		});
+		return new LockPlace(name, kind, key, names.map(key), names.map(keys.key(ROOM, name, "redisson:token")));
+	}
+
+	/**
+	 * A view of the lock of its own, because Redisson keeps the last lease time in it.
+	 */
+	RLock lock(RedissonClient redisson) {
+		return switch (this.kind) {
+			case FAIR -> redisson.getFairLock(this.key);
+			case READ -> redisson.getReadWriteLock(this.key).readLock();
+			case WRITE -> redisson.getReadWriteLock(this.key).writeLock();
+			default -> redisson.getLock(this.key);
+		};
+	}
+
+	/** How Redisson writes down who holds the lock. */
+	String holder(String client, long number) {
+		return client + ':' + number + ((this.kind == LockKind.WRITE) ? ":write" : "");
+	}
+
+	/** What its kind is called in Redis; both sides of a read-write lock are one kind. */
+	String kindName() {
+		return switch (this.kind) {
+			case FAIR -> "fair";
+			case READ, WRITE -> "rw";
+			default -> "plain";
+		};
+	}
+
+	/** The other side of a read-write lock. */
+	Optional<LockPlace> otherSide() {
+		return switch (this.kind) {
+			case READ -> Optional.of(with(LockKind.WRITE));
+			case WRITE -> Optional.of(with(LockKind.READ));
+			default -> Optional.empty();
+		};
+	}
+
+	private LockPlace with(LockKind other) {
+		return new LockPlace(this.name, other, this.key, this.raw, this.tokens);
+	}
+
+	/** On which Redisson's clients wait. */
+	String channel() {
+		return (otherSide().isPresent() ? "redisson_rwlock:" : "redisson_lock__channel:") + this.raw;
+	}
+
+	/** The keys of a holder: the lock, its tokens, its own time to live. */
+	List<Object> holderKeys(String holder) {
+		String own = (this.kind == LockKind.READ) ? this.raw + ':' + holder + ":rwlock_timeout:1" : this.raw;
+		return bytes(this.raw, this.tokens, own);
+	}
+
+	List<Object> infoKeys() {
+		return bytes(this.raw, this.tokens, (this.kind == LockKind.FAIR) ? queue() : this.raw);
+	}
+
+	List<Object> queueKeys() {
+		return bytes(this.raw, queue(), "redisson_lock_timeout:" + this.raw);
+	}
+
+	private String queue() {
+		return "redisson_lock_queue:" + this.raw;
+	}
+
+	// Redisson maps the names of keys that are strings.
+	private static List<Object> bytes(String lock, String second, String third) {
+		return List.of(Utf8.bytes(lock), Utf8.bytes(second), Utf8.bytes(third));
+	}
+
+}

@@ -1,0 +1,153 @@
+-- Changes who holds and who waits for what is given out in turn: a fair lock, a read-write lock, a semaphore.
+-- KEYS[1] what is known of it (hash: k kind, f last number given out, u permits out, x when in ms the other keys expire,
+-- r lease id that was released last)
+-- KEYS[2] holders (zset: lease id, its token)   KEYS[3] waiters (zset: lease id, its place in the queue)
+-- KEYS[4] ends (zset: lease id of a holder or waiter, until when in ms it is one unless it says so again)
+-- ARGV[1] acquire, release or revoke   ARGV[2] kind   ARGV[3] how many permits there are   ARGV[4] how the clients' channels begin
+-- ARGV[5] lease id, <client>.<number>, followed by :<permits> if it takes more than one; to revoke, empty for all holders
+-- ARGV[6] lease in ms   ARGV[7] how long KEYS[1] outlives the leases, in ms   ARGV[8] how long a waiter that is not heard
+-- of is kept, in ms; 0 does not wait   ARGV[9] 1 if a newcomer may not pass those who wait     (6 to 9: acquire only)
+-- Reply to acquire: the token if this lease id now holds (the same one again when it did before), else minus the
+-- milliseconds after which something ends at the earliest. Reply to release, which also ends waiting: 1 if this lease id
+-- held or was the last to release, else 0. Reply to revoke: 1 if one held that holds no more, else 0. An error that begins with KIND if KEYS[1] is of another kind.
+-- O(log(holders + waiters)) for itself and for each other lease id that ended or had its turn.
+local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
+local id, capacity = ARGV[5], tonumber(ARGV[3])
+local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r')
+if v[1] ~= ARGV[2] and (v[1] or v[2]) then
+	return redis.error_reply('KIND ' .. KEYS[1] .. ' is of kind ' .. (v[1] or 'plain') .. ', not ' .. ARGV[2])
+end
+local known = v[1] and redis.call('EXISTS', KEYS[4]) == 1
+local token = known and redis.call('ZSCORE', KEYS[2], id)
+local waits = known and not token and redis.call('ZSCORE', KEYS[3], id)
+if not acquire and not token and not (waits and not revoke) and not (known and id == '') then
+	-- A holder whose lease was revoked shall not take that for its own release.
+	return v[5] == id and not revoke and 1 or 0
+end
+if not v[1] then
+	-- Whatever is left belongs to what was deleted.
+	redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+end
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local last = tonumber(v[2] or 0)
+local used = known and tonumber(v[3]) or 0
+local expire = tonumber(v[4] or 0)
+-- Whether a key may be new, and thus without a time to live.
+local fresh = not known
+
+local function whole(n)
+	return string.format('%.0f', n)
+end
+
+local function permits(other)
+	return tonumber(string.match(other, ':(%d+)$') or 1)
+end
+
+local function number()
+	last = math.max(last + 1, t[1] * 1000000 + t[2])
+	return whole(last)
+end
+
+local function grant(other)
+	local its = number()
+	redis.call('ZADD', KEYS[2], its, other)
+	fresh = fresh or used == 0
+	used = used + permits(other)
+	return its
+end
+
+-- The first waiter who does not ask for more than there is.
+local function head()
+	local at = 0
+	local other
+	repeat
+		other = redis.call('ZRANGE', KEYS[3], at, at)[1]
+		at = at + 1
+	until not other or permits(other) <= capacity
+	return other
+end
+
+local first
+local changed = false
+if known and not (acquire and token) then
+	local over = redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now)
+	local ended = #over
+	changed = ended > 0
+	fresh = changed
+	for _, other in ipairs(acquire and {} or id ~= '' and {id} or redis.call('ZRANGE', KEYS[2], 0, -1)) do
+		over[#over + 1] = other
+	end
+	for at, other in ipairs(over) do
+		redis.call('ZREM', KEYS[4], other)
+		if redis.call('ZREM', KEYS[2], other) == 1 then
+			used = used - permits(other)
+			token = token or not acquire and at > ended
+		else
+			redis.call('ZREM', KEYS[3], other)
+		end
+		if other == id and acquire then
+			waits = nil
+		end
+	end
+	first = head()
+	while first and used + permits(first) <= capacity do
+		redis.call('ZREM', KEYS[3], first)
+		local its = grant(first)
+		changed = true
+		if first == id then
+			token, waits = its, nil
+		else
+			-- Holds until its time as a waiter is over, or until it confirms.
+			redis.call('PUBLISH', ARGV[4] .. string.match(first, '^[^.]+'), first)
+		end
+		first = head()
+	end
+end
+
+if not acquire then
+	redis.call('HSET', KEYS[1], 'f', whole(last), 'u', used, 'r', revoke and '' or token and id or v[5] or '')
+	if fresh then
+		for at = 2, 4 do
+			redis.call('PEXPIREAT', KEYS[at], whole(expire))
+		end
+	end
+	return token and 1 or 0
+end
+
+if not token and not waits then
+	if used + permits(id) <= capacity and (ARGV[9] == '0' or not first) then
+		token = grant(id)
+	elseif ARGV[8] ~= '0' then
+		fresh = fresh or not first
+		waits = number()
+		redis.call('ZADD', KEYS[3], waits, id)
+	end
+end
+if token or waits or changed then
+	local ends = token and now + ARGV[6] or now + ARGV[8]
+	if token then
+		redis.call('ZADD', KEYS[4], 'GT', whole(ends), id)
+	elseif waits and ARGV[8] ~= '0' then
+		redis.call('ZADD', KEYS[4], whole(ends), id)
+	end
+	-- All keys but the first expire together, a little after the last one ends, so that not every call has to set them.
+	local move = ends > expire or (not known and ends < expire - 500)
+	if move then
+		expire = ends + 500
+	end
+	redis.call('HSET', KEYS[1], 'k', ARGV[2], 'f', whole(last), 'u', used, 'x', whole(expire))
+	if move then
+		redis.call('PEXPIREAT', KEYS[1], whole(expire + ARGV[7]))
+	end
+	if move or fresh then
+		for at = 2, 4 do
+			redis.call('PEXPIREAT', KEYS[at], whole(expire))
+		end
+	end
+end
+if token then
+	return tonumber(token)
+end
+local earliest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2]
+return now - (earliest or now + 1000)

@@ -1,0 +1,19 @@
+-- Takes a waiter that has given up out of the queue of one of Redisson's fair locks.
+-- KEYS[1] the lock   KEYS[2] its queue (list of Redisson)   KEYS[3] until when its waiters count (zset of Redisson)
+-- ARGV[1] the waiter   ARGV[2] how the waiters' channels begin   ARGV[3] 1 if the channels may be sharded
+-- Reply: 1 if it waited, else 0.  O(waiters).
+local function wake(waiter)
+	redis.call('PUBLISH', ARGV[2] .. waiter, 0)
+	if ARGV[3] == '1' then
+		redis.pcall('SPUBLISH', ARGV[2] .. waiter, 0)
+	end
+end
+local waited = redis.call('LREM', KEYS[2], 0, ARGV[1])
+redis.call('ZREM', KEYS[3], ARGV[1])
+-- It may have been told of the release that the next one waits for; and its own wait ends when it hears.
+local head = redis.call('LINDEX', KEYS[2], 0)
+if head and redis.call('EXISTS', KEYS[1]) == 0 then
+	wake(head)
+end
+wake(ARGV[1])
+return math.min(waited, 1)

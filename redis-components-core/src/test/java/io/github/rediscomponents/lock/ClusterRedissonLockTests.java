@@ -1,0 +1,36 @@
+package io.github.rediscomponents.lock;
+
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.test.SharedRedis;
+
+class ClusterRedissonLockTests extends LockContract {
+
+	@Override
+	protected RedisPort port() {
+		return TestPorts.cluster();
+	}
+
+	@Override
+	protected RedisDeployment server() {
+		return SharedRedis.cluster();
+	}
+
+	@Override
+	DistributedLock create(LiveSettings<LockSettings> settings, LockListener listener) {
+		return RedissonEngine.CLUSTER.create(settings, this.background, listener);
+	}
+
+	@Override
+	boolean idle(DistributedLock locks) {
+		return RedissonEngine.idle(locks);
+	}
+
+	@Override
+	String key() {
+		return RedissonEngine.key(this.name);
+	}
+
+}

@@ -1,0 +1,94 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.locks.Lock;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What only the engine with scripts of its own does: exact costs, its keys, one waiter
+ * woken at a time.
+ */
+@Tag("contract")
+abstract class LettuceLockContract extends LockFixture {
+
+	@Test
+	void takesTwoScriptsForAPairAndNoneForNesting() {
+		NamedLock lock = lock();
+		lock.tryAcquire().orElseThrow().close();
+		Map<String, Long> before = server().commandCalls();
+		for (int i = 0; i < 10; i++) {
+			lock.tryAcquire().orElseThrow().close();
+		}
+		Lock view = lock.asLock();
+		for (int i = 0; i < 10; i++) {
+			view.lock();
+			view.lock();
+			assertThat(view.tryLock()).isTrue();
+			view.unlock();
+			view.unlock();
+			view.unlock();
+		}
+		Map<String, Long> after = server().commandCalls();
+		assertThat(after.get("evalsha") - before.get("evalsha")).isEqualTo(40);
+		assertThat(after.getOrDefault("publish", 0L)).isEqualTo(before.getOrDefault("publish", 0L));
+		assertThat(((ScheduledThreadPoolExecutor) this.background.timer()).getQueue()).hasSizeLessThanOrEqualTo(2);
+	}
+
+	@Test
+	void keepsTokensRisingWhenTheClockOfTheServerIsBehindTheLastToken() {
+		lock().tryAcquire().orElseThrow().close();
+		server().masterFor(key()).command("HSET", key(), "f", "9000000000000000");
+		try (Lease lease = lock().tryAcquire().orElseThrow()) {
+			assertThat(lease.token()).isEqualTo(9_000_000_000_000_001L);
+		}
+		try (Lease lease = lock().tryAcquire().orElseThrow()) {
+			assertThat(lease.token()).isEqualTo(9_000_000_000_000_002L);
+		}
+	}
+
+	@Test
+	void letsEveryKeyExpire() throws Exception {
+		assertThat(timeToLive()).isEqualTo(-2);
+		Lease lease = lock().acquire();
+		long day = Duration.ofHours(24).toMillis();
+		assertThat(timeToLive()).isBetween(day, day + 30_500);
+		assertThat(lock().tryAcquire(Duration.ofMillis(20))).isEmpty();
+		assertThat(lease.extend(Duration.ofMinutes(1))).isTrue();
+		assertThat(timeToLive()).isBetween(day + 50_000, day + 60_500);
+		lease.close();
+		assertThat(timeToLive()).isBetween(day, day + 60_500);
+		assertThat(server().masterFor(key()).command("KEYS", "t:lock:*" + this.name.substring(6) + "*"))
+			.isEqualTo(List.of(key()));
+	}
+
+	@Test
+	void wakesOneWaiterARelease() throws Exception {
+		LockSettings noPolling = SETTINGS.withPollBound(Duration.ofMinutes(1)).withLease(Duration.ofMinutes(10));
+		Lease lease = lock(noPolling).acquire();
+		List<FutureTask<Lease>> waiting = new ArrayList<>();
+		for (int i = 1; i <= 3; i++) {
+			waiting.add(inBackground(lock(noPolling)::acquire));
+			awaitWaiting(i);
+		}
+		lease.close();
+		Lease first = get(waiting.get(0));
+		assertThat(waiting.get(1).isDone()).isFalse();
+		first.close();
+		get(waiting.get(1)).close();
+		get(waiting.get(2)).close();
+	}
+
+	private long timeToLive() {
+		return Long.parseLong(String.valueOf(server().masterFor(key()).command("PTTL", key())));
+	}
+
+}

@@ -1,0 +1,176 @@
+package io.github.rediscomponents.lock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.AfterEach;
+
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.test.RedisDeployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Speaks to the scripts as several clients would, one step at a time.
+ */
+abstract class QueueFixture {
+
+	static final long LEASE = 30_000;
+
+	static final long WAIT = 20_000;
+
+	static final long RETENTION = 3_600_000;
+
+	static final KeySpace KEYS = new KeySpace("t");
+
+	private final AtomicInteger number = new AtomicInteger();
+
+	private final List<RedisPort.Subscription> subscriptions = new ArrayList<>();
+
+	private final Background background = new Background();
+
+	final String name = "turn " + UUID.randomUUID();
+
+	/** The lease ids that were woken, in their order. */
+	final BlockingQueue<String> woken = new LinkedBlockingQueue<>();
+
+	private String client = "c" + UUID.randomUUID().toString().replace("-", "");
+
+	protected abstract RedisPort port();
+
+	protected abstract RedisDeployment server();
+
+	LeaseEngine engine() {
+		return new LeaseEngine(port(), KEYS, LockSettings::defaults, this.background, LockListener.NONE);
+	}
+
+	QueueCommands commands() {
+		return new QueueCommands(port(), new Client(KEYS));
+	}
+
+	@AfterEach
+	void unsubscribe() {
+		this.background.close();
+		this.subscriptions.forEach(RedisPort.Subscription::close);
+	}
+
+	Turn fair() {
+		return new Turn(QueueKeys.of(KEYS, "lock", QueueKind.FAIR, this.name), new QueueTerms(1, true, RETENTION));
+	}
+
+	Turn readWrite() {
+		return new Turn(QueueKeys.of(KEYS, "lock", QueueKind.READ_WRITE, this.name),
+				new QueueTerms(QueueKind.READ_WRITE.permits(), true, RETENTION));
+	}
+
+	Turn semaphore(int permits, boolean fair) {
+		return new Turn(QueueKeys.of(KEYS, "sem", QueueKind.SEMAPHORE, this.name), new QueueTerms(permits, fair, 0));
+	}
+
+	/** Hears for the client in whose name ids are made. */
+	void listen() throws InterruptedException {
+		BlockingQueue<Boolean> ready = new LinkedBlockingQueue<>();
+		this.subscriptions.add(port().subscribe(KEYS.channel("lock", this.client), new RedisPort.ChannelListener() {
+			@Override
+			public void message(byte[] message) {
+				QueueFixture.this.woken.add(Utf8.text(message));
+			}
+
+			@Override
+			public void subscribed() {
+				ready.add(true);
+			}
+		}));
+		assertThat(ready.poll(20, TimeUnit.SECONDS)).isTrue();
+	}
+
+	String nextWoken() throws InterruptedException {
+		return String.valueOf(this.woken.poll(20, TimeUnit.SECONDS));
+	}
+
+	String id() {
+		return id(1);
+	}
+
+	String id(int permits) {
+		return QueueCommands.leaseId(this.client + '.' + this.number.incrementAndGet(), permits);
+	}
+
+	String writer() {
+		return id(QueueKind.READ_WRITE.permits());
+	}
+
+	String redis(String key, String... command) {
+		return String.valueOf(server().masterFor(key).command(command));
+	}
+
+	/** What the scripts are asked about one name. */
+	final class Turn {
+
+		private final QueueCommands commands = QueueFixture.this.commands();
+
+		final QueueKeys keys;
+
+		private final QueueTerms terms;
+
+		Turn(QueueKeys keys, QueueTerms terms) {
+			this.keys = keys;
+			this.terms = terms;
+		}
+
+		long acquire(String id) {
+			return acquire(id, LEASE, WAIT);
+		}
+
+		long acquire(String id, long lease, long wait) {
+			return this.commands.acquire(this.keys, this.terms, id, lease, wait);
+		}
+
+		long tryAcquire(String id) {
+			return acquire(id, LEASE, 0);
+		}
+
+		boolean release(String id) {
+			return this.commands.release(this.keys, this.terms, id);
+		}
+
+		boolean renew(String id, long millis) {
+			LeaseTerms lease = new LeaseTerms(LEASE, true, 0, RETENTION, 0, null);
+			Keeper keeper = this.keys.kind() == QueueKind.SEMAPHORE
+					? new PermitKeeper(this.keys, () -> SemaphoreOptions.of(1), 1, this.commands)
+					: new QueueLockKeeper(this.keys, LockKind.FAIR, this.commands);
+			RedisLease held = new RedisLease(QueueFixture.this.engine(), null, keeper, id, 1, lease, 0, LEASE);
+			return Utf8.number(this.commands.renew(List.of(held), new long[] { millis }).get(0)) == 1;
+		}
+
+		boolean revoke(String id) {
+			return this.commands.revoke(this.keys, this.terms, id);
+		}
+
+		QueueInfo info() {
+			return this.commands.info(this.keys, 100);
+		}
+
+		List<String> holders() {
+			return info().holders().stream().map(QueueInfo.Holder::leaseId).toList();
+		}
+
+		List<String> existingKeys() {
+			return List.of(this.keys.all()).stream().filter((key) -> redis(key, "EXISTS", key).equals("1")).toList();
+		}
+
+		long timeToLive(String key) {
+			return Long.parseLong(redis(key, "PTTL", key));
+		}
+
+	}
+
+}

@@ -1,0 +1,104 @@
+package io.github.rediscomponents.lock;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+
+import io.github.rediscomponents.lock.redisson.RedissonLocks;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.test.SharedRedis;
+
+/**
+ * Redisson's engine on one of the shared servers. Each process of a test gets one of a
+ * few clients in turn; they live as long as the JVM.
+ */
+enum RedissonEngine {
+
+	STANDALONE {
+		@Override
+		RedissonClient open() {
+			return RedissonEngine.open(SharedRedis.standalone().uri());
+		}
+	},
+
+	CLUSTER {
+		@Override
+		RedissonClient open() {
+			Config config = config();
+			config.useClusterServers()
+				.addNodeAddress(SharedRedis.cluster().uris().toArray(String[]::new))
+				.setMasterConnectionMinimumIdleSize(1)
+				.setMasterConnectionPoolSize(8)
+				.setSubscriptionConnectionMinimumIdleSize(1);
+			return Redisson.create(config);
+		}
+	};
+
+	private static final int PROCESSES = 4;
+
+	private final List<RedissonClient> clients = new CopyOnWriteArrayList<>();
+
+	private final AtomicInteger next = new AtomicInteger();
+
+	abstract RedissonClient open();
+
+	private static Config config() {
+		Config config = new Config();
+		config.setNettyThreads(2);
+		config.setThreads(2);
+		return config;
+	}
+
+	/** A client of a single server. */
+	static RedissonClient open(String uri) {
+		return open(uri, 3000);
+	}
+
+	static RedissonClient open(String uri, int timeoutMillis) {
+		Config config = config();
+		config.useSingleServer()
+			.setAddress(uri)
+			.setTimeout(timeoutMillis)
+			.setRetryAttempts(2)
+			.setConnectionMinimumIdleSize(1)
+			.setConnectionPoolSize(8)
+			.setSubscriptionConnectionMinimumIdleSize(1);
+		return Redisson.create(config);
+	}
+
+	RedissonClient client() {
+		int number = this.next.getAndIncrement() % PROCESSES;
+		synchronized (this.clients) {
+			while (this.clients.size() <= number) {
+				this.clients.add(open());
+			}
+		}
+		return this.clients.get(number);
+	}
+
+	DistributedLock create(LiveSettings<LockSettings> settings, Background background, LockListener listener) {
+		return create(this::client, settings, background, listener);
+	}
+
+	static DistributedLock create(Supplier<RedissonClient> client, LiveSettings<LockSettings> settings,
+			Background background, LockListener listener) {
+		return RedissonLocks.create(client.get(), new KeySpace("t"), settings, background, listener);
+	}
+
+	static boolean idle(DistributedLock locks) {
+		LockActivity activity = locks.activity();
+		return activity.held().isEmpty() && activity.waiting().isEmpty();
+	}
+
+	static String key(String name) {
+		return new KeySpace("t").key("lock", name, "redisson");
+	}
+
+}

@@ -1,0 +1,179 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RedissonClient;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.test.Concurrently;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What the engine on Redisson does when connections, messages and replies are lost.
+ */
+class RedissonFaultTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
+
+	private final RedisServer server = RedisServer.start();
+
+	private final Background background = new Background();
+
+	private final List<AutoCloseable> opened = new ArrayList<>();
+
+	private final String name = "order:" + UUID.randomUUID();
+
+	private NamedLock lock(String uri, int timeoutMillis, LockSettings settings) {
+		RedissonClient client = RedissonEngine.open(uri, timeoutMillis);
+		this.opened.add(0, () -> client.shutdown(0, 2, TimeUnit.SECONDS));
+		DistributedLock locks = RedissonEngine.create(() -> client, new LiveSettings<>(settings), this.background,
+				LockListener.NONE);
+		this.opened.add(0, locks);
+		return locks.name(this.name);
+	}
+
+	private NamedLock lock() {
+		return lock(this.server.uri(), 3000, LockSettings.defaults());
+	}
+
+	@AfterEach
+	void close() throws Exception {
+		for (AutoCloseable each : this.opened) {
+			each.close();
+		}
+		this.background.close();
+		this.server.close();
+	}
+
+	@Test
+	void freesALockThatWasGrantedWithoutTheAnswerArriving() {
+		try (RedisProxy proxy = RedisProxy.to(this.server)) {
+			NamedLock lock = lock(proxy.uri(), 700, LockSettings.defaults());
+			lock.tryAcquire().orElseThrow().close();
+			NamedLock other = lock();
+			proxy.swallowNextReply();
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::tryAcquire)
+				.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN));
+			assertThat(proxy.swallowedReplies()).isEqualTo(1);
+			await().atMost(Duration.ofSeconds(15)).until(() -> !other.info().held());
+			lock.tryAcquire().orElseThrow().close();
+		}
+	}
+
+	@Test
+	void doesNotKnowTheResultOfAReleaseWithoutAnAnswerAndRepeatsIt() {
+		try (RedisProxy proxy = RedisProxy.to(this.server)) {
+			NamedLock lock = lock(proxy.uri(), 500, LockSettings.defaults());
+			Lease lease = lock.tryAcquire().orElseThrow();
+			NamedLock other = lock();
+			proxy.freeze();
+			assertThat(lease.release()).isEqualTo(ReleaseResult.UNKNOWN);
+			assertThat(lease.isValid()).isFalse();
+			assertThat(other.info().held()).isTrue();
+			proxy.thaw();
+			await().atMost(Duration.ofSeconds(20)).until(() -> !other.info().held());
+		}
+	}
+
+	@Test
+	void reportsTheLossBeforeAServerThatIsSilentForLongerThanTheLeaseCanGiveTheLockAway() throws Exception {
+		LockSettings quick = LockSettings.defaults().withLease(Duration.ofMillis(1200));
+		Lease lease = lock(this.server.uri(), 3000, quick).acquire();
+		CompletableFuture<Long> lostAt = lease.lost().thenApply((reason) -> {
+			assertThat(reason).isEqualTo(LossReason.EXPIRED);
+			return System.nanoTime();
+		}).toCompletableFuture();
+		NamedLock other = lock(this.server.uri(), 10_000, LockSettings.defaults());
+		assertThat(other.info().held()).isTrue();
+		this.server.command("CLIENT", "PAUSE", "2500");
+		try (Lease next = other.acquire()) {
+			long acquired = System.nanoTime();
+			assertThat(lease.isValid()).isFalse();
+			assertThat(lostAt).succeedsWithin(PATIENCE);
+			assertThat(lostAt.get()).isLessThan(acquired);
+			assertThat(next.token()).isGreaterThan(lease.token());
+		}
+		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+	}
+
+	@Test
+	void countsExactlyWhileConnectionsBreakAndScriptsAreForgotten() throws Exception {
+		List<NamedLock> clients = List.of(lock(), lock(), lock());
+		int[] counter = new int[1];
+		int times = 15 * SCALE;
+		try (AutoCloseable trouble = trouble()) {
+			List<Callable<Boolean>> contenders = new ArrayList<>();
+			clients.forEach((lock) -> {
+				for (int thread = 0; thread < 2; thread++) {
+					contenders.add(() -> {
+						for (int i = 0; i < times; i++) {
+							try (Lease lease = stubborn(lock)) {
+								int seen = counter[0];
+								Thread.yield();
+								counter[0] = seen + 1;
+								lease.checkValid();
+							}
+						}
+						return true;
+					});
+				}
+			});
+			Concurrently.run(contenders);
+		}
+		assertThat(counter[0]).isEqualTo(6 * times);
+		await().atMost(PATIENCE).until(() -> !clients.get(0).info().held());
+	}
+
+	private static Lease stubborn(NamedLock lock) throws InterruptedException {
+		while (true) {
+			try {
+				return lock.acquire();
+			}
+			catch (RedisUnavailableException ex) {
+				Thread.onSpinWait();
+			}
+		}
+	}
+
+	/** Breaks something again and again until closed. */
+	private AutoCloseable trouble() {
+		AtomicBoolean over = new AtomicBoolean();
+		CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> {
+			for (int i = 0; !over.get(); i++) {
+				// Time to connect again; otherwise nothing would ever be executed.
+				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(150));
+				switch (i % 4) {
+					case 0 -> this.server.command("CLIENT", "PAUSE", "60");
+					case 1 -> this.server.command("CLIENT", "KILL", "TYPE", "normal");
+					case 2 -> this.server.command("SCRIPT", "FLUSH");
+					default -> this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
+				}
+			}
+		}, this.background.workers());
+		return () -> {
+			over.set(true);
+			ended.get(20, TimeUnit.SECONDS);
+		};
+	}
+
+}

@@ -1,0 +1,52 @@
+package io.github.rediscomponents.lock;
+
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.test.SharedRedis;
+
+class StandaloneRedissonWriteLockWaitingTests extends LockWaitingContract {
+
+	@Override
+	protected RedisPort port() {
+		return TestPorts.standalone();
+	}
+
+	@Override
+	protected RedisDeployment server() {
+		return SharedRedis.standalone();
+	}
+
+	@Override
+	DistributedLock create(LiveSettings<LockSettings> settings, LockListener listener) {
+		return RedissonEngine.STANDALONE.create(settings, this.background, listener);
+	}
+
+	@Override
+	boolean idle(DistributedLock locks) {
+		return RedissonEngine.idle(locks);
+	}
+
+	@Override
+	String key() {
+		return RedissonEngine.key(this.name) + ":rw";
+	}
+
+	@Override
+	NamedLock named(DistributedLock locks) {
+		return locks.readWrite(this.name).write();
+	}
+
+	@Override
+	LockKind kind() {
+		return LockKind.WRITE;
+	}
+
+	// Redisson sends on several connections, so Redis may hear of the threads in another
+	// order.
+	@Override
+	void handsOverToThreadsOfTheSameProcessInTheirOrder() {
+	}
+
+}

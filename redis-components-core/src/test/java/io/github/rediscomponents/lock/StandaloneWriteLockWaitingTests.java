@@ -1,0 +1,30 @@
+package io.github.rediscomponents.lock;
+
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.test.SharedRedis;
+
+class StandaloneWriteLockWaitingTests extends LockWaitingContract {
+
+	@Override
+	protected RedisPort port() {
+		return TestPorts.standalone();
+	}
+
+	@Override
+	protected RedisDeployment server() {
+		return SharedRedis.standalone();
+	}
+
+	@Override
+	NamedLock named(DistributedLock locks) {
+		return locks.readWrite(this.name).write();
+	}
+
+	@Override
+	LockKind kind() {
+		return LockKind.WRITE;
+	}
+
+}
