@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * comes back continuously. The last three are windows: they have no burst.
  *
  * <p>
+ * A {@link PolicyLimiter#reserve reservation} is, in every algorithm, the attempt made at
+ * the first moment that admits it, and no later attempt is admitted before that moment: a
+ * bucket goes below empty, a log holds moments to come, the windows count in the window
+ * of that moment and are closed before it.
+ *
+ * <p>
  * Parameters travel with each call, so they can change at any time. A change of
  * {@code limit} or {@code burst} keeps what is known of a subject, each algorithm in its
  * own way; a change of {@code period} or of the algorithm starts every subject afresh,

@@ -24,9 +24,9 @@ public record Decision(boolean allowed, long limit, long remaining, Duration ret
 	private static final Duration GUESS = Duration.ofSeconds(1);
 
 	/**
-	 * Whether Redis decided. It did not if it could not be asked and the policy says
-	 * {@link OnRedisFailure#OPEN} or {@link OnRedisFailure#CLOSED}; then
-	 * {@code remaining} is -1 and {@code retryAfter} of a refusal is a guess of one
+	 * Whether Redis decided, now or with a refusal that still holds. It did not if it
+	 * could not be asked and the policy says anything but {@link OnRedisFailure#FAIL};
+	 * then {@code remaining} is -1 and {@code retryAfter} of a refusal is a guess of one
 	 * second.
 	 * @return false if the policy's failure rule decided
 	 */

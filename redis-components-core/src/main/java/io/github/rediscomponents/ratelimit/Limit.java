@@ -1,6 +1,7 @@
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Algorithm#SLIDING_WINDOW_LOG} at most 100,000
  * @param period the length of a window, or the time in which a bucket regains
  * {@code limit}: whole milliseconds, from 1 millisecond to 366 days, for
- * {@link Algorithm#GCRA} to 104 days
+ * {@link Algorithm#GCRA} to 103 days
  * @param burst how much an unused bucket admits at once, at least 1; equal to
  * {@code limit} for the window algorithms
  */
@@ -25,8 +26,8 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 	/** Up to this integer a number of Lua is exact. */
 	private static final long EXACT = 1L << 53;
 
-	/** So that 2^53 nanoseconds hold a bucket. */
-	private static final Duration MOST_GCRA = Duration.ofDays(104);
+	/** So that 2^53 nanoseconds hold a bucket and a day of waiting. */
+	private static final Duration MOST_GCRA = Duration.ofDays(103);
 
 	private static final long MOST_LOG = 100_000;
 
@@ -34,7 +35,7 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 	 * Checks that the script can count the limit exactly.
 	 * @throws IllegalArgumentException if a component is out of its range, if a window
 	 * algorithm has a burst that is not the limit, or if the numbers together leave the
-	 * range in which the algorithm is exact: an empty bucket must fill within 104 days
+	 * range in which the algorithm is exact: an empty bucket must fill within 103 days
 	 * ({@link Algorithm#GCRA}) or 366 days; for the other buckets and
 	 * {@link Algorithm#SLIDING_WINDOW_COUNTER}, {@code limit} and {@code burst} times
 	 * {@code period} must not be above 2^53 microseconds, or 2^53 milliseconds for
@@ -54,7 +55,7 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 				"limit must be at most 1000 per microsecond of the period, was " + limit + " per " + period);
 		switch (algorithm) {
 			case GCRA -> {
-				check(period.compareTo(MOST_GCRA) <= 0, "period must be at most 104d for gcra, was " + period);
+				check(period.compareTo(MOST_GCRA) <= 0, "period must be at most 103d for gcra, was " + period);
 				checkFilling(limit, period, burst, MOST_GCRA);
 			}
 			case TOKEN_BUCKET, LEAKY_BUCKET -> {
@@ -116,6 +117,28 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 		return this.period.toMillis() * 1000;
 	}
 
+	/** What a unit takes in {@link Algorithm#GCRA}. */
+	long nanosPerUnit() {
+		return nanosPerUnit(this.limit, this.period);
+	}
+
+	private static long nanosPerUnit(long limit, Duration period) {
+		return (period.toNanos() + limit - 1) / limit;
+	}
+
+	/**
+	 * How far ahead of now the limit can be charged so that the script counts it exactly.
+	 */
+	Duration countsAhead() {
+		if (this.algorithm != Algorithm.TOKEN_BUCKET && this.algorithm != Algorithm.LEAKY_BUCKET) {
+			return LONGEST;
+		}
+		boolean millis = this.period.toMillis() > 60_000;
+		long parts = this.burst * (millis ? this.period.toMillis() : periodMicros());
+		long ticks = (EXACT - parts) / this.limit;
+		return millis ? Duration.ofMillis(ticks) : Duration.of(ticks, ChronoUnit.MICROS);
+	}
+
 	/** The script counts parts of a unit, as many in a unit as the period has ticks. */
 	private static void checkCounts(Algorithm algorithm, long limit, Duration period, long burst) {
 		long most = EXACT / (period.toMillis() * ((period.toMillis() > 60_000) ? 1 : 1000));
@@ -124,9 +147,8 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 	}
 
 	private static void checkFilling(long limit, Duration period, long burst, Duration most) {
-		long nanosPerUnit = (period.toNanos() + limit - 1) / limit;
-		check(burst <= most.toNanos() / nanosPerUnit, "burst x period / limit must be at most " + most.toDays()
-				+ "d, was burst " + burst + " with limit " + limit + " per " + period);
+		check(burst <= most.toNanos() / nanosPerUnit(limit, period), "burst x period / limit must be at most "
+				+ most.toDays() + "d, was burst " + burst + " with limit " + limit + " per " + period);
 	}
 
 	private static void check(boolean holds, String message) {

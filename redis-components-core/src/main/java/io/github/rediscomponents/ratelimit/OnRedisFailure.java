@@ -12,6 +12,13 @@ public enum OnRedisFailure {
 	OPEN,
 
 	/** Refuses, with a decision that is not {@link Decision#isEnforced() enforced}. */
-	CLOSED
+	CLOSED,
+
+	/**
+	 * Lets this process count by itself, each limit reduced to
+	 * {@link RatePolicy#localShare()}, with decisions that are not
+	 * {@link Decision#isEnforced() enforced}.
+	 */
+	LOCAL
 
 }

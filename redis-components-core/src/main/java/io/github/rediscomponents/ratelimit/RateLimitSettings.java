@@ -1,6 +1,8 @@
 package io.github.rediscomponents.ratelimit;
 
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -46,6 +48,11 @@ public record RateLimitSettings(Map<String, RatePolicy> policies) {
 		Map<String, RatePolicy> all = new HashMap<>(this.policies);
 		all.put(policy.name(), policy);
 		return new RateLimitSettings(all);
+	}
+
+	/** All policies, in the order of their names. */
+	List<RatePolicy> sorted() {
+		return this.policies.values().stream().sorted(Comparator.comparing(RatePolicy::name)).toList();
 	}
 
 	/**

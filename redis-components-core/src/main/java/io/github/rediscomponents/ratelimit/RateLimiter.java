@@ -1,5 +1,7 @@
 package io.github.rediscomponents.ratelimit;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 import io.github.rediscomponents.support.KeySpace;
@@ -21,7 +23,8 @@ import io.github.rediscomponents.support.RedisPort;
  * <p>
  * <b>Repetition.</b> No call is repeated here. When a reply is lost after the server
  * executed, and the caller (or the driver, after a reconnect) repeats the attempt, it is
- * charged twice: too much may be charged then, too much is never admitted.
+ * charged twice: too much may be charged then, too much is never admitted. What gives
+ * back is marked, so that a repetition by the driver takes effect once.
  *
  * <p>
  * <b>Settings.</b> Limits travel with each call; a changed policy counts from the next
@@ -31,11 +34,12 @@ import io.github.rediscomponents.support.RedisPort;
  * <b>Keys.</b> One per limit and subject,
  * {@code <prefix>:rate:{<policy>:<key>}:<algorithm's letter><period>}, all of a subject
  * in one slot. Each expires when it is as if never used. Strings, for the sliding window
- * log a list.
+ * log a list. Beside them, for a few seconds, {@code ...:x<uuid>} marks what was given
+ * back.
  *
  * <p>
- * <b>Cost.</b> One EVALSHA per attempt, admitted or refused. Safe for any number of
- * threads; holds no connection of its own.
+ * <b>Cost.</b> One EVALSHA per attempt or reservation, admitted or refused. Safe for any
+ * number of threads; holds no connection of its own.
  */
 public interface RateLimiter {
 
@@ -47,8 +51,27 @@ public interface RateLimiter {
 	 * @return a rate limiter
 	 */
 	static RateLimiter create(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings) {
-		return new RedisRateLimiter(redis, keys, settings);
+		return create(redis, keys, settings, RateLimitListener.NONE);
 	}
+
+	/**
+	 * Creates a rate limiter that tells what it decides. Sends nothing.
+	 * @param redis where the counts are
+	 * @param keys names the keys
+	 * @param settings the named policies, read at each call
+	 * @param listener hears every decision
+	 * @return a rate limiter
+	 */
+	static RateLimiter create(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings,
+			RateLimitListener listener) {
+		return new RedisRateLimiter(redis, keys, settings, listener, System::nanoTime);
+	}
+
+	/**
+	 * The policies that are configured now.
+	 * @return in the order of their names; immutable
+	 */
+	List<RatePolicy> policies();
 
 	/**
 	 * The view of a configured policy. What the name stands for is looked up at each
@@ -123,6 +146,95 @@ public interface RateLimiter {
 	 */
 	default CompletionStage<Decision> tryAcquireAsync(RatePolicy policy, String key, long cost) {
 		return policy(policy).tryAcquireAsync(key, cost);
+	}
+
+	/**
+	 * Takes {@code cost} under a configured policy, waiting for at most {@code maxWait}.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost how much
+	 * @param maxWait the longest to wait
+	 * @return as {@link PolicyLimiter#tryAcquire(String, long, Duration)}, exceptions
+	 * included
+	 * @throws InterruptedException if the thread is interrupted while it waits
+	 * @throws IllegalArgumentException if no such policy is configured
+	 */
+	default Decision tryAcquire(String policy, String key, long cost, Duration maxWait) throws InterruptedException {
+		return policy(policy).tryAcquire(key, cost, maxWait);
+	}
+
+	/**
+	 * Takes {@code cost} under a configured policy, waiting for it as long as it takes.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost how much
+	 * @throws InterruptedException if the thread is interrupted while it waits
+	 * @throws IllegalArgumentException if no such policy is configured; further
+	 * exceptions as {@link PolicyLimiter#acquire(String, long)}
+	 */
+	default void acquire(String policy, String key, long cost) throws InterruptedException {
+		policy(policy).acquire(key, cost);
+	}
+
+	/**
+	 * Charges {@code cost} ahead under a configured policy.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost how much
+	 * @param maxWait the longest delay that is wanted
+	 * @return as {@link PolicyLimiter#reserve(String, long, Duration)}, exceptions
+	 * included
+	 * @throws IllegalArgumentException if no such policy is configured
+	 */
+	default Reservation reserve(String policy, String key, long cost, Duration maxWait) {
+		return policy(policy).reserve(key, cost, maxWait);
+	}
+
+	/**
+	 * Charges {@code cost} ahead under a configured policy without blocking.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost how much
+	 * @param maxWait the longest delay that is wanted
+	 * @return as {@link PolicyLimiter#reserveAsync(String, long, Duration)}
+	 * @throws IllegalArgumentException if no such policy is configured
+	 */
+	default CompletionStage<Reservation> reserveAsync(String policy, String key, long cost, Duration maxWait) {
+		return policy(policy).reserveAsync(key, cost, maxWait);
+	}
+
+	/**
+	 * Gives back the newest {@code cost} units under a configured policy.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost how much
+	 * @return as {@link PolicyLimiter#refund(String, long)}, exceptions included
+	 * @throws IllegalArgumentException if no such policy is configured
+	 */
+	default boolean refund(String policy, String key, long cost) {
+		return policy(policy).refund(key, cost);
+	}
+
+	/**
+	 * Looks, under a configured policy, without taking anything.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @return as {@link PolicyLimiter#peek(String)}, exceptions included
+	 * @throws IllegalArgumentException if no such policy is configured
+	 */
+	default Decision peek(String policy, String key) {
+		return policy(policy).peek(key);
+	}
+
+	/**
+	 * Makes a subject as if never used, under a configured policy.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @throws IllegalArgumentException if no such policy is configured; further
+	 * exceptions as {@link PolicyLimiter#reset(String)}
+	 */
+	default void reset(String policy, String key) {
+		policy(policy).reset(key);
 	}
 
 }

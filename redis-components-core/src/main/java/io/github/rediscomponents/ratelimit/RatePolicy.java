@@ -14,12 +14,21 @@ import java.util.regex.Pattern;
  * keys, so that policies of different names never count together
  * @param limits 1 to 16 limits, no two of the same algorithm and period
  * @param onRedisFailure what to answer while Redis cannot be asked
+ * @param localShare for {@link OnRedisFailure#LOCAL}, the part of each limit that this
+ * process may admit by itself: above 0, at most 1. With n processes 1/n
+ * @param localRejections how long at most this process may repeat a refusal by itself
+ * without asking Redis; from zero, which is never, to 1 minute
  */
-public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedisFailure) {
+public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedisFailure, double localShare,
+		Duration localRejections) {
 
 	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 
 	private static final int MAX_LIMITS = 16;
+
+	private static final Duration MOST_REMEMBERED = Duration.ofMinutes(1);
+
+	private static final Duration MOST_WAITED = Duration.ofDays(1);
 
 	/**
 	 * Checks the policy.
@@ -33,12 +42,28 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 		check(name, limits != null && !limits.isEmpty() && limits.size() <= MAX_LIMITS,
 				"must have 1 to " + MAX_LIMITS + " limits");
 		check(name, onRedisFailure != null, "on-redis-failure must not be null");
+		check(name, localShare > 0 && localShare <= 1, "local-share must be above 0 and at most 1, was " + localShare);
+		check(name,
+				localRejections != null && !localRejections.isNegative()
+						&& localRejections.compareTo(MOST_REMEMBERED) <= 0,
+				"local-rejections must be between 0 and 1m, was " + localRejections);
 		limits = List.copyOf(limits);
 		Set<String> parts = new HashSet<>();
 		for (Limit limit : limits) {
 			check(name, parts.add(part(limit)), "has two limits of algorithm " + limit.algorithm().label()
 					+ " and period " + limit.period() + "; they would count in one key");
 		}
+	}
+
+	/**
+	 * A policy that remembers no refusals.
+	 * @param name see {@link RatePolicy}
+	 * @param limits see {@link RatePolicy}
+	 * @param onRedisFailure see {@link RatePolicy}; with {@link OnRedisFailure#LOCAL} the
+	 * share is the whole
+	 */
+	public RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedisFailure) {
+		this(name, limits, onRedisFailure, 1, Duration.ZERO);
 	}
 
 	/**
@@ -57,7 +82,35 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 	 * @return a policy
 	 */
 	public RatePolicy withOnRedisFailure(OnRedisFailure other) {
-		return new RatePolicy(this.name, this.limits, other);
+		return new RatePolicy(this.name, this.limits, other, this.localShare, this.localRejections);
+	}
+
+	/**
+	 * The same policy, which counts by itself while Redis cannot be asked.
+	 * @param share the part of each limit that this process may then admit
+	 * @return a policy with {@link OnRedisFailure#LOCAL}
+	 */
+	public RatePolicy withLocalShare(double share) {
+		return new RatePolicy(this.name, this.limits, OnRedisFailure.LOCAL, share, this.localRejections);
+	}
+
+	/**
+	 * The same policy with another memory for refusals.
+	 * @param longest see {@link RatePolicy}
+	 * @return a policy
+	 */
+	public RatePolicy withLocalRejections(Duration longest) {
+		return new RatePolicy(this.name, this.limits, this.onRedisFailure, this.localShare, longest);
+	}
+
+	/**
+	 * How far ahead a reservation can lie.
+	 * @return a day; less for a {@link Algorithm#TOKEN_BUCKET} or
+	 * {@link Algorithm#LEAKY_BUCKET} whose numbers are so large that they could not be
+	 * counted exactly so far ahead
+	 */
+	public Duration longestWait() {
+		return this.limits.stream().map(Limit::countsAhead).reduce(MOST_WAITED, (a, b) -> (a.compareTo(b) < 0) ? a : b);
 	}
 
 	/** What tells the key of one limit from those of the others. */

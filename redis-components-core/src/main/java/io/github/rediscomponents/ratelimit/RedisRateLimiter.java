@@ -1,7 +1,9 @@
 package io.github.rediscomponents.ratelimit;
 
-import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
@@ -9,7 +11,7 @@ import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
- * {@link RateLimiter} whose decisions are one script's.
+ * {@link RateLimiter} whose decisions are a script's: what its policies share.
  */
 final class RedisRateLimiter implements RateLimiter {
 
@@ -19,69 +21,61 @@ final class RedisRateLimiter implements RateLimiter {
 
 	private final LiveSettings<RateLimitSettings> settings;
 
-	RedisRateLimiter(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings) {
+	private final RateLimitListener listener;
+
+	private final Asking asking;
+
+	private final Rejections rejections;
+
+	/** Of the policies that are or were configured. */
+	private final Map<String, PolicyLimiter> views = new ConcurrentHashMap<>();
+
+	RedisRateLimiter(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings,
+			RateLimitListener listener, LongSupplier nanos) {
 		this.redis = Checks.notNull("redis", redis);
 		this.keys = Checks.notNull("keys", keys);
 		this.settings = Checks.notNull("settings", settings);
+		this.listener = new QuietRateLimitListener(Checks.notNull("listener", listener));
+		this.asking = new Asking(redis, nanos);
+		this.rejections = new Rejections(nanos);
+	}
+
+	@Override
+	public List<RatePolicy> policies() {
+		return this.settings.get().sorted();
 	}
 
 	@Override
 	public PolicyLimiter policy(String name) {
 		this.settings.get().policy(name);
-		return new View(name, () -> this.settings.get().policy(name));
+		return this.views.computeIfAbsent(name,
+				(known) -> new RedisPolicyLimiter(this, known, () -> this.settings.get().policy(known)));
 	}
 
 	@Override
 	public PolicyLimiter policy(RatePolicy policy) {
 		Checks.notNull("policy", policy);
-		return new View(policy.name(), () -> policy);
+		return new RedisPolicyLimiter(this, policy.name(), () -> policy);
 	}
 
-	private final class View implements PolicyLimiter {
+	RedisPort redis() {
+		return this.redis;
+	}
 
-		private final String name;
+	KeySpace keys() {
+		return this.keys;
+	}
 
-		private final Supplier<RatePolicy> policy;
+	RateLimitListener listener() {
+		return this.listener;
+	}
 
-		View(String name, Supplier<RatePolicy> policy) {
-			this.name = name;
-			this.policy = policy;
-		}
+	Asking asking() {
+		return this.asking;
+	}
 
-		@Override
-		public String name() {
-			return this.name;
-		}
-
-		@Override
-		public Decision tryAcquire(String key, long cost) {
-			return attempt(key, cost, true).run(redis());
-		}
-
-		@Override
-		public CompletionStage<Decision> tryAcquireAsync(String key, long cost) {
-			return attempt(key, cost, true).runAsync(redis());
-		}
-
-		@Override
-		public Decision peek(String key) {
-			return attempt(key, 1, false).run(redis());
-		}
-
-		@Override
-		public void reset(String key) {
-			String[] held = attempt(key, 1, false).keys();
-			redis().call((commands) -> commands.del(held));
-		}
-
-		private Attempt attempt(String key, long cost, boolean charge) {
-			return Attempt.of(this.policy.get(), RedisRateLimiter.this.keys, key, cost, charge);
-		}
-
-		private RedisPort redis() {
-			return RedisRateLimiter.this.redis;
-		}
-
+	Rejections rejections() {
+		return this.rejections;
 	}
 
 }

@@ -1,25 +1,32 @@
--- Charges a cost to every limit of a policy, or to none.
+-- Decides on a cost for every limit of a policy: charges it to each, for now or for the first moment at which all of
+-- them admit it, or changes nothing.
 -- KEYS[1], KEYS[2], ... the state of each limit, all in one slot: a string, for kind s a list. Each expires when it is
 -- as if never used.
--- ARGV[1] cost, from 1 to the smallest burst      ARGV[2] 1 charges, 0 only looks
--- then four for each limit (#ARGV is 2 + 4 * #KEYS): its kind, limit, burst, and period in microseconds
+-- ARGV[1] cost, from 1 to the smallest burst
+-- ARGV[2] the longest wait for which it is charged, in microseconds; 0 for now or never; -1 only looks
+-- ARGV[3] 1 asks for what a cancellation needs, else 0
+-- then four for each limit (#ARGV is 3 + 4 * #KEYS): its kind, limit, burst, and period in microseconds
 -- Reply: {1 or 0 admitted, index of the limit that decided, its remaining, microseconds until admitted, microseconds
--- until that limit is as if never used, this server's microseconds}.  O(limits), for kind s O(log(limit) + cost) each.
+-- until that limit is as if never used, this server's microseconds}; if charged and ARGV[3] is 1, then for each limit
+-- what its key held before and what it holds now ('' for nothing, and for kind s).
+-- O(limits), for kind s O(log(limit) + cost) each.
 -- Integers stay below 2^53; quotients are taken with fmod, because a / b may round up to the next integer.
--- One loop and no function per kind, because Redis would create the functions anew in each call (a third of its time).
-local call, fmod, format, sub, find = redis.call, math.fmod, string.format, string.sub, string.find
-local cost, charge = tonumber(ARGV[1]), ARGV[2] == '1'
+-- Loops and no function per kind, because Redis would create the functions anew in each call (a third of its time).
+local call, fmod, max, format, sub, find = redis.call, math.fmod, math.max, string.format, string.sub, string.find
+local cost, longest = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = call('TIME')
 local now = time[1] * 1000000 + time[2]
-local admitted, chosen, remaining, reset, wait = 1, 1, nil, nil, now
-local values, untils, drops
+-- When all admit it, by which of them, and what that one has left.
+local ready, chosen, remaining = now, 1, nil
+-- Four for each limit: what its key holds; what counts, of which moment; and one more number.
+local states
 
 for i = 1, #KEYS do
-	local key, kind, limit = KEYS[i], ARGV[4 * i - 1], tonumber(ARGV[4 * i])
-	local burst, period = tonumber(ARGV[4 * i + 1]), tonumber(ARGV[4 * i + 2])
-	-- What is left now; when a refused cost will be admitted; when it is as if never used; what to store if charged:
-	-- a string, for kind s the moment to append.
-	local left, retry, rest, value
+	local key, kind, limit = KEYS[i], ARGV[4 * i], tonumber(ARGV[4 * i + 1])
+	local burst, period = tonumber(ARGV[4 * i + 2]), tonumber(ARGV[4 * i + 3])
+	local held = kind ~= 's' and call('GET', key)
+	-- What is left now, and when the cost will be admitted if not now.
+	local left, retry, amount, moment, extra
 
 	if kind == 'g' then
 		-- Stored: the moment of being as if never used, in nanoseconds.
@@ -27,128 +34,105 @@ for i = 1, #KEYS do
 		local part = fmod(step, limit)
 		step = (step - part) / limit
 		if part > 0 then step = step + 1 end
-		local stored, used = call('GET', key), 0
-		if stored then
-			used = (sub(stored, 1, -4) - now) * 1000 + sub(stored, -3)
-			if used < 0 then used = 0 end
-		end
-		local free = burst * step - used
+		amount, extra = 0, step
+		if held then amount = max(0, (sub(held, 1, -4) - now) * 1000 + sub(held, -3)) end
+		local free = burst * step - amount
 		left = (free > 0) and (free - fmod(free, step)) / step or 0
 		if cost > left then
 			local lacking = cost * step - free
 			part = fmod(lacking, 1000)
 			retry = now + (lacking - part) / 1000
 			if part > 0 then retry = retry + 1 end
-		elseif charge then
-			used = used + cost * step
 		end
-		part = fmod(used, 1000)
-		rest = now + (used - part) / 1000
-		value = format('%.0f%03d', rest, part)
-		if part > 0 then rest = rest + 1 end
 
 	elseif kind == 't' or kind == 'l' then
 		-- Stored: an amount and its moment. A unit of cost is as many parts as the period has ticks, so that limit parts
-		-- come back each tick. A token bucket (t) stores what is left, a leaky bucket (l) what is used.
+		-- come back each tick. A token bucket (t) stores what is left, a leaky bucket (l) what is used; with reservations
+		-- less than nothing is left, more than the bucket is used.
 		local tick = (period > 60000000) and 1000 or 1
-		local unit, at = period / tick, (now - fmod(now, tick)) / tick
-		local size, used = burst * unit, 0
-		local stored = call('GET', key)
-		if stored then
-			local gap = find(stored, ' ', 1, true)
-			local since = tonumber(sub(stored, gap + 1))
-			used = tonumber(sub(stored, 1, gap - 1))
-			if kind == 't' then used = size - used end
-			if since > at then at = since end
-			used = used - (at - since) * limit
-			if used < 0 then used = 0 end
+		local unit = period / tick
+		local size = burst * unit
+		amount, moment = 0, (now - fmod(now, tick)) / tick
+		if held then
+			local gap = find(held, ' ', 1, true)
+			local since = tonumber(sub(held, gap + 1))
+			amount = tonumber(sub(held, 1, gap - 1))
+			if kind == 't' then amount = size - amount end
+			if since > moment then moment = since end
+			amount = max(0, amount - (moment - since) * limit)
 		end
-		local free = size - used
+		local free = size - amount
 		left = (free > 0) and (free - fmod(free, unit)) / unit or 0
 		if cost > left then
 			local lacking = cost * unit - free
 			local part = fmod(lacking, limit)
 			retry = (lacking - part) / limit
 			if part > 0 then retry = retry + 1 end
-			retry = (at + retry) * tick
-		elseif charge then
-			used = used + cost * unit
+			retry = (moment + retry) * tick
 		end
-		local part = fmod(used, limit)
-		rest = (used - part) / limit
-		if part > 0 then rest = rest + 1 end
-		rest = (rest > 0) and (at + rest) * tick or now
-		value = format('%.0f %.0f', (kind == 't') and size - used or used, at)
 
 	elseif kind == 'f' then
-		-- Stored: the count and the beginning of its window.
-		local start, count = now - fmod(now, period), 0
-		local stored = call('GET', key)
-		if stored then
-			local gap = find(stored, ' ', 1, true)
-			local since = tonumber(sub(stored, gap + 1))
-			if since >= start then
-				start, count = since, tonumber(sub(stored, 1, gap - 1))
-			end
+		-- Stored: the count and the beginning of the newest window that has one; with reservations it lies ahead.
+		amount, moment = 0, now - fmod(now, period)
+		if held then
+			local gap = find(held, ' ', 1, true)
+			local since = tonumber(sub(held, gap + 1))
+			if since >= moment then amount, moment = tonumber(sub(held, 1, gap - 1)), since end
 		end
-		left = (count < limit) and limit - count or 0
-		rest = start + period
+		left = max(0, limit - amount)
 		if cost > left then
-			retry = rest
-		elseif charge then
-			value = format('%.0f %.0f', count + cost, start)
-		elseif count == 0 then
-			rest = now
+			retry = moment + period
+		elseif moment > now then
+			retry = moment
 		end
+		if moment > now then left = 0 end
 
 	elseif kind == 'c' then
-		-- Stored: the count of this window, that of the one before, and the beginning of this one.
+		-- Stored: the count of the newest window, that of the one before, and the beginning of the newest.
 		local tick = (period > 60000000) and 1000 or 1
-		local start, count, before = now - fmod(now, period), 0, 0
-		local stored = call('GET', key)
-		if stored then
-			local gap = find(stored, ' ', 1, true)
-			local second = find(stored, ' ', gap + 1, true)
-			local since = tonumber(sub(stored, second + 1))
-			if since >= start then
-				start, count, before = since, tonumber(sub(stored, 1, gap - 1)), tonumber(sub(stored, gap + 1, second - 1))
-			elseif since + period == start then
-				before = tonumber(sub(stored, 1, gap - 1))
+		amount, extra, moment = 0, 0, now - fmod(now, period)
+		if held then
+			local gap = find(held, ' ', 1, true)
+			local second = find(held, ' ', gap + 1, true)
+			local since = tonumber(sub(held, second + 1))
+			if since >= moment then
+				amount, extra, moment = tonumber(sub(held, 1, gap - 1)), tonumber(sub(held, gap + 1, second - 1)), since
+			elseif since + period == moment then
+				extra = tonumber(sub(held, 1, gap - 1))
 			end
 		end
 		local ticks, elapsed = period / tick, 0
-		if now > start then elapsed = (now - start - fmod(now - start, tick)) / tick end
-		local free = limit * ticks - before * (ticks - elapsed)
-		left = (free > 0) and (free - fmod(free, ticks)) / ticks - count or 0
-		if left < 0 then left = 0 end
+		if now > moment then elapsed = (now - moment - fmod(now - moment, tick)) / tick end
+		local free = limit * ticks - extra * (ticks - elapsed)
+		left = (free > 0) and max(0, (free - fmod(free, ticks)) / ticks - amount) or 0
 		if cost > left then
 			-- Either what the window before weighs must fall, or, in the next window, what this one weighs.
-			local room, from, weighed = limit - cost - count, start, before
-			if room < 0 then room, from, weighed = limit - cost, start + period, count end
+			local room, from, weighed = limit - cost - amount, moment, extra
+			if room < 0 then room, from, weighed = limit - cost, moment + period, amount end
 			room = room * ticks
 			retry = from + (ticks - (room - fmod(room, weighed)) / weighed) * tick
-		elseif charge then
-			count = count + cost
-			value = format('%.0f %.0f %.0f', count, before, start)
+		elseif moment > now then
+			retry = moment
 		end
-		rest = (count > 0) and start + 2 * period or (before > 0) and start + period or now
+		if moment > now then left = 0 end
 
 	else
-		-- Stored: the moment of each unit, oldest first; a unit is over when its moment is a period ago.
-		local length, at, over, last = call('LLEN', key), now, 0, nil
-		if length > 0 then
-			last = tonumber(call('LINDEX', key, -1))
-			if last > at then at = last end
-			local dead = at - period
-			if last <= dead then
-				over = length
+		-- Stored: the moment of each unit, oldest first; a unit is over when its moment is a period ago. Reserved units
+		-- have moments to come.
+		local over = 0
+		amount, moment = call('LLEN', key), now
+		if amount > 0 then
+			moment = tonumber(call('LINDEX', key, -1))
+			local dead = now - period
+			if moment <= dead then
+				over = amount
 			elseif tonumber(call('LINDEX', key, 0)) <= dead then
 				-- Entries up to low are over and entry high is not: gallop, then halve.
 				local low, step = 0, 1
-				while low + step < length and tonumber(call('LINDEX', key, low + step)) <= dead do
+				while low + step < amount and tonumber(call('LINDEX', key, low + step)) <= dead do
 					low, step = low + step, step * 2
 				end
-				local high = (low + step < length) and low + step or length - 1
+				local high = (low + step < amount) and low + step or amount - 1
 				while high - low > 1 do
 					local middle = math.floor((low + high) / 2)
 					if tonumber(call('LINDEX', key, middle)) <= dead then low = middle else high = middle end
@@ -156,46 +140,107 @@ for i = 1, #KEYS do
 				over = high
 			end
 		end
-		left = limit - (length - over)
-		if left < 0 then left = 0 end
-		rest = (length > over) and last + period or now
+		extra = over
+		left = max(0, limit - (amount - over))
 		if cost > left then
-			retry = call('LINDEX', key, length + cost - limit - 1) + period
-		elseif charge then
-			rest, value = at + period, format('%.0f', at)
-			drops = drops or {}
-			drops[i] = over
+			retry = max(moment, call('LINDEX', key, amount + cost - limit - 1) + period)
+		elseif moment > now then
+			retry = moment
 		end
+		if moment > now then left = 0 end
 	end
 
 	if retry then
-		if retry > wait then admitted, chosen, remaining, reset, wait = 0, i, left, rest, retry end
-	elseif admitted == 1 and (not remaining or left < remaining) then
-		chosen, remaining, reset = i, left, rest
+		if retry > ready then ready, chosen, remaining = retry, i, left end
+	elseif ready == now and (not remaining or left < remaining) then
+		chosen, remaining = i, left
 	end
-	if i == 1 then values, untils = { value }, { rest } else values[i], untils[i] = value, rest end
+	if i == 1 then
+		states = { held, amount, moment or 0, extra or 0 }
+	else
+		states[4 * i - 3], states[4 * i - 2], states[4 * i - 1], states[4 * i] = held, amount, moment or 0, extra or 0
+	end
 end
 
-if charge and admitted == 1 then
-	remaining = remaining - cost
-	for i = 1, #KEYS do
-		local key, value = KEYS[i], values[i]
+local wait = ready - now
+local charge = longest >= 0 and wait <= longest
+local reply = { (wait == 0 or charge) and 1 or 0, chosen, remaining, wait, 0, now }
+if charge then reply[3] = (wait == 0) and remaining - cost or 0 end
+
+-- Each limit is charged as at the moment when all admit. When nothing is charged, the one that decided is looked at.
+for i = charge and 1 or chosen, charge and #KEYS or chosen do
+	local key, kind, limit = KEYS[i], ARGV[4 * i], tonumber(ARGV[4 * i + 1])
+	local burst, period = tonumber(ARGV[4 * i + 2]), tonumber(ARGV[4 * i + 3])
+	local amount, moment, extra = states[4 * i - 2], states[4 * i - 1], states[4 * i]
+	-- When it is as if never used, and what to store.
+	local rest, value
+
+	if kind == 'g' then
+		if charge then amount = max(amount, wait * 1000) + cost * extra end
+		local part = fmod(amount, 1000)
+		rest = now + (amount - part) / 1000
+		value = format('%.0f%03d', rest, part)
+		if part > 0 then rest = rest + 1 end
+
+	elseif kind == 't' or kind == 'l' then
+		local tick = (period > 60000000) and 1000 or 1
+		local unit = period / tick
+		if charge then
+			local ahead = (ready - fmod(ready, tick)) / tick - moment
+			amount = max(amount, ahead * limit) + cost * unit
+		end
+		local part = fmod(amount, limit)
+		rest = (amount - part) / limit
+		if part > 0 then rest = rest + 1 end
+		rest = (rest > 0) and (moment + rest) * tick or now
+		value = format('%.0f %.0f', (kind == 't') and burst * unit - amount or amount, moment)
+
+	elseif kind == 'f' then
+		if charge then
+			local window = ready - fmod(ready, period)
+			if window > moment then amount, moment = 0, window end
+			amount = amount + cost
+		end
+		rest = (amount > 0) and moment + period or now
+		value = format('%.0f %.0f', amount, moment)
+
+	elseif kind == 'c' then
+		if charge then
+			local window = ready - fmod(ready, period)
+			if window > moment then
+				amount, extra, moment = 0, (window == moment + period) and amount or 0, window
+			end
+			amount = amount + cost
+		end
+		rest = (amount > 0) and moment + 2 * period or (extra > 0) and moment + period or now
+		value = format('%.0f %.0f %.0f', amount, extra, moment)
+
+	else
+		rest = (charge and ready + period) or (amount > extra and moment + period) or now
+	end
+
+	if i == chosen then reply[5] = rest - now end
+	if charge then
 		-- Up to a millisecond late rather than early, and never in this millisecond: that would delete the key at once.
-		local expire = format('%.0f', (untils[i] - fmod(untils[i], 1000)) / 1000 + 1)
-		if drops and drops[i] then
-			if drops[i] > 0 then call('LTRIM', key, drops[i], -1) end
-			local entries = {}
+		local expire = format('%.0f', (rest - fmod(rest, 1000)) / 1000 + 1)
+		if value then
+			call('SET', key, value, 'PXAT', expire)
+		else
+			if extra > 0 then call('LTRIM', key, extra, -1) end
+			local entry, entries = format('%.0f', ready), {}
 			for n = 1, cost do
-				entries[#entries + 1] = value
+				entries[#entries + 1] = entry
 				if #entries == 1000 or n == cost then
 					call('RPUSH', key, unpack(entries))
 					entries = {}
 				end
 			end
 			call('PEXPIREAT', key, expire)
-		else
-			call('SET', key, value, 'PXAT', expire)
+		end
+		if ARGV[3] == '1' then
+			reply[#reply + 1] = value and states[4 * i - 3] or ''
+			reply[#reply + 1] = value or ''
 		end
 	end
 end
-return { admitted, chosen, remaining, wait - now, reset - now, now }
+return reply

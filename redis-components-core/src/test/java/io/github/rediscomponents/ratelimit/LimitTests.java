@@ -24,8 +24,8 @@ class LimitTests {
 					GCRA                   | 1         | PT0.0005S     | 1     | period must be between 1ms and 366d, was PT0.0005S
 					FIXED_WINDOW           | 1         | PT8808H       | 1     | period must be between 1ms and 366d, was PT8808H
 					GCRA                   | 1         | PT1.0005S     | 1     | period must be whole milliseconds, was PT1.0005S
-					GCRA                   | 1         | PT2520H       | 1     | period must be at most 104d for gcra, was PT2520H
-					GCRA                   | 1         | PT24H         | 105   | burst x period / limit must be at most 104d, was burst 105 with limit 1 per PT24H
+					GCRA                   | 1         | PT2520H       | 1     | period must be at most 103d for gcra, was PT2520H
+					GCRA                   | 1         | PT24H         | 104   | burst x period / limit must be at most 103d, was burst 104 with limit 1 per PT24H
 					LEAKY_BUCKET           | 1         | PT24H         | 367   | burst x period / limit must be at most 366d, was burst 367 with limit 1 per PT24H
 					GCRA                   | 1000001   | PT0.001S      | 1     | limit must be at most 1000 per microsecond of the period, was 1000001 per PT0.001S
 					FIXED_WINDOW           | 5         | PT1S          | 6     | burst is for gcra, token-bucket and leaky-bucket, not for fixed-window
@@ -40,7 +40,7 @@ class LimitTests {
 
 	@Test
 	void acceptsTheExtremes() {
-		assertThat(new Limit(Algorithm.GCRA, 1, Duration.ofDays(104)).burst()).isEqualTo(1);
+		assertThat(new Limit(Algorithm.GCRA, 1, Duration.ofDays(103)).burst()).isEqualTo(1);
 		assertThat(new Limit(Algorithm.GCRA, 1_000_000, Duration.ofMillis(1)).limit()).isEqualTo(1_000_000);
 		assertThat(new Limit(Algorithm.TOKEN_BUCKET, 104_249_991, Duration.ofDays(1)).burst()).isEqualTo(104_249_991);
 		assertThat(new Limit(Algorithm.FIXED_WINDOW, 1, Duration.ofDays(366)).period()).hasDays(366);
@@ -72,6 +72,37 @@ class LimitTests {
 			.isThrownBy(() -> RatePolicy.of("a", limit, Limit.slidingWindow(2, Duration.ofSeconds(60))))
 			.withMessage("RateLimiter policy 'a' has two limits of algorithm sliding-window-log and period PT1M; "
 					+ "they would count in one key");
+	}
+
+	@Test
+	void refusesSharesAndMemoriesOutOfRange() {
+		RatePolicy policy = RatePolicy.of("a", Limit.slidingWindow(1, Duration.ofMinutes(1)));
+		for (double share : new double[] { 0, -0.5, 1.01, Double.NaN }) {
+			assertThatIllegalArgumentException().isThrownBy(() -> policy.withLocalShare(share))
+				.withMessage("RateLimiter policy 'a' local-share must be above 0 and at most 1, was " + share);
+		}
+		for (Duration longest : List.of(Duration.ofNanos(-1), Duration.ofSeconds(61))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> policy.withLocalRejections(longest))
+				.withMessage("RateLimiter policy 'a' local-rejections must be between 0 and 1m, was " + longest);
+		}
+		assertThat(policy.withLocalShare(0.25).withLocalRejections(Duration.ofSeconds(1)))
+			.isEqualTo(new RatePolicy("a", policy.limits(), OnRedisFailure.LOCAL, 0.25, Duration.ofSeconds(1)));
+	}
+
+	@Test
+	void reservationsLieADayAheadUnlessTheNumbersAreTooLarge() {
+		assertThat(RatePolicy.of("a", new Limit(Algorithm.GCRA, 1, Duration.ofDays(103))).longestWait()).hasDays(1);
+		assertThat(RatePolicy.of("a", Limit.tokenBucket(1000, Duration.ofMinutes(1), 5000)).longestWait()).hasDays(1);
+		Limit large = new Limit(Algorithm.LEAKY_BUCKET, 100_000_000, Duration.ofDays(1));
+		assertThat(RatePolicy.of("a", Limit.slidingWindow(1, Duration.ofDays(2)), large).longestWait())
+			.isEqualTo(Duration.ofMillis((9_007_199_254_740_992L - 100_000_000L * 86_400_000L) / 100_000_000L));
+	}
+
+	@Test
+	void listsPoliciesByTheirNames() {
+		RatePolicy a = RatePolicy.of("a", Limit.slidingWindow(1, Duration.ofMinutes(1)));
+		RatePolicy b = RatePolicy.of("b", Limit.slidingWindow(1, Duration.ofMinutes(1)));
+		assertThat(new RateLimitSettings(Map.of("b", b, "a", a)).sorted()).containsExactly(a, b);
 	}
 
 	@Test

@@ -1,7 +1,9 @@
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
 
@@ -11,11 +13,13 @@ import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -49,6 +53,7 @@ class RateLimiterFaultTests {
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> open.reset("k"));
 			server.restart();
 			await().until(() -> closed.tryAcquire("other").isEnforced());
+			await().until(() -> open.peek("third").isEnforced());
 			assertThat(open.tryAcquire("third").remaining()).isEqualTo(4);
 		}
 	}
@@ -79,6 +84,107 @@ class RateLimiterFaultTests {
 				.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN));
 			server.resume();
 			await().ignoreExceptions().until(() -> limiter.peek("k").remaining() == 3);
+		}
+	}
+
+	@Test
+	void countsByItselfWhileRedisIsAway() throws InterruptedException {
+		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			connect(port);
+			RatePolicy local = this.policy.withLocalShare(0.6);
+			PolicyLimiter limiter = limiter(port, local);
+			assertThat(limiter.tryAcquire("k", 5).isEnforced()).isTrue();
+			server.kill();
+			assertThat(Concurrently.repeat(8, 10, () -> limiter.tryAcquire("k"))).allMatch((one) -> !one.isEnforced())
+				.filteredOn(Decision::allowed)
+				.hasSize(3);
+			assertThat(limiter.tryAcquireAsync("other", 3).toCompletableFuture().join())
+				.isEqualTo(new Decision(true, 5, -1, Duration.ZERO, Duration.ZERO));
+			assertThat(limiter.reserve("other", 1, Duration.ofDays(1)).allowed()).isFalse();
+			assertThat(limiter.reserve("third", 1, Duration.ofDays(1))).satisfies((reservation) -> {
+				assertThat(reservation.allowed()).isTrue();
+				assertThat(reservation.delay()).isZero();
+				assertThat(reservation.cancel()).isFalse();
+			});
+			limiter.acquire("third", 2);
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> limiter.acquire("third", 1))
+				.withMessageContaining("'p'");
+			server.restart();
+			await().until(() -> limiter.peek("fourth").isEnforced());
+			assertThat(limiter.tryAcquire("fourth").remaining()).isEqualTo(4);
+		}
+	}
+
+	@Test
+	void onlyOneCallAtATimeTriesWhetherRedisIsBack() {
+		AtomicLong clock = new AtomicLong();
+		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			connect(port);
+			RateLimiter limiter = new RedisRateLimiter(port, new KeySpace("t"),
+					new LiveSettings<>(RateLimitSettings.defaults()), RateLimitListener.NONE, clock::get);
+			PolicyLimiter open = limiter.policy(this.policy.withOnRedisFailure(OnRedisFailure.OPEN));
+			assertThat(open.tryAcquire("k").isEnforced()).isTrue();
+			server.pause();
+			assertThat(open.tryAcquire("k").isEnforced()).isFalse();
+			server.resume();
+			connect(port);
+			Map<String, Long> before = server.commandCalls();
+			for (int i = 0; i < 1000; i++) {
+				assertThat(open.tryAcquire("k" + i).isEnforced()).isFalse();
+			}
+			assertThat(server.commandCalls().get("evalsha")).isEqualTo(before.get("evalsha"));
+			clock.addAndGet(Duration.ofMillis(200).toNanos());
+			assertThat(open.tryAcquire("again").isEnforced()).isTrue();
+			assertThat(open.tryAcquire("again").remaining()).isEqualTo(3);
+		}
+	}
+
+	@Test
+	void givesBackOnceWhenTheDriverRepeatsWhatGotNoReply() {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+			PolicyLimiter limiter = limiter(port, this.policy);
+			assertThat(limiter.tryAcquire("k", 4).remaining()).isEqualTo(1);
+			proxy.swallowNextReply();
+			assertThat(limiter.refund("k", 1)).isTrue();
+			assertThat(proxy.swallowedReplies()).isEqualTo(1);
+			assertThat(limiter.peek("k").remaining()).isEqualTo(2);
+			Reservation reservation = limiter.reserve("k", 1, Duration.ZERO);
+			proxy.swallowNextReply();
+			assertThat(reservation.cancel()).isTrue();
+			assertThat(proxy.swallowedReplies()).isEqualTo(2);
+			assertThat(limiter.peek("k").remaining()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void saysThatAnInterruptedWaiterCouldNotGiveItsPlaceBack() throws Exception {
+		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			connect(port);
+			PolicyLimiter limiter = limiter(port,
+					RatePolicy.of("p", new Limit(Algorithm.GCRA, 1, Duration.ofHours(1))));
+			limiter.acquire("k");
+			Reservation reservation = limiter.reserve("k", 1, Duration.ofHours(2));
+			server.kill();
+			Thread.currentThread().interrupt();
+			assertThatExceptionOfType(InterruptedException.class).isThrownBy(reservation::await)
+				.satisfies((ex) -> assertThat(ex.getSuppressed()).singleElement()
+					.isInstanceOf(RedisUnavailableException.class));
+			server.restart();
+		}
+	}
+
+	@Test
+	void sendsNothingThatItRefuses() {
+		try (RedisPort nowhere = TestPorts.open("redis://127.0.0.1:1", SHORT)) {
+			PolicyLimiter limiter = limiter(nowhere, this.policy);
+			assertThatIllegalArgumentException().isThrownBy(() -> limiter.reserve("", 1, Duration.ZERO));
+			assertThatIllegalArgumentException().isThrownBy(() -> limiter.reserve("k", 6, Duration.ZERO));
+			assertThatIllegalArgumentException().isThrownBy(() -> limiter.reserve("k", 1, Duration.ofDays(2)));
+			assertThatIllegalArgumentException().isThrownBy(() -> limiter.acquire("k", 0));
+			assertThatIllegalArgumentException().isThrownBy(() -> limiter.refund("k", 6));
+			assertThatIllegalArgumentException().isThrownBy(() -> limiter.peek("k", 6));
 		}
 	}
 

@@ -45,7 +45,7 @@ abstract class RateLimiterFixture {
 	}
 
 	String[] redisKeys(RatePolicy policy) {
-		return Attempt.of(policy, this.keys, this.key, 1, true).keys();
+		return new PolicyCalls(policy, this.keys).keys(this.key);
 	}
 
 	Object dump(String held) {

@@ -1,6 +1,5 @@
 package io.github.rediscomponents.ratelimit;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -141,13 +140,18 @@ abstract class RateLimiterKeysContract extends RateLimiterFixture {
 		assertThat(after.get("eval")).isEqualTo(before.get("eval"));
 	}
 
-	@Test
-	void sendsDurationsOnlySoThatNoClockOfAClientMatters() {
-		Attempt attempt = Attempt.of(RatePolicy.of("p", new Limit(Algorithm.GCRA, 10, Duration.ofSeconds(3), 20)),
-				this.keys, this.key, 2, true);
-		assertThat(Stream.of(attempt.args()).map((arg) -> new String(arg, StandardCharsets.UTF_8))).containsExactly("2",
-				"1", "g", "10", "20", "3000000");
-		assertThat(attempt.keys()).containsExactly(this.keys.prefix() + ":rate:{p:" + this.key + "}:g3s");
+	@ParameterizedTest
+	@CsvSource({ "GCRA, 600000000 300000000 6000000000, :g3s", "TOKEN_BUCKET, t 2 10 20 3000000, :t3s",
+			"LEAKY_BUCKET, l 2 10 20 3000000, :l3s", "FIXED_WINDOW, 2 0 0 f 20 20 3000000, :f3s",
+			"SLIDING_WINDOW_COUNTER, 2 0 0 c 20 20 3000000, :c3s", "SLIDING_WINDOW_LOG, 2 20 3000000, :s3s" })
+	void sendsDurationsOnlySoThatNoClockOfAClientMatters(Algorithm algorithm, String args, String part) {
+		PolicyCalls calls = new PolicyCalls(
+				RatePolicy.of("p", new Limit(algorithm, algorithm.hasBurst() ? 10 : 20, Duration.ofSeconds(3), 20)),
+				this.keys);
+		Attempt attempt = calls.take(this.key, 2);
+		assertThat(Stream.of(attempt.args()).map(Utf8::text)).containsExactly(args.split(" "));
+		assertThat(attempt.keys()).containsExactly(this.keys.prefix() + ":rate:{p:" + this.key + "}" + part);
+		assertThat(Stream.of(calls.look(this.key, 2).args()).map(Utf8::text).skip(1)).startsWith("-1", "0");
 	}
 
 	@Test
@@ -184,7 +188,7 @@ abstract class RateLimiterKeysContract extends RateLimiterFixture {
 			for (int i = 0; i < 1000; i++) {
 				limiter.tryAcquire(policy, subject, 1);
 			}
-			String held = Attempt.of(policy, shop, subject, 1, true).keys()[0];
+			String held = new PolicyCalls(policy, shop).keys(subject)[0];
 			Object bytes = server().masterFor(held).command("MEMORY", "USAGE", held);
 			assertThat(Long.parseLong(String.valueOf(bytes))).as(algorithm.label())
 				.isPositive()

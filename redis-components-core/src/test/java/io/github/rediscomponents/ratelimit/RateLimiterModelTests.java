@@ -2,7 +2,6 @@ package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -38,7 +37,8 @@ class RateLimiterModelTests {
 	void decidesAsTheModelWhileTimePasses(Algorithm algorithm) {
 		Random random = new Random(algorithm.ordinal());
 		for (int run = 0; run < 12 * SCALE; run++) {
-			follow(random, RatePolicy.of("p", shortLimit(random, algorithm, 10 + random.nextInt(60))), 250);
+			follow(random, RatePolicy.of("p", RandomLimits.shortLimit(random, algorithm, 10 + random.nextInt(60))),
+					250);
 		}
 	}
 
@@ -49,7 +49,7 @@ class RateLimiterModelTests {
 			List<Limit> limits = new ArrayList<>();
 			for (int i = 0; i < 2 + random.nextInt(3); i++) {
 				Algorithm algorithm = Algorithm.values()[random.nextInt(Algorithm.values().length)];
-				limits.add(shortLimit(random, algorithm, 10 + 13 * i + random.nextInt(13)));
+				limits.add(RandomLimits.shortLimit(random, algorithm, 10 + 13 * i + random.nextInt(13)));
 			}
 			follow(random, RatePolicy.of("p", limits.toArray(Limit[]::new)), 200);
 		}
@@ -60,20 +60,20 @@ class RateLimiterModelTests {
 	void decidesAsTheModelAtAnyScale(Algorithm algorithm) {
 		Random random = new Random(algorithm.ordinal());
 		for (int run = 0; run < 700 * SCALE; run++) {
-			Limit limit = anyLimit(random, algorithm);
+			Limit limit = RandomLimits.anyLimit(random, algorithm);
 			RatePolicy policy = RatePolicy.of("p", limit);
 			String key = "k" + run;
 			RateModel model = RateModel.of(limit);
 			model.invent(random, serverMicros());
-			plant(Attempt.of(policy, this.keys, key, 1, true).keys()[0], limit, model.stored());
-			long cost = 1
-					+ (long) (random.nextDouble() * random.nextDouble() * Math.min(limit.burst() - 1, maxCost(limit)));
-			compare(limit + " " + model.stored(), List.of(model),
-					Reply.to(this.redis, this.keys, policy, key, cost, false), cost, false);
+			plant(new PolicyCalls(policy, this.keys).keys(key)[0], limit, model.stored());
+			long cost = 1 + (long) (random.nextDouble() * random.nextDouble() * (RandomLimits.maxCost(limit) - 1));
+			RateModels models = new RateModels(policy, model);
+			models.follow(limit + " " + model.stored(), Reply.to(this.redis, this.keys, policy, key, cost, false), cost,
+					null);
 			Reply reply = Reply.to(this.redis, this.keys, policy, key, cost, true);
-			compare(limit + " cost " + cost, List.of(model), reply, cost, true);
+			models.follow(limit + " cost " + cost, reply, cost, Duration.ZERO);
 			Reply next = Reply.to(this.redis, this.keys, policy, key, 1, true);
-			compare(limit + " then 1", List.of(model), next, 1, true);
+			models.follow(limit + " then 1", next, 1, Duration.ZERO);
 		}
 	}
 
@@ -85,7 +85,7 @@ class RateLimiterModelTests {
 			String key = "dense" + run;
 			long border = serverMicros() - limit.period().toMillis() * 1000;
 			List<Long> everyMicrosecond = LongStream.range(border - 2000, border + 6000).boxed().toList();
-			plant(Attempt.of(policy, this.keys, key, 1, true).keys()[0], limit,
+			plant(new PolicyCalls(policy, this.keys).keys(key)[0], limit,
 					everyMicrosecond.stream().map(String::valueOf).toList());
 			for (int i = 0; i < 5; i++) {
 				Reply reply = Reply.to(this.redis, this.keys, policy, key, 1, false);
@@ -98,35 +98,16 @@ class RateLimiterModelTests {
 
 	private void follow(Random random, RatePolicy policy, int attempts) {
 		String key = UUID.randomUUID().toString();
-		List<RateModel> models = policy.limits().stream().map(RateModel::of).toList();
+		RateModels models = new RateModels(policy);
 		long most = policy.limits().stream().mapToLong(Limit::burst).min().orElseThrow();
 		for (int i = 0; i < attempts; i++) {
 			long cost = 1 + (random.nextInt(4) == 0 ? random.nextInt((int) most) : 0);
 			boolean charge = random.nextInt(8) != 0;
 			Reply reply = Reply.to(this.redis, this.keys, policy, key, cost, charge);
-			compare(policy + " attempt " + i, models, reply, cost, charge);
+			models.follow(policy + " attempt " + i, reply, cost, charge ? Duration.ZERO : null);
 			if (random.nextInt(10) == 0) {
 				LockSupport.parkNanos(random.nextInt(6_000_000));
 			}
-		}
-	}
-
-	private static void compare(String what, List<RateModel> models, Reply reply, long cost, boolean charge) {
-		long now = reply.now();
-		long wait = models.stream().mapToLong((model) -> model.wait(now, cost)).max().orElseThrow();
-		assertThat(reply.retryAfter()).as(what + " retry after").isEqualTo(wait);
-		assertThat(reply.admitted()).as(what + " admitted").isEqualTo(wait == 0);
-		if (wait == 0 && charge) {
-			models.forEach((model) -> model.charge(now, cost));
-		}
-		long remaining = (wait == 0) ? models.stream().mapToLong((model) -> model.left(now)).min().orElseThrow()
-				: models.get(reply.index() - 1).left(now);
-		assertThat(reply.remaining()).as(what + " remaining").isEqualTo(remaining);
-		RateModel chosen = models.get(reply.index() - 1);
-		assertThat(chosen.left(now)).as(what + " remaining of the limit that decided").isEqualTo(remaining);
-		assertThat(reply.resetAfter()).as(what + " reset after").isEqualTo(chosen.reset(now));
-		if (wait > 0) {
-			assertThat(chosen.wait(now, cost)).as(what + " wait of the limit that decided").isEqualTo(wait);
 		}
 	}
 
@@ -143,33 +124,6 @@ class RateLimiterModelTests {
 	private long serverMicros() {
 		List<byte[]> time = this.redis.call((commands) -> commands.time());
 		return Utf8.number(time.get(0)) * 1_000_000 + Utf8.number(time.get(1));
-	}
-
-	private static Limit shortLimit(Random random, Algorithm algorithm, int millis) {
-		long limit = 1 + random.nextInt(30);
-		long burst = algorithm.hasBurst() ? 1 + random.nextInt(40) : limit;
-		return new Limit(algorithm, limit, Duration.ofMillis(millis), burst);
-	}
-
-	private static Limit anyLimit(Random random, Algorithm algorithm) {
-		while (true) {
-			Duration period = Arrays
-				.asList(Duration.ofMillis(1 + random.nextInt(5000)), Duration.ofSeconds(1 + random.nextInt(120)),
-						Duration.ofMinutes(1 + random.nextInt(3000)), Duration.ofDays(1 + random.nextInt(366)))
-				.get(random.nextInt(4));
-			long limit = 1 + (long) Math.pow(2, random.nextDouble() * 50);
-			long burst = algorithm.hasBurst() ? 1 + (long) Math.pow(2, random.nextDouble() * 50) : limit;
-			try {
-				return new Limit(algorithm, limit, period, burst);
-			}
-			catch (IllegalArgumentException ex) {
-				// Out of the algorithm's range: draw again.
-			}
-		}
-	}
-
-	private static long maxCost(Limit limit) {
-		return (limit.algorithm() == Algorithm.SLIDING_WINDOW_LOG) ? 5000 : Long.MAX_VALUE;
 	}
 
 }

@@ -12,8 +12,9 @@ import java.util.stream.LongStream;
 
 /**
  * What an algorithm should do, written down from its definition: how much is left at a
- * moment, and what a charge changes. Waiting times are not computed but searched for.
- * Times are microseconds of the server.
+ * moment, and what a charge changes, which may be made for a moment that is yet to come:
+ * nothing is left before it then. Waiting times are not computed but searched for. Times
+ * are microseconds of the server.
  */
 abstract class RateModel {
 
@@ -205,6 +206,9 @@ abstract class RateModel {
 		@Override
 		long left(long now) {
 			long window = now / this.period;
+			if (!this.counts.isEmpty() && window < this.counts.lastKey()) {
+				return 0;
+			}
 			BigInteger ticks = BigInteger.valueOf(this.period / this.tick);
 			BigInteger room = BigInteger.valueOf(this.limit.limit() - count(window)).multiply(ticks);
 			if (this.sliding) {
@@ -223,7 +227,10 @@ abstract class RateModel {
 		@Override
 		boolean fresh(long now) {
 			long window = now / this.period;
-			return count(window) == 0 && (!this.sliding || count(window - 1) == 0);
+			return this.counts.tailMap(this.sliding ? window - 1 : window)
+				.values()
+				.stream()
+				.allMatch((count) -> count == 0);
 		}
 
 		@Override
@@ -257,13 +264,15 @@ abstract class RateModel {
 
 		@Override
 		long left(long now) {
+			if (!this.moments.isEmpty() && this.moments.get(this.moments.size() - 1) > now) {
+				return 0;
+			}
 			long live = this.moments.stream().filter((moment) -> moment + this.period > now).count();
 			return Math.max(0, this.limit.limit() - live);
 		}
 
 		@Override
 		void charge(long now, long cost) {
-			this.moments.removeIf((moment) -> moment + this.period <= now);
 			LongStream.range(0, cost).forEach((i) -> this.moments.add(now));
 		}
 

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.ratelimit;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.github.rediscomponents.support.KeySpace;
@@ -9,17 +10,47 @@ import io.github.rediscomponents.support.Utf8;
 /**
  * What the script replied, with the moment at which it decided.
  */
-record Reply(boolean admitted, int index, long remaining, long retryAfter, long resetAfter, long now) {
+record Reply(Attempt attempt, List<Object> values) {
 
 	static Reply to(RedisPort redis, KeySpace keys, RatePolicy policy, String key, long cost, boolean charge) {
-		Attempt attempt = Attempt.of(policy, keys, key, cost, charge);
-		List<Object> reply = redis.eval(Attempt.SCRIPT, attempt.keys(), attempt.args());
-		return new Reply(number(reply, 0) == 1, (int) number(reply, 1), number(reply, 2), number(reply, 3),
-				number(reply, 4), number(reply, 5));
+		PolicyCalls calls = new PolicyCalls(policy, keys);
+		return to(redis, charge ? calls.take(key, cost) : calls.look(key, cost));
 	}
 
-	private static long number(List<Object> reply, int index) {
-		return Utf8.number(reply.get(index));
+	static Reply to(RedisPort redis, KeySpace keys, RatePolicy policy, String key, long cost, Duration maxWait) {
+		return to(redis, new PolicyCalls(policy, keys).reserve(key, cost, maxWait));
+	}
+
+	private static Reply to(RedisPort redis, Attempt attempt) {
+		return new Reply(attempt, redis.eval(attempt.script(), attempt.keys(), attempt.args()));
+	}
+
+	boolean admitted() {
+		return number(0) == 1;
+	}
+
+	int index() {
+		return (int) number(1);
+	}
+
+	long remaining() {
+		return number(2);
+	}
+
+	long retryAfter() {
+		return number(3);
+	}
+
+	long resetAfter() {
+		return number(4);
+	}
+
+	long now() {
+		return number(5);
+	}
+
+	private long number(int index) {
+		return Utf8.number(this.values.get(index));
 	}
 
 }

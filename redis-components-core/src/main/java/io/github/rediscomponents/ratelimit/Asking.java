@@ -1,0 +1,105 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * Asks Redis, or answers as the policy says while that is not possible.
+ */
+final class Asking {
+
+	private final RedisPort redis;
+
+	private final Outages outages;
+
+	private final LocalLimits local;
+
+	Asking(RedisPort redis, LongSupplier nanos) {
+		this.redis = redis;
+		this.outages = new Outages(redis, nanos);
+		this.local = new LocalLimits(nanos);
+	}
+
+	/**
+	 * Decides on an attempt.
+	 * @param attempt what to ask
+	 * @param asked makes a result of Redis' reply
+	 * @param unasked makes a result of a decision that is not enforced
+	 * @throws RedisUnavailableException if there is no reply and the policy fails then
+	 */
+	<T> T ask(Attempt attempt, Function<List<Object>, T> asked, Function<Decision, T> unasked) {
+		boolean fails = attempt.policy().onRedisFailure() == OnRedisFailure.FAIL;
+		if (!fails && this.outages.prevents(attempt)) {
+			return unasked.apply(instead(attempt));
+		}
+		List<Object> reply;
+		try {
+			reply = this.redis.eval(attempt.script(), attempt.keys(), attempt.args());
+		}
+		catch (RedisUnavailableException ex) {
+			if (fails) {
+				throw ex;
+			}
+			this.outages.began(attempt);
+			return unasked.apply(instead(attempt));
+		}
+		catch (RedisErrorException ex) {
+			this.outages.ended(attempt);
+			throw ex;
+		}
+		this.outages.ended(attempt);
+		return asked.apply(reply);
+	}
+
+	<T> CompletionStage<T> askAsync(Attempt attempt, Function<List<Object>, T> asked, Function<Decision, T> unasked) {
+		boolean fails = attempt.policy().onRedisFailure() == OnRedisFailure.FAIL;
+		if (!fails && this.outages.prevents(attempt)) {
+			return CompletableFuture.completedStage(unasked.apply(instead(attempt)));
+		}
+		CompletableFuture<T> result = new CompletableFuture<>();
+		this.redis.evalAsync(attempt.script(), attempt.keys(), attempt.args()).whenComplete((reply, failure) -> {
+			try {
+				if (failure == null) {
+					this.outages.ended(attempt);
+					result.complete(asked.apply(reply));
+				}
+				else if (failure instanceof RedisUnavailableException && !fails) {
+					this.outages.began(attempt);
+					result.complete(unasked.apply(instead(attempt)));
+				}
+				else {
+					if (failure instanceof RedisErrorException) {
+						this.outages.ended(attempt);
+					}
+					result.completeExceptionally(failure);
+				}
+			}
+			catch (RuntimeException ex) {
+				result.completeExceptionally(ex);
+			}
+		});
+		return result;
+	}
+
+	private Decision instead(Attempt attempt) {
+		boolean allowed = switch (attempt.policy().onRedisFailure()) {
+			case OPEN -> true;
+			case FAIL, CLOSED -> false;
+			case LOCAL -> this.local.admits(attempt);
+		};
+		return Decision.notEnforced(allowed, attempt.most());
+	}
+
+	/** Forgets what this process counted by itself. */
+	void forget(RatePolicy policy, String key) {
+		this.local.forget(policy, key);
+	}
+
+}

@@ -1,0 +1,35 @@
+package io.github.rediscomponents.ratelimit;
+
+/**
+ * Counts one limit for one subject in this process. Not safe for several threads.
+ */
+interface LocalCount {
+
+	/**
+	 * Brings the count up to a moment.
+	 * @param now by {@link System#nanoTime()}, never before an earlier one
+	 * @return how much may be taken
+	 */
+	long left(long now);
+
+	/**
+	 * Takes at the moment of the last {@link #left(long)}.
+	 * @param cost at most what was left
+	 */
+	void charge(long cost);
+
+	/**
+	 * A count of a share of a limit. A share of less than one unit is one unit in a
+	 * correspondingly longer time.
+	 */
+	static LocalCount of(Limit limit, double share, long now) {
+		double rate = limit.limit() * share;
+		double nanos = limit.period().toNanos();
+		if (limit.algorithm().hasBurst()) {
+			return new LocalBucket(Math.max(1, (long) (limit.burst() * share)), rate / nanos, now);
+		}
+		long most = Math.max(1, (long) rate);
+		return new LocalWindow(most, (long) (nanos * Math.max(1, most / rate)), now);
+	}
+
+}

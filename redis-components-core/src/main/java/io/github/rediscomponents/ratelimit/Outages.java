@@ -1,0 +1,64 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * Where Redis did not answer lately: the whole of it, or on a cluster a slot. While it
+ * does not, one call at a time tries whether it does again, and the others need not wait
+ * for a time-out each.
+ */
+final class Outages {
+
+	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+	private final RedisPort redis;
+
+	private final LongSupplier nanos;
+
+	/** By slot: when the next call may try. */
+	private final ConcurrentMap<Integer, AtomicLong> nextTries = new ConcurrentHashMap<>();
+
+	Outages(RedisPort redis, LongSupplier nanos) {
+		this.redis = redis;
+		this.nanos = nanos;
+	}
+
+	/**
+	 * Whether to go without Redis. Whoever is told no during an outage is the one who
+	 * tries, and reports {@link #began} or {@link #ended}.
+	 */
+	boolean prevents(Attempt attempt) {
+		if (this.nextTries.isEmpty()) {
+			return false;
+		}
+		AtomicLong next = this.nextTries.get(slot(attempt));
+		if (next == null) {
+			return false;
+		}
+		long known = next.get();
+		long now = this.nanos.getAsLong();
+		return now - known < 0 || !next.compareAndSet(known, now + this.redis.timeout().toNanos() + PAUSE_NANOS);
+	}
+
+	void began(Attempt attempt) {
+		this.nextTries.computeIfAbsent(slot(attempt), (slot) -> new AtomicLong())
+			.set(this.nanos.getAsLong() + PAUSE_NANOS);
+	}
+
+	void ended(Attempt attempt) {
+		if (!this.nextTries.isEmpty()) {
+			this.nextTries.remove(slot(attempt));
+		}
+	}
+
+	private int slot(Attempt attempt) {
+		return this.redis.slot(attempt.keys()[0]);
+	}
+
+}

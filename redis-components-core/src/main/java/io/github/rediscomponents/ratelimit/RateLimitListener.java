@@ -1,0 +1,61 @@
+package io.github.rediscomponents.ratelimit;
+
+/**
+ * Hears what a rate limiter of this process decides, for logs and meters. Called on the
+ * thread on which it happens, which for asynchronous calls is an I/O thread: must be
+ * quick, must not block and should not throw (what it throws is logged and dropped).
+ *
+ * <p>
+ * Every attempt and every reservation ends in exactly one of {@link #admitted},
+ * {@link #rejected}, {@link #notEnforced} or an exception. Looking, giving back and
+ * resetting are not told. A policy's name is fit for a meter's tag as long as the
+ * application's are few; a key never is.
+ */
+public interface RateLimitListener {
+
+	/** Ignores everything. */
+	RateLimitListener NONE = new RateLimitListener() {
+	};
+
+	/**
+	 * Redis admitted an attempt, or a reservation, which may have to wait yet.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost what was charged
+	 * @param decision the decision
+	 */
+	default void admitted(String policy, String key, long cost, Decision decision) {
+	}
+
+	/**
+	 * An attempt or a reservation was refused.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost what would have been charged
+	 * @param decision the decision
+	 * @param remembered whether Redis was not asked because this process remembered a
+	 * refusal that still held
+	 */
+	default void rejected(String policy, String key, long cost, Decision decision, boolean remembered) {
+	}
+
+	/**
+	 * The policy's failure rule decided, because Redis could not be asked.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param cost what would have been charged
+	 * @param decision the decision, not {@link Decision#isEnforced() enforced}
+	 */
+	default void notEnforced(String policy, String key, long cost, Decision decision) {
+	}
+
+	/**
+	 * A reservation was waited for to its end.
+	 * @param policy the policy's name
+	 * @param key the subject
+	 * @param waitedNanos how long, from its reply on
+	 */
+	default void waited(String policy, String key, long waitedNanos) {
+	}
+
+}

@@ -1,0 +1,43 @@
+package io.github.rediscomponents.ratelimit;
+
+import io.github.rediscomponents.RedisComponentsException;
+
+/**
+ * A call was refused by a rate limit. Nothing was charged for it.
+ */
+public final class RateLimitedException extends RedisComponentsException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String policy;
+
+	private final transient Decision decision;
+
+	/**
+	 * Creates the exception.
+	 * @param policy the policy's name
+	 * @param decision the refusal
+	 */
+	public RateLimitedException(String policy, Decision decision) {
+		super("Rate limit '" + policy + "' is reached; admits again after " + decision.retryAfter(), null);
+		this.policy = policy;
+		this.decision = decision;
+	}
+
+	/**
+	 * The policy that refused.
+	 * @return its name
+	 */
+	public String policy() {
+		return this.policy;
+	}
+
+	/**
+	 * The refusal.
+	 * @return never admitted
+	 */
+	public Decision decision() {
+		return this.decision;
+	}
+
+}

@@ -1,0 +1,208 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.ratelimit.Rejections.Asked;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * {@link PolicyLimiter} of a {@link RedisRateLimiter}.
+ */
+final class RedisPolicyLimiter implements PolicyLimiter {
+
+	private final RedisRateLimiter limiter;
+
+	private final String name;
+
+	private final Supplier<RatePolicy> policy;
+
+	private volatile @Nullable PolicyCalls calls;
+
+	RedisPolicyLimiter(RedisRateLimiter limiter, String name, Supplier<RatePolicy> policy) {
+		this.limiter = limiter;
+		this.name = name;
+		this.policy = policy;
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public Decision tryAcquire(String key, long cost) {
+		Attempt attempt = calls().take(key, cost);
+		Decision remembered = remembered(attempt, Duration.ZERO);
+		if (remembered != null) {
+			return remembered;
+		}
+		Asked asked = rejections().asking();
+		return this.limiter.asking()
+			.ask(attempt, (reply) -> enforced(attempt, attempt.decision(reply), asked),
+					(decision) -> notEnforced(attempt, decision));
+	}
+
+	@Override
+	public CompletionStage<Decision> tryAcquireAsync(String key, long cost) {
+		Attempt attempt = calls().take(key, cost);
+		Decision remembered = remembered(attempt, Duration.ZERO);
+		if (remembered != null) {
+			return CompletableFuture.completedStage(remembered);
+		}
+		Asked asked = rejections().asking();
+		return this.limiter.asking()
+			.askAsync(attempt, (reply) -> enforced(attempt, attempt.decision(reply), asked),
+					(decision) -> notEnforced(attempt, decision));
+	}
+
+	@Override
+	public Decision tryAcquire(String key, long cost, Duration maxWait) throws InterruptedException {
+		Reservation reservation = reserve(key, cost, maxWait);
+		if (reservation.allowed()) {
+			reservation.await();
+		}
+		return reservation.decision();
+	}
+
+	@Override
+	public void acquire(String key, long cost) throws InterruptedException {
+		Duration longest = calls().policy().longestWait();
+		Reservation reservation = reserve(key, cost, longest);
+		if (!reservation.decision().isEnforced() && !reservation.allowed()) {
+			throw new RedisUnavailableException(
+					"Redis could not be asked, and policy '" + this.name + "' does not admit meanwhile",
+					Outcome.NOT_EXECUTED, null);
+		}
+		if (!reservation.allowed()) {
+			throw new IllegalStateException("Policy '" + this.name + "' would admit this only in " + reservation.delay()
+					+ ", reservations lie at most " + longest + " ahead");
+		}
+		reservation.await();
+	}
+
+	@Override
+	public Reservation reserve(String key, long cost, Duration maxWait) {
+		PolicyCalls now = calls();
+		Attempt attempt = now.reserve(key, cost, maxWait);
+		Decision remembered = remembered(attempt, maxWait);
+		if (remembered != null) {
+			return RedisReservation.of(this, now, attempt, remembered);
+		}
+		Asked asked = rejections().asking();
+		return this.limiter.asking()
+			.ask(attempt, (reply) -> reserved(now, attempt, reply, asked),
+					(decision) -> RedisReservation.of(this, now, attempt, notEnforced(attempt, decision)));
+	}
+
+	@Override
+	public CompletionStage<Reservation> reserveAsync(String key, long cost, Duration maxWait) {
+		PolicyCalls now = calls();
+		Attempt attempt = now.reserve(key, cost, maxWait);
+		Decision remembered = remembered(attempt, maxWait);
+		if (remembered != null) {
+			return CompletableFuture.completedStage(RedisReservation.of(this, now, attempt, remembered));
+		}
+		Asked asked = rejections().asking();
+		return this.limiter.asking()
+			.askAsync(attempt, (reply) -> reserved(now, attempt, reply, asked),
+					(decision) -> RedisReservation.of(this, now, attempt, notEnforced(attempt, decision)));
+	}
+
+	private Reservation reserved(PolicyCalls now, Attempt attempt, List<Object> reply, Asked asked) {
+		RedisReservation reservation = RedisReservation.of(this, now, attempt, reply);
+		enforced(attempt, reservation.decision(), asked);
+		return reservation;
+	}
+
+	@Override
+	public boolean refund(String key, long cost) {
+		PolicyCalls now = calls();
+		now.check(key, cost);
+		long reply = redis().eval(PolicyCalls.REFUND, now.keys(key, "x" + UUID.randomUUID()),
+				now.args(Utf8.bytes(cost), markMillis()));
+		forgetRejections(key);
+		return reply == 1;
+	}
+
+	@Override
+	public Decision peek(String key, long cost) {
+		Attempt attempt = calls().look(key, cost);
+		return this.limiter.asking().ask(attempt, attempt::decision, (decision) -> decision);
+	}
+
+	@Override
+	public void reset(String key) {
+		PolicyCalls now = calls();
+		String[] held = now.keys(key);
+		redis().call((commands) -> commands.del(held));
+		forgetRejections(key);
+		this.limiter.asking().forget(now.policy(), key);
+	}
+
+	/** The policy as it is now, for the whole of one call. */
+	private PolicyCalls calls() {
+		RatePolicy now = this.policy.get();
+		PolicyCalls known = this.calls;
+		if (known == null || known.policy() != now) {
+			known = new PolicyCalls(now, this.limiter.keys());
+			this.calls = known;
+		}
+		return known;
+	}
+
+	private @Nullable Decision remembered(Attempt attempt, Duration maxWait) {
+		Decision decision = rejections().find(attempt.policy(), attempt.key(), attempt.cost(), maxWait);
+		if (decision != null) {
+			this.limiter.listener().rejected(this.name, attempt.key(), attempt.cost(), decision, true);
+		}
+		return decision;
+	}
+
+	private Decision enforced(Attempt attempt, Decision decision, Asked asked) {
+		if (decision.allowed()) {
+			this.limiter.listener().admitted(this.name, attempt.key(), attempt.cost(), decision);
+		}
+		else {
+			rejections().remember(attempt, decision, asked);
+			this.limiter.listener().rejected(this.name, attempt.key(), attempt.cost(), decision, false);
+		}
+		return decision;
+	}
+
+	private Decision notEnforced(Attempt attempt, Decision decision) {
+		this.limiter.listener().notEnforced(this.name, attempt.key(), attempt.cost(), decision);
+		return decision;
+	}
+
+	void waited(String key, long nanos) {
+		this.limiter.listener().waited(this.name, key, nanos);
+	}
+
+	void forgetRejections(String key) {
+		rejections().forget(this.name, key);
+	}
+
+	private Rejections rejections() {
+		return this.limiter.rejections();
+	}
+
+	RedisPort redis() {
+		return this.limiter.redis();
+	}
+
+	/** As long as the driver may repeat a call, and a little longer. */
+	byte[] markMillis() {
+		return Utf8.bytes(2 * redis().timeout().toMillis() + 1000);
+	}
+
+}

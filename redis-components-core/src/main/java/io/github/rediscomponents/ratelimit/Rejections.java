@@ -1,0 +1,99 @@
+package io.github.rediscomponents.ratelimit;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refusals of which it is certain that they still hold, because nothing but a refund, a
+ * reset or a raised limit brings the promised moment nearer; each is kept for at most
+ * {@link RatePolicy#localRejections()}. Of more subjects than are kept, some are asked
+ * for again.
+ */
+final class Rejections {
+
+	private static final int MOST_SUBJECTS = 10_000;
+
+	private final LongSupplier nanos;
+
+	private final Cache<Subject, Refusal> refusals = Caffeine.newBuilder()
+		.maximumSize(MOST_SUBJECTS)
+		.expireAfterWrite(Duration.ofMinutes(1))
+		.build();
+
+	/** Raised when something is forgotten: what was asked before must not come back. */
+	private final AtomicLong generation = new AtomicLong();
+
+	Rejections(LongSupplier nanos) {
+		this.nanos = nanos;
+	}
+
+	/** When and in which state of this memory a question is sent. */
+	Asked asking() {
+		return new Asked(this.generation.get(), this.nanos.getAsLong());
+	}
+
+	/**
+	 * A decision that Redis would make as well.
+	 * @param maxWait what a reservation would wait, zero for an attempt
+	 * @return null if Redis must be asked
+	 */
+	@Nullable Decision find(RatePolicy policy, String key, long cost, Duration maxWait) {
+		if (policy.localRejections().isZero()) {
+			return null;
+		}
+		Refusal known = this.refusals.getIfPresent(new Subject(policy.name(), key));
+		if (known == null || cost < known.cost || !known.policy.equals(policy)) {
+			return null;
+		}
+		long passed = this.nanos.getAsLong() - known.sent;
+		Duration rest = known.decision.retryAfter().minusNanos(passed);
+		if (passed >= policy.localRejections().toNanos() || rest.compareTo(maxWait) <= 0) {
+			return null;
+		}
+		Duration reset = known.decision.resetAfter().minusNanos(passed);
+		return new Decision(false, known.decision.limit(), known.decision.remaining(), rest,
+				reset.isNegative() ? Duration.ZERO : reset);
+	}
+
+	/**
+	 * Remembers a refusal. It holds from when it was asked for, which is earlier than
+	 * Redis decided: it is given up rather too early than too late.
+	 */
+	void remember(Attempt attempt, Decision decision, Asked asked) {
+		RatePolicy policy = attempt.policy();
+		if (!decision.allowed() && decision.isEnforced() && !policy.localRejections().isZero()) {
+			Subject subject = new Subject(policy.name(), attempt.key());
+			this.refusals.put(subject, new Refusal(policy, attempt.cost(), decision, asked.sent));
+			if (this.generation.get() != asked.generation) {
+				this.refusals.invalidate(subject);
+			}
+		}
+	}
+
+	void forget(String policy, String key) {
+		this.generation.incrementAndGet();
+		this.refusals.invalidate(new Subject(policy, key));
+	}
+
+	/** For tests. */
+	long size() {
+		this.refusals.cleanUp();
+		return this.refusals.estimatedSize();
+	}
+
+	/** A question under way. */
+	record Asked(long generation, long sent) {
+	}
+
+	private record Subject(String policy, String key) {
+	}
+
+	private record Refusal(RatePolicy policy, long cost, Decision decision, long sent) {
+	}
+
+}

@@ -1,0 +1,32 @@
+-- Takes back one reservation of a subject from every limit of a policy, or from none if somebody came after it.
+-- KEYS[1], ... the state of each limit, as acquire.lua keeps it; the last of KEYS marks that this was done.
+-- ARGV[1] its cost      ARGV[2] its moment, in microseconds      ARGV[3] how long the mark is kept, in milliseconds
+-- then two for each limit (#ARGV is 2 * #KEYS + 1): what acquire.lua said that the key held before and then holds
+-- Reply: 1 nothing of it is left (also when repeated), 0 nothing was changed.  O(limits), for kind s O(limit) each.
+local call = redis.call
+local mark, held = KEYS[#KEYS], {}
+if call('EXISTS', mark) == 1 then return 1 end
+for i = 1, #KEYS - 1 do
+	local after = ARGV[2 * i + 3]
+	if after == '' then
+		call('LLEN', KEYS[i])
+	else
+		held[i] = call('GET', KEYS[i])
+		-- A key that is gone is as if never used: there is nothing to take back.
+		if held[i] and held[i] ~= after then return 0 end
+	end
+end
+
+for i = 1, #KEYS - 1 do
+	local key, before, after = KEYS[i], ARGV[2 * i + 2], ARGV[2 * i + 3]
+	if after == '' then
+		-- Units of the same moment are alike, whoever reserved them.
+		call('LREM', key, '-' .. ARGV[1], ARGV[2])
+	elseif held[i] and before == '' then
+		call('DEL', key)
+	elseif held[i] then
+		call('SET', key, before, 'KEEPTTL')
+	end
+end
+call('SET', mark, 1, 'PX', ARGV[3])
+return 1
