@@ -1,0 +1,29 @@
+package io.github.rediscomponents.messaging;
+
+/**
+ * What became of an acknowledgement in a chat.
+ */
+public sealed interface AckResult {
+
+	/**
+	 * The position is at least what was asked for.
+	 *
+	 * @param position where it is now; more than was asked for if it had been further
+	 * @param unread how many messages are behind it
+	 */
+	record Acknowledged(long position, long unread) implements AckResult {
+	}
+
+	/** Not a member, or there is no such chat; nothing was changed. */
+	record NotMember() implements AckResult {
+	}
+
+	/**
+	 * There is no message of that number yet; nothing was changed.
+	 *
+	 * @param last the number of the last message
+	 */
+	record BeyondEnd(long last) implements AckResult {
+	}
+
+}

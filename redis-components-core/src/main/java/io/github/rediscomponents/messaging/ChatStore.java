@@ -1,0 +1,142 @@
+package io.github.rediscomponents.messaging;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The scripts of {@link GroupChat}, on bytes.
+ */
+final class ChatStore {
+
+	private static final String ROOM = "group-chat";
+
+	private static final LuaScript<List<Object>> CREATE = LuaScript.list("messaging/chat-create", 4, LuaScript.ANY);
+
+	private static final LuaScript<List<Object>> JOIN = LuaScript.list("messaging/chat-join", 3, 3);
+
+	private static final LuaScript<List<Object>> LEAVE = LuaScript.list("messaging/chat-leave", 4, 1);
+
+	private static final LuaScript<List<Object>> SEND = LuaScript.list("messaging/chat-send", 4, 7);
+
+	private static final LuaScript<List<Object>> READ = LuaScript.list("messaging/chat-read", 3, 2);
+
+	private static final LuaScript<List<Object>> ACK = LuaScript.list("messaging/chat-ack", 3, 3);
+
+	private static final LuaScript<List<Object>> MEMBERS = LuaScript.list("messaging/chat-members", 2, 0);
+
+	private static final LuaScript<Long> INDEX = LuaScript.integer("messaging/chat-index", 1, 2);
+
+	private static final LuaScript<Long> UNINDEX = LuaScript.integer("messaging/chat-unindex", 1, 2);
+
+	private final RedisPort redis;
+
+	private final KeySpace keys;
+
+	private final OperationIds ids = new OperationIds();
+
+	ChatStore(RedisPort redis, KeySpace keys) {
+		this.redis = redis;
+		this.keys = keys;
+	}
+
+	List<Object> create(String chat, List<String> members, GroupChatSettings settings) {
+		byte[][] args = new byte[2 + members.size()][];
+		args[0] = this.ids.next();
+		args[1] = ttl(settings);
+		for (int i = 0; i < members.size(); i++) {
+			args[2 + i] = Utf8.bytes(members.get(i));
+		}
+		return this.redis.eval(CREATE, four(chat), args);
+	}
+
+	List<Object> join(String chat, String user, GroupChatSettings settings) {
+		return this.redis.eval(JOIN, three(chat), Utf8.bytes(user), Utf8.bytes(settings.maxMembers()), ttl(settings));
+	}
+
+	List<Object> leave(String chat, String user) {
+		return this.redis.eval(LEAVE, four(chat), Utf8.bytes(user));
+	}
+
+	List<Object> send(String chat, String from, byte[] body, byte[] messageId, GroupChatSettings settings) {
+		return this.redis.eval(SEND, four(chat), Utf8.bytes(from), body, messageId, Utf8.bytes(settings.maxMessages()),
+				Utf8.bytes(settings.idCount()), Utf8.bytes(settings.idWindow().toMillis()), ttl(settings));
+	}
+
+	byte[] nextId() {
+		return this.ids.next();
+	}
+
+	List<Object> acknowledge(String chat, String user, long upTo, GroupChatSettings settings) {
+		return this.redis.eval(ACK, three(chat), Utf8.bytes(user), Utf8.bytes(upTo), ttl(settings));
+	}
+
+	/** One reply of the reading script for each chat, in one flush. */
+	List<List<Object>> read(List<String> chats, String user, int limit) {
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<List<Object>>> replies = new ArrayList<>(chats.size());
+		chats.forEach((chat) -> replies.add(batch.eval(READ, three(chat), Utf8.bytes(user), Utf8.bytes((long) limit))));
+		batch.flush();
+		return batch.await(replies);
+	}
+
+	/** Adds a chat to lists and counts those that lacked it, in one flush. */
+	int index(String chat, List<String> users, byte[] tick) {
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<Long>> replies = new ArrayList<>(users.size());
+		users.forEach((user) -> replies.add(batch.eval(INDEX, new String[] { chatsOf(user) }, Utf8.bytes(chat), tick)));
+		batch.flush();
+		return batch.await(replies).stream().mapToInt(Long::intValue).sum();
+	}
+
+	/** Removes chats from a list, each unless a later membership is there. */
+	void unindex(String user, List<String> chats, List<byte[]> ticks) {
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<Long>> replies = new ArrayList<>(chats.size());
+		for (int i = 0; i < chats.size(); i++) {
+			replies.add(batch.eval(UNINDEX, new String[] { chatsOf(user) }, Utf8.bytes(chats.get(i)), ticks.get(i)));
+		}
+		batch.flush();
+		batch.await(replies);
+	}
+
+	List<String> chats(String user) {
+		return texts(this.redis.call((commands) -> commands.zrange(chatsOf(user), 0, -1)));
+	}
+
+	/** The tick and the list of members. */
+	List<Object> members(String chat) {
+		return this.redis.eval(MEMBERS, new String[] { part(chat, "members"), part(chat, "meta") });
+	}
+
+	static List<String> texts(List<?> reply) {
+		return reply.stream().map(Utf8::text).toList();
+	}
+
+	private static byte[] ttl(GroupChatSettings settings) {
+		return Utf8.bytes(Payloads.millis(settings.ttl()));
+	}
+
+	private String chatsOf(String user) {
+		return this.keys.key(ROOM, "user:" + user, "chats");
+	}
+
+	private String[] three(String chat) {
+		return new String[] { part(chat, "messages"), part(chat, "members"), part(chat, "meta") };
+	}
+
+	private String[] four(String chat) {
+		return new String[] { part(chat, "messages"), part(chat, "members"), part(chat, "meta"), part(chat, "ids") };
+	}
+
+	private String part(String chat, String part) {
+		return this.keys.key(ROOM, "chat:" + chat, part);
+	}
+
+}

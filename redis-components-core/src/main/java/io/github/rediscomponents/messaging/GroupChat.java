@@ -1,0 +1,201 @@
+package io.github.rediscomponents.messaging;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.codec.CodecException;
+
+/**
+ * Chats of many members, whose messages wait for each member until that one acknowledges
+ * them.
+ *
+ * <p>
+ * <b>Order.</b> The messages of a chat are numbered one after the other in the script
+ * that stores them: all members, the sender included, see the same messages in the same
+ * order. The first number of a chat is the server's time in microseconds when it was
+ * created, so that numbers of a chat that is gone do not come again. The time of a
+ * message is the server's; clocks of clients matter nowhere.
+ *
+ * <p>
+ * <b>Reading is at least once.</b> Fetching changes nothing. A member's position moves by
+ * {@link #acknowledge} only, and only forward; whoever dies in between fetches the same
+ * again. A failover may forget the last acknowledged changes.
+ *
+ * <p>
+ * <b>What is kept.</b> A message is removed when its last member has acknowledged it. A
+ * member who does not read would keep messages for ever; so a chat keeps at most
+ * {@link GroupChatSettings#maxMessages()}, and who comes too late is told how many were
+ * {@linkplain ChatMessages#missed() missed}.
+ *
+ * <p>
+ * <b>Two slots.</b> A chat is in one place, the list of a user's chats in another, and no
+ * script can change both. {@link #create}, {@link #join} and {@link #leave} change the
+ * chat first, atomically, and then the list; the chat decides. When such a call fails, or
+ * its process dies, between the two, then
+ * <ul>
+ * <li>a list can lack a chat that its user is a member of: the chat is not found by
+ * {@link #fetch(String, int)} and {@link #unread(String)} until the call is made again or
+ * {@link #repair} is called, but nothing is lost meanwhile;</li>
+ * <li>a list can have a chat too many: fetches find that and remove it.</li>
+ * </ul>
+ * Both bear any interleaving of joining and leaving, because an entry has the server's
+ * time of its membership and never gives way to an older one.
+ *
+ * <p>
+ * <b>Repetition.</b> Every call may be made again after it failed with
+ * {@link RedisUnavailableException} and outcome {@code UNKNOWN}; a message is then sent
+ * twice unless both calls have the same message id. What the driver itself repeats after
+ * a broken connection is never sent twice.
+ *
+ * <p>
+ * Keys, all in the slot of a chat: {@code <prefix>:group-chat:{chat:<chat>}} with the
+ * parts {@code messages} (stream), {@code members} (sorted set: position by member),
+ * {@code meta} (hash), {@code ids} (sorted set: remembered message ids, expires); in the
+ * slot of a user: {@code <prefix>:group-chat:{user:<user>}:chats} (sorted set). All of a
+ * chat expires together after the ttl if there is one.
+ *
+ * <p>
+ * Each method is one round trip unless it says otherwise, and blocks for at most the
+ * port's timeout for each. Names of chats and users and message ids have 1 to 200
+ * characters; others are refused with {@link IllegalArgumentException} before anything is
+ * sent. Each method may throw {@link RedisUnavailableException} (see above) and
+ * {@link RedisErrorException} (a key holds another type; nothing was changed). Instances
+ * are safe for use by any number of threads.
+ *
+ * @param <T> the type of the bodies
+ */
+public interface GroupChat<T> {
+
+	/**
+	 * Creates a chat. Two flushes. O(members).
+	 * @param chat its name
+	 * @param members its first members, at least one and at most
+	 * {@link GroupChatSettings#maxMembers()}
+	 * @return true if this call created it; false if it exists, which is then not
+	 * changed, except that those of the given members who are members find it in their
+	 * lists
+	 * @throws IllegalArgumentException if there are no or too many members; nothing was
+	 * sent
+	 */
+	boolean create(String chat, Collection<String> members);
+
+	/**
+	 * Makes somebody a member, who sees what is sent from then on. Two round trips. O(log
+	 * n).
+	 * @param chat which chat
+	 * @param user who
+	 * @return what became of it
+	 */
+	JoinResult join(String chat, String user);
+
+	/**
+	 * Ends a membership, and with the last one the chat. Two round trips. O(log n), and
+	 * O(messages) when it was the slowest reader.
+	 * @param chat which chat
+	 * @param user who
+	 * @return what became of it
+	 */
+	LeaveResult leave(String chat, String user);
+
+	/**
+	 * Sends a message. O(log n). It waits for the sender, too, until acknowledged.
+	 * @param chat to which chat
+	 * @param from a member
+	 * @param body not null
+	 * @return what became of it
+	 * @throws IllegalArgumentException if {@code body} is null, or larger than
+	 * {@link GroupChatSettings#maxPayload()} when written; nothing was sent
+	 * @throws CodecException if {@code body} cannot be written; nothing was sent
+	 */
+	SendResult send(String chat, String from, T body);
+
+	/**
+	 * Sends a message once, however often it is tried. An id is remembered until
+	 * {@link GroupChatSettings#idCount()} later messages were sent, or none for
+	 * {@link GroupChatSettings#idWindow()}.
+	 * @param chat to which chat
+	 * @param from a member
+	 * @param body not null
+	 * @param messageId the sender's name for this message, unique in the chat
+	 * @return what became of it; the number of the first if it was sent before
+	 * @throws IllegalArgumentException see {@link #send(String, String, Object)}
+	 * @throws CodecException see {@link #send(String, String, Object)}
+	 */
+	SendResult send(String chat, String from, T body, String messageId);
+
+	/**
+	 * Reads what waits for a user in all chats. Two flushes for any number of chats, one
+	 * more when the user's list has chats that the user is not in. Moves nothing. Fails
+	 * as a whole when one of the chats cannot be read.
+	 * @param user who
+	 * @param perChat the most messages of each chat, 1 to 10,000
+	 * @return the chats in which something waits, in the order in which they were joined
+	 */
+	List<ChatMessages<T>> fetch(String user, int perChat);
+
+	/**
+	 * Reads what waits for a member in one chat. Moves nothing. O(log n + messages).
+	 * @param chat which chat
+	 * @param user who
+	 * @param limit the most messages, 1 to 10,000
+	 * @return what waits, perhaps nothing; empty if the user is not a member
+	 */
+	Optional<ChatMessages<T>> fetch(String chat, String user, int limit);
+
+	/**
+	 * Acknowledges all messages of a chat up to a number: they are not fetched again.
+	 * Never moves a position back, so acknowledgements may come late and twice. O(log n),
+	 * and O(messages) when it was the slowest reader.
+	 * @param chat which chat
+	 * @param user who
+	 * @param upTo a number, as {@link ChatMessages#upTo()} has it
+	 * @return what became of it
+	 * @throws IllegalArgumentException if {@code upTo} is negative; nothing was sent
+	 */
+	AckResult acknowledge(String chat, String user, long upTo);
+
+	/**
+	 * Counts what waits for a user in all chats, those that were missed included. Two
+	 * flushes, as {@link #fetch(String, int)}. O(log n) for each chat, however many
+	 * messages there are.
+	 * @param user who
+	 * @return the number by chat, 0 included, in the order in which they were joined
+	 */
+	Map<String, Long> unread(String user);
+
+	/**
+	 * Counts what waits for a member in one chat. O(log n).
+	 * @param chat which chat
+	 * @param user who
+	 * @return the number; empty if the user is not a member
+	 */
+	OptionalLong unread(String chat, String user);
+
+	/**
+	 * The chats in a user's list, as it is.
+	 * @param user who
+	 * @return their names, in the order in which they were joined
+	 */
+	List<String> chats(String user);
+
+	/**
+	 * The members of a chat. O(n).
+	 * @param chat which chat
+	 * @return who, the slowest reader first; empty if there is no such chat
+	 */
+	List<String> members(String chat);
+
+	/**
+	 * Puts a chat into the lists of all its members, should one lack it. Two flushes.
+	 * O(members).
+	 * @param chat which chat
+	 * @return how many lists lacked it
+	 */
+	int repair(String chat);
+
+}

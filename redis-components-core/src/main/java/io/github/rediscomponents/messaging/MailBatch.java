@@ -1,0 +1,27 @@
+package io.github.rediscomponents.messaging;
+
+import java.util.List;
+
+/**
+ * What a fetch found in a mailbox.
+ *
+ * @param mails the oldest that are not acknowledged, oldest first, without those that
+ * cannot be read
+ * @param undecodable the numbers of those among them whose bytes are not a body of this
+ * type; they stay until they are acknowledged
+ * @param size how many there are in all
+ * @param lost how many were dropped without having been acknowledged, because the mailbox
+ * was full or they were too old, since it was last empty for a while
+ * @param <T> the type of the bodies
+ */
+public record MailBatch<T>(List<Mail<T>> mails, List<Long> undecodable, long size, long lost) {
+
+	/**
+	 * Copies the lists.
+	 */
+	public MailBatch {
+		mails = List.copyOf(mails);
+		undecodable = List.copyOf(undecodable);
+	}
+
+}

@@ -1,0 +1,39 @@
+-- Creates a chat with its first members, unless it exists.
+-- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
+-- KEYS[3] meta (hash: seq, tick, op)              KEYS[4] ids (sorted set: message id by number)
+-- all in the slot of the chat
+-- ARGV[1] id of this operation    ARGV[2] ttl in milliseconds, 0 for none      ARGV[3] and on: members
+-- Reply: {1 if this operation created it else 0, tick, those of the given members that are members now}.  O(n log n).
+local stream, members, meta, ids = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local ttl = tonumber(ARGV[2])
+local time = redis.call('TIME')
+local tick = time[1] * 1000000 + time[2]
+local known = redis.call('HMGET', meta, 'seq', 'tick', 'op')
+local size = redis.call('ZCARD', members)
+-- A key of another type is an error, which must come before the first write.
+redis.call('XLEN', stream)
+redis.call('ZCARD', ids)
+
+if known[1] and size > 0 then
+	local reply = {known[3] == ARGV[1] and 1 or 0, string.format('%.0f', math.max(tick, tonumber(known[2])))}
+	for i = 3, #ARGV do
+		if redis.call('ZSCORE', members, ARGV[i]) then reply[#reply + 1] = ARGV[i] end
+	end
+	return reply
+end
+-- Numbers begin at the time, so that those of an earlier chat of this name do not come again.
+local text = string.format('%.0f', tick)
+redis.call('DEL', stream, members, ids)
+redis.call('HSET', meta, 'seq', text, 'tick', text, 'op', ARGV[1])
+local reply = {1, text}
+for i = 3, #ARGV do
+	redis.call('ZADD', members, text, ARGV[i])
+	reply[#reply + 1] = ARGV[i]
+end
+if ttl > 0 then
+	redis.call('PEXPIRE', members, ttl)
+	redis.call('PEXPIRE', meta, ttl)
+else
+	redis.call('PERSIST', meta)
+end
+return reply

@@ -1,0 +1,24 @@
+-- Ends a membership, removes what everybody else has read, and with the last member everything.
+-- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
+-- KEYS[3] meta (hash: seq, tick, op)              KEYS[4] ids (sorted set: message id by number)
+-- all in the slot of the chat
+-- ARGV[1] who
+-- Reply: {0, tick} was no member, {1, tick} left, {2, tick} left as the last.  O(log n + messages removed).
+local stream, members, meta, ids = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local time = redis.call('TIME')
+local before = tonumber(redis.call('HGET', meta, 'tick') or 0)
+local tick = string.format('%.0f', math.max(time[1] * 1000000 + time[2], before + 1))
+local member = redis.call('ZSCORE', members, ARGV[1])
+redis.call('XLEN', stream)
+redis.call('ZCARD', ids)
+if not member then return {0, tick} end
+
+if redis.call('ZCARD', members) == 1 then
+	redis.call('DEL', stream, members, meta, ids)
+	return {2, tick}
+end
+redis.call('ZREM', members, ARGV[1])
+redis.call('HSET', meta, 'tick', tick)
+local slowest = redis.call('ZRANGE', members, 0, 0, 'WITHSCORES')[2]
+redis.call('XTRIM', stream, 'MINID', '=', string.format('%.0f', slowest + 1))
+return {1, tick}

@@ -1,0 +1,16 @@
+-- Reads what a member has not acknowledged. Changes nothing.
+-- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
+-- KEYS[3] meta (hash: seq, tick, op)              all in the slot of the chat
+-- ARGV[1] who                     ARGV[2] the most messages, 0 to learn the numbers only
+-- Reply: {0, tick} no member, {1, position, seq of the last message, entries of the stream}.  O(log n + messages).
+local position = redis.call('ZSCORE', KEYS[2], ARGV[1])
+local meta = redis.call('HMGET', KEYS[3], 'seq', 'tick')
+if not position or not meta[1] then
+	local time = redis.call('TIME')
+	return {0, string.format('%.0f', math.max(time[1] * 1000000 + time[2], tonumber(meta[2] or 0)))}
+end
+local entries = {}
+if ARGV[2] ~= '0' and tonumber(position) < tonumber(meta[1]) then
+	entries = redis.call('XRANGE', KEYS[1], string.format('%.0f', position + 1), '+', 'COUNT', ARGV[2])
+end
+return {1, position, meta[1], entries}
