@@ -1,6 +1,8 @@
 /**
  * Queues. {@link io.github.rediscomponents.queue.LimitQueue} keeps the newest N of
- * something.
+ * something, {@link io.github.rediscomponents.queue.Topic} broadcasts;
+ * {@link io.github.rediscomponents.queue.StreamQueue} delivers messages to groups of
+ * consumers; {@link io.github.rediscomponents.queue.TaskQueue} hands out tasks.
  */
 @NullMarked
 package io.github.rediscomponents.queue;

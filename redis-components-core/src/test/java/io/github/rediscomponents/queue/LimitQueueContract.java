@@ -104,7 +104,8 @@ abstract class LimitQueueContract extends LimitQueueFixture {
 				LimitQueueSettings.ofLength(5).withDedupe(Dedupe.KEY).withWindow(Duration.ofMillis(1)));
 		IntStream.range(0, 200).forEach((i) -> queue.offer("key-" + i, "value"));
 		List<Long> windows = windows();
-		assertThat(windows.get(0)).isLessThan(20);
+		// Those of the last moment, and however many a fast machine adds in it.
+		assertThat(windows.get(0)).isLessThan(100);
 		assertThat(windows.get(1)).isEqualTo(windows.get(0));
 		await().untilAsserted(() -> assertThat(number("EXISTS", "windows")).isZero());
 		assertThat(number("EXISTS", "keys")).isZero();

@@ -1,0 +1,73 @@
+package io.github.rediscomponents.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Group commit of acknowledgements: one script is under way at a time, and what comes
+ * meanwhile goes into the next.
+ */
+final class AckBatches {
+
+	private static final int MOST = 500;
+
+	private final Function<List<Lease>, CompletionStage<List<Object>>> send;
+
+	private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+
+	private final AtomicBoolean underWay = new AtomicBoolean();
+
+	AckBatches(Function<List<Lease>, CompletionStage<List<Object>>> send) {
+		this.send = send;
+	}
+
+	/** Completes with the code of the script. */
+	CompletableFuture<Long> add(Lease lease) {
+		Waiting added = new Waiting(lease, new CompletableFuture<>());
+		this.waiting.add(added);
+		sendWaiting();
+		return added.code();
+	}
+
+	private void sendWaiting() {
+		if (this.waiting.isEmpty() || !this.underWay.compareAndSet(false, true)) {
+			return;
+		}
+		List<Waiting> batch = new ArrayList<>();
+		Waiting next = this.waiting.poll();
+		while (next != null) {
+			batch.add(next);
+			next = (batch.size() < MOST) ? this.waiting.poll() : null;
+		}
+		if (batch.isEmpty()) {
+			this.underWay.set(false);
+			sendWaiting();
+			return;
+		}
+		batch.sort((a, b) -> Lease.compare(a.lease(), b.lease()));
+		this.send.apply(batch.stream().map(Waiting::lease).toList()).whenComplete((codes, failure) -> {
+			this.underWay.set(false);
+			sendWaiting();
+			for (int i = 0; i < batch.size(); i++) {
+				if (failure != null) {
+					batch.get(i).code().completeExceptionally(failure);
+				}
+				else {
+					batch.get(i).code().complete(Utf8.number(codes.get(i)));
+				}
+			}
+		});
+	}
+
+	private record Waiting(Lease lease, CompletableFuture<Long> code) {
+	}
+
+}

@@ -1,0 +1,61 @@
+package io.github.rediscomponents.queue;
+
+import java.util.List;
+
+/**
+ * The messages of a queue that were given up. Each method is one round trip for up to 100
+ * of them, and one more for each further 100.
+ *
+ * @param <T> the type of the messages
+ */
+public interface DeadLetters<T> {
+
+	/**
+	 * How many there are.
+	 * @return 0 or more
+	 */
+	long size();
+
+	/**
+	 * Looks at the oldest. Changes nothing.
+	 * @param n how many at most, at least 1
+	 * @return oldest first
+	 */
+	List<DeadLetter<T>> list(int n);
+
+	/**
+	 * Puts the oldest back at the end of the queue, as new messages with all their
+	 * attempts, for the group that had given them up. Each is in one place only at every
+	 * moment. Does not count against the length of the queue.
+	 * @param n how many at most, at least 1
+	 * @return how many
+	 */
+	long redrive(int n);
+
+	/**
+	 * Puts one back.
+	 * @param id its {@link DeadLetter#id()}
+	 * @return whether it was there
+	 */
+	boolean redrive(String id);
+
+	/**
+	 * Puts all back that are there now.
+	 * @return how many
+	 */
+	long redriveAll();
+
+	/**
+	 * Deletes one.
+	 * @param id its {@link DeadLetter#id()}
+	 * @return whether it was there
+	 */
+	boolean delete(String id);
+
+	/**
+	 * Deletes all.
+	 * @return how many there were
+	 */
+	long purge();
+
+}

@@ -1,0 +1,134 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The scripts of one consumer in one group of one queue.
+ *
+ * @param redis where the queue lives
+ * @param keys its keys
+ * @param group the group
+ * @param consumer how this process is called in it
+ * @param deletes whether what is acknowledged is deleted
+ */
+record GroupStore(RedisPort redis, StreamKeys keys, String group, String consumer, boolean deletes) {
+
+	CompletionStage<Long> create() {
+		return this.redis.evalAsync(StreamScripts.GROUP, new String[] { this.keys.stream() }, Utf8.bytes(this.group));
+	}
+
+	CompletionStage<List<Object>> take() {
+		return this.redis.evalAsync(StreamScripts.TAKE, new String[] { this.keys.stream() }, Utf8.bytes(this.group),
+				Utf8.bytes(this.consumer));
+	}
+
+	CompletionStage<List<Object>> ack(List<Lease> leases, boolean trace) {
+		List<byte[]> args = head();
+		args.add(flag(this.deletes));
+		args.add(flag(trace));
+		leases.forEach((lease) -> add(args, lease));
+		return this.redis.evalAsync(StreamScripts.ACK, settleKeys(), args.toArray(byte[][]::new));
+	}
+
+	CompletionStage<List<Object>> nack(Lease lease, Duration delay, String line) {
+		List<byte[]> args = head();
+		args.add(flag(false));
+		addBack(args, lease, delay.toMillis(), line);
+		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
+	}
+
+	/**
+	 * Gives back at once. Only what certainly nobody has seen may count as never
+	 * delivered, because the next delivery has the same number then.
+	 */
+	CompletionStage<List<Object>> release(List<Lease> leases, boolean counts) {
+		List<byte[]> args = head();
+		args.add(flag(!counts));
+		leases.forEach((lease) -> addBack(args, lease, 0, ""));
+		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
+	}
+
+	CompletionStage<Long> bury(Lease lease, String error) {
+		return this.redis.evalAsync(StreamScripts.BURY,
+				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(this.group),
+						this.keys.trace(this.group) },
+				Utf8.bytes(this.group), Utf8.bytes(this.consumer), flag(this.deletes), Utf8.bytes(lease.id()),
+				Utf8.bytes(lease.deliveries()), Utf8.bytes(error));
+	}
+
+	CompletionStage<List<Object>> extend(List<Lease> leases, long orphanedMillis) {
+		List<byte[]> args = head();
+		args.add(Utf8.bytes(orphanedMillis));
+		leases.forEach((lease) -> add(args, lease));
+		return this.redis.evalAsync(StreamScripts.EXTEND,
+				new String[] { this.keys.stream(), this.keys.retry(this.group) }, args.toArray(byte[][]::new));
+	}
+
+	CompletionStage<List<Object>> recover(StreamQueueSettings by, int room, String cursor, boolean forget) {
+		return this.redis.evalAsync(StreamScripts.RECOVER,
+				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(this.group),
+						this.keys.trace(this.group) },
+				Utf8.bytes(this.group), Utf8.bytes(this.consumer), Utf8.bytes(by.visibility().toMillis()),
+				Utf8.bytes(by.maxDeliveries()), Utf8.bytes(room), flag(this.deletes), Utf8.bytes(cursor),
+				flag(by.trace()), Utf8.bytes(forget ? by.consumerTtl().toMillis() : 0));
+	}
+
+	CompletionStage<Long> leave() {
+		return this.redis.evalAsync(StreamScripts.LEAVE, new String[] { this.keys.stream() }, Utf8.bytes(this.group),
+				Utf8.bytes(this.consumer));
+	}
+
+	/** Whether the group is not there any more, with all that was pending. */
+	static boolean isGone(@Nullable Throwable failure) {
+		return failure instanceof RedisErrorException && failure.getMessage() != null
+				&& (failure.getMessage().contains("NOGROUP") || failure.getMessage().startsWith("UNBLOCKED"));
+	}
+
+	/** The lease of a reply of the form {id, number of deliveries, fields}. */
+	static Lease lease(Object id, long deliveries, Object fields) {
+		List<?> flat = (List<?>) fields;
+		Map<String, byte[]> byName = new HashMap<>();
+		for (int i = 0; i < flat.size(); i += 2) {
+			byName.put(Utf8.text(flat.get(i)), (byte[]) flat.get(i + 1));
+		}
+		return new Lease(Utf8.text(id), (int) deliveries, byName);
+	}
+
+	private List<byte[]> head() {
+		List<byte[]> args = new ArrayList<>();
+		args.add(Utf8.bytes(this.group));
+		args.add(Utf8.bytes(this.consumer));
+		return args;
+	}
+
+	private static void add(List<byte[]> args, Lease lease) {
+		args.add(Utf8.bytes(lease.id()));
+		args.add(Utf8.bytes(lease.deliveries()));
+	}
+
+	private static void addBack(List<byte[]> args, Lease lease, long delay, String line) {
+		add(args, lease);
+		args.add(Utf8.bytes(delay));
+		args.add(Utf8.bytes(line));
+	}
+
+	private String[] settleKeys() {
+		return new String[] { this.keys.stream(), this.keys.retry(this.group), this.keys.trace(this.group) };
+	}
+
+	private static byte[] flag(boolean on) {
+		return Utf8.bytes(on ? 1 : 0);
+	}
+
+}

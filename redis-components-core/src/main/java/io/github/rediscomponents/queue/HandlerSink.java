@@ -1,0 +1,215 @@
+package io.github.rediscomponents.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.codec.ValueCodec;
+
+/**
+ * Lets a handler work on what comes, some at a time. Whatever the handler throws ends in
+ * a settlement and never ends a worker.
+ *
+ * @param <T> the type of the messages
+ */
+final class HandlerSink<T> implements Sink {
+
+	private static final Logger logger = LoggerFactory.getLogger(HandlerSink.class);
+
+	private final QueueConsumer consumer;
+
+	private final Executor workers;
+
+	private final ValueCodec<T> codec;
+
+	private final MessageHandler<? super T> handler;
+
+	private final int concurrency;
+
+	private final int capacity;
+
+	private final Queue<Lease> ready = new ConcurrentLinkedQueue<>();
+
+	/** Ready and being worked on. */
+	private final AtomicInteger taken = new AtomicInteger();
+
+	private final AtomicInteger running = new AtomicInteger();
+
+	/** What is not settled yet, and one for the sink itself until it is stopped. */
+	private final AtomicInteger open = new AtomicInteger(1);
+
+	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
+
+	private volatile boolean stopped;
+
+	HandlerSink(QueueConsumer consumer, Executor workers, ValueCodec<T> codec, MessageHandler<? super T> handler,
+			SubscribeOptions options) {
+		this.consumer = consumer;
+		this.workers = workers;
+		this.codec = codec;
+		this.handler = handler;
+		this.concurrency = options.concurrency();
+		this.capacity = options.concurrency() + options.prefetch();
+	}
+
+	@Override
+	public int free() {
+		return this.stopped ? 0 : Math.max(0, this.capacity - this.taken.get());
+	}
+
+	@Override
+	public boolean wants() {
+		return free() >= Math.max(1, this.capacity / 2);
+	}
+
+	@Override
+	public boolean offer(Lease lease) {
+		if (this.stopped) {
+			return false;
+		}
+		this.taken.incrementAndGet();
+		this.open.incrementAndGet();
+		this.ready.add(lease);
+		if (this.stopped) {
+			// Stopped meanwhile: whoever takes it out gives it back.
+			giveBack();
+			return true;
+		}
+		work();
+		return true;
+	}
+
+	private void work() {
+		int now = this.running.get();
+		while (now < this.concurrency && !this.ready.isEmpty()) {
+			if (this.running.compareAndSet(now, now + 1)) {
+				try {
+					this.workers.execute(this::run);
+				}
+				catch (RejectedExecutionException ex) {
+					this.running.decrementAndGet();
+					logger.debug("Shut down before a message was worked on", ex);
+				}
+				return;
+			}
+			now = this.running.get();
+		}
+	}
+
+	private void run() {
+		try {
+			Lease next = this.ready.poll();
+			while (next != null) {
+				if (!this.ready.isEmpty()) {
+					work();
+				}
+				workOn(next);
+				next = this.ready.poll();
+			}
+		}
+		finally {
+			this.running.decrementAndGet();
+		}
+		work();
+	}
+
+	private void workOn(Lease lease) {
+		if (lease.isLost()) {
+			done();
+		}
+		else {
+			settle(lease);
+		}
+		this.taken.decrementAndGet();
+		this.consumer.changed();
+	}
+
+	private void settle(Lease lease) {
+		T value;
+		try {
+			byte[] payload = lease.field(StreamEntryFields.PAYLOAD);
+			if (payload == null) {
+				bury(lease, "It has no payload");
+				return;
+			}
+			value = this.codec.decode(payload);
+		}
+		catch (RuntimeException ex) {
+			bury(lease, "Cannot be read: " + ex);
+			return;
+		}
+		try {
+			this.handler.handle(new LeaseDelivery<>(this.consumer, lease, value));
+			this.consumer.insist(lease, () -> this.consumer.ack(lease)).thenRun(this::done);
+		}
+		catch (DeadLetterException ex) {
+			bury(lease, String.valueOf((ex.getCause() != null) ? ex.getCause() : ex.getMessage()));
+		}
+		catch (Throwable ex) {
+			failed(lease, ex);
+		}
+		finally {
+			// A handler's interrupt is not for the next message.
+			Thread.interrupted();
+		}
+	}
+
+	private void failed(Lease lease, Throwable failure) {
+		logger.debug("Attempt {} at a message of {} failed", lease.deliveries(), this.consumer.stream(), failure);
+		String error = String.valueOf(failure);
+		this.consumer.insist(lease, () -> this.consumer.nack(lease, null, error)).thenAccept((settled) -> {
+			if (settled == Settlement.DEAD) {
+				logger.warn("A message is a dead letter after {} attempts: {}", lease.deliveries(),
+						failure.getClass().getName());
+			}
+			done();
+		});
+	}
+
+	private void bury(Lease lease, String error) {
+		this.consumer.insist(lease, () -> this.consumer.bury(lease, error)).thenRun(() -> {
+			logger.warn("A message is a dead letter without further attempts");
+			done();
+		});
+	}
+
+	private void done() {
+		if (this.open.decrementAndGet() == 0) {
+			this.finished.complete(true);
+		}
+	}
+
+	/** Takes nothing more, and gives back what no handler has begun with. */
+	void stop() {
+		this.stopped = true;
+		giveBack();
+		done();
+	}
+
+	private void giveBack() {
+		List<Lease> unbegun = new ArrayList<>();
+		Lease next = this.ready.poll();
+		while (next != null) {
+			unbegun.add(next);
+			next = this.ready.poll();
+		}
+		if (!unbegun.isEmpty()) {
+			this.taken.addAndGet(-unbegun.size());
+			this.consumer.release(unbegun).whenComplete((released, failure) -> unbegun.forEach((lease) -> done()));
+		}
+	}
+
+	/** Completes when everything is settled. */
+	CompletableFuture<?> finished() {
+		return this.finished;
+	}
+
+}

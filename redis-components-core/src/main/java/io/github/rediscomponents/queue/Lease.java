@@ -1,0 +1,101 @@
+package io.github.rediscomponents.queue;
+
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * An entry that was delivered to this process.
+ */
+final class Lease {
+
+	private final String id;
+
+	private final int deliveries;
+
+	private final Map<String, byte[]> fields;
+
+	/** When its visibility began at the latest, as far as this process knows. */
+	private volatile long since = System.nanoTime();
+
+	private volatile boolean renewed = true;
+
+	private volatile boolean lost;
+
+	Lease(String id, int deliveries, Map<String, byte[]> fields) {
+		this.id = id;
+		this.deliveries = deliveries;
+		this.fields = fields;
+	}
+
+	String id() {
+		return this.id;
+	}
+
+	int deliveries() {
+		return this.deliveries;
+	}
+
+	byte @Nullable [] field(String name) {
+		return this.fields.get(name);
+	}
+
+	@Nullable String text(String name) {
+		byte[] value = field(name);
+		return (value != null && value.length > 0) ? Utf8.text(value) : null;
+	}
+
+	/** A number that somebody else wrote; the fallback if it is none. */
+	long number(String name, long fallback) {
+		String text = text(name);
+		try {
+			return (text != null) ? Long.parseLong(text) : fallback;
+		}
+		catch (NumberFormatException ex) {
+			return fallback;
+		}
+	}
+
+	/** Whether heartbeats keep it. */
+	boolean isRenewed() {
+		return this.renewed;
+	}
+
+	void stopRenewing() {
+		this.renewed = false;
+	}
+
+	void extendedAt(long nanos) {
+		this.since = nanos;
+	}
+
+	/** Whether nobody else can have got it. */
+	boolean isHeld(long visibilityNanos) {
+		return !this.lost && System.nanoTime() - this.since < visibilityNanos;
+	}
+
+	void lose() {
+		this.lost = true;
+	}
+
+	boolean isLost() {
+		return this.lost;
+	}
+
+	static int compare(Lease a, Lease b) {
+		int byTime = Long.compare(part(a.id, true), part(b.id, true));
+		return (byTime != 0) ? byTime : Long.compareUnsigned(part(a.id, false), part(b.id, false));
+	}
+
+	static long millis(String id) {
+		return part(id, true);
+	}
+
+	private static long part(String id, boolean first) {
+		int dash = id.indexOf('-');
+		return first ? Long.parseLong(id, 0, dash, 10) : Long.parseUnsignedLong(id, dash + 1, id.length(), 10);
+	}
+
+}

@@ -1,0 +1,56 @@
+package io.github.rediscomponents.queue;
+
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Gives what comes to those who wait for a task, in the order in which they came.
+ */
+final class PollSink implements Sink {
+
+	private final Queue<CompletableFuture<Lease>> waiting = new ConcurrentLinkedQueue<>();
+
+	@Override
+	public int free() {
+		return this.waiting.size();
+	}
+
+	@Override
+	public boolean wants() {
+		return !this.waiting.isEmpty();
+	}
+
+	@Override
+	public boolean offer(Lease lease) {
+		lease.stopRenewing();
+		CompletableFuture<Lease> next = this.waiting.poll();
+		while (next != null) {
+			if (next.complete(lease)) {
+				return true;
+			}
+			next = this.waiting.poll();
+		}
+		return false;
+	}
+
+	CompletableFuture<Lease> waiter() {
+		CompletableFuture<Lease> added = new CompletableFuture<>();
+		this.waiting.add(added);
+		return added;
+	}
+
+	void remove(CompletableFuture<Lease> waiter) {
+		this.waiting.remove(waiter);
+	}
+
+	/** Wakes all who wait; they get nothing. */
+	void stop() {
+		CompletableFuture<Lease> next = this.waiting.poll();
+		while (next != null) {
+			next.cancel(false);
+			next = this.waiting.poll();
+		}
+	}
+
+}

@@ -1,0 +1,13 @@
+package io.github.rediscomponents.queue;
+
+/**
+ * What became of a message that was published or a task that was enqueued.
+ *
+ * @param entryId the entry of the stream that holds it: the server's time in
+ * milliseconds, a dash and a number; that of the earlier message if this is a duplicate
+ * @param duplicate whether a message with its id was published within the window, so that
+ * nothing was added
+ */
+public record Published(String entryId, boolean duplicate) {
+
+}

@@ -1,0 +1,311 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * This process as a consumer of one group of one queue: what it holds, how that is kept
+ * and settled, and who takes what comes.
+ */
+final class QueueConsumer {
+
+	private static final Logger logger = LoggerFactory.getLogger(QueueConsumer.class);
+
+	private static final long RETRY_MILLIS = 250;
+
+	private final GroupStore store;
+
+	private final LiveSettings<StreamQueueSettings> settings;
+
+	private final Background background;
+
+	private final Map<String, Lease> held = new ConcurrentHashMap<>();
+
+	private final List<Sink> sinks = new CopyOnWriteArrayList<>();
+
+	private final AtomicInteger turn = new AtomicInteger();
+
+	private final AckBatches acks;
+
+	private final Upkeep upkeep;
+
+	private volatile @Nullable SharedReader reader;
+
+	private volatile boolean stopped;
+
+	QueueConsumer(GroupStore store, LiveSettings<StreamQueueSettings> settings, Background background) {
+		this.store = store;
+		this.settings = settings;
+		this.background = background;
+		this.acks = new AckBatches((leases) -> store.ack(leases, settings.get().trace()));
+		this.upkeep = new Upkeep(this, store, settings, background);
+	}
+
+	String stream() {
+		return this.store.keys().stream();
+	}
+
+	String group() {
+		return this.store.group();
+	}
+
+	RedisPort redis() {
+		return this.store.redis();
+	}
+
+	StreamQueueSettings settings() {
+		return this.settings.get();
+	}
+
+	CompletionStage<Long> createGroup() {
+		return this.store.create();
+	}
+
+	/** Begins to consume through a reader, when the group exists. */
+	void start(SharedReader through) {
+		this.reader = through;
+		this.upkeep.start();
+		through.add(this);
+	}
+
+	boolean isStopped() {
+		return this.stopped;
+	}
+
+	void add(Sink sink) {
+		this.sinks.add(sink);
+		changed();
+	}
+
+	/** Whether that was the last. */
+	boolean remove(Sink sink) {
+		this.sinks.remove(sink);
+		return this.sinks.isEmpty();
+	}
+
+	/** A sink has room now, or has none any more. */
+	void changed() {
+		SharedReader known = this.reader;
+		if (known != null && !this.stopped) {
+			known.changed(this);
+			this.upkeep.changed();
+		}
+	}
+
+	boolean wants() {
+		return !this.stopped && this.sinks.stream().anyMatch(Sink::wants);
+	}
+
+	int room() {
+		return this.sinks.stream().mapToInt(Sink::free).sum();
+	}
+
+	boolean hasRetriesDue() {
+		return this.upkeep.hasRetriesDue();
+	}
+
+	/** Something came, from the reader or by recovery. */
+	void delivered(Lease lease) {
+		this.held.put(lease.id(), lease);
+		String only = lease.text(StreamEntryFields.GROUP);
+		if (only != null && !only.equals(group())) {
+			ack(lease);
+			return;
+		}
+		Sink[] all = this.sinks.toArray(Sink[]::new);
+		int n = all.length;
+		int first = this.turn.getAndIncrement();
+		for (int pass = 0; pass < 2; pass++) {
+			for (int i = 0; i < n; i++) {
+				Sink sink = all[Math.floorMod(first + i, n)];
+				if ((pass == 1 || sink.free() > 0) && sink.offer(lease)) {
+					return;
+				}
+			}
+		}
+		release(List.of(lease));
+	}
+
+	Map<String, Lease> held() {
+		return this.held;
+	}
+
+	void forget(Lease lease) {
+		this.held.remove(lease.id(), lease);
+	}
+
+	void lost(Lease lease) {
+		lease.lose();
+		forget(lease);
+	}
+
+	/** Next entry without waiting; not offered to the sinks. */
+	CompletionStage<@Nullable Lease> take() {
+		return this.store.take().thenApply((reply) -> {
+			if (reply.isEmpty()) {
+				return null;
+			}
+			Lease lease = GroupStore.lease(reply.get(0), 1, reply.get(1));
+			this.held.put(lease.id(), lease);
+			return lease;
+		});
+	}
+
+	CompletionStage<Settlement> ack(Lease lease) {
+		return settle(lease, this.acks.add(lease), Settlement.ACKNOWLEDGED);
+	}
+
+	CompletionStage<Settlement> nack(Lease lease, @Nullable Duration delay, String error) {
+		if (isLast(lease)) {
+			return bury(lease, error);
+		}
+		Duration pause = (delay != null) ? delay : backoff(lease);
+		String line = settings().trace() ? this.store.consumer() + " failed: " + error.replace('\n', ' ') : "";
+		return settle(lease, this.store.nack(lease, pause, line).thenApply((codes) -> (Long) codes.get(0)),
+				Settlement.RETRY)
+			.whenComplete((settled, failure) -> {
+				if (settled == Settlement.RETRY) {
+					this.upkeep.retryIn(pause);
+				}
+			});
+	}
+
+	CompletionStage<Settlement> bury(Lease lease, String error) {
+		return settle(lease, this.store.bury(lease, error), Settlement.DEAD);
+	}
+
+	/** Gives back what nobody has begun with; it counts as never delivered. */
+	CompletionStage<?> release(List<Lease> leases) {
+		return giveBack(leases, false);
+	}
+
+	/** Gives back what somebody may have begun with. */
+	CompletionStage<?> takeBack(List<Lease> leases) {
+		return giveBack(leases, true);
+	}
+
+	private CompletionStage<?> giveBack(List<Lease> leases, boolean counts) {
+		if (leases.isEmpty()) {
+			return CompletableFuture.completedStage(null);
+		}
+		return this.store.release(leases, counts).whenComplete((codes, failure) -> {
+			if (failure != null) {
+				logger.debug("What was not given back comes again after the visibility", failure);
+			}
+			leases.forEach(this::forget);
+			this.upkeep.retryIn(Duration.ZERO);
+		});
+	}
+
+	CompletionStage<Boolean> extend(Lease lease) {
+		long sent = System.nanoTime();
+		return this.store.extend(List.of(lease), Duration.ofDays(365).toMillis()).thenApply((reply) -> {
+			boolean kept = ((List<?>) reply.get(0)).isEmpty();
+			if (kept) {
+				lease.extendedAt(sent);
+			}
+			else {
+				lost(lease);
+			}
+			return kept;
+		});
+	}
+
+	boolean isLast(Lease lease) {
+		return lease.deliveries() >= lease.number(StreamEntryFields.ATTEMPTS, settings().maxDeliveries());
+	}
+
+	boolean isHeld(Lease lease) {
+		return lease.isHeld(settings().visibility().toNanos());
+	}
+
+	private Duration backoff(Lease lease) {
+		StreamQueueSettings by = settings();
+		long first = Math.max(0, lease.number(StreamEntryFields.BACKOFF, by.backoff().toMillis()));
+		long longest = Math.max(first, by.maxBackoff().toMillis());
+		int doublings = Math.min(30, lease.deliveries() - 1);
+		return Duration.ofMillis((first > longest >> doublings) ? longest : first << doublings);
+	}
+
+	private CompletionStage<Settlement> settle(Lease lease, CompletionStage<Long> codes, Settlement done) {
+		CompletableFuture<Settlement> result = new CompletableFuture<>();
+		codes.whenComplete((code, failure) -> {
+			if (failure != null && !GroupStore.isGone(failure)) {
+				result.completeExceptionally(failure);
+				return;
+			}
+			// Not pending, and nobody else can have got it: this is a repetition of what
+			// was done before its reply was lost, or all data is gone.
+			boolean applied = failure != null || code == 2 ? isHeld(lease) : code == 1;
+			forget(lease);
+			if (!applied) {
+				lease.lose();
+			}
+			result.complete(applied ? done : Settlement.LOST);
+		});
+		return result;
+	}
+
+	/** Repeats a settlement until it is known what became of it, or it is too late. */
+	CompletionStage<Settlement> insist(Lease lease, Supplier<CompletionStage<Settlement>> attempt) {
+		CompletableFuture<Settlement> result = new CompletableFuture<>();
+		insist(lease, attempt, result);
+		return result;
+	}
+
+	private void insist(Lease lease, Supplier<CompletionStage<Settlement>> attempt,
+			CompletableFuture<Settlement> result) {
+		attempt.get().whenComplete((settled, failure) -> {
+			if (failure == null) {
+				result.complete(settled);
+				return;
+			}
+			logger.debug("A message could not be settled yet", failure);
+			if (!isHeld(lease)) {
+				lost(lease);
+				result.complete(Settlement.LOST);
+				return;
+			}
+			try {
+				this.background.timer()
+					.schedule(() -> insist(lease, attempt, result), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+			}
+			catch (RejectedExecutionException ex) {
+				result.complete(Settlement.LOST);
+			}
+		});
+	}
+
+	/**
+	 * Reads no more and keeps no more.
+	 * @return completes when nothing more is delivered
+	 */
+	CompletionStage<Void> stopReading() {
+		this.stopped = true;
+		SharedReader known = this.reader;
+		return (known != null) ? known.remove(this) : CompletableFuture.completedStage(null);
+	}
+
+	CompletionStage<?> leave() {
+		this.upkeep.stop();
+		return this.store.leave();
+	}
+
+}

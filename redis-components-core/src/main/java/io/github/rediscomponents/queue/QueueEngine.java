@@ -1,0 +1,193 @@
+package io.github.rediscomponents.queue;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * What all queues of a process share: its name as a consumer, the readers, and what is
+ * consumed.
+ */
+final class QueueEngine {
+
+	private static final Logger logger = LoggerFactory.getLogger(QueueEngine.class);
+
+	private static final long RETRY_MILLIS = 300;
+
+	private final String consumer = randomName();
+
+	private final RedisPort redis;
+
+	private final Background background;
+
+	/** Guards the two maps; nothing blocks under it. */
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Map<ReaderKey, SharedReader> readers = new HashMap<>();
+
+	private final Map<ConsumerKey, QueueConsumer> consumers = new HashMap<>();
+
+	private final Set<Stoppable> running = ConcurrentHashMap.newKeySet();
+
+	QueueEngine(RedisPort redis, Background background) {
+		this.redis = redis;
+		this.background = background;
+	}
+
+	private static String randomName() {
+		byte[] random = new byte[9];
+		new SecureRandom().nextBytes(random);
+		return ProcessHandle.current().pid() + "-" + HexFormat.of().formatHex(random);
+	}
+
+	RedisPort redis() {
+		return this.redis;
+	}
+
+	Background background() {
+		return this.background;
+	}
+
+	/** Has a sink take part in what this process consumes of a queue. */
+	QueueConsumer join(StreamKeys keys, String group, LiveSettings<StreamQueueSettings> settings,
+			Function<QueueConsumer, Sink> sink) {
+		this.lock.lock();
+		try {
+			ConsumerKey key = new ConsumerKey(keys.stream(), group);
+			QueueConsumer known = this.consumers.get(key);
+			if (known == null) {
+				boolean deletes = settings.get().retention() == Retention.ACKNOWLEDGED;
+				known = new QueueConsumer(new GroupStore(this.redis, keys, group, this.consumer, deletes), settings,
+						this.background);
+				this.consumers.put(key, known);
+				start(known);
+			}
+			known.add(sink.apply(known));
+			return known;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Begins when Redis can be reached, which also tells the slot. */
+	private void start(QueueConsumer started) {
+		if (started.isStopped()) {
+			return;
+		}
+		started.createGroup().whenComplete((created, failure) -> {
+			if (failure == null) {
+				started(started);
+				return;
+			}
+			logger.debug("Consuming begins when Redis can be reached", failure);
+			try {
+				this.background.timer().schedule(() -> start(started), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+			}
+			catch (RejectedExecutionException ex) {
+				logger.debug("Shut down before consuming began", ex);
+			}
+		});
+	}
+
+	private void started(QueueConsumer started) {
+		this.lock.lock();
+		try {
+			if (!started.isStopped()) {
+				ReaderKey key = new ReaderKey(started.group(), this.redis.slot(started.stream()));
+				started.start(this.readers.computeIfAbsent(key, (none) -> new SharedReader(this.redis.streamReads(),
+						this.background, key.group(), this.consumer)));
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Takes a sink out; with the last one the process stops consuming the queue.
+	 * @return completes when nothing more is delivered, null if others go on
+	 */
+	@Nullable CompletionStage<Void> part(QueueConsumer from, Sink sink) {
+		this.lock.lock();
+		try {
+			if (!from.remove(sink)) {
+				return null;
+			}
+			this.consumers.remove(new ConsumerKey(from.stream(), from.group()), from);
+			return from.stopReading();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Closes readers that nobody needs any more. */
+	void closeIdleReaders() {
+		List<SharedReader> idle = new ArrayList<>();
+		this.lock.lock();
+		try {
+			this.readers.values().removeIf((reader) -> reader.isEmpty() && idle.add(reader));
+		}
+		finally {
+			this.lock.unlock();
+		}
+		idle.forEach(SharedReader::close);
+	}
+
+	void register(Stoppable started) {
+		this.running.add(started);
+	}
+
+	void unregister(Stoppable stopped) {
+		this.running.remove(stopped);
+	}
+
+	boolean stop(Duration patience) {
+		long deadline = System.nanoTime() + patience.toNanos();
+		List<Stoppable> all = List.copyOf(this.running);
+		all.forEach(Stoppable::beginStop);
+		boolean clean = true;
+		for (Stoppable each : all) {
+			clean &= each.finishStop(deadline);
+		}
+		return clean;
+	}
+
+	/** Something that runs until it is stopped. */
+	interface Stoppable {
+
+		/** Takes nothing more. Does not block. */
+		void beginStop();
+
+		/** Waits until everything is settled, and goes. */
+		boolean finishStop(long deadlineNanos);
+
+	}
+
+	private record ReaderKey(String group, int slot) {
+	}
+
+	private record ConsumerKey(String stream, String group) {
+	}
+
+}

@@ -1,0 +1,33 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+
+/**
+ * A running subscription. It lives through failing handlers, lost connections, restarts
+ * and failovers of the server, and through losing all data, until it is stopped.
+ */
+public interface QueueSubscription extends AutoCloseable {
+
+	/**
+	 * Stops: reads no more, gives back what no handler has begun with, waits for the
+	 * running handlers, and acknowledges. Handlers that still run after the time go on,
+	 * without heartbeats, and can still be acknowledged until somebody else gets their
+	 * message.
+	 * @param patience how long to wait, zero or more
+	 * @return whether everything was finished and acknowledged in time
+	 */
+	boolean stop(Duration patience);
+
+	/** Stops, and waits for at most ten seconds. */
+	@Override
+	default void close() {
+		stop(Duration.ofSeconds(10));
+	}
+
+	/**
+	 * Whether it has not been stopped.
+	 * @return false from the first call of {@link #stop} on
+	 */
+	boolean isRunning();
+
+}

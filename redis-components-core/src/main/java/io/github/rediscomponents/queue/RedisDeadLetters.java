@@ -1,0 +1,104 @@
+package io.github.rediscomponents.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * {@link DeadLetters} in the stream of a {@link StreamStore}.
+ *
+ * @param <T> the type of the messages
+ */
+final class RedisDeadLetters<T> implements DeadLetters<T> {
+
+	private static final int PAGE = 100;
+
+	private final StreamStore store;
+
+	private final ValueCodec<T> codec;
+
+	RedisDeadLetters(StreamStore store, ValueCodec<T> codec) {
+		this.store = store;
+		this.codec = codec;
+	}
+
+	@Override
+	public long size() {
+		return this.store.deadSize();
+	}
+
+	@Override
+	public List<DeadLetter<T>> list(int n) {
+		Checks.between("n", n, 1, Integer.MAX_VALUE);
+		List<DeadLetter<T>> letters = new ArrayList<>();
+		this.store.letters(n).forEach((entry) -> letters.add(letter(entry)));
+		return letters;
+	}
+
+	private DeadLetter<T> letter(Lease entry) {
+		byte[] payload = entry.field(StreamEntryFields.PAYLOAD);
+		String trace = entry.text("~trace");
+		DeadLetter.Origin origin = new DeadLetter.Origin(text(entry, "~id", entry.id()),
+				entry.text(StreamEntryFields.ID), (int) entry.number("~deliveries", 1), text(entry, "~group", "?"),
+				text(entry, "~consumer", "?"), text(entry, "~error", "?"),
+				(trace != null) ? trace.lines().toList() : List.of());
+		return new DeadLetter<>(entry.id(), origin, (payload != null) ? payload : new byte[0], value(payload));
+	}
+
+	private static String text(Lease entry, String field, String fallback) {
+		String text = entry.text(field);
+		return (text != null) ? text : fallback;
+	}
+
+	private @Nullable T value(byte @Nullable [] payload) {
+		try {
+			return (payload != null) ? this.codec.decode(payload) : null;
+		}
+		catch (RuntimeException ex) {
+			// That may be why it is here.
+			return null;
+		}
+	}
+
+	@Override
+	public long redrive(int n) {
+		Checks.between("n", n, 1, Integer.MAX_VALUE);
+		return this.store.redrive(this.store.letters(n).stream().map(Lease::id).toList());
+	}
+
+	@Override
+	public boolean redrive(String id) {
+		return this.store.redrive(List.of(Checks.hasText("id", id))) == 1;
+	}
+
+	@Override
+	public long redriveAll() {
+		long left = size();
+		long moved = 0;
+		while (left > 0) {
+			int page = (int) Math.min(PAGE, left);
+			long now = redrive(page);
+			if (now == 0) {
+				break;
+			}
+			moved += now;
+			left -= page;
+		}
+		return moved;
+	}
+
+	@Override
+	public boolean delete(String id) {
+		return this.store.purge(Checks.hasText("id", id)) == 1;
+	}
+
+	@Override
+	public long purge() {
+		return this.store.purge("");
+	}
+
+}

@@ -1,0 +1,74 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * {@link QueueSubscription} of a {@link HandlerSink}.
+ */
+final class RunningSubscription implements QueueSubscription, QueueEngine.Stoppable {
+
+	private static final Duration LONGEST = Duration.ofDays(1);
+
+	private final QueueEngine engine;
+
+	private final QueueConsumer consumer;
+
+	private final HandlerSink<?> sink;
+
+	private final AtomicBoolean stopping = new AtomicBoolean();
+
+	/** Completes when nothing more is delivered; with false if others consume on. */
+	private final CompletableFuture<Boolean> quiet = new CompletableFuture<>();
+
+	RunningSubscription(QueueEngine engine, QueueConsumer consumer, HandlerSink<?> sink) {
+		this.engine = engine;
+		this.consumer = consumer;
+		this.sink = sink;
+		engine.register(this);
+	}
+
+	@Override
+	public boolean stop(Duration patience) {
+		Checks.between("patience", patience, Duration.ZERO, LONGEST);
+		beginStop();
+		return finishStop(System.nanoTime() + patience.toNanos());
+	}
+
+	@Override
+	public void beginStop() {
+		if (!this.stopping.compareAndSet(false, true)) {
+			return;
+		}
+		this.sink.stop();
+		CompletionStage<Void> last = this.engine.part(this.consumer, this.sink);
+		if (last == null) {
+			this.quiet.complete(false);
+		}
+		else {
+			last.whenComplete((done, failure) -> this.quiet.complete(true));
+		}
+	}
+
+	@Override
+	public boolean finishStop(long deadline) {
+		Stops.within(this.quiet, deadline);
+		boolean clean = Stops.within(this.sink.finished(), deadline);
+		if (Boolean.TRUE.equals(this.quiet.getNow(false))) {
+			Stops.within(this.consumer.leave(), deadline);
+		}
+		this.engine.unregister(this);
+		this.engine.closeIdleReaders();
+		return clean;
+	}
+
+	@Override
+	public boolean isRunning() {
+		return !this.stopping.get();
+	}
+
+}

@@ -1,0 +1,20 @@
+package io.github.rediscomponents.queue;
+
+/**
+ * Who takes what was delivered: handlers, or those who wait for a task. Never blocks.
+ */
+interface Sink {
+
+	/** How many entries it can take now. */
+	int free();
+
+	/** Whether enough are free for it to be worth a read. */
+	boolean wants();
+
+	/**
+	 * Takes an entry.
+	 * @return false if nobody wants it
+	 */
+	boolean offer(Lease lease);
+
+}

@@ -1,0 +1,26 @@
+package io.github.rediscomponents.queue;
+
+/**
+ * The keys of one queue, all in one slot.
+ *
+ * @param stream the stream, whose key the others begin with
+ */
+record StreamKeys(String stream) {
+
+	String dead() {
+		return this.stream + ":dead";
+	}
+
+	String retry(String group) {
+		return this.stream + ":retry:" + group;
+	}
+
+	String trace(String group) {
+		return this.stream + ":trace:" + group;
+	}
+
+	String id(String id) {
+		return this.stream + ":id:" + id;
+	}
+
+}

@@ -1,0 +1,43 @@
+package io.github.rediscomponents.queue;
+
+import java.util.List;
+
+import io.github.rediscomponents.support.LuaScript;
+
+/**
+ * The scripts of streams.
+ */
+final class StreamScripts {
+
+	static final LuaScript<List<Object>> PUBLISH = LuaScript.list("stream/publish", LuaScript.ANY, LuaScript.ANY);
+
+	static final LuaScript<Long> GROUP = LuaScript.integer("stream/group", 1, 1);
+
+	static final LuaScript<List<Object>> TAKE = LuaScript.list("stream/take", 1, 2);
+
+	static final LuaScript<List<Object>> ACK = LuaScript.list("stream/ack", 3, LuaScript.ANY);
+
+	static final LuaScript<List<Object>> NACK = LuaScript.list("stream/nack", 3, LuaScript.ANY);
+
+	static final LuaScript<Long> BURY = LuaScript.integer("stream/bury", 4, 6);
+
+	static final LuaScript<List<Object>> EXTEND = LuaScript.list("stream/extend", 2, LuaScript.ANY);
+
+	static final LuaScript<List<Object>> RECOVER = LuaScript.list("stream/recover", 4, 9);
+
+	static final LuaScript<Long> LEAVE = LuaScript.integer("stream/leave", 1, 2);
+
+	static final LuaScript<List<Object>> STATS = LuaScript.list("stream/stats", 3, 2);
+
+	static final LuaScript<Long> REDRIVE = LuaScript.integer("stream/redrive", 2, LuaScript.ANY);
+
+	static final LuaScript<List<Object>> LETTERS = LuaScript.list("stream/letters", 1, 2);
+
+	static final LuaScript<Long> PURGE = LuaScript.integer("stream/purge", 1, 1);
+
+	static final LuaScript<Long> RETIRE = LuaScript.integer("stream/retire", LuaScript.ANY, 0);
+
+	private StreamScripts() {
+	}
+
+}

@@ -1,0 +1,175 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Publishing to a queue, and looking at it.
+ */
+final class StreamStore {
+
+	private static final int CHUNK = 500;
+
+	private static final int LETTERS = 100;
+
+	private final RedisPort redis;
+
+	private final StreamKeys keys;
+
+	private final String name;
+
+	private final LiveSettings<StreamQueueSettings> settings;
+
+	StreamStore(RedisPort redis, StreamKeys keys, String name, LiveSettings<StreamQueueSettings> settings) {
+		this.redis = redis;
+		this.keys = keys;
+		this.name = name;
+		this.settings = settings;
+	}
+
+	StreamKeys keys() {
+		return this.keys;
+	}
+
+	LiveSettings<StreamQueueSettings> settings() {
+		return this.settings;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	Published publish(byte[] payload, EnqueueOptions options) {
+		StreamQueueSettings by = this.settings.get();
+		List<Message> one = List.of(new Message(payload, options));
+		return published(this.redis.eval(StreamScripts.PUBLISH, publishKeys(one), publishArgs(one, by)), by).get(0);
+	}
+
+	List<Published> publish(List<Message> messages) {
+		StreamQueueSettings by = this.settings.get();
+		if (messages.isEmpty()) {
+			return List.of();
+		}
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<List<Object>>> replies = new ArrayList<>();
+		for (int from = 0; from < messages.size(); from += CHUNK) {
+			List<Message> chunk = messages.subList(from, Math.min(messages.size(), from + CHUNK));
+			replies.add(batch.eval(StreamScripts.PUBLISH, publishKeys(chunk), publishArgs(chunk, by)));
+		}
+		batch.flush();
+		List<Published> all = new ArrayList<>(messages.size());
+		batch.await(replies).forEach((reply) -> all.addAll(published(reply, by)));
+		return all;
+	}
+
+	private String[] publishKeys(List<Message> messages) {
+		List<String> all = new ArrayList<>();
+		all.add(this.keys.stream());
+		messages.forEach((message) -> {
+			String id = message.options().id();
+			if (id != null) {
+				all.add(this.keys.id(id));
+			}
+		});
+		return all.toArray(String[]::new);
+	}
+
+	private static byte[][] publishArgs(List<Message> messages, StreamQueueSettings by) {
+		byte[][] args = new byte[3 + 4 * messages.size()][];
+		args[0] = Utf8.bytes(by.maxLength());
+		args[1] = Utf8.bytes(by.overflow().name());
+		args[2] = Utf8.bytes(by.dedupeWindow().toMillis());
+		int i = 3;
+		for (Message message : messages) {
+			EnqueueOptions options = message.options();
+			String id = options.id();
+			Duration backoff = options.backoff();
+			args[i++] = message.payload();
+			args[i++] = Utf8.bytes((id != null) ? id : "");
+			args[i++] = (options.attempts() > 0) ? Utf8.bytes(options.attempts()) : new byte[0];
+			args[i++] = (backoff != null) ? Utf8.bytes(backoff.toMillis()) : new byte[0];
+		}
+		return args;
+	}
+
+	private List<Published> published(List<Object> reply, StreamQueueSettings by) {
+		if (reply.isEmpty()) {
+			throw new QueueFullException(this.name, by.maxLength());
+		}
+		List<Published> all = new ArrayList<>(reply.size() / 2);
+		for (int i = 0; i < reply.size(); i += 2) {
+			all.add(new Published(Utf8.text(reply.get(i)), Utf8.number(reply.get(i + 1)) == 1));
+		}
+		return all;
+	}
+
+	QueueStats stats(String group) {
+		List<Object> reply = this.redis.eval(StreamScripts.STATS,
+				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group) }, Utf8.bytes(group),
+				Utf8.bytes((this.settings.get().retention() == Retention.ACKNOWLEDGED) ? 1 : 0));
+		long lag = Utf8.number(reply.get(0));
+		long pending = Utf8.number(reply.get(1));
+		return new QueueStats(lag + pending, lag, pending, Utf8.number(reply.get(2)),
+				Duration.ofMillis(Utf8.number(reply.get(3))), Utf8.number(reply.get(4)),
+				(int) Utf8.number(reply.get(5)));
+	}
+
+	long deadSize() {
+		return this.redis.call((commands) -> commands.xlen(this.keys.dead()));
+	}
+
+	/** The oldest dead letters: id and fields. */
+	List<Lease> letters(int n) {
+		List<Lease> found = new ArrayList<>();
+		String from = "-";
+		while (found.size() < n) {
+			int most = Math.min(LETTERS, n - found.size());
+			List<Object> page = this.redis.eval(StreamScripts.LETTERS, new String[] { this.keys.dead() },
+					Utf8.bytes(from), Utf8.bytes(most));
+			for (Object letter : page) {
+				List<?> parts = (List<?>) letter;
+				found.add(GroupStore.lease(parts.get(0), 0, parts.get(1)));
+			}
+			if (page.size() < most) {
+				break;
+			}
+			from = '(' + found.get(found.size() - 1).id();
+		}
+		return found;
+	}
+
+	long redrive(List<String> ids) {
+		long moved = 0;
+		for (int from = 0; from < ids.size(); from += LETTERS) {
+			byte[][] args = ids.subList(from, Math.min(ids.size(), from + LETTERS))
+				.stream()
+				.map(Utf8::bytes)
+				.toArray(byte[][]::new);
+			moved += this.redis.eval(StreamScripts.REDRIVE, new String[] { this.keys.stream(), this.keys.dead() },
+					args);
+		}
+		return moved;
+	}
+
+	long purge(String id) {
+		return this.redis.eval(StreamScripts.PURGE, new String[] { this.keys.dead() }, Utf8.bytes(id));
+	}
+
+	boolean retire() {
+		String group = this.settings.get().group();
+		return this.redis.eval(StreamScripts.RETIRE, new String[] { this.keys.stream(), this.keys.dead(),
+				this.keys.retry(group), this.keys.trace(group) }) == 1;
+	}
+
+	/** What is published. */
+	record Message(byte[] payload, EnqueueOptions options) {
+	}
+
+}

@@ -1,0 +1,201 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * What a consumer does besides reading: heartbeats, delivering again what is due, and
+ * forgetting dead consumers. At most one recovery of a consumer is under way.
+ */
+final class Upkeep {
+
+	private static final Logger logger = LoggerFactory.getLogger(Upkeep.class);
+
+	private static final long LONGEST_PAUSE_MILLIS = 5000;
+
+	private static final long NEVER = Long.MAX_VALUE;
+
+	private static final int MOST = 500;
+
+	private final QueueConsumer consumer;
+
+	private final GroupStore store;
+
+	private final LiveSettings<StreamQueueSettings> settings;
+
+	private final Background background;
+
+	private final AtomicBoolean recovering = new AtomicBoolean();
+
+	/** When the next back-off ends, by the monotonic clock, as far as is known. */
+	private final AtomicLong retryAt = new AtomicLong(NEVER);
+
+	private volatile String cursor = "-";
+
+	private volatile long forgotAt = System.nanoTime();
+
+	private volatile boolean stopped;
+
+	Upkeep(QueueConsumer consumer, GroupStore store, LiveSettings<StreamQueueSettings> settings,
+			Background background) {
+		this.consumer = consumer;
+		this.store = store;
+		this.settings = settings;
+		this.background = background;
+	}
+
+	void start() {
+		tickRecovery();
+		after(this.settings.get().visibility().toMillis() / 3, this::tickHeartbeat);
+	}
+
+	void stop() {
+		this.stopped = true;
+	}
+
+	boolean hasRetriesDue() {
+		long at = this.retryAt.get();
+		return at != NEVER && at - System.nanoTime() <= 0;
+	}
+
+	/** There may be room for what was due. */
+	void changed() {
+		if (hasRetriesDue() && this.consumer.wants()) {
+			recover();
+		}
+	}
+
+	void retryIn(Duration delay) {
+		long at = System.nanoTime() + delay.toNanos();
+		if (this.retryAt.accumulateAndGet(at, (a, b) -> (a == NEVER || a - b > 0) ? b : a) == at) {
+			// The server counts a millisecond more, and it must be over there.
+			after(delay.toMillis() + 2, this::recover);
+		}
+	}
+
+	private void tickRecovery() {
+		recover();
+		long pause = Math.min(this.settings.get().visibility().toMillis() / 3, LONGEST_PAUSE_MILLIS);
+		after(pause - ThreadLocalRandom.current().nextLong(pause / 5 + 1), this::tickRecovery);
+	}
+
+	private void recover() {
+		if (this.stopped || this.consumer.isStopped() || !this.recovering.compareAndSet(false, true)) {
+			return;
+		}
+		StreamQueueSettings by = this.settings.get();
+		int room = Math.min(MOST, this.consumer.room());
+		long now = System.nanoTime();
+		boolean forget = now - this.forgotAt > Math.min(by.consumerTtl().toNanos(), TimeUnit.MINUTES.toNanos(1));
+		if (forget) {
+			this.forgotAt = now;
+		}
+		if (hasRetriesDue()) {
+			this.retryAt.set(NEVER);
+		}
+		this.store.recover(by, room, this.cursor, forget).whenComplete((reply, failure) -> {
+			this.recovering.set(false);
+			if (failure == null) {
+				recovered(reply, room);
+			}
+			else if (GroupStore.isGone(failure)) {
+				this.consumer.createGroup();
+			}
+			else {
+				logger.debug("Recovery goes on later", failure);
+			}
+		});
+	}
+
+	private void recovered(List<Object> reply, int room) {
+		String next = Utf8.text(reply.get(0));
+		this.cursor = next.isEmpty() ? "-" : next;
+		long due = Utf8.number(reply.get(1));
+		long dead = Utf8.number(reply.get(2));
+		if (dead > 0) {
+			logger.warn("{} messages were delivered too often and are dead letters", dead);
+		}
+		for (Object claimed : reply.subList(3, reply.size())) {
+			List<?> parts = (List<?>) claimed;
+			this.consumer.delivered(GroupStore.lease(parts.get(0), Utf8.number(parts.get(1)), parts.get(2)));
+		}
+		if (due >= 0) {
+			retryIn(Duration.ofMillis(due));
+		}
+		if (!next.isEmpty() && room > 0 && this.consumer.room() > 0) {
+			recover();
+		}
+	}
+
+	private void tickHeartbeat() {
+		StreamQueueSettings by = this.settings.get();
+		long visibility = by.visibility().toMillis();
+		after(visibility / 3, this::tickHeartbeat);
+		Map<String, Lease> held = this.consumer.held();
+		List<Lease> kept = held.values().stream().filter(Lease::isRenewed).sorted(Lease::compare).toList();
+		held.values()
+			.stream()
+			.filter((lease) -> !lease.isRenewed() && !this.consumer.isHeld(lease))
+			.forEach(this.consumer::forget);
+		long sent = System.nanoTime();
+		this.store.extend(kept, Math.max(1000, visibility / 3)).whenComplete((reply, failure) -> {
+			if (failure != null) {
+				logger.debug("A heartbeat failed", failure);
+				return;
+			}
+			kept.forEach((lease) -> lease.extendedAt(sent));
+			((List<?>) reply.get(0)).forEach((id) -> gone(held.get(Utf8.text(id)), kept));
+			takeBack((List<?>) reply.get(1));
+		});
+	}
+
+	private void gone(@Nullable Lease lease, List<Lease> kept) {
+		if (lease != null && kept.contains(lease)) {
+			this.consumer.lost(lease);
+		}
+	}
+
+	/** What was delivered here with a reply that never came. */
+	private void takeBack(List<?> pending) {
+		List<Lease> unknown = new ArrayList<>();
+		for (int i = 0; i < pending.size(); i += 2) {
+			String id = Utf8.text(pending.get(i));
+			if (!this.consumer.held().containsKey(id)) {
+				unknown.add(new Lease(id, (int) Utf8.number(pending.get(i + 1)), Map.of()));
+			}
+		}
+		this.consumer.takeBack(unknown);
+	}
+
+	private void after(long millis, Runnable task) {
+		if (this.stopped) {
+			return;
+		}
+		try {
+			this.background.timer().schedule(() -> {
+				if (!this.stopped) {
+					task.run();
+				}
+			}, millis, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("Shut down", ex);
+		}
+	}
+
+}

@@ -1,0 +1,123 @@
+-- Delivers again what is due: entries whose back-off is over, and entries whose consumer let their visibility pass.
+-- What was delivered as often as it may goes to the dead letters. Forgets idle consumers that have nothing, and trims
+-- what every group has acknowledged.
+-- KEYS[1] stream                  KEYS[2] dead (stream)
+-- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)            all in the slot of the queue's tag
+-- ARGV[1] group                   ARGV[2] consumer                ARGV[3] visibility in milliseconds
+-- ARGV[4] deliveries at most      ARGV[5] how many to deliver     ARGV[6] 1 to delete what is acknowledged
+-- ARGV[7] entry to go on after, - to begin                        ARGV[8] 1 if the queue traces
+-- ARGV[9] milliseconds after which to forget an idle consumer, 0 for not now
+-- Reply: {entry to go on after or '', milliseconds to the next end of a back-off or -1, how many died,
+-- {id, number of deliveries, fields} ...}.  O(pending entries of the group).
+local stream, dead, retry, trace = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local group, me, visibility, most = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local room, delete, tracing = tonumber(ARGV[5]), ARGV[6] == '1', ARGV[8] == '1'
+redis.call('XPENDING', stream, group)
+redis.call('XLEN', dead)
+redis.call('ZCARD', retry)
+redis.call('HLEN', trace)
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local result = {'', -1, 0}
+
+local function drop(id)
+	redis.call('XACK', stream, group, id)
+	if delete then redis.call('XDEL', stream, id) end
+	redis.call('HDEL', trace, id)
+end
+
+local function claim(id, count)
+	local entry = redis.call('XCLAIM', stream, group, me, 0, id, 'RETRYCOUNT', count + 1)[1]
+	room = room - 1
+	result[#result + 1] = {id, count + 1, entry[2]}
+end
+
+local function bury(p, fields)
+	for _, f in ipairs({'~id', p[1], '~deliveries', tostring(p[4]), '~group', group, '~consumer', p[2], '~error',
+		'Not acknowledged within its visibility'}) do
+		fields[#fields + 1] = f
+	end
+	local lines = redis.call('HGET', trace, p[1])
+	if lines then
+		fields[#fields + 1] = '~trace'
+		fields[#fields + 1] = lines
+	end
+	redis.call('XADD', dead, '*', unpack(fields))
+	drop(p[1])
+	result[3] = result[3] + 1
+end
+
+if room > 0 then
+	for _, id in ipairs(redis.call('ZRANGEBYSCORE', retry, '-inf', now, 'LIMIT', 0, room)) do
+		local p = redis.call('XPENDING', stream, group, id, id, 1)[1]
+		redis.call('ZREM', retry, id)
+		if p then
+			-- Gone from the stream: 6.2 keeps such an entry pending.
+			if redis.call('XRANGE', stream, id, id)[1] then claim(id, p[4]) else drop(id) end
+		end
+	end
+end
+
+local from, looked = ARGV[7], 0
+while room > 0 and looked < 1000 do
+	local page = redis.call('XPENDING', stream, group, 'IDLE', visibility, from, '+', 100)
+	for _, p in ipairs(page) do
+		looked = looked + 1
+		from = '(' .. p[1]
+		if not redis.call('ZSCORE', retry, p[1]) then
+			local entry = redis.call('XRANGE', stream, p[1], p[1])[1]
+			if not entry then
+				drop(p[1])
+			else
+				local limit = most
+				for f = 1, #entry[2], 2 do
+					if entry[2][f] == 'a' then limit = tonumber(entry[2][f + 1]) or most end
+				end
+				if p[4] >= limit then
+					bury(p, entry[2])
+				else
+					if tracing then
+						local lines = redis.call('HGET', trace, p[1])
+						redis.call('HSET', trace, p[1], (lines and lines .. '\n' or '') .. now .. ' ' .. p[2]
+							.. ' did not acknowledge in time')
+					end
+					claim(p[1], p[4])
+				end
+			end
+		end
+		if room == 0 then break end
+	end
+	if #page < 100 then
+		from = ''
+		break
+	end
+end
+result[1] = (from == '-') and '' or from
+
+local idle = tonumber(ARGV[9])
+if idle > 0 then
+	for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', stream, group)) do
+		local c = {}
+		for f = 1, #consumer, 2 do c[consumer[f]] = consumer[f + 1] end
+		if c['pending'] == 0 and c['idle'] > idle and c['name'] ~= me then
+			redis.call('XGROUP', 'DELCONSUMER', stream, group, c['name'])
+		end
+	end
+end
+
+if not delete then
+	local ms, seq
+	for _, info in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
+		local g = {}
+		for f = 1, #info, 2 do g[info[f]] = info[f + 1] end
+		local first = redis.call('XPENDING', stream, g['name'])[2]
+		local m, s = string.match(first or g['last-delivered-id'], '^(%d+)%-(%d+)$')
+		m, s = tonumber(m), tonumber(s) + (first and 0 or 1)
+		if not ms or m < ms or (m == ms and s < seq) then ms, seq = m, s end
+	end
+	redis.call('XTRIM', stream, 'MINID', string.format('%.0f-%.0f', ms, seq))
+end
+
+local next = redis.call('ZRANGE', retry, 0, 0, 'WITHSCORES')
+if next[2] then result[2] = math.max(0, tonumber(next[2]) - now) end
+return result

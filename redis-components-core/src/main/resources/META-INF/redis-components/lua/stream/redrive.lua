@@ -1,0 +1,27 @@
+-- Puts dead letters back into the stream, as new messages for the group that gave them up.
+-- KEYS[1] stream                  KEYS[2] dead (stream)           both in the slot of the queue's tag
+-- ARGV[1] and on: their ids
+-- Reply: how many were there.  O(n log N).
+redis.call('XLEN', KEYS[1])
+local moved = 0
+for i = 1, #ARGV do
+	local letter = redis.call('XRANGE', KEYS[2], ARGV[i], ARGV[i])[1]
+	if letter then
+		local fields, group = {}, false
+		for f = 1, #letter[2], 2 do
+			local name, value = letter[2][f], letter[2][f + 1]
+			if name == '~group' then
+				group = value
+			elseif string.sub(name, 1, 1) ~= '~' and name ~= 'g' then
+				fields[#fields + 1] = name
+				fields[#fields + 1] = value
+			end
+		end
+		fields[#fields + 1] = 'g'
+		fields[#fields + 1] = group or ''
+		redis.call('XADD', KEYS[1], '*', unpack(fields))
+		redis.call('XDEL', KEYS[2], ARGV[i])
+		moved = moved + 1
+	end
+end
+return moved

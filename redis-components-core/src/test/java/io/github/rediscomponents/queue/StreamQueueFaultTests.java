@@ -1,0 +1,149 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What happens to queues when replies are lost and the server goes away.
+ */
+@Timeout(60)
+class StreamQueueFaultTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final RedisServer server = RedisServer.builder()
+		.setting("appendonly", "yes")
+		.setting("appendfsync", "always")
+		.start();
+
+	private final RedisProxy proxy = RedisProxy.to(this.server);
+
+	private final Background background = new Background();
+
+	private RedisPort port;
+
+	private StreamQueues streams;
+
+	@BeforeEach
+	void connect() {
+		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(3));
+		this.streams = StreamQueues.create(this.port, new KeySpace("test"), ValueCodecs.json(), this.background,
+				new LiveSettings<>(Map.of()));
+	}
+
+	@AfterEach
+	void close() {
+		this.streams.stop(Duration.ofSeconds(2));
+		this.background.close();
+		this.port.close();
+		this.proxy.close();
+		this.server.close();
+	}
+
+	@Test
+	void tellsTheTruthWhenRepliesAreLost() throws InterruptedException {
+		TaskQueue<String> tasks = TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
+			.queue("work", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+		assertThat(tasks.poll(Duration.ZERO)).isEmpty();
+		this.proxy.swallowNextReply();
+		tasks.enqueue("a", EnqueueOptions.id("a"));
+		TaskLease<String> first = tasks.poll(Duration.ZERO).orElseThrow();
+		assertThat(tasks.stats().depth()).isEqualTo(1);
+		this.proxy.swallowNextReply();
+		assertThat(first.nack(Duration.ZERO)).isEqualTo(Settlement.RETRY);
+		TaskLease<String> second = tasks.poll(PATIENCE).orElseThrow();
+		assertThat(second.attempt()).isEqualTo(2);
+		this.proxy.swallowNextReply();
+		assertThat(second.ack()).isEqualTo(Settlement.ACKNOWLEDGED);
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(3);
+		assertThat(tasks.stats().depth()).isZero();
+	}
+
+	@Test
+	void goesOnAfterCutConnectionsAndARestartedServer() {
+		StreamQueue<String> queue = queue("a");
+		Set<String> seen = ConcurrentHashMap.newKeySet();
+		queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.concurrency(2));
+		int sent = 0;
+		for (int round = 0; round < 5; round++) {
+			queue.publishAll(IntStream.range(sent, sent + 100).mapToObj(String::valueOf).toList());
+			sent += 100;
+			this.proxy.cut();
+		}
+		await().atMost(PATIENCE).until(() -> seen.size() == 500);
+		this.server.kill();
+		this.server.restart();
+		await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+			queue.publish("after", EnqueueOptions.id("after"));
+			return true;
+		});
+		await().atMost(PATIENCE).until(() -> seen.contains("after"));
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(queue.stats().depth()).isZero());
+	}
+
+	@Test
+	void manyQueuesShareOneConnectionWhichGoesWithTheLast() {
+		queue("warm").publish("up");
+		int before = clients();
+		Queue<String> seen = new ConcurrentLinkedQueue<>();
+		List<StreamQueue<String>> queues = IntStream.range(0, 20).mapToObj((i) -> queue("q" + i)).toList();
+		List<QueueSubscription> subscriptions = queues.stream()
+			.map((queue) -> queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS))
+			.toList();
+		for (StreamQueue<String> queue : queues) {
+			queue.publish(queue.name());
+		}
+		await().atMost(PATIENCE).until(() -> seen.size() == 20);
+		assertThat(clients()).isEqualTo(before + 1);
+		subscriptions.forEach((subscription) -> assertThat(subscription.stop(PATIENCE)).isTrue());
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(clients()).isEqualTo(before));
+		assertThat(queues).allMatch(StreamQueue::retire);
+	}
+
+	@Test
+	void sendsNextToNothingWhileNothingComes() {
+		StreamQueue<String> queue = queue("idle");
+		Queue<String> seen = new ConcurrentLinkedQueue<>();
+		queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
+		queue.publish("up");
+		await().atMost(PATIENCE).until(() -> seen.size() == 1);
+		this.server.resetStats();
+		long from = System.nanoTime();
+		await().atMost(PATIENCE).until(() -> System.nanoTime() - from > 5_000_000_000L);
+		Map<String, Long> calls = this.server.commandCalls();
+		assertThat(calls.getOrDefault("xreadgroup", 0L)).isBetween(1L, 4L);
+		assertThat(calls.getOrDefault("evalsha", 0L)).isLessThanOrEqualTo(3);
+	}
+
+	private StreamQueue<String> queue(String name) {
+		return this.streams.queue(name, String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+	}
+
+	private int clients() {
+		return (int) String.valueOf(this.server.command("CLIENT", "LIST")).lines().count();
+	}
+
+}
