@@ -4,12 +4,16 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Lock;
 
+import io.github.rediscomponents.lock.CombinedLease;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockOptions;
+import io.github.rediscomponents.lock.NamedReadWriteLock;
 
 /**
  * The code of docs/lock.md.
@@ -71,6 +75,41 @@ class LockExamples {
 			statement.setLong(4, lease.token());
 			return statement.executeUpdate();
 		}
+	}
+
+	void async() {
+		locks.name("index").tryAcquireAsync(LockOptions.defaults()).thenAccept((acquired) -> {
+			Lease lease = acquired.orElseThrow();
+			rebuild(lease).whenComplete((done, failure) -> lease.releaseAsync());
+		});
+	}
+
+	void reading() throws InterruptedException {
+		NamedReadWriteLock catalogue = locks.readWrite("catalogue");
+		try (Lease lease = catalogue.read().acquire()) {
+			report();
+		}
+	}
+
+	boolean replicated() throws InterruptedException {
+		LockOptions replicated = LockOptions.defaults().withMinReplicas(1);
+		Optional<Lease> acquired = locks.name("payout").tryAcquire(replicated);
+		return acquired.isPresent();
+	}
+
+	private CompletableFuture<Long> rebuild(Lease lease) {
+		return CompletableFuture.completedFuture(lease.token());
+	}
+
+	void several(long from, long to) throws InterruptedException {
+		try (Lease lease = locks.all(List.of("account:" + from, "account:" + to)).acquire()) {
+			if (lease instanceof CombinedLease combined) {
+				transfer(from, combined.token("account:" + from), to, combined.token("account:" + to));
+			}
+		}
+	}
+
+	private void transfer(long from, long fromToken, long to, long toToken) {
 	}
 
 	private long placeOrder(Lease lease) {

@@ -2,6 +2,8 @@ package io.github.rediscomponents.docs;
 
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 import org.springframework.stereotype.Service;
 
@@ -10,6 +12,7 @@ import io.github.rediscomponents.ratelimit.Limit;
 import io.github.rediscomponents.ratelimit.PolicyLimiter;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
+import io.github.rediscomponents.ratelimit.Reservation;
 
 class RateLimitExamples {
 
@@ -43,6 +46,28 @@ class RateLimitExamples {
 		long left = exports.peek(user).remaining();
 		exports.reset(user);
 		return decision.allowed() && left > 0;
+	}
+
+	boolean callPartner() throws InterruptedException {
+		PolicyLimiter partner = this.limiter.policy("partner");
+		if (!partner.tryAcquire("acme", 1, Duration.ofSeconds(2)).allowed()) {
+			return false;
+		}
+		partner.acquire("acme", 5);
+		return true;
+	}
+
+	void scheduleCall(PolicyLimiter partner, ScheduledExecutorService timer, Runnable call) {
+		Reservation reservation = partner.reserve("acme", 1, Duration.ofMinutes(1));
+		if (reservation.allowed()) {
+			timer.schedule(call, reservation.delay().toNanos(), TimeUnit.NANOSECONDS);
+		}
+	}
+
+	boolean giveBack(PolicyLimiter partner, Reservation reservation) {
+		boolean free = reservation.cancel();
+		boolean refunded = partner.refund("acme", 5);
+		return free && refunded;
 	}
 
 	CompletionStage<Decision> tenant(String plan, long perSecond, long burst, String tenant) {

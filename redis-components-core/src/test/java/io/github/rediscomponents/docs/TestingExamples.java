@@ -3,6 +3,8 @@ package io.github.rediscomponents.docs;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.test.RealRedis;
+import io.github.rediscomponents.test.RedisReplication;
+import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,6 +28,20 @@ class TestingExamples {
 			server.resume();
 			server.kill();
 			server.restart();
+		}
+	}
+
+	void replicated() {
+		try (RedisReplication redis = RedisReplication.builder().replicas(2).start()) {
+			redis.master().kill();
+			RedisServer promoted = redis.failover();
+			redis.repair();
+		}
+		try (RedisSentinel redis = RedisSentinel.start()) {
+			RedisServer old = redis.currentMaster();
+			old.kill();
+			RedisServer promoted = redis.awaitFailover(old);
+			redis.repair();
 		}
 	}
 

@@ -1,0 +1,65 @@
+package io.github.rediscomponents.docs;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.rediscomponents.queue.Topic;
+import io.github.rediscomponents.queue.TopicHandler;
+import io.github.rediscomponents.queue.TopicSubscription;
+import io.github.rediscomponents.queue.Topics;
+
+/**
+ * The code of the page about topics.
+ */
+class TopicExamples {
+
+	private final Map<Long, Long> shown = new ConcurrentHashMap<>();
+
+	record PriceChanged(long articleId, long cents) {
+	}
+
+	static class PriceWatch implements TopicHandler<PriceChanged> {
+
+		private final Map<Long, Long> known = new ConcurrentHashMap<>();
+
+		private final Topic<PriceChanged> prices;
+
+		private final TopicSubscription subscription;
+
+		PriceWatch(Topics topics) {
+			this.prices = topics.topic("prices", PriceChanged.class);
+			this.subscription = this.prices.subscribe(this);
+		}
+
+		void changed(long articleId, long cents) {
+			this.prices.publish(new PriceChanged(articleId, cents));
+		}
+
+		@Override
+		public void message(PriceChanged change) {
+			this.known.put(change.articleId(), change.cents());
+		}
+
+		@Override
+		public void missed(Missed missed) {
+			this.known.clear(); // read anew from where it is kept
+		}
+
+		void stop() {
+			this.subscription.close();
+		}
+
+	}
+
+	boolean lambda(Topics topics) throws InterruptedException {
+		TopicSubscription subscription = topics.topic("prices", PriceChanged.class).subscribe((change) -> show(change));
+		boolean inForce = subscription.awaitActive(Duration.ofSeconds(5));
+		return inForce;
+	}
+
+	private void show(PriceChanged change) {
+		this.shown.put(change.articleId(), change.cents());
+	}
+
+}
