@@ -7,6 +7,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.resource.ClientResources;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +40,8 @@ final class ApplicationRedisConnector implements RedisConnector, AutoCloseable {
 				: RedisConnector.ofMasterReplica(() -> (RedisClient) client(), replicated);
 	}
 
-	static ApplicationRedisConnector of(RedisConnectionFactory factory, @Nullable DataRedisConnectionDetails details) {
+	static ApplicationRedisConnector of(RedisConnectionFactory factory, @Nullable DataRedisConnectionDetails details,
+			@Nullable ClientResources resources) {
 		List<RedisURI> replicated = (details != null) ? ReplicatedUris.of(details) : List.of();
 		if (factory instanceof LettuceConnectionFactory lettuce) {
 			return new ApplicationRedisConnector(lettuce, null, lettuce.isClusterAware() ? List.of() : replicated);
@@ -53,7 +55,7 @@ final class ApplicationRedisConnector implements RedisConnector, AutoCloseable {
 						+ " With the Redisson starter, exclude its auto-configuration by"
 						+ " spring.autoconfigure.exclude to get Lettuce's factory back.",
 				factory.getClass().getName());
-		return new ApplicationRedisConnector(null, new DetailsConnectionFactory(details), replicated);
+		return new ApplicationRedisConnector(null, new DetailsConnectionFactory(details, resources), replicated);
 	}
 
 	private AbstractRedisClient client() {

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure;
 import java.util.List;
 
 import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.resource.ClientResources;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
@@ -28,10 +29,14 @@ final class DetailsConnectionFactory implements AutoCloseable {
 
 	private final DataRedisConnectionDetails details;
 
+	// Boot's, which are there without a factory that uses them. Sharing saves threads.
+	private final @Nullable ClientResources resources;
+
 	private @Nullable LettuceConnectionFactory factory;
 
-	DetailsConnectionFactory(DataRedisConnectionDetails details) {
+	DetailsConnectionFactory(DataRedisConnectionDetails details, @Nullable ClientResources resources) {
 		this.details = details;
+		this.resources = resources;
 	}
 
 	synchronized AbstractRedisClient client() {
@@ -40,6 +45,9 @@ final class DetailsConnectionFactory implements AutoCloseable {
 			LettuceClientConfiguration.LettuceClientConfigurationBuilder client = LettuceClientConfiguration.builder();
 			if (this.details.getSslBundle() != null) {
 				client.useSsl();
+			}
+			if (this.resources != null) {
+				client.clientResources(this.resources);
 			}
 			known = create(client.build());
 			known.afterPropertiesSet();

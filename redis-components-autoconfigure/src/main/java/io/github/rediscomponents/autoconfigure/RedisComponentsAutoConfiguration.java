@@ -1,5 +1,7 @@
 package io.github.rediscomponents.autoconfigure;
 
+import io.lettuce.core.resource.ClientResources;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -34,8 +36,10 @@ public final class RedisComponentsAutoConfiguration {
 	@Bean
 	ApplicationRedisConnector redisComponentsConnector(
 			@RedisComponentsConnectionFactory ObjectProvider<RedisConnectionFactory> chosen,
-			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<DataRedisConnectionDetails> details) {
-		return ApplicationRedisConnector.of(chosen.getIfAvailable(candidates::getObject), details.getIfAvailable());
+			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<DataRedisConnectionDetails> details,
+			ObjectProvider<ClientResources> resources) {
+		return ApplicationRedisConnector.of(chosen.getIfAvailable(candidates::getObject), details.getIfAvailable(),
+				resources.getIfUnique());
 	}
 
 	@Bean

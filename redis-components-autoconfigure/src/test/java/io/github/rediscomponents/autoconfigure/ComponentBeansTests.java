@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -27,8 +29,19 @@ import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.DistributedSemaphore;
+import io.github.rediscomponents.lock.NamedSemaphore;
+import io.github.rediscomponents.lock.Permit;
+import io.github.rediscomponents.lock.SemaphoreListener;
+import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.Mailboxes;
+import io.github.rediscomponents.messaging.MessagingMetrics;
 import io.github.rediscomponents.queue.LimitQueue;
 import io.github.rediscomponents.queue.LimitQueues;
+import io.github.rediscomponents.queue.Topic;
+import io.github.rediscomponents.queue.TopicSubscription;
+import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.test.RedisServer;
@@ -41,13 +54,17 @@ import static org.awaitility.Awaitility.await;
 class ComponentBeansTests {
 
 	@Test
-	void giveTheFiveBeansWithoutAnyProperty() {
+	void giveTheBeansWithoutAnyProperty() {
 		TestContexts.connected().run((context) -> {
 			assertThat(context).hasSingleBean(CacheClient.class)
 				.hasSingleBean(DistributedLock.class)
 				.hasSingleBean(IdWorker.class)
 				.hasSingleBean(RateLimiter.class)
 				.hasSingleBean(LimitQueues.class)
+				.hasSingleBean(DistributedSemaphore.class)
+				.hasSingleBean(GroupChats.class)
+				.hasSingleBean(Mailboxes.class)
+				.hasSingleBean(Topics.class)
 				.hasSingleBean(RedisConnectionFactory.class);
 			String loaded = context.getBean(CacheClient.class).get("greeting", 1L, String.class, (id) -> "hello " + id);
 			assertThat(loaded).isEqualTo("hello 1");
@@ -58,7 +75,8 @@ class ComponentBeansTests {
 
 	@ParameterizedTest
 	@CsvSource({ "cache,cacheClient", "lock,distributedLock", "id,idWorker", "rate-limit,rateLimiter",
-			"limit-queue,limitQueues" })
+			"limit-queue,limitQueues", "group-chat,groupChats", "mailbox,mailboxes", "topic,topics",
+			"semaphore,distributedSemaphore" })
 	void leaveOutADisabledComponentAndOnlyThat(String room, String bean) {
 		TestContexts.connected()
 			.withPropertyValues("redis-components." + room + ".enabled=false")
@@ -91,12 +109,57 @@ class ComponentBeansTests {
 			.withPropertyValues("redis-components.key-prefix=" + random())
 			.run((context) -> {
 				context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
-				assertThat(context.getBean(SimpleMeterRegistry.class).getMeters()).isNotEmpty()
-					.allSatisfy((meter) -> assertThat(meter.getId().getName()).startsWith("redis.components.cache"));
+				assertThat(context.getBean(SimpleMeterRegistry.class).getMeters())
+					.allSatisfy((meter) -> assertThat(meter.getId().getName()).startsWith("redis.components."))
+					.anySatisfy((meter) -> assertThat(meter.getId().getName()).startsWith("redis.components.cache"));
 			});
 		TestContexts.connected()
 			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(CacheClient.class));
+	}
+
+	@Test
+	void countMessagesWhereThereIsAMeterRegistry() {
+		TestContexts.connected()
+			.withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
+			.withPropertyValues("redis-components.key-prefix=" + random())
+			.run((context) -> {
+				context.getBean(Mailboxes.class).of(String.class).send("anna", "x");
+				GroupChat<String> chats = context.getBean(GroupChats.class).of(String.class);
+				chats.create("trip", List.of("anna"));
+				chats.send("trip", "ben", "x");
+				SimpleMeterRegistry meters = context.getBean(SimpleMeterRegistry.class);
+				assertThat(meters.get("redis.components.messaging.sent")
+					.tags("component", "mailbox", "outcome", "sent")
+					.counter()
+					.count()).isEqualTo(1);
+				assertThat(meters.get("redis.components.messaging.sent")
+					.tags("component", "group-chat", "outcome", "refused")
+					.counter()
+					.count()).isEqualTo(1);
+			});
+		TestContexts.connected()
+			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(Mailboxes.class)
+				.doesNotHaveBean(MessagingMetrics.class));
+	}
+
+	@Test
+	void endSubscriptionsOfTopicsWithTheApplication() {
+		AtomicReference<TopicSubscription> subscription = new AtomicReference<>();
+		List<String> heard = new CopyOnWriteArrayList<>();
+		String name = random();
+		TestContexts.connected().withPropertyValues("redis-components.key-prefix=" + name).run((context) -> {
+			Topic<String> topic = context.getBean(Topics.class).topic("news", String.class);
+			subscription.set(topic.subscribe(heard::add));
+			assertThat(subscription.get().awaitActive(Duration.ofSeconds(30))).isTrue();
+			assertThat(topic.publish("x")).isEqualTo(1);
+			await().untilAsserted(() -> assertThat(heard).containsExactly("x"));
+		});
+		assertThat((List<?>) SharedRedis.standalone().command("PUBSUB", "NUMSUB", name + ":topic:channel:news"))
+			.element(1)
+			.hasToString("0");
 	}
 
 	@Test
@@ -198,6 +261,30 @@ class ComponentBeansTests {
 				assertThat(limiter.tryAcquire("api", "me").allowed()).isTrue();
 				assertThat(limiter.tryAcquire("api", "me").allowed()).isTrue();
 				assertThat(limiter.tryAcquire("api", "me").allowed()).isFalse();
+			});
+	}
+
+	@Test
+	void readTheSizesAndRulesOfSemaphoresAndTellTheListener() {
+		List<String> heard = new java.util.concurrent.CopyOnWriteArrayList<>();
+		SemaphoreListener listener = new SemaphoreListener() {
+			@Override
+			public void acquired(Permit permit, long waitedNanos) {
+				heard.add(permit.name());
+			}
+		};
+		TestContexts.connected()
+			.withBean(SemaphoreListener.class, () -> listener)
+			.withPropertyValues("redis-components.key-prefix=" + random(),
+					"redis-components.semaphore.semaphores.printer.permits=2",
+					"redis-components.semaphore.semaphores.printer.fair=true",
+					"redis-components.semaphore.semaphores.printer.lease=5s")
+			.run((context) -> {
+				NamedSemaphore printer = context.getBean(DistributedSemaphore.class).name("printer");
+				Permit permit = printer.tryAcquire().orElseThrow();
+				assertThat(permit.remaining()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5));
+				assertThat(printer.available()).isEqualTo(1);
+				assertThat(heard).containsExactly("printer");
 			});
 	}
 

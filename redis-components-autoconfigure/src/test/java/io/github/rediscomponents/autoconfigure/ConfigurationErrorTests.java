@@ -31,21 +31,49 @@ class ConfigurationErrorTests {
 					redis-components.lock.lease=1ms                             | redis-components.lock.lease
 					redis-components.lock.leese=30s                             | redis-components.lock.leese
 					redis-components.cache.caches.shop.tll=30m                  | redis-components.cache.caches.shop.tll
+					redis-components.lock.engine=redisson                       | redis-components.lock.engine' is 'redisson', but the application has no RedissonClient
+					redis-components.lock.engine=jedis                          | redis-components.lock.engine
+					redis-components.semaphore.lease=1ms                        | redis-components.semaphore.lease
+					redis-components.semaphore.poll-bound=2h                    | redis-components.semaphore.poll-bound
+					redis-components.semaphore.drift-margin=0.6                 | redis-components.semaphore.drift-margin
+					redis-components.semaphore.permits=5                        | redis-components.semaphore.permits
+					redis-components.semaphore.semaphores.p.fair=true           | redis-components.semaphore.semaphores.p.permits
+					redis-components.semaphore.semaphores.p.permits=0           | redis-components.semaphore.semaphores.p.permits
+					redis-components.semaphore.semaphores.p.permits=many        | redis-components.semaphore.semaphores.p.permits
+					redis-components.semaphore.semaphores.p.size=3              | redis-components.semaphore.semaphores.p.size
 					redis-components.lock.poll-bound=2h                         | redis-components.lock.poll-bound
+					redis-components.lock.quorum.nodes=redis://a,redis://b      | redis-components.lock.quorum.nodes
+					redis-components.lock.quorum.nodes=redis://a                | redis-components.lock.quorum.nodes
+					redis-components.lock.quorum.nodes=redis://a,redis://b,redis://A:6379/2 | redis-components.lock.quorum.nodes
+					redis-components.lock.quorum.nodes=redis://a,redis://b,http://c | redis-components.lock.quorum.nodes
+					redis-components.lock.quorum.nodes=redis://a,redis://b,redis://c:x | redis-components.lock.quorum.nodes
+					redis-components.lock.quorum.nodse=redis://a                | redis-components.lock.quorum.nodse
 					redis-components.cache.defaults.jitter=3                    | redis-components.cache.defaults.jitter
 					redis-components.cache.caches.shop.ttl=0s                   | redis-components.cache.caches.shop.ttl
 					redis-components.cache.caches.shop.null-ttl=-1s             | redis-components.cache.caches.shop.null-ttl
 					redis-components.limit-queue.queues.gift.length=0           | redis-components.limit-queue.queues.gift.length
 					redis-components.limit-queue.queues.gift.dedupe=twice       | redis-components.limit-queue.queues.gift.dedupe
 					redis-components.limit-queue.queues.gift.type=no.such.Type  | redis-components.limit-queue.queues.gift.type
+					redis-components.group-chat.max-messages=0                  | redis-components.group-chat.max-messages
+					redis-components.group-chat.max-payload=17MB                | redis-components.group-chat.max-payload
+					redis-components.group-chat.ttl=1ms                         | redis-components.group-chat.ttl
+					redis-components.mailbox.when-full=explode                  | redis-components.mailbox.when-full
+					redis-components.mailbox.id-window=0s                       | redis-components.mailbox.id-window
+					redis-components.mailbox.max-mails=1                        | redis-components.mailbox.max-mails
+					redis-components.topic.buffer=0                             | redis-components.topic.buffer
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
 					redis-components.rate-limit.policies.code.algorithm=guess   | redis-components.rate-limit.policies.code
+					redis-components.rate-limit.policies.code.local-share=half  | redis-components.rate-limit.policies.code.local-share
+					redis-components.rate-limit.policies.code.local-rejections=2m;redis-components.rate-limit.policies.code.limit=1;redis-components.rate-limit.policies.code.period=1s | local-rejections must be between 0 and 1m
+					redis-components.rate-limit.policies.code.local-share=2;redis-components.rate-limit.policies.code.limit=1;redis-components.rate-limit.policies.code.period=1s | local-share must be above 0 and at most 1
+					redis-components.rate-limit.policies.code.on-redis-failure=local;redis-components.rate-limit.policies.code.limit=1;redis-components.rate-limit.policies.code.period=1s | local-share must be set for on-redis-failure local
 					""")
 	void stopsTheStartWithThePropertysName(String property, String named, CapturedOutput output) {
 		SpringApplication application = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
-			.properties(property.strip(), "spring.main.banner-mode=off")
+			.properties(property.strip().split(";"))
+			.properties("spring.main.banner-mode=off")
 			.build();
 		assertThat(catchThrowable(application::run)).isNotNull();
 		assertThat(output.getAll()).contains("APPLICATION FAILED TO START").contains(named.strip());

@@ -2,6 +2,9 @@ package io.github.rediscomponents.autoconfigure;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.redisson.api.RedissonClient;
 import org.redisson.spring.data.connection.RedissonConnectionFactory;
 import org.redisson.spring.starter.RedissonAutoConfigurationV4;
 
@@ -11,6 +14,9 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.lock.NamedLock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,6 +36,25 @@ class RedissonNeighbourTests {
 				assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(RedissonConnectionFactory.class);
 				assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
 				assertThat(output.getAll()).contains("redis-components opens a Lettuce client of its own");
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "lettuce", "redisson" })
+	void bothEnginesKeepLocksBesideTheStarterAndReplaceNothing(String engine) {
+		TestContexts.connected()
+			.withConfiguration(AutoConfigurations.of(RedissonAutoConfigurationV4.class))
+			.withPropertyValues("redis-components.lock.engine=" + engine)
+			.run((context) -> {
+				assertThat(context).hasSingleBean(RedissonClient.class).hasSingleBean(DistributedLock.class);
+				assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(RedissonConnectionFactory.class);
+				String client = context.getBean(RedissonClient.class).getId();
+				NamedLock lock = context.getBean(DistributedLock.class).name("both " + client);
+				try (Lease lease = lock.acquire()) {
+					assertThat(lease.id().startsWith(client)).isEqualTo(engine.equals("redisson"));
+					assertThat(lock.tryAcquire()).isEmpty();
+				}
+				assertThat(lock.info().held()).isFalse();
 			});
 	}
 

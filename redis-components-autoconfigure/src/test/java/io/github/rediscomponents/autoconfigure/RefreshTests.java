@@ -1,5 +1,6 @@
 package io.github.rediscomponents.autoconfigure;
 
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -10,11 +11,21 @@ import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
+import io.github.rediscomponents.lock.DistributedSemaphore;
+import io.github.rediscomponents.lock.NamedSemaphore;
+import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.Mailbox;
+import io.github.rediscomponents.messaging.Mailboxes;
 import io.github.rediscomponents.queue.LimitQueue;
 import io.github.rediscomponents.queue.LimitQueues;
+import io.github.rediscomponents.queue.Topic;
+import io.github.rediscomponents.queue.Topics;
+import io.github.rediscomponents.ratelimit.OnRedisFailure;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class RefreshTests {
 
@@ -35,6 +46,26 @@ class RefreshTests {
 	}
 
 	@Test
+	void changedLimitsOfMessagesTakeEffectWithoutARestart() {
+		run((context) -> {
+			GroupChat<String> chats = context.getBean(GroupChats.class).of(String.class);
+			Mailbox<String> mailbox = context.getBean(Mailboxes.class).of(String.class);
+			Topic<String> topic = context.getBean(Topics.class).topic("news", String.class);
+			chats.create("trip", List.of("anna"));
+			assertThat(chats.send("trip", "anna", "hello").isSent()).isTrue();
+			assertThat(mailbox.send("anna", "hello").isSent()).isTrue();
+			change(context, "redis-components.group-chat.max-payload", "2B");
+			change(context, "redis-components.mailbox.max-messages", "1");
+			change(context, "redis-components.topic.max-payload", "3B");
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed()).containsExactlyInAnyOrder(
+					"redis-components.group-chat", "redis-components.mailbox", "redis-components.topic");
+			assertThatIllegalArgumentException().isThrownBy(() -> chats.send("trip", "anna", "hello"));
+			assertThat(mailbox.send("anna", "hello").isSent()).isFalse();
+			assertThatIllegalArgumentException().isThrownBy(() -> topic.publish("hello"));
+		});
+	}
+
+	@Test
 	void aChangedLimitTakesEffectOnSpringCloudsEvent() {
 		run((context) -> {
 			RateLimiter limiter = context.getBean(RateLimiter.class);
@@ -44,6 +75,49 @@ class RefreshTests {
 			context.publishEvent(new EnvironmentChangeEvent(java.util.Set.of("redis-components")));
 			assertThat(limiter.tryAcquire("code", "me").allowed()).isTrue();
 			assertThat(limiter.tryAcquire("code", "me").allowed()).isFalse();
+		});
+	}
+
+	@Test
+	void aChangedNumberOfPermitsHoldsAtOnce() {
+		run((context) -> {
+			change(context, "redis-components.semaphore.semaphores.printer.permits", "1");
+			RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
+			assertThat(refresher.refresh().changed()).containsExactly("redis-components.semaphore");
+			NamedSemaphore printer = context.getBean(DistributedSemaphore.class).name("printer");
+			assertThat(printer.tryAcquire()).isPresent();
+			assertThat(printer.tryAcquire()).isEmpty();
+			change(context, "redis-components.semaphore.semaphores.printer.permits", "2");
+			refresher.refresh();
+			assertThat(printer.tryAcquire()).isPresent();
+			assertThat(printer.tryAcquire()).isEmpty();
+			change(context, "redis-components.semaphore.semaphores.printer.permits", "-2");
+			assertThat(refresher.refresh().refused()).singleElement()
+				.asString()
+				.contains("redis-components.semaphore.semaphores.printer.permits");
+			assertThat(printer.available()).isZero();
+		});
+	}
+
+	@Test
+	void aChangedFailureRuleOfAPolicyTakesEffectWithoutARestart() {
+		run((context) -> {
+			RateLimiter limiter = context.getBean(RateLimiter.class);
+			assertThat(limiter.tryAcquire("code", "you").allowed()).isTrue();
+			change(context, "redis-components.rate-limit.policies.code.on-redis-failure", "local");
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().refused()).singleElement()
+				.asString()
+				.contains("redis-components.rate-limit.policies.code", "local-share");
+			change(context, "redis-components.rate-limit.policies.code.local-share", "0.25");
+			change(context, "redis-components.rate-limit.policies.code.local-rejections", "500ms");
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
+				.containsExactly("redis-components.rate-limit");
+			assertThat(limiter.policies()).singleElement().satisfies((policy) -> {
+				assertThat(policy.onRedisFailure()).isEqualTo(OnRedisFailure.LOCAL);
+				assertThat(policy.localShare()).isEqualTo(0.25);
+				assertThat(policy.localRejections()).hasMillis(500);
+			});
+			assertThat(limiter.tryAcquire("code", "you").allowed()).isFalse();
 		});
 	}
 

@@ -15,21 +15,21 @@ import io.github.rediscomponents.test.SharedRedis;
 /**
  * Contexts with every auto-configuration of this module, as an application has them.
  */
-final class TestContexts {
+public final class TestContexts {
 
 	private TestContexts() {
 	}
 
-	static ApplicationContextRunner runner() {
+	public static ApplicationContextRunner runner() {
 		return new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
 			.withConfiguration(AutoConfigurations.of(autoConfigurations()));
 	}
 
-	static ApplicationContextRunner connected() {
+	public static ApplicationContextRunner connected() {
 		return runner().withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri());
 	}
 
-	static Class<?>[] autoConfigurations() {
+	public static Class<?>[] autoConfigurations() {
 		String resource = "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
 		try (InputStream in = RedisComponentsAutoConfiguration.class.getProtectionDomain()
 			.getCodeSource()

@@ -7,6 +7,7 @@ import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.queue.LimitQueue;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
@@ -29,6 +30,7 @@ class ConfigurationExamples {
 
 		@Autowired CacheClient cache;
 		@Autowired DistributedLock locks;
+		@Autowired DistributedSemaphore semaphores;
 		@Autowired RateLimiter limiter;
 		@Autowired IdWorker ids;
 		@Autowired LimitQueue<Gift> giftLimitQueue;

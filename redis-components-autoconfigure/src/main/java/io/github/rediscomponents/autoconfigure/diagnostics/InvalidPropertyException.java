@@ -3,6 +3,8 @@ package io.github.rediscomponents.autoconfigure.diagnostics;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A property of the components has a value that they cannot work with.
  */
@@ -17,7 +19,11 @@ public final class InvalidPropertyException extends IllegalArgumentException {
 
 	private final String reason;
 
-	public InvalidPropertyException(String property, String reason, Throwable cause) {
+	public InvalidPropertyException(String property, String reason) {
+		this(property, reason, null);
+	}
+
+	public InvalidPropertyException(String property, String reason, @Nullable Throwable cause) {
 		super("Property " + property + " " + reason, cause);
 		this.property = property;
 		this.reason = reason;

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure.lock;
 import java.time.Duration;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 
 import io.github.rediscomponents.lock.LockSettings;
 
@@ -14,10 +15,18 @@ public class LockProperties {
 
 	static final String PREFIX = "redis-components.lock";
 
+	static final String ENGINE = PREFIX + ".engine";
+
 	/**
 	 * Whether to provide a DistributedLock.
 	 */
 	private boolean enabled = true;
+
+	/**
+	 * What keeps the locks: the components' own scripts on Lettuce, or the application's
+	 * RedissonClient.
+	 */
+	private LockEngine engine = LockEngine.LETTUCE;
 
 	/**
 	 * Time after which a lock whose holder died is free; a living holder renews it every
@@ -41,12 +50,32 @@ public class LockProperties {
 	 */
 	private Duration tokenRetention = Duration.ofHours(24);
 
+	/**
+	 * Time in which replicas have to acknowledge an acquisition that asks for them.
+	 */
+	private Duration replicaTimeout = Duration.ofSeconds(1);
+
+	@NestedConfigurationProperty
+	private final QuorumProperties quorum = new QuorumProperties();
+
+	public QuorumProperties getQuorum() {
+		return this.quorum;
+	}
+
 	public boolean isEnabled() {
 		return this.enabled;
 	}
 
 	public void setEnabled(boolean enabled) {
 		this.enabled = enabled;
+	}
+
+	public LockEngine getEngine() {
+		return this.engine;
+	}
+
+	public void setEngine(LockEngine engine) {
+		this.engine = engine;
 	}
 
 	public Duration getLease() {
@@ -81,8 +110,16 @@ public class LockProperties {
 		this.tokenRetention = tokenRetention;
 	}
 
+	public Duration getReplicaTimeout() {
+		return this.replicaTimeout;
+	}
+
+	public void setReplicaTimeout(Duration replicaTimeout) {
+		this.replicaTimeout = replicaTimeout;
+	}
+
 	LockSettings toSettings() {
-		return new LockSettings(this.lease, this.pollBound, this.driftMargin, this.tokenRetention);
+		return new LockSettings(this.lease, this.pollBound, this.driftMargin, this.tokenRetention, this.replicaTimeout);
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.autoconfigure.ratelimit;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -9,6 +10,7 @@ import org.springframework.context.annotation.Bean;
 
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.ratelimit.RateLimitListener;
 import io.github.rediscomponents.ratelimit.RateLimitSettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.support.KeySpace;
@@ -26,10 +28,11 @@ public final class RateLimitAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	RateLimiter rateLimiter(RedisPort redis, KeySpace keys, RateLimitProperties properties, PropertySettings settings) {
+	RateLimiter rateLimiter(RedisPort redis, KeySpace keys, RateLimitProperties properties, PropertySettings settings,
+			ObjectProvider<RateLimitListener> listeners) {
 		LiveSettings<RateLimitSettings> live = settings.live(RateLimitProperties.PREFIX, properties,
 				RateLimitProperties.class, RateLimitProperties::toSettings);
-		return RateLimiter.create(redis, keys, live);
+		return RateLimiter.create(redis, keys, live, new RateLimitListeners(listeners.orderedStream().toList()));
 	}
 
 }

@@ -1,0 +1,116 @@
+package io.github.rediscomponents.autoconfigure.annotation;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import org.springframework.aop.config.AopConfigUtils;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.ProxyConfig;
+import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.beans.factory.Aware;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+import io.github.rediscomponents.autoconfigure.annotation.AnnotationsProperties.SelfInvocation;
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationException;
+
+/**
+ * Stops the start where an annotation cannot take effect: otherwise the method would run
+ * unguarded, and nobody would know.
+ */
+final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSingleton {
+
+	private static final Set<Class<?>> CALLBACKS = Set.of(InitializingBean.class, DisposableBean.class,
+			AutoCloseable.class, java.io.Closeable.class, Aware.class);
+
+	private final ConfigurableListableBeanFactory beans;
+
+	private final OperationSources sources;
+
+	private final Supplier<SelfInvocation> selfInvocation;
+
+	private final Map<Class<?>, AnnotatedClass> known = new ConcurrentHashMap<>();
+
+	/** Singletons that were created before all beans were there. */
+	private final Map<String, AnnotatedClass> early = new ConcurrentHashMap<>();
+
+	private volatile boolean started;
+
+	AnnotatedBeanCheck(ConfigurableListableBeanFactory beans, OperationSources sources,
+			Supplier<SelfInvocation> selfInvocation) {
+		this.beans = beans;
+		this.sources = sources;
+		this.selfInvocation = selfInvocation;
+	}
+
+	@Override
+	public Object postProcessBeforeInitialization(Object bean, String beanName) {
+		Class<?> type = ClassUtils.getUserClass(bean);
+		AnnotatedClass annotated = this.known.get(type);
+		if (annotated == null) {
+			annotated = AnnotatedClass.of(type, this.sources);
+			if (!annotated.methods().isEmpty()) {
+				annotated.check(isClassProxied(type, beanName));
+				SelfInvocationCheck.check(annotated, this.selfInvocation.get());
+			}
+			this.known.put(type, annotated);
+		}
+		if (!annotated.methods().isEmpty()) {
+			if (this.started) {
+				checkBeans(annotated);
+			}
+			else {
+				this.early.put(beanName, annotated);
+			}
+		}
+		return bean;
+	}
+
+	private boolean isClassProxied(Class<?> type, String beanName) {
+		ProxyConfig creator = this.beans.getBean(AopConfigUtils.AUTO_PROXY_CREATOR_BEAN_NAME, ProxyConfig.class);
+		return creator.isProxyTargetClass() || AutoProxyUtils.shouldProxyTargetClass(this.beans, beanName)
+				|| ClassUtils.getAllInterfacesForClassAsSet(type)
+					.stream()
+					.noneMatch((implemented) -> implemented.getMethods().length > 0 && !isCallback(implemented));
+	}
+
+	private static boolean isCallback(Class<?> implemented) {
+		return CALLBACKS.contains(implemented) || Aware.class.isAssignableFrom(implemented);
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		this.started = true;
+		this.early.forEach((name, annotated) -> {
+			checkBeans(annotated);
+			checkProxied(name, annotated);
+		});
+		this.early.clear();
+	}
+
+	private void checkBeans(AnnotatedClass annotated) {
+		annotated.methods().forEach((one) -> one.source().check(one.method(), annotated.type(), this.beans));
+	}
+
+	private void checkProxied(String name, AnnotatedClass annotated) {
+		Object bean = this.beans.getSingleton(name);
+		if (bean == null || (bean instanceof Advised advised && Stream.of(advised.getAdvisors())
+			.anyMatch((advisor) -> advisor.getAdvice() instanceof RateLimitedInterceptor
+					|| advisor.getAdvice() instanceof PermittedInterceptor
+					|| advisor.getAdvice() instanceof LockedInterceptor))) {
+			return;
+		}
+		AnnotatedClass.Annotated first = annotated.methods().get(0);
+		throw new InvalidAnnotationException(first.source().type(), first.method(),
+				"does not take effect, because the bean '" + name + "' has no proxy with its interceptor",
+				"Let the bean be created by the container, after the bean post-processors.", null);
+	}
+
+}

@@ -1,0 +1,122 @@
+package io.github.rediscomponents.autoconfigure.annotation;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.springframework.core.BridgeMethodResolver;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ClassUtils;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationException;
+
+/**
+ * The methods of a bean's class on which one of the annotations stands, and whether a
+ * proxy can get hold of them.
+ *
+ * @param type the bean's class
+ * @param methods its annotated methods, those of superclasses and interfaces included
+ */
+record AnnotatedClass(Class<?> type, List<Annotated> methods) {
+
+	/**
+	 * An annotated method.
+	 *
+	 * @param method the method
+	 * @param source the annotation
+	 */
+	record Annotated(Method method, OperationSource<?, ?> source) {
+
+		private InvalidAnnotationException refuse(String reason, String action) {
+			return new InvalidAnnotationException(this.source.type(), this.method, reason, action, null);
+		}
+
+	}
+
+	static AnnotatedClass of(Class<?> type, OperationSources sources) {
+		List<Annotated> methods = new ArrayList<>();
+		for (OperationSource<?, ?> source : sources.all()) {
+			if (AnnotationUtils.isCandidateClass(type, source.type())) {
+				for (Class<?> declaring : hierarchy(type)) {
+					for (Method method : declaring.getDeclaredMethods()) {
+						if (!method.isSynthetic() && source.isOn(method)) {
+							methods.add(new Annotated(method, source));
+						}
+					}
+				}
+			}
+		}
+		return new AnnotatedClass(type, List.copyOf(methods));
+	}
+
+	/** The class, its superclasses, then all interfaces. */
+	static Set<Class<?>> hierarchy(Class<?> type) {
+		Set<Class<?>> all = new LinkedHashSet<>();
+		for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+			all.add(at);
+		}
+		all.addAll(ClassUtils.getAllInterfacesForClassAsSet(type));
+		return all;
+	}
+
+	/**
+	 * Refuses annotations that cannot work and attributes that are wrong.
+	 * @param classProxy whether the proxy will be a subclass rather than an
+	 * implementation of the interfaces
+	 */
+	void check(boolean classProxy) {
+		for (Annotated annotated : this.methods) {
+			Method method = annotated.method();
+			int modifiers = method.getModifiers();
+			if (Modifier.isPrivate(modifiers)) {
+				throw annotated.refuse("cannot work, because the method is private", "Make the method public.");
+			}
+			if (Modifier.isStatic(modifiers)) {
+				throw annotated.refuse("cannot work, because the method is static",
+						"Make it an instance method of a bean.");
+			}
+			if (!classProxy) {
+				checkInterfaceHas(annotated);
+			}
+			else if (Modifier.isFinal(modifiers)) {
+				throw annotated.refuse("cannot work, because the method is final and the bean's proxy is a subclass",
+						"Remove final, or let the class implement an interface and set spring.aop.proxy-target-class"
+								+ " to false.");
+			}
+			else if (Modifier.isFinal(this.type.getModifiers())) {
+				throw annotated.refuse(
+						"cannot work, because " + this.type.getName() + " is final and the bean's proxy is a subclass",
+						"Remove final, or let the class implement an interface and set spring.aop.proxy-target-class"
+								+ " to false.");
+			}
+			annotated.source().find(method, this.type);
+		}
+	}
+
+	private void checkInterfaceHas(Annotated annotated) {
+		Method method = annotated.method();
+		if (ClassUtils.getAllInterfacesForClassAsSet(this.type).stream().noneMatch((one) -> declares(one, method))) {
+			throw annotated.refuse(
+					"cannot work, because the bean's proxy implements interfaces and none of them has the method",
+					"Add the method to an interface, or set spring.aop.proxy-target-class to true.");
+		}
+	}
+
+	private boolean declares(Class<?> implemented, Method method) {
+		if (method.getDeclaringClass().isAssignableFrom(implemented)
+				|| ClassUtils.hasMethod(implemented, method.getName(), method.getParameterTypes())) {
+			return true;
+		}
+		for (Method bridge : method.getDeclaringClass().getDeclaredMethods()) {
+			if (bridge.isBridge() && BridgeMethodResolver.findBridgedMethod(bridge).equals(method)
+					&& ClassUtils.hasMethod(implemented, bridge.getName(), bridge.getParameterTypes())) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+}

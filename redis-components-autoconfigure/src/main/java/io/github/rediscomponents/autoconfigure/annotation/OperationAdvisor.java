@@ -1,0 +1,33 @@
+package io.github.rediscomponents.autoconfigure.annotation;
+
+import java.lang.reflect.Method;
+
+import org.aopalliance.aop.Advice;
+import org.aopalliance.intercept.MethodInterceptor;
+
+import org.springframework.aop.support.StaticMethodMatcherPointcutAdvisor;
+import org.springframework.core.annotation.AnnotationUtils;
+
+/**
+ * Applies an interceptor to the methods on which its annotation stands. No AspectJ is
+ * needed: the pointcut is code.
+ */
+final class OperationAdvisor extends StaticMethodMatcherPointcutAdvisor {
+
+	private static final long serialVersionUID = 1L;
+
+	private final transient OperationSource<?, ?> source;
+
+	OperationAdvisor(OperationSource<?, ?> source, MethodInterceptor interceptor, int order) {
+		super((Advice) interceptor);
+		this.source = source;
+		setOrder(order);
+		setClassFilter((type) -> AnnotationUtils.isCandidateClass(type, source.type()));
+	}
+
+	@Override
+	public boolean matches(Method method, Class<?> targetClass) {
+		return this.source.find(method, targetClass) != null;
+	}
+
+}

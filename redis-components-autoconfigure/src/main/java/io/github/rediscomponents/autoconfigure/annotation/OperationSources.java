@@ -1,0 +1,25 @@
+package io.github.rediscomponents.autoconfigure.annotation;
+
+import java.util.List;
+
+import org.springframework.util.StringValueResolver;
+
+/**
+ * The three annotations.
+ *
+ * @param rates reads {@code @RateLimited}
+ * @param permits reads {@code @Permitted}
+ * @param locks reads {@code @Locked}
+ */
+record OperationSources(RateOperation.Source rates, PermitOperation.Source permits, LockOperation.Source locks) {
+
+	static OperationSources of(StringValueResolver resolver) {
+		return new OperationSources(new RateOperation.Source(resolver), new PermitOperation.Source(resolver),
+				new LockOperation.Source(resolver));
+	}
+
+	List<OperationSource<?, ?>> all() {
+		return List.of(this.rates, this.permits, this.locks);
+	}
+
+}

@@ -1,0 +1,19 @@
+package io.github.rediscomponents.autoconfigure.annotation;
+
+import org.springframework.aop.config.AopConfigUtils;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.type.AnnotationMetadata;
+
+/**
+ * Registers the creator of proxies that transactions and caching use too, unless the
+ * application has it or a stronger one already.
+ */
+class ProxyCreatorRegistrar implements ImportBeanDefinitionRegistrar {
+
+	@Override
+	public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+		AopConfigUtils.registerAutoProxyCreatorIfNecessary(registry);
+	}
+
+}

@@ -1,0 +1,60 @@
+package io.github.rediscomponents.autoconfigure.http;
+
+import java.net.InetAddress;
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A network of addresses.
+ *
+ * @param text as it was configured
+ * @param network the first address
+ * @param bits how many bits all its addresses share
+ */
+record Cidr(String text, InetAddress network, int bits) {
+
+	/**
+	 * Reads {@code 10.0.0.0/8}, {@code fd00::/8} or a single address.
+	 * @throws IllegalArgumentException if it is none
+	 */
+	static Cidr parse(String text) {
+		int slash = text.indexOf('/');
+		InetAddress network = IpAddress.parse((slash < 0) ? text : text.substring(0, slash));
+		Integer bits = (network != null) ? bits(text, slash, 8 * network.getAddress().length) : null;
+		if (network == null || bits == null) {
+			throw new IllegalArgumentException(
+					"must be an address or a network such as 10.0.0.0/8 or fd00::/8, was '" + text + "'");
+		}
+		return new Cidr(text, network, bits);
+	}
+
+	private static @Nullable Integer bits(String text, int slash, int most) {
+		if (slash < 0) {
+			return most;
+		}
+		String bits = text.substring(slash + 1);
+		return (bits.matches("\\d{1,3}") && Integer.parseInt(bits) <= most) ? Integer.valueOf(bits) : null;
+	}
+
+	boolean contains(InetAddress address) {
+		return address.getClass() == this.network.getClass()
+				&& Arrays.equals(IpAddress.prefix(address, this.bits), IpAddress.prefix(this.network, this.bits));
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Cidr cidr && cidr.text.equals(this.text);
+	}
+
+	@Override
+	public int hashCode() {
+		return this.text.hashCode();
+	}
+
+	@Override
+	public String toString() {
+		return this.text;
+	}
+
+}

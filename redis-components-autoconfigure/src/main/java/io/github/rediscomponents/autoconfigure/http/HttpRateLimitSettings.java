@@ -1,0 +1,13 @@
+package io.github.rediscomponents.autoconfigure.http;
+
+import java.util.List;
+
+/**
+ * Settings of the HTTP filter. Immutable.
+ *
+ * @param rules which requests are limited; all that match hold together
+ * @param addresses finds whom a request comes from
+ * @param responseHeaders whether responses tell the limits
+ */
+record HttpRateLimitSettings(List<HttpRule> rules, ClientAddresses addresses, boolean responseHeaders) {
+}

@@ -1,0 +1,154 @@
+package io.github.rediscomponents.autoconfigure.http;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+import org.springframework.web.util.pattern.PatternParseException;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+
+/**
+ * Properties of one rule of the HTTP filter.
+ */
+public class HttpRuleProperties {
+
+	private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
+			"TRACE");
+
+	/**
+	 * Patterns of paths within the application, such as /api/** or /shops/{id}.
+	 */
+	private List<String> paths = new ArrayList<>();
+
+	/**
+	 * HTTP methods; all if empty.
+	 */
+	private List<String> methods = new ArrayList<>();
+
+	/**
+	 * Name of the rate limit policy.
+	 */
+	private @Nullable String policy;
+
+	/**
+	 * By what requests are told apart: ip, user, session or header:name.
+	 */
+	private String key = "ip";
+
+	/**
+	 * What is done with requests that have no such user, session or header.
+	 */
+	private HttpRule.WhenMissing whenMissing = HttpRule.WhenMissing.IP;
+
+	/**
+	 * What one request costs.
+	 */
+	private long cost = 1;
+
+	public List<String> getPaths() {
+		return this.paths;
+	}
+
+	public void setPaths(List<String> paths) {
+		this.paths = paths;
+	}
+
+	public List<String> getMethods() {
+		return this.methods;
+	}
+
+	public void setMethods(List<String> methods) {
+		this.methods = methods;
+	}
+
+	public @Nullable String getPolicy() {
+		return this.policy;
+	}
+
+	public void setPolicy(@Nullable String policy) {
+		this.policy = policy;
+	}
+
+	public String getKey() {
+		return this.key;
+	}
+
+	public void setKey(String key) {
+		this.key = key;
+	}
+
+	public HttpRule.WhenMissing getWhenMissing() {
+		return this.whenMissing;
+	}
+
+	public void setWhenMissing(HttpRule.WhenMissing whenMissing) {
+		this.whenMissing = whenMissing;
+	}
+
+	public long getCost() {
+		return this.cost;
+	}
+
+	public void setCost(long cost) {
+		this.cost = cost;
+	}
+
+	/**
+	 * Checks and converts the rule.
+	 * @param prefix where it is
+	 * @param policies throws {@link IllegalArgumentException} for an unknown policy
+	 */
+	HttpRule toRule(String prefix, Consumer<@Nullable String> policies) {
+		if (this.paths.isEmpty()) {
+			throw new InvalidPropertyException(prefix + ".paths", "must have a path");
+		}
+		List<PathPattern> patterns = new ArrayList<>();
+		for (int i = 0; i < this.paths.size(); i++) {
+			patterns.add(pattern(prefix + ".paths[" + i + "]", this.paths.get(i)));
+		}
+		String known = HttpRateLimitProperties.named(prefix + ".policy", () -> {
+			policies.accept(this.policy);
+			return String.valueOf(this.policy);
+		});
+		RequestSubject subject = HttpRateLimitProperties.named(prefix + ".key", () -> RequestSubject.parse(this.key));
+		if (this.cost < 1) {
+			throw new InvalidPropertyException(prefix + ".cost", "must be at least 1, was " + this.cost);
+		}
+		return new HttpRule(List.copyOf(patterns), methods(prefix), known, subject, this.whenMissing, this.cost);
+	}
+
+	private Set<String> methods(String prefix) {
+		Set<String> converted = new LinkedHashSet<>();
+		for (int i = 0; i < this.methods.size(); i++) {
+			String method = this.methods.get(i).toUpperCase(Locale.ROOT);
+			if (!METHODS.contains(method)) {
+				throw new InvalidPropertyException(prefix + ".methods[" + i + "]",
+						"must be an HTTP method, was '" + this.methods.get(i) + "'");
+			}
+			converted.add(method);
+		}
+		return Set.copyOf(converted);
+	}
+
+	private static PathPattern pattern(String property, String path) {
+		try {
+			if (!path.startsWith("/")) {
+				throw new InvalidPropertyException(property, "must begin with /, was '" + path + "'");
+			}
+			return PathPatternParser.defaultInstance.parse(path);
+		}
+		catch (PatternParseException ex) {
+			throw new InvalidPropertyException(property,
+					"must be a path pattern such as /api/**, was '" + path + "': " + ex.getMessage(), ex);
+		}
+	}
+
+}

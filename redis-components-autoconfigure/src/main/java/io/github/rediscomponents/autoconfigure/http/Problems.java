@@ -1,0 +1,40 @@
+package io.github.rediscomponents.autoconfigure.http;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Bodies of refusals, after RFC 9457.
+ */
+final class Problems {
+
+	private static final URI QUOTA_EXCEEDED = URI
+		.create("https://iana.org/assignments/http-problem-types#quota-exceeded");
+
+	private static final String TITLE = "Request cannot be satisfied as assigned quota has been exceeded";
+
+	private Problems() {
+	}
+
+	static ProblemDetail quotaExceeded(String policy) {
+		ProblemDetail problem = ProblemDetail.forStatus(HttpStatus.TOO_MANY_REQUESTS);
+		problem.setType(QUOTA_EXCEEDED);
+		problem.setTitle(TITLE);
+		problem.setProperty("violated-policies", List.of(policy));
+		return problem;
+	}
+
+	/** A policy's name has no character that JSON would escape. */
+	static String quotaExceededJson(String policy) {
+		return "{\"type\":\"" + QUOTA_EXCEEDED + "\",\"title\":\"" + TITLE
+				+ "\",\"status\":429,\"violated-policies\":[\"" + policy + "\"]}";
+	}
+
+	static String unavailableJson() {
+		return "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503}";
+	}
+
+}

@@ -1,0 +1,120 @@
+package io.github.rediscomponents.autoconfigure.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.ratelimit.Decision;
+import io.github.rediscomponents.ratelimit.Limit;
+import io.github.rediscomponents.ratelimit.RatePolicy;
+
+/**
+ * The header fields {@code RateLimit-Policy} and {@code RateLimit} of
+ * draft-ietf-httpapi-ratelimit-headers-11, and {@code Retry-After}. A policy with several
+ * limits is one item for each of them, {@code "name.1"}, {@code "name.2"}. Where the same
+ * policy holds for a request twice, by different keys, the one with less left is told.
+ */
+final class RateLimitFields {
+
+	private final Map<String, String> policies = new LinkedHashMap<>();
+
+	private final Map<String, Available> available = new LinkedHashMap<>();
+
+	/**
+	 * Adds what was decided under a policy.
+	 * @param policy the policy, null if it is not configured any more
+	 * @param decision what Redis decided
+	 */
+	void add(@Nullable RatePolicy policy, Decision decision) {
+		if (policy == null) {
+			return;
+		}
+		List<Limit> limits = policy.limits();
+		for (int i = 0; i < limits.size(); i++) {
+			String item = item(policy, i);
+			this.policies.put(item, item + quota(limits.get(i)));
+		}
+		if (decision.isEnforced()) {
+			Available next = new Available(decision.remaining(), seconds(decision));
+			this.available.merge(item(policy, deciding(limits, decision)), next, Available::tighter);
+		}
+	}
+
+	private static String item(RatePolicy policy, int limit) {
+		return '"' + policy.name() + ((policy.limits().size() > 1) ? "." + (limit + 1) : "") + '"';
+	}
+
+	/** Windows are whole seconds there; shorter periods are scaled up. */
+	private static String quota(Limit limit) {
+		long window = Math.max(1, ceil(limit.period()));
+		long quota = (long) Math.floor(limit.limit() * (window * 1000.0 / limit.period().toMillis()));
+		return ";q=" + quota + ";w=" + window;
+	}
+
+	/**
+	 * Which limit a decision speaks of: the one with its size, of equal ones that with
+	 * the longest period, because it has the least left.
+	 */
+	private static int deciding(List<Limit> limits, Decision decision) {
+		int found = 0;
+		Duration longest = Duration.ZERO;
+		for (int i = 0; i < limits.size(); i++) {
+			Limit limit = limits.get(i);
+			if (limit.burst() == decision.limit() && limit.period().compareTo(longest) > 0) {
+				found = i;
+				longest = limit.period();
+			}
+		}
+		return found;
+	}
+
+	/**
+	 * When to come back, or when the quota is as if never used.
+	 */
+	private static long seconds(Decision decision) {
+		return decision.allowed() ? ceil(decision.resetAfter()) : retryAfter(decision);
+	}
+
+	/** Whole seconds, rounded up: earlier the attempt would be refused again. */
+	static long retryAfter(Decision decision) {
+		return Math.max(1, ceil(decision.retryAfter()));
+	}
+
+	private static long ceil(Duration duration) {
+		return duration.getSeconds() + ((duration.getNano() > 0) ? 1 : 0);
+	}
+
+	/** Empty if nothing was added. */
+	String policyField() {
+		return String.join(", ", this.policies.values());
+	}
+
+	/** Empty if Redis decided nothing. */
+	String rateLimitField() {
+		List<String> items = new ArrayList<>();
+		this.available.forEach((item, one) -> items.add(item + ";r=" + one.remaining() + ";t=" + one.seconds()));
+		return String.join(", ", items);
+	}
+
+	/**
+	 * What is left.
+	 *
+	 * @param remaining how much
+	 * @param seconds for how long that has to do
+	 */
+	private record Available(long remaining, long seconds) {
+
+		private Available tighter(Available other) {
+			if (this.remaining != other.remaining) {
+				return (this.remaining < other.remaining) ? this : other;
+			}
+			return (this.seconds >= other.seconds) ? this : other;
+		}
+
+	}
+
+}

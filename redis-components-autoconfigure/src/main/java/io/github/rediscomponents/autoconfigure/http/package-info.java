@@ -1,0 +1,7 @@
+/**
+ * Limits the rate of HTTP requests.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.github.rediscomponents.autoconfigure.lock;
+
+import io.lettuce.core.resource.ClientResources;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.OnPropertyListCondition;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+
+import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.lock.LockListener;
+import io.github.rediscomponents.lock.QuorumLock;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * Auto-configuration of the {@link QuorumLock}, where its servers are given.
+ */
+@AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
+@ConditionalOnBean(RedisPort.class)
+@ConditionalOnBooleanProperty(name = "redis-components.lock.enabled", matchIfMissing = true)
+@Conditional(QuorumLockAutoConfiguration.OnNodes.class)
+@EnableConfigurationProperties(LockProperties.class)
+public final class QuorumLockAutoConfiguration {
+
+	private static final String PREFIX = LockProperties.PREFIX + ".quorum";
+
+	@Bean
+	@ConditionalOnMissingBean(QuorumLock.class)
+	QuorumServers redisComponentsQuorumServers(LockProperties properties, PropertySettings settings,
+			Background background, ObjectProvider<ClientResources> resources) {
+		QuorumProperties quorum = properties.getQuorum();
+		settings.restartOnly(PREFIX + ".node-timeout");
+		settings.restartOnly(PREFIX + ".nodes");
+		for (int i = 0; i <= quorum.getNodes().size(); i++) {
+			settings.restartOnly(PREFIX + ".nodes[" + i + ']');
+		}
+		return PropertySettings.checked(PREFIX, () -> new QuorumServers(quorum.toUris(), quorum.checkedTimeout(),
+				background, resources.getIfAvailable()));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	QuorumLock quorumLock(QuorumServers servers, KeySpace keys, LockProperties properties, PropertySettings settings,
+			Background background, ObjectProvider<LockListener> listeners) {
+		return QuorumLock.create(servers.ports(), keys,
+				settings.live(LockProperties.PREFIX, properties, LockProperties.class, LockProperties::toSettings),
+				background, new LockListeners(listeners.orderedStream().toList()));
+	}
+
+	/** Lists are more properties than one, so that the usual condition misses them. */
+	static class OnNodes extends OnPropertyListCondition {
+
+		OnNodes() {
+			super(PREFIX + ".nodes", () -> ConditionMessage.forCondition("Quorum lock"));
+		}
+
+	}
+
+}

@@ -1,0 +1,86 @@
+package io.github.rediscomponents.autoconfigure.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import io.lettuce.core.RedisURI;
+
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * Properties of the {@code QuorumLock}.
+ */
+public class QuorumProperties {
+
+	// A name, underscores included, or an IPv6 address: a port that is none ends up here.
+	private static final Pattern HOST = Pattern.compile("[\\w.-]+|\\[?[0-9a-fA-F]*:[0-9a-fA-F.:]*:[0-9a-fA-F.]*]?");
+
+	/**
+	 * URIs of independent Redis servers, an odd number of at least 3, of which a majority
+	 * holds each lock.
+	 */
+	private List<String> nodes = new ArrayList<>();
+
+	/**
+	 * Time that one server may take to answer before it counts as away.
+	 */
+	private Duration nodeTimeout = Duration.ofMillis(500);
+
+	public List<String> getNodes() {
+		return this.nodes;
+	}
+
+	public void setNodes(List<String> nodes) {
+		this.nodes = nodes;
+	}
+
+	public Duration getNodeTimeout() {
+		return this.nodeTimeout;
+	}
+
+	public void setNodeTimeout(Duration nodeTimeout) {
+		this.nodeTimeout = nodeTimeout;
+	}
+
+	Duration checkedTimeout() {
+		return Checks.between("node-timeout", this.nodeTimeout, Duration.ofMillis(10), Duration.ofMinutes(1));
+	}
+
+	/**
+	 * Never quotes a URI, because it may have a password.
+	 */
+	List<RedisURI> toUris() {
+		Checks.isTrue(this.nodes.size() >= 3 && this.nodes.size() % 2 == 1,
+				"nodes must be an odd number of servers, at least 3, were " + this.nodes.size());
+		List<RedisURI> uris = new ArrayList<>();
+		Set<String> servers = new HashSet<>();
+		for (String node : this.nodes) {
+			RedisURI uri = uri(node.strip(), uris.size() + 1);
+			String server = uri.getHost().toLowerCase(Locale.ROOT) + ':' + uri.getPort();
+			Checks.isTrue(servers.add(server), "nodes must be different servers, but " + server + " is there twice");
+			uris.add(uri);
+		}
+		return uris;
+	}
+
+	private static RedisURI uri(String node, int number) {
+		String expected = "nodes must be URIs like redis://host:6379 or rediss://user:password@host:6379, but number "
+				+ number + " is not";
+		Checks.isTrue(node.startsWith("redis://") || node.startsWith("rediss://"), expected);
+		RedisURI uri;
+		try {
+			uri = RedisURI.create(node);
+		}
+		catch (RuntimeException ex) {
+			throw new IllegalArgumentException(expected);
+		}
+		Checks.isTrue(uri.getHost() != null && HOST.matcher(uri.getHost()).matches(), expected);
+		return uri;
+	}
+
+}

@@ -1,0 +1,106 @@
+package io.github.rediscomponents.autoconfigure.lock;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.resource.ClientResources;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.context.SmartLifecycle;
+
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * The connections to the servers of the quorum lock, on a client of their own. Begins to
+ * connect when the application starts, without waiting.
+ */
+final class QuorumServers implements SmartLifecycle, AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(QuorumServers.class);
+
+	// As that of the components' other connections.
+	private static final int PHASE = 1024;
+
+	private static final Duration CONNECT = Duration.ofSeconds(2);
+
+	private final RedisClient client;
+
+	private final List<RedisPort> ports;
+
+	private volatile boolean running;
+
+	QuorumServers(List<RedisURI> uris, Duration timeout, Background background, @Nullable ClientResources resources) {
+		this.client = (resources != null) ? RedisClient.create(resources) : RedisClient.create();
+		// A server that is away shall say so at once: the others decide.
+		this.client.setOptions(ClientOptions.builder()
+			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+			.socketOptions(SocketOptions.builder().connectTimeout(CONNECT).build())
+			.build());
+		this.ports = uris.stream().map((uri) -> RedisPort.open(connector(uri), background, timeout)).toList();
+	}
+
+	private RedisConnector connector(RedisURI uri) {
+		return new RedisConnector() {
+			@Override
+			public StatefulConnection<String, byte[]> connect() {
+				return QuorumServers.this.client.connect(CODEC, uri);
+			}
+
+			@Override
+			public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
+				return QuorumServers.this.client.connectPubSub(CODEC, uri);
+			}
+		};
+	}
+
+	List<RedisPort> ports() {
+		return this.ports;
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+		for (int i = 0; i < this.ports.size(); i++) {
+			int number = i + 1;
+			this.ports.get(i).callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
+				if (failure != null) {
+					logger.warn("Server {} of the quorum lock cannot be used yet: {}", number, failure.getMessage());
+				}
+			});
+		}
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+		this.ports.forEach(RedisPort::close);
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+	@Override
+	public void close() {
+		this.ports.forEach(RedisPort::close);
+		this.client.shutdown(Duration.ZERO, CONNECT);
+	}
+
+}

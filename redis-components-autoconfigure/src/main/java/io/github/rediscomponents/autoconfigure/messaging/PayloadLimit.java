@@ -1,0 +1,17 @@
+package io.github.rediscomponents.autoconfigure.messaging;
+
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Turns the size of a body into the number that the settings check.
+ */
+final class PayloadLimit {
+
+	private PayloadLimit() {
+	}
+
+	static int bytes(DataSize size) {
+		return (int) Math.max(0, Math.min(Integer.MAX_VALUE, size.toBytes()));
+	}
+
+}

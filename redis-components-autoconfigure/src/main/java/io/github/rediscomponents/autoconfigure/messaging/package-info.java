@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the chats and mailboxes.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.messaging;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.github.rediscomponents.autoconfigure.observability;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.LockInfo;
+import io.github.rediscomponents.lock.NamedLock;
+
+/**
+ * Shows locks.
+ */
+final class LockView implements RoomView {
+
+	private final DistributedLock locks;
+
+	LockView(DistributedLock locks) {
+		this.locks = locks;
+	}
+
+	@Override
+	public String room() {
+		return "lock";
+	}
+
+	@Override
+	public Map<String, Object> overview() {
+		return Activities.of(this.locks.activity());
+	}
+
+	@Override
+	public Map<String, Object> find(String name) {
+		return ofItsKind(name,
+				(lock, info) -> Activities.fields("name", info.name(), "held", info.held(), "holder",
+						info.holder().orElse(""), "token", info.token(), "remaining", info.remaining().toString(),
+						"waiting", info.waiting()));
+	}
+
+	@Override
+	public boolean release(String name, @Nullable String id) {
+		if (id != null) {
+			throw new IllegalArgumentException("A lock is released by its name alone, without an id");
+		}
+		return ofItsKind(name, (lock, info) -> lock.forceRelease());
+	}
+
+	/** Redis knows of which kind a name is, and refuses to look at it as another. */
+	private <T> T ofItsKind(String name, BiFunction<NamedLock, LockInfo, T> action) {
+		RedisErrorException refusal = null;
+		for (NamedLock lock : List.of(this.locks.name(name), this.locks.fair(name),
+				this.locks.readWrite(name).write())) {
+			LockInfo info;
+			try {
+				info = lock.info();
+			}
+			catch (RedisErrorException ex) {
+				refusal = ex;
+				continue;
+			}
+			return action.apply(lock, info);
+		}
+		throw new IllegalArgumentException("Redis has something else under the name '" + name + "'", refusal);
+	}
+
+}

@@ -1,0 +1,77 @@
+package io.github.rediscomponents.autoconfigure.observability;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/**
+ * The actuator endpoint: what this process holds and waits for and which policies are in
+ * force; what Redis knows of one lock or semaphore; and, by writing, its forced release.
+ */
+@Endpoint(id = "redisComponents", defaultAccess = Access.READ_ONLY)
+public final class RedisComponentsEndpoint {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisComponentsEndpoint.class);
+
+	private final Map<String, RoomView> rooms = new TreeMap<>();
+
+	RedisComponentsEndpoint(List<RoomView> views) {
+		views.forEach((view) -> this.rooms.put(view.room(), view));
+	}
+
+	@ReadOperation
+	public Map<String, Object> overview() {
+		Map<String, Object> all = new LinkedHashMap<>();
+		this.rooms.forEach((room, view) -> all.put(room, view.overview()));
+		return all;
+	}
+
+	@ReadOperation
+	public @Nullable Map<String, Object> room(@Selector String room) {
+		RoomView view = this.rooms.get(room);
+		return (view != null) ? view.overview() : null;
+	}
+
+	@ReadOperation
+	public @Nullable Map<String, Object> find(@Selector String room,
+			@Selector(match = Selector.Match.ALL_REMAINING) String... name) {
+		RoomView view = this.rooms.get(room);
+		return (view != null) ? view.find(String.join("/", name)) : null;
+	}
+
+	/**
+	 * Takes a lock or a permit away from whoever holds it.
+	 * @param room {@code lock} or {@code semaphore}
+	 * @param name the name of the lock or semaphore
+	 * @param id of a permit, see {@link #find}
+	 * @return whether somebody held it; null if there is no such room
+	 */
+	@WriteOperation
+	public @Nullable Map<String, Object> release(@Selector String room, String name, @Nullable String id) {
+		RoomView view = this.rooms.get(room);
+		if (view == null) {
+			return null;
+		}
+		try {
+			boolean released = view.release(name, id);
+			logger.info("An operator released a {}: {}", room, released);
+			return Map.of("released", released);
+		}
+		catch (IllegalArgumentException | UnsupportedOperationException ex) {
+			throw new InvalidEndpointRequestException("Cannot release in " + room, String.valueOf(ex.getMessage()), ex);
+		}
+	}
+
+}

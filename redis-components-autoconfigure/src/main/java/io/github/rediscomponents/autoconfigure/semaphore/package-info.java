@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the {@code DistributedSemaphore}.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.semaphore;
+
+import org.jspecify.annotations.NullMarked;

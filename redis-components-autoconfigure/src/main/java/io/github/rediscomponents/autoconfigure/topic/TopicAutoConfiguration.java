@@ -1,0 +1,38 @@
+package io.github.rediscomponents.autoconfigure.topic;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.queue.TopicSettings;
+import io.github.rediscomponents.queue.Topics;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * Auto-configuration of {@link Topics}.
+ */
+@AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
+@ConditionalOnBean(RedisPort.class)
+@ConditionalOnBooleanProperty(name = "redis-components.topic.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(TopicProperties.class)
+public final class TopicAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	Topics topics(RedisPort redis, KeySpace keys, ValueCodecs codecs, TopicProperties properties,
+			PropertySettings settings, Background background) {
+		LiveSettings<TopicSettings> live = settings.live(TopicProperties.PREFIX, properties, TopicProperties.class,
+				TopicProperties::toSettings);
+		return Topics.create(redis, keys, codecs, live, background);
+	}
+
+}

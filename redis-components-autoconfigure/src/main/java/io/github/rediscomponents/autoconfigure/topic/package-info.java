@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the topics.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.topic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,177 @@
+package io.github.rediscomponents.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.redisson.spring.starter.RedissonAutoConfigurationV4;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.lock.LockOptions;
+import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What the components add to an application: connections, threads, and nothing in place
+ * of its own beans. Each is counted beside the same application without them.
+ */
+class StartCostTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static ApplicationContextRunner application(RedisServer server, boolean redissonStarter) {
+		ApplicationContextRunner runner = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+			.withPropertyValues("spring.data.redis.url=" + server.uri());
+		return redissonStarter ? runner.withConfiguration(AutoConfigurations.of(RedissonAutoConfigurationV4.class))
+				: runner;
+	}
+
+	private static ApplicationContextRunner withComponents(ApplicationContextRunner application) {
+		return application.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()));
+	}
+
+	@Test
+	void addsTwoConnections() {
+		addsTwoConnections(false);
+	}
+
+	@Test
+	void addsAsManyBesideTheRedissonStarter() {
+		addsTwoConnections(true);
+	}
+
+	private static void addsTwoConnections(boolean redissonStarter) {
+		try (RedisServer server = RedisServer.start()) {
+			int[] without = new int[1];
+			application(server, redissonStarter).run((context) -> {
+				ping(context);
+				without[0] = connections(server);
+			});
+			awaitConnections(server, 0);
+			withComponents(application(server, redissonStarter)).run((context) -> {
+				ping(context);
+				use(context);
+				withComponents(application(server, false)).run((other) -> waitForALock(context, other));
+				// One for commands, one for messages.
+				awaitConnections(server, without[0] + 2);
+			});
+		}
+	}
+
+	@Test
+	void addsThreeLastingThreadsAtMost() {
+		addsThreeLastingThreadsAtMost(false);
+	}
+
+	@Test
+	void addsThreeLastingThreadsAtMostBesideTheRedissonStarter() {
+		addsThreeLastingThreadsAtMost(true);
+	}
+
+	private static void addsThreeLastingThreadsAtMost(boolean redissonStarter) {
+		try (RedisServer server = RedisServer.start()) {
+			Set<Thread> first = threads();
+			int[] without = new int[1];
+			application(server, redissonStarter).run((context) -> {
+				ping(context);
+				without[0] = started(first).size();
+			});
+			Set<Thread> second = threads();
+			withComponents(application(server, redissonStarter)).run((context) -> {
+				ping(context);
+				use(context);
+				context.getBean(DistributedLock.class).name("held").acquire();
+				assertThat(started(second)).hasSizeLessThanOrEqualTo(without[0] + 3);
+			});
+		}
+	}
+
+	@Test
+	void leavesTheConnectionFactoryOfTheApplicationAsItIs() {
+		try (RedisServer server = RedisServer.start()) {
+			for (boolean redissonStarter : new boolean[] { false, true }) {
+				ApplicationContextRunner application = application(server, redissonStarter);
+				CompletableFuture<Map<String, Class<?>>> without = new CompletableFuture<>();
+				application.run((context) -> without.complete(factories(context)));
+				withComponents(application)
+					.run((context) -> assertThat(factories(context)).isEqualTo(without.join()).hasSize(1));
+			}
+		}
+	}
+
+	private static Map<String, Class<?>> factories(ApplicationContext context) {
+		return context.getBeansOfType(RedisConnectionFactory.class)
+			.entrySet()
+			.stream()
+			.collect(Collectors.toMap(Map.Entry::getKey, (bean) -> bean.getValue().getClass()));
+	}
+
+	private static void ping(ApplicationContext context) {
+		context.getBean(StringRedisTemplate.class).opsForValue().get("x");
+	}
+
+	private static void use(ApplicationContext context) {
+		context.getBean(IdWorker.class).nextId();
+		context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
+		context.getBean(DistributedLock.class).name("free").tryAcquire().orElseThrow().close();
+	}
+
+	private static void waitForALock(ApplicationContext context, ApplicationContext other) throws InterruptedException {
+		NamedLock lock = context.getBean(DistributedLock.class).name("taken");
+		Lease taken = other.getBean(DistributedLock.class).name("taken").acquire();
+		CompletableFuture<?> waiting = lock.tryAcquireAsync(LockOptions.defaults())
+			.thenAccept((lease) -> lease.orElseThrow().releaseAsync())
+			.toCompletableFuture();
+		await().atMost(PATIENCE).until(() -> lock.info().waiting() == 1);
+		taken.close();
+		assertThat(waiting).succeedsWithin(PATIENCE);
+	}
+
+	private static int connections(RedisServer server) {
+		// The one that asks is not counted.
+		return (int) String.valueOf(server.command("CLIENT", "LIST")).lines().count() - 1;
+	}
+
+	private static void awaitConnections(RedisServer server, int expected) {
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(connections(server)).as("%s", server.command("CLIENT", "LIST"))
+				.isEqualTo(expected));
+	}
+
+	private static Set<Thread> threads() {
+		return Set.copyOf(Thread.getAllStackTraces().keySet());
+	}
+
+	/**
+	 * Without Redisson's, whose number varies, without workers, which end when there is
+	 * no work for a minute, and without the one thread that the JDK keeps in the whole
+	 * JVM for the deadlines of all futures.
+	 */
+	private static List<Thread> started(Set<Thread> before) {
+		return threads().stream()
+			.filter((thread) -> !before.contains(thread))
+			.filter((thread) -> Stream.of("redisson-", "redis-components-worker-", "CompletableFutureDelayScheduler")
+				.noneMatch(thread.getName()::startsWith))
+			.toList();
+	}
+
+}

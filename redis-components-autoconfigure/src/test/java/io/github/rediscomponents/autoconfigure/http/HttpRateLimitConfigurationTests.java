@@ -1,0 +1,91 @@
+package io.github.rediscomponents.autoconfigure.http;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+
+import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.ratelimit.RateLimiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Wrong rules stop the start and name the property.
+ */
+class HttpRateLimitConfigurationTests {
+
+	private static final String PREFIX = "redis-components.http-rate-limit.";
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			rules[0].policy=none                | rules[0].policy
+			rules[0].policy=                    | rules[0].policy
+			rules[0].paths[0]=no-slash          | rules[0].paths[0]
+			rules[0].paths[0]=/a/**/{b          | rules[0].paths[0]
+			rules[0].methods[0]=FETCH           | rules[0].methods[0]
+			rules[0].key=cookie                 | rules[0].key
+			rules[0].key=header:                | rules[0].key
+			rules[0].key=header:a b             | rules[0].key
+			rules[0].cost=0                     | rules[0].cost
+			rules[1].policy=two                 | rules[1].paths
+			rules[0].whenmissing=maybe          | rules[0].when
+			rules[0].polisy=two                 | rules[0].polisy
+			trusted-proxies[0]=10.0.0.0/33      | trusted-proxies[0]
+			trusted-proxies[0]=proxy.example.org| trusted-proxies[0]
+			trusted-proxies[1]=                 | trusted-proxies
+			trusted-proxies[0]=fd00::/129       | trusted-proxies[0]
+			trusted-proxies[0]=10.0.0/8         | trusted-proxies[0]
+			ipv6-prefix=129                     | ipv6-prefix
+			ipv6-prefix=8                       | ipv6-prefix
+			forwarded-header=via                | forwarded-header
+			""")
+	void stopTheStart(String property, String named) {
+		runner().withPropertyValues(PREFIX + "rules[0].policy=two", PREFIX + "rules[0].paths[0]=/a", PREFIX + property)
+			.run((context) -> {
+				StringBuilder messages = new StringBuilder();
+				for (Throwable at = context.getStartupFailure(); at != null; at = at.getCause()) {
+					messages.append(at).append('\n');
+				}
+				assertThat(messages.toString()).contains(PREFIX + named);
+			});
+	}
+
+	@Test
+	void rulesNeedARateLimiter() {
+		runner()
+			.withPropertyValues(PREFIX + "rules[0].policy=two", PREFIX + "rules[0].paths[0]=/a",
+					"redis-components.rate-limit.enabled=false")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidPropertyException.class)
+				.hasMessageContaining(PREFIX + "rules must be empty while there is no RateLimiter bean"));
+		runner().withPropertyValues("redis-components.rate-limit.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void theFilterCanBeLeftOut() {
+		String filter = "redisComponentsHttpRateLimitFilter";
+		runner().run((context) -> assertThat(context).hasBean(filter));
+		runner().withPropertyValues(PREFIX + "enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(filter));
+		TestContexts.connected()
+			.withClassLoader(new FilteredClassLoader("jakarta.servlet", "org.springframework.web"))
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(RateLimiter.class));
+	}
+
+	private static WebApplicationContextRunner runner() {
+		return new WebApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+			.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
+			.withPropertyValues("redis-components.rate-limit.policies.two.limit=2",
+					"redis-components.rate-limit.policies.two.period=1h");
+	}
+
+}

@@ -1,0 +1,171 @@
+package io.github.rediscomponents.autoconfigure.observability;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.DistributedSemaphore;
+import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.lock.LockListener;
+import io.github.rediscomponents.lock.LockOptions;
+import io.github.rediscomponents.lock.NamedSemaphore;
+import io.github.rediscomponents.lock.Permit;
+import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.test.SharedRedis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class MetersTests {
+
+	@Test
+	void countWhatHappensToLocks() {
+		runner().run((context) -> {
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			DistributedLock locks = context.getBean(DistributedLock.class);
+			Lease lease = locks.name("a").acquire();
+			assertThat(locks.name("a").tryAcquire(Duration.ofMillis(20))).isEmpty();
+			assertThat(registry.get("redis.components.lock.held").gauge().value()).isEqualTo(1);
+			assertThat(registry.get("redis.components.lock.waiting").gauge().value()).isZero();
+			lease.release();
+			locks.name("b").tryAcquire(LockOptions.noWait()).orElseThrow();
+			assertThat(locks.name("b").forceRelease()).isTrue();
+			assertThat(timer(registry, "lock.acquire", "outcome", "acquired")).isEqualTo(2);
+			assertThat(timer(registry, "lock.acquire", "outcome", "timed_out")).isEqualTo(1);
+			assertThat(timer(registry, "lock.hold", "result", "released")).isEqualTo(1);
+			await().untilAsserted(() -> assertThat(counter(registry, "lock.lost", "reason", "removed")).isEqualTo(1));
+			assertThat(counter(registry, "lock.lost", "reason", "expired")).isZero();
+			assertThat(registry.get("redis.components.lock.held").gauge().value()).isZero();
+			noNames(registry);
+		});
+	}
+
+	@Test
+	void countRenewalsThatGotNoAnswer() {
+		runner().withPropertyValues("redis-components.lock.lease=1500ms").run((context) -> {
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			Lease lease = context.getBean(DistributedLock.class).name("a").acquire();
+			String key = context.getBean(KeySpace.class).key("lock", "a");
+			SharedRedis.standalone().command("DEL", key);
+			SharedRedis.standalone().command("SET", key, "something else");
+			await().untilAsserted(
+					() -> assertThat(registry.get("redis.components.lock.renewal.failures").counter().count())
+						.isPositive());
+			await().until(() -> !lease.isValid());
+			await().untilAsserted(() -> assertThat(counter(registry, "lock.lost", "reason", "expired")).isEqualTo(1));
+		});
+	}
+
+	@Test
+	void countWhatHappensToPermits() {
+		runner().withPropertyValues("redis-components.semaphore.semaphores.printer.permits=2").run((context) -> {
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			NamedSemaphore printer = context.getBean(DistributedSemaphore.class).name("printer");
+			Permit permit = printer.tryAcquire(2, Duration.ZERO).orElseThrow();
+			assertThat(printer.tryAcquire(1, Duration.ofMillis(20))).isEmpty();
+			assertThat(registry.get("redis.components.semaphore.held").gauge().value()).isEqualTo(1);
+			permit.release();
+			assertThat(timer(registry, "semaphore.acquire", "outcome", "acquired")).isEqualTo(1);
+			assertThat(timer(registry, "semaphore.acquire", "outcome", "timed_out")).isEqualTo(1);
+			assertThat(timer(registry, "semaphore.hold", "result", "released")).isEqualTo(1);
+			noNames(registry);
+		});
+	}
+
+	@Test
+	void countWhatPoliciesDecide() {
+		try (RedisServer server = RedisServer.start()) {
+			runner()
+				.withPropertyValues("spring.data.redis.url=" + server.uri(), "redis-components.command-timeout=300ms",
+						"redis-components.rate-limit.policies.code.limit=1",
+						"redis-components.rate-limit.policies.code.period=1h",
+						"redis-components.rate-limit.policies.code.on-redis-failure=open")
+				.run((context) -> {
+					MeterRegistry registry = context.getBean(MeterRegistry.class);
+					RateLimiter limiter = context.getBean(RateLimiter.class);
+					for (int i = 0; i < 3; i++) {
+						limiter.tryAcquire("code", "secret-key");
+					}
+					server.kill();
+					limiter.tryAcquire("code", "secret-key");
+					assertThat(decisions(registry, "admitted")).isEqualTo(1);
+					assertThat(decisions(registry, "rejected")).isEqualTo(2);
+					assertThat(decisions(registry, "not_enforced_admitted")).isEqualTo(1);
+					noNames(registry);
+				});
+		}
+	}
+
+	@Test
+	void leaveTheListenersOfTheApplicationAlone() {
+		AtomicInteger heard = new AtomicInteger();
+		LockListener own = new LockListener() {
+			@Override
+			public void acquired(Lease lease, long waitedNanos) {
+				heard.incrementAndGet();
+			}
+		};
+		runner().withBean("own", LockListener.class, () -> own).run((context) -> {
+			context.getBean(DistributedLock.class).name("a").acquire().release();
+			assertThat(heard).hasValue(1);
+			assertThat(timer(context.getBean(MeterRegistry.class), "lock.acquire", "outcome", "acquired")).isEqualTo(1);
+		});
+	}
+
+	@Test
+	void areOptional() {
+		TestContexts.connected()
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(LockListener.class));
+		TestContexts.connected()
+			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(DistributedLock.class));
+	}
+
+	private static ApplicationContextRunner runner() {
+		return TestContexts.connected()
+			.withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID())
+			.withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
+			.withInitializer((context) -> context.addApplicationListener((event) -> {
+				if (event instanceof org.springframework.context.event.ContextRefreshedEvent refreshed) {
+					refreshed.getApplicationContext()
+						.getBeanProvider(MeterBinder.class)
+						.forEach((binder) -> binder.bindTo(context.getBean(MeterRegistry.class)));
+				}
+			}));
+	}
+
+	private static long timer(MeterRegistry registry, String name, String tag, String value) {
+		return registry.get("redis.components." + name).tag(tag, value).timer().count();
+	}
+
+	private static double counter(MeterRegistry registry, String name, String tag, String value) {
+		return registry.get("redis.components." + name).tag(tag, value).counter().count();
+	}
+
+	private static double decisions(MeterRegistry registry, String outcome) {
+		return registry.get("redis.components.ratelimit.decisions")
+			.tags("policy", "code", "outcome", outcome)
+			.counter()
+			.count();
+	}
+
+	private static void noNames(MeterRegistry registry) {
+		assertThat(registry.getMeters()).isNotEmpty()
+			.allSatisfy((meter) -> assertThat(meter.getId().getTags()).extracting(Tag::getKey)
+				.isSubsetOf("outcome", "result", "reason", "policy"));
+	}
+
+}
