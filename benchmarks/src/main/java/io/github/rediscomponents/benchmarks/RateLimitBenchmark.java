@@ -46,6 +46,10 @@ public class RateLimitBenchmark {
 
 	private PolicyLimiter counter;
 
+	private PolicyLimiter refused;
+
+	private PolicyLimiter remembered;
+
 	private RRateLimiter redisson;
 
 	private Bucket bucket4j;
@@ -59,6 +63,10 @@ public class RateLimitBenchmark {
 		this.tokenBucket = limiter.policy(policy("bucket", Algorithm.TOKEN_BUCKET));
 		this.log = limiter.policy(RatePolicy.of("log", LOG));
 		this.counter = limiter.policy(policy("counter", Algorithm.SLIDING_WINDOW_COUNTER));
+		RatePolicy one = RatePolicy.of("refused", new Limit(Algorithm.GCRA, 1, Duration.ofDays(100)));
+		this.refused = limiter.policy(one);
+		this.remembered = limiter.policy(one.withLocalRejections(Duration.ofSeconds(1)));
+		this.refused.tryAcquire("hot");
 		this.redisson = this.redis.redisson().getRateLimiter("redisson");
 		this.redisson.trySetRate(RateType.OVERALL, LOG.limit(), LOG.period());
 		this.bucket4j = Bucket4jLettuce.casBasedBuilder(this.redis.client)
@@ -97,6 +105,21 @@ public class RateLimitBenchmark {
 	@Benchmark
 	public boolean attempt_redisComponentsSlidingCounter() {
 		return this.counter.tryAcquire("hot").allowed();
+	}
+
+	@Benchmark
+	public boolean reserve_redisComponentsGcra() {
+		return this.gcra.reserve("reserved", 1, PERIOD).allowed();
+	}
+
+	@Benchmark
+	public boolean refusal_redisComponentsAsked() {
+		return this.refused.tryAcquire("hot").allowed();
+	}
+
+	@Benchmark
+	public boolean refusal_redisComponentsRemembered() {
+		return this.remembered.tryAcquire("hot").allowed();
 	}
 
 	@Benchmark

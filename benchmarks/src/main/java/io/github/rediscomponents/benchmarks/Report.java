@@ -34,9 +34,9 @@ public final class Report {
 	/**
 	 * Runs benchmarks and prints the tables.
 	 * @param args a regular expression over class names, and the number of rounds
-	 * @throws RunnerException if a benchmark cannot be run
+	 * @throws Exception if a benchmark cannot be run
 	 */
-	public static void main(String[] args) throws RunnerException {
+	public static void main(String[] args) throws Exception {
 		String include = (args.length > 0) ? args[0] : ".*";
 		int rounds = (args.length > 1) ? Integer.parseInt(args[1]) : 3;
 		for (Plan plan : Plan.values()) {
@@ -46,6 +46,7 @@ public final class Report {
 				}
 			}
 		}
+		Contention.print(include, rounds);
 		if ("Commands".matches(".*" + include + ".*")) {
 			CommandCounts.print();
 		}
@@ -106,7 +107,7 @@ public final class Report {
 		return median(ratios);
 	}
 
-	private static double median(List<Double> values) {
+	static double median(List<Double> values) {
 		List<Double> sorted = values.stream().sorted().toList();
 		int middle = sorted.size() / 2;
 		return (sorted.size() % 2 == 1) ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
