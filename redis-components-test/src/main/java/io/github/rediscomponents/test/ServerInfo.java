@@ -16,6 +16,9 @@ final class ServerInfo {
 
 	private static final Set<String> OWN = Set.of("info", "config", "config|resetstat");
 
+	/** What clients of a cluster ask at moments of their own, to know its nodes. */
+	private static final String TOPOLOGY = "cluster";
+
 	private ServerInfo() {
 	}
 
@@ -31,7 +34,8 @@ final class ServerInfo {
 	}
 
 	/**
-	 * How often each command was called, without the commands that asking for it takes.
+	 * How often each command was called, without the commands that asking for it takes
+	 * and without those by which clients learn a cluster's topology.
 	 * @param info the text of {@code INFO commandstats}
 	 * @return calls by command, in lower case
 	 */
@@ -41,7 +45,7 @@ final class ServerInfo {
 		while (matcher.find()) {
 			String command = matcher.group(1);
 			// Redis 6.2 has no entries for subcommands.
-			if (!OWN.contains(command)) {
+			if (!OWN.contains(command) && !command.startsWith(TOPOLOGY)) {
 				calls.put(command, Long.valueOf(matcher.group(2)));
 			}
 		}
