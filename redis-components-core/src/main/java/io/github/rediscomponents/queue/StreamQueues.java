@@ -166,6 +166,16 @@ public final class StreamQueues implements AutoCloseable {
 	}
 
 	/**
+	 * The settings of a declared queue.
+	 * @param name the name of a declaration
+	 * @return as they are now
+	 * @throws IllegalArgumentException if no such queue is declared
+	 */
+	public StreamQueueSettings settings(String name) {
+		return Declarations.of("stream queue", this.declared, name);
+	}
+
+	/**
 	 * What this process consumes now of the queues of this factory and of those that are
 	 * made of them. Sends nothing.
 	 * @return one for each queue and group

@@ -106,6 +106,16 @@ public final class TaskQueues {
 	}
 
 	/**
+	 * The settings of a declared queue.
+	 * @param name the name of a declaration
+	 * @return as they are now
+	 * @throws IllegalArgumentException if no such queue is declared
+	 */
+	public StreamQueueSettings settings(String name) {
+		return Declarations.of("task queue", this.declared, name);
+	}
+
+	/**
 	 * What this process consumes now of the task queues. Sends nothing.
 	 * @return one for each queue
 	 */
