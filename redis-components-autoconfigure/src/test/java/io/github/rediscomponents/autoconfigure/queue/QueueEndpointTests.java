@@ -64,7 +64,8 @@ class QueueEndpointTests {
 		TaskLease<Mail> held = poll(queue);
 		JsonNode overview = get("/task-queue");
 		assertThat(overview.get("queues").get("email").get("maxDeliveries").asInt()).isEqualTo(5);
-		assertThat(overview.get("consuming").valueStream()).filteredOn((one) -> one.get("queue").asString().equals("email"))
+		assertThat(overview.get("consuming").valueStream())
+			.filteredOn((one) -> one.get("queue").asString().equals("email"))
 			.singleElement()
 			.satisfies((one) -> assertThat(one.get("inFlight").asInt()).isEqualTo(1));
 		JsonNode shown = get("/task-queue/email");
