@@ -1,6 +1,5 @@
 package io.github.rediscomponents.benchmarks;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ final class StartUp {
 		Process jvm = new ProcessBuilder(ProcessHandle.current().info().command().orElse("java"), "-cp",
 				System.getProperty("java.class.path"), "-Dspring.data.redis.url=" + server.uri(),
 				StartUpMain.class.getName(), starter.name())
-			.redirectError(new File("/dev/null"))
+			.redirectErrorStream(true)
 			.start();
 		String out = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		if (jvm.waitFor() != 0) {

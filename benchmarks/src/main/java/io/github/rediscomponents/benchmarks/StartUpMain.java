@@ -1,16 +1,15 @@
 package io.github.rediscomponents.benchmarks;
 
-import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
-import org.redisson.spring.starter.RedissonAutoConfigurationV4;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.annotation.ImportCandidates;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
@@ -37,8 +36,9 @@ public final class StartUpMain {
 
 	private static long start(Starter starter) {
 		long start = System.nanoTime();
-		try (ConfigurableApplicationContext context = new SpringApplicationBuilder(starter.configurations())
+		try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.NONE)
+			.properties("spring.autoconfigure.exclude=" + starter.others())
 			.run()) {
 			long nanos = System.nanoTime() - start;
 			context.getBean(StringRedisTemplate.class).opsForValue().get("x");
@@ -46,38 +46,36 @@ public final class StartUpMain {
 		}
 	}
 
-	/** What is on the class path. */
-	enum Starter {
-
-		SPRING_DATA_REDIS, REDIS_COMPONENTS, REDISSON;
-
-		Class<?>[] configurations() {
-			Stream<Class<?>> own = switch (this) {
-				case SPRING_DATA_REDIS -> Stream.empty();
-				case REDIS_COMPONENTS -> components().stream();
-				case REDISSON -> Stream.of(RedissonAutoConfigurationV4.class);
-			};
-			return Stream.concat(own, Stream.of(DataRedisAutoConfiguration.class)).toArray(Class<?>[]::new);
-		}
-
-		private static List<Class<?>> components() {
-			return ImportCandidates.load(AutoConfiguration.class, StartUpMain.class.getClassLoader())
-				.getCandidates()
-				.stream()
-				.filter((name) -> name.startsWith("io.github.rediscomponents.autoconfigure."))
-				.<Class<?>>map(StartUpMain::load)
-				.toList();
-		}
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
 
 	}
 
-	private static Class<?> load(String name) {
-		try {
-			return Class.forName(name);
+	/** What is on the class path, as far as auto-configuration can tell. */
+	enum Starter {
+
+		SPRING_DATA_REDIS("none"), REDIS_COMPONENTS("io.github.rediscomponents."), REDISSON("org.redisson.");
+
+		private final String packages;
+
+		Starter(String packages) {
+			this.packages = packages;
 		}
-		catch (ClassNotFoundException ex) {
-			throw new IllegalStateException(ex);
+
+		String others() {
+			return Stream.concat(all(REDIS_COMPONENTS), all(REDISSON))
+				.filter((name) -> !name.startsWith(this.packages))
+				.collect(Collectors.joining(","));
 		}
+
+		private static Stream<String> all(Starter of) {
+			return ImportCandidates.load(AutoConfiguration.class, StartUpMain.class.getClassLoader())
+				.getCandidates()
+				.stream()
+				.filter((name) -> name.startsWith(of.packages));
+		}
+
 	}
 
 }
