@@ -103,7 +103,7 @@ public interface DelayQueue<T> {
 	 * @param tasks no null in it
 	 * @return their results in the same order
 	 */
-	List<Scheduled> scheduleAll(Collection<ScheduleRequest<? extends T>> tasks);
+	List<Scheduled> scheduleAll(Collection<? extends ScheduleRequest<? extends T>> tasks);
 
 	/**
 	 * Takes a task out that waits. One round trip, O(log N).

@@ -62,7 +62,7 @@ final class RedisDelayQueue<T> implements DelayQueue<T> {
 	}
 
 	@Override
-	public List<Scheduled> scheduleAll(Collection<ScheduleRequest<? extends T>> requests) {
+	public List<Scheduled> scheduleAll(Collection<? extends ScheduleRequest<? extends T>> requests) {
 		Checks.notNull("tasks", requests);
 		List<DelayStore.Item> items = new ArrayList<>(requests.size());
 		for (ScheduleRequest<? extends T> request : requests) {
