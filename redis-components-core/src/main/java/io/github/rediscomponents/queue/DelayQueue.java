@@ -181,6 +181,14 @@ public interface DelayQueue<T> {
 	DeadLetters<T> deadLetters();
 
 	/**
+	 * Removes every task, those that wait and those that were handed over, also if they
+	 * are being worked on; see {@link StreamQueue#purge()}. Dead letters stay. Two round
+	 * trips.
+	 * @return how many there were
+	 */
+	long purge();
+
+	/**
 	 * Removes every key of the queue if it holds no task, waiting, handed over or dead.
 	 * Stop the subscriptions first: a running one brings the empty stream back.
 	 * @return whether it was removed or was not there

@@ -165,6 +165,11 @@ final class RedisDelayQueue<T> implements DelayQueue<T> {
 	}
 
 	@Override
+	public long purge() {
+		return this.store.clear();
+	}
+
+	@Override
 	public boolean retire() {
 		return this.store.retire();
 	}

@@ -259,6 +259,20 @@ abstract class DelayQueueContract extends DelayQueueFixture {
 	}
 
 	@Test
+	void purgesWhatWaitsAndWhatWasHandedOver() throws InterruptedException {
+		DelayQueue<String> queue = delays(QUICK);
+		queue.schedule("due", Duration.ZERO);
+		TaskLease<String> lease = queue.poll(PATIENCE).orElseThrow();
+		queue.schedule("waiting", HOUR);
+		queue.schedule("too", HOUR);
+		assertThat(queue.purge()).isEqualTo(3);
+		assertThat(queue.purge()).isZero();
+		assertThat(queue.size()).isZero();
+		assertThat(lease.extend()).isFalse();
+		assertThat(queue.poll(Duration.ofMillis(50))).isEmpty();
+	}
+
+	@Test
 	void leavesNothingBehind() {
 		DelayQueue<String> queue = delays(QUICK);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();
