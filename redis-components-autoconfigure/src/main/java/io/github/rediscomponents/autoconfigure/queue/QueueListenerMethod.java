@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.BridgeMethodResolver;
-import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
@@ -24,10 +23,9 @@ import io.github.rediscomponents.queue.Delivery;
  *
  * @param bean the bean
  * @param method the method of the bean or its proxy
- * @param payload the type of the message
- * @param roles for each parameter whether it is the delivery
+ * @param types what its parameters say
  */
-record QueueListenerMethod(Object bean, Method method, ResolvableType payload, boolean[] roles) {
+record QueueListenerMethod(Object bean, Method method, ListenerTypes types) {
 
 	private static final String ASYNC = "org.springframework.scheduling.annotation.Async";
 
@@ -42,47 +40,13 @@ record QueueListenerMethod(Object bean, Method method, ResolvableType payload, b
 				"must not be @Async, because the message is acknowledged when the method returns; set concurrency");
 		on.check(!(AopUtils.isCglibProxy(bean) && Modifier.isFinal(method.getModifiers())),
 				"cannot work, because the method is final and the bean's proxy is a subclass");
-		Class<?> type = AopUtils.getTargetClass(bean);
-		boolean[] roles = new boolean[method.getParameterCount()];
-		ResolvableType message = null;
-		ResolvableType delivered = null;
-		for (int i = 0; i < roles.length; i++) {
-			ResolvableType parameter = ResolvableType.forMethodParameter(new MethodParameter(method, i), type(type));
-			roles[i] = parameter.resolve(Object.class) == Delivery.class;
-			if (roles[i]) {
-				on.check(delivered == null, "must have one Delivery parameter at most");
-				delivered = parameter.getGeneric(0);
-			}
-			else {
-				on.check(message == null, "must have one parameter for the message at most, and one Delivery");
-				message = parameter;
-			}
-		}
-		return new QueueListenerMethod(bean, invocable(on, bean), payload(on, message, delivered), roles);
-	}
-
-	private static ResolvableType type(Class<?> type) {
-		return ResolvableType.forClass(ClassUtils.getUserClass(type));
+		return new QueueListenerMethod(bean, invocable(on, bean),
+				ListenerTypes.of(on, ClassUtils.getUserClass(AopUtils.getTargetClass(bean))));
 	}
 
 	private static boolean isAsync(Method method) {
 		return MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(ASYNC)
 				|| MergedAnnotations.from(method.getDeclaringClass(), SearchStrategy.TYPE_HIERARCHY).isPresent(ASYNC);
-	}
-
-	private static ResolvableType payload(AnnotatedMethod on, @Nullable ResolvableType message,
-			@Nullable ResolvableType delivered) {
-		on.check(message != null || delivered != null,
-				"must have a parameter for the message, for its Delivery, or for both");
-		ResolvableType payload = (message != null) ? message : delivered;
-		if (payload == null || payload.resolve() == null) {
-			throw on.refuse("must say the type of the message, such as Delivery<Order>", null);
-		}
-		on.check(
-				message == null || delivered == null || delivered.resolve() == null
-						|| delivered.getType().equals(message.getType()),
-				"has a message and a Delivery of different types");
-		return payload;
 	}
 
 	private static Method invocable(AnnotatedMethod on, Object bean) {
@@ -104,19 +68,21 @@ record QueueListenerMethod(Object bean, Method method, ResolvableType payload, b
 	 * that is more exact.
 	 */
 	Type readAs(AnnotatedMethod on, String queue, @Nullable Class<?> declared) {
+		Type own = this.types.message();
 		if (declared == null) {
-			return this.payload.getType();
+			return own;
 		}
-		Class<?> own = ClassUtils.resolvePrimitiveIfNecessary(this.payload.resolve(Object.class));
-		on.check(own.isAssignableFrom(declared),
-				"takes " + this.payload + ", but queue '" + queue + "' is declared to have " + declared.getName());
-		return (own == declared) ? this.payload.getType() : declared;
+		Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(ResolvableType.forType(own).resolve(Object.class));
+		on.check(raw.isAssignableFrom(declared),
+				"takes " + own.getTypeName() + ", but queue '" + queue + "' is declared to have " + declared.getName());
+		return (raw == declared) ? own : declared;
 	}
 
 	void call(Delivery<Object> delivery) throws Exception {
-		Object[] arguments = new Object[this.roles.length];
+		boolean[] deliveries = this.types.deliveries();
+		Object[] arguments = new Object[deliveries.length];
 		for (int i = 0; i < arguments.length; i++) {
-			arguments[i] = this.roles[i] ? delivery : delivery.value();
+			arguments[i] = deliveries[i] ? delivery : delivery.value();
 		}
 		try {
 			this.method.invoke(this.bean, arguments);

@@ -1,6 +1,7 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -47,8 +49,7 @@ final class QueueListeners implements SmartInitializingSingleton {
 			return;
 		}
 		for (String name : this.beans.getBeanNamesForType(Object.class, true, false)) {
-			Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null
-					: AutoProxyUtils.determineTargetClass(this.beans, name);
+			Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : type(name);
 			if (type != null && !type.getName().startsWith("org.springframework.")
 					&& AnnotationUtils.isCandidateClass(type, QueueListener.class)) {
 				Map<Method, QueueListener> methods = MethodIntrospector.selectMethods(type,
@@ -56,6 +57,12 @@ final class QueueListeners implements SmartInitializingSingleton {
 				methods.forEach((method, listener) -> add(name, method, listener));
 			}
 		}
+	}
+
+	private @Nullable Class<?> type(String bean) {
+		Class<?> type = AutoProxyUtils.determineTargetClass(this.beans, bean);
+		return (type != null && Proxy.isProxyClass(type) && this.beans.containsSingleton(bean))
+				? AopUtils.getTargetClass(this.beans.getBean(bean)) : type;
 	}
 
 	private static @Nullable QueueListener listener(Method method) {

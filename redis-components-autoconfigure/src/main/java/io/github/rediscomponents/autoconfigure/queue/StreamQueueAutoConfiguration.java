@@ -49,7 +49,8 @@ public final class StreamQueueAutoConfiguration {
 	}
 
 	@Bean
-	StreamQueueSource streamQueueSource(StreamQueues queues, StreamQueueProperties properties, PropertySettings settings) {
+	StreamQueueSource streamQueueSource(StreamQueues queues, StreamQueueProperties properties,
+			PropertySettings settings) {
 		return new StreamQueueSource(queues,
 				DeclaredTypes.of(StreamQueueProperties.PREFIX, properties.getQueues(), settings));
 	}
