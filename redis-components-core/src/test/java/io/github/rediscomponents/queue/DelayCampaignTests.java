@@ -44,8 +44,7 @@ class DelayCampaignTests {
 		try (RedisServer server = RedisServer.start();
 				RedisPort port = TestPorts.open(server);
 				Background background = new Background()) {
-			DelayQueue<String> queue = DelayWorker.delays(StreamQueues.create(port, new KeySpace("campaign"),
-					ValueCodecs.json(), background, new LiveSettings<>(Map.of())));
+			DelayQueue<String> queue = queue(port, background);
 			IntStream.range(0, 3).forEach((i) -> children.add(start(server)));
 			// The first call connects, which takes longer than the tasks have time.
 			assertThat(queue.size()).isZero();
@@ -85,6 +84,43 @@ class DelayCampaignTests {
 		finally {
 			children.forEach(ChildJvm::close);
 		}
+	}
+
+	@Test
+	void aProcessThatStandsStillHoldsNothingUp() {
+		List<ChildJvm> children = new ArrayList<>();
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server);
+				Background background = new Background()) {
+			DelayQueue<String> queue = queue(port, background);
+			IntStream.range(0, 2).forEach((i) -> children.add(start(server)));
+			assertThat(queue.size()).isZero();
+			long base = serverMillis(server) + 2000;
+			queue.scheduleAll(IntStream.range(0, TASKS_EACH)
+				.mapToObj((i) -> ScheduleRequest.at(String.valueOf(base + 2L * i), Instant.ofEpochMilli(base + 2L * i)))
+				.toList());
+			for (ChildJvm child : children) {
+				await().atMost(PATIENCE).until(() -> !counted(server, DelayWorker.DONE).isEmpty());
+				child.pause();
+				int before = counted(server, DelayWorker.DONE).size();
+				await().atMost(PATIENCE).until(() -> counted(server, DelayWorker.DONE).size() > before + 300);
+				child.resume();
+			}
+			await().atMost(PATIENCE).until(() -> queue.size() == 0 && queue.stats().handed().depth() == 0);
+			List<Long> late = counted(server, DelayWorker.LATE).stream().sorted().toList();
+			System.out.println("DelayQueue: of two processes each stood still once; lateness p50 "
+					+ late.get(late.size() / 2) + ", max " + late.get(late.size() - 1) + " ms");
+			assertThat(late).hasSize(TASKS_EACH);
+			assertThat(late.get(0)).isNotNegative();
+		}
+		finally {
+			children.forEach(ChildJvm::close);
+		}
+	}
+
+	private static DelayQueue<String> queue(RedisPort port, Background background) {
+		return DelayWorker.delays(StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
+				new LiveSettings<>(Map.of())));
 	}
 
 	private static ChildJvm start(RedisServer server) {

@@ -11,6 +11,7 @@ import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Utf8;
 
 /**
  * A process of {@link DelayCampaignTests}: notes in a hash how often each task came and
@@ -35,7 +36,8 @@ final class DelayWorker {
 				long due = Long.parseLong(delivery.value());
 				String id = delivery.messageId().orElseThrow();
 				port.call((commands) -> commands.hincrby(DONE, id, 1));
-				port.call((commands) -> commands.hincrby(LATE, id, delivery.publishedAt().toEpochMilli() - due));
+				byte[] late = Utf8.bytes(delivery.publishedAt().toEpochMilli() - due);
+				port.call((commands) -> commands.hset(LATE, id, late));
 			}, SubscribeOptions.concurrency(4));
 			System.out.println("ready");
 			new BufferedReader(new InputStreamReader(System.in)).readLine();
