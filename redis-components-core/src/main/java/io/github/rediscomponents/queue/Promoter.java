@@ -190,7 +190,13 @@ final class Promoter {
 		finally {
 			this.lock.unlock();
 		}
-		this.store.promote(this.me).whenComplete((reply, failure) -> locked(() -> promoted(reply, failure)));
+		this.store.promote(this.me).whenComplete((reply, failure) -> {
+			locked(() -> promoted(reply, failure));
+			if (reply != null && Utf8.number(reply.get(1)) == 0) {
+				// More than one script can move is due: the timer would only cost time.
+				fire();
+			}
+		});
 	}
 
 	private void promoted(@Nullable List<Object> reply, @Nullable Throwable failure) {

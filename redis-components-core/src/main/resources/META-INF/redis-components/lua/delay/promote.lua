@@ -15,21 +15,27 @@ local ids, bytes = {}, 0
 for i, member in ipairs(members) do
 	local id = string.sub(member, 17)
 	local item = redis.call('HGET', items, id)
-	local fields = {'i', id}
-	-- Without its item, which somebody else must have deleted, it becomes a dead letter.
 	if item then
 		bytes = bytes + #item
 		if i > 1 and bytes > 4000000 then break end
-		local attempts, backoff, from = string.match(item, '^%d+:(%d*):(%d*):()')
-		fields[3], fields[4] = 'v', string.sub(item, from)
-		if attempts ~= '' then fields[#fields + 1] = 'a'; fields[#fields + 1] = attempts end
-		if backoff ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = backoff end
 	end
-	redis.call('XADD', stream, '*', unpack(fields))
+	if item and string.sub(item, 17, 19) == ':::' then
+		redis.call('XADD', stream, '*', 'v', string.sub(item, 20), 'i', id)
+	else
+		-- Without its item, which somebody else must have deleted, it becomes a dead letter.
+		local fields = {'i', id}
+		if item then
+			local attempts, backoff, from = string.match(item, '^%d+:(%d*):(%d*):()')
+			fields[3], fields[4] = 'v', string.sub(item, from)
+			if attempts ~= '' then fields[#fields + 1] = 'a'; fields[#fields + 1] = attempts end
+			if backoff ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = backoff end
+		end
+		redis.call('XADD', stream, '*', unpack(fields))
+	end
 	ids[i] = id
 end
 if #ids > 0 then
-	redis.call('ZREM', due, unpack(members, 1, #ids))
+	redis.call('ZREMRANGEBYRANK', due, 0, #ids - 1)
 	redis.call('HDEL', items, unpack(ids))
 end
 local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
