@@ -1,5 +1,8 @@
 package io.github.rediscomponents;
 
+import java.time.Clock;
+import java.time.Instant;
+
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -87,6 +90,17 @@ class ArchitectureTests {
 		.bePrivate()
 		.andShould()
 		.beStatic();
+
+	@ArchTest
+	static final ArchRule queuesReadNoClockOfTheirOwn = noClasses().that()
+		.resideInAPackage("..queue..")
+		.should()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.callMethod(Instant.class, "now")
+		.orShould()
+		.dependOnClassesThat()
+		.areAssignableTo(Clock.class);
 
 	@ArchTest
 	static final ArchRule nobodyUsesTimerOrThreadSleep = noClasses().should()

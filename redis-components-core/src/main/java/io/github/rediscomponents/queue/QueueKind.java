@@ -12,6 +12,9 @@ public enum QueueKind {
 	STREAM,
 
 	/** A {@link TaskQueue}. */
-	TASK
+	TASK,
+
+	/** A {@link DelayQueue}. */
+	DELAY
 
 }

@@ -61,7 +61,7 @@ public interface QueueObserver {
 	/**
 	 * Which queue.
 	 *
-	 * @param kind {@code stream}, {@code task}
+	 * @param kind {@code stream}, {@code task}, {@code delay}
 	 * @param name the queue's name, fit for a meter's tag as long as the application's
 	 * are few
 	 */

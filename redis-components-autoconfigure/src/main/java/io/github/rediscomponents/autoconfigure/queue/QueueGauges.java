@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
 
+import io.github.rediscomponents.queue.DelayStats;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.support.Background;
@@ -38,13 +39,19 @@ final class QueueGauges implements MeterBinder {
 
 	private void bind(MeterRegistry registry, QueueSource source, String name) {
 		Executor workers = (task) -> this.background.getObject().workers().execute(task);
-		RememberedStats stats = new RememberedStats(() -> source.stats(name), workers, System::nanoTime);
+		RememberedStats<QueueStats> stats = new RememberedStats<>(() -> source.stats(name), workers, System::nanoTime);
 		Tags tags = Tags.of("kind", source.kind().name().toLowerCase(Locale.ROOT), "queue", name);
 		gauge(registry, "depth", tags, stats, QueueStats::depth);
 		gauge(registry, "lag", tags, stats, QueueStats::lag);
 		gauge(registry, "pending", tags, stats, QueueStats::pending);
 		gauge(registry, "dead.letters", tags, stats, QueueStats::deadLetters);
 		gauge(registry, "consumers", tags, stats, QueueStats::consumers);
+		if (source instanceof DelayQueueSource delays) {
+			RememberedStats<DelayStats> waiting = new RememberedStats<>(() -> delays.delays(name), workers,
+					System::nanoTime);
+			gauge(registry, "waiting", tags, waiting, DelayStats::waiting);
+			gauge(registry, "overdue", tags, waiting, DelayStats::overdue);
+		}
 		Gauge.builder(PREFIX + "oldest", stats, (one) -> one.value((now) -> now.oldest().toMillis() / 1000.0))
 			.tags(tags)
 			.baseUnit("seconds")
@@ -56,8 +63,8 @@ final class QueueGauges implements MeterBinder {
 			.register(registry);
 	}
 
-	private static void gauge(MeterRegistry registry, String what, Tags tags, RememberedStats stats,
-			ToDoubleFunction<QueueStats> value) {
+	private static <S> void gauge(MeterRegistry registry, String what, Tags tags, RememberedStats<S> stats,
+			ToDoubleFunction<S> value) {
 		Gauge.builder(PREFIX + what, stats, (one) -> one.value(value))
 			.tags(tags)
 			.strongReference(true)

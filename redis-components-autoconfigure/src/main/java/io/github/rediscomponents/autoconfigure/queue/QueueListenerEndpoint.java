@@ -58,8 +58,8 @@ record QueueListenerEndpoint(QueueSource source, String queue, Type type, Subscr
 			throw on.refuse(
 					"names queue '" + queue + "', which is not declared"
 							+ ((kind != QueueKind.ANY) ? " as " + kind : "") + "; there are " + known,
-					"Declare the queue under redis-components.task-queue.queues or"
-							+ " redis-components.stream-queue.queues, and keep these enabled.",
+					"Declare the queue under redis-components.task-queue.queues, redis-components.delay-queue.queues"
+							+ " or redis-components.stream-queue.queues, and keep these enabled.",
 					null);
 		}
 		on.check(having.size() == 1, "names queue '" + queue + "', which is declared as "

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure.queue;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,14 @@ interface QueueSource {
 	QueueSubscription subscribe(String name, Type type, MessageHandler<Object> handler, SubscribeOptions options);
 
 	QueueStats stats(String name);
+
+	/**
+	 * What queues of this kind have besides.
+	 * @return what an operator is shown, in this order
+	 */
+	default Map<String, Object> details(String name) {
+		return Map.of();
+	}
 
 	DeadLetters<?> deadLetters(String name);
 

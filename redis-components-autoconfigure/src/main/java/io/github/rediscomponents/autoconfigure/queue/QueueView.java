@@ -57,7 +57,7 @@ final class QueueView implements RoomView {
 			return null;
 		}
 		QueueStats stats = this.queues.stats(name);
-		Map<String, Object> shown = new LinkedHashMap<>();
+		Map<String, Object> shown = new LinkedHashMap<>(this.queues.details(name));
 		shown.put("depth", stats.depth());
 		shown.put("lag", stats.lag());
 		shown.put("pending", stats.pending());

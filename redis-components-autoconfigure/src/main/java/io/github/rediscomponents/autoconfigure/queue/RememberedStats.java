@@ -13,14 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.queue.QueueStats;
 
 /**
  * The numbers of one queue for gauges. Reading them never waits for Redis: it answers
  * what is known, and has it asked for anew in the background if that is ten seconds old.
  * What is older than a minute is not known any more.
+ *
+ * @param <S> the numbers
  */
-final class RememberedStats {
+final class RememberedStats<S> {
 
 	private static final Logger logger = LoggerFactory.getLogger(RememberedStats.class);
 
@@ -28,7 +29,7 @@ final class RememberedStats {
 
 	private static final long STALE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-	private final Supplier<QueueStats> ask;
+	private final Supplier<S> ask;
 
 	private final Executor workers;
 
@@ -36,12 +37,12 @@ final class RememberedStats {
 
 	private final AtomicBoolean asking = new AtomicBoolean();
 
-	private volatile @Nullable Known known;
+	private volatile @Nullable Known<S> known;
 
 	/** When the last attempt began; there was none if nothing is known either. */
 	private volatile @Nullable Long asked;
 
-	RememberedStats(Supplier<QueueStats> ask, Executor workers, LongSupplier nanos) {
+	RememberedStats(Supplier<S> ask, Executor workers, LongSupplier nanos) {
 		this.ask = ask;
 		this.workers = workers;
 		this.nanos = nanos;
@@ -51,14 +52,14 @@ final class RememberedStats {
 	 * One of the numbers.
 	 * @return NaN if it is not known
 	 */
-	double value(ToDoubleFunction<QueueStats> which) {
+	double value(ToDoubleFunction<S> which) {
 		long now = this.nanos.getAsLong();
 		Long last = this.asked;
 		if ((last == null || now - last >= FRESH_NANOS) && this.asking.compareAndSet(false, true)) {
 			this.asked = now;
 			askAnew(now);
 		}
-		Known present = this.known;
+		Known<S> present = this.known;
 		return (present != null && now - present.at() < STALE_NANOS) ? which.applyAsDouble(present.stats())
 				: Double.NaN;
 	}
@@ -67,7 +68,7 @@ final class RememberedStats {
 		try {
 			this.workers.execute(() -> {
 				try {
-					this.known = new Known(this.ask.get(), now);
+					this.known = new Known<>(this.ask.get(), now);
 				}
 				catch (RedisComponentsException | IllegalArgumentException ex) {
 					logger.debug("The numbers of a queue are not known now", ex);
@@ -83,7 +84,7 @@ final class RememberedStats {
 		}
 	}
 
-	private record Known(QueueStats stats, long at) {
+	private record Known<S>(S stats, long at) {
 
 	}
 

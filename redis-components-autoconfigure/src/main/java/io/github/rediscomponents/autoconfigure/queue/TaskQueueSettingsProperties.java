@@ -4,35 +4,13 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.util.unit.DataSize;
-
 import io.github.rediscomponents.queue.Overflow;
 import io.github.rediscomponents.queue.StreamQueueSettings;
 
 /**
  * Settings of task queues; what is not set comes from the defaults.
  */
-public class TaskQueueSettingsProperties {
-
-	/**
-	 * Time for which a delivered message is its consumer's without a sign of life.
-	 */
-	private @Nullable Duration visibility;
-
-	/**
-	 * How often a message is delivered before it is a dead letter.
-	 */
-	private @Nullable Integer maxDeliveries;
-
-	/**
-	 * Time before a failed message is delivered again; doubles with each failure.
-	 */
-	private @Nullable Duration backoff;
-
-	/**
-	 * Longest time before a failed message is delivered again.
-	 */
-	private @Nullable Duration maxBackoff;
+public class TaskQueueSettingsProperties extends QueueSettingsProperties {
 
 	/**
 	 * Most messages that the queue holds; 0 for any number.
@@ -45,56 +23,9 @@ public class TaskQueueSettingsProperties {
 	private @Nullable Overflow overflow;
 
 	/**
-	 * Largest message.
-	 */
-	private @Nullable DataSize maxPayload;
-
-	/**
 	 * Time for which the id of a message refuses another message with it.
 	 */
 	private @Nullable Duration dedupeWindow;
-
-	/**
-	 * Time after which a consumer that does nothing and holds nothing is forgotten.
-	 */
-	private @Nullable Duration consumerTtl;
-
-	/**
-	 * Whether each failed delivery leaves a line in the dead letter.
-	 */
-	private @Nullable Boolean trace;
-
-	public @Nullable Duration getVisibility() {
-		return this.visibility;
-	}
-
-	public void setVisibility(@Nullable Duration visibility) {
-		this.visibility = visibility;
-	}
-
-	public @Nullable Integer getMaxDeliveries() {
-		return this.maxDeliveries;
-	}
-
-	public void setMaxDeliveries(@Nullable Integer maxDeliveries) {
-		this.maxDeliveries = maxDeliveries;
-	}
-
-	public @Nullable Duration getBackoff() {
-		return this.backoff;
-	}
-
-	public void setBackoff(@Nullable Duration backoff) {
-		this.backoff = backoff;
-	}
-
-	public @Nullable Duration getMaxBackoff() {
-		return this.maxBackoff;
-	}
-
-	public void setMaxBackoff(@Nullable Duration maxBackoff) {
-		this.maxBackoff = maxBackoff;
-	}
 
 	public @Nullable Long getMaxLength() {
 		return this.maxLength;
@@ -112,14 +43,6 @@ public class TaskQueueSettingsProperties {
 		this.overflow = overflow;
 	}
 
-	public @Nullable DataSize getMaxPayload() {
-		return this.maxPayload;
-	}
-
-	public void setMaxPayload(@Nullable DataSize maxPayload) {
-		this.maxPayload = maxPayload;
-	}
-
 	public @Nullable Duration getDedupeWindow() {
 		return this.dedupeWindow;
 	}
@@ -128,38 +51,10 @@ public class TaskQueueSettingsProperties {
 		this.dedupeWindow = dedupeWindow;
 	}
 
-	public @Nullable Duration getConsumerTtl() {
-		return this.consumerTtl;
-	}
-
-	public void setConsumerTtl(@Nullable Duration consumerTtl) {
-		this.consumerTtl = consumerTtl;
-	}
-
-	public @Nullable Boolean getTrace() {
-		return this.trace;
-	}
-
-	public void setTrace(@Nullable Boolean trace) {
-		this.trace = trace;
-	}
-
+	@Override
 	StreamQueueSettings over(StreamQueueSettings base) {
-		return new StreamQueueSettings(base.group(), base.retention(), or(this.visibility, base.visibility()),
-				or(this.maxDeliveries, base.maxDeliveries()), or(this.backoff, base.backoff()),
-				or(this.maxBackoff, base.maxBackoff()), or(this.maxLength, base.maxLength()),
-				or(this.overflow, base.overflow()), payload(base.maxPayload()),
-				or(this.dedupeWindow, base.dedupeWindow()), or(this.consumerTtl, base.consumerTtl()),
-				or(this.trace, base.trace()));
-	}
-
-	private int payload(int base) {
-		return (this.maxPayload != null) ? (int) Math.max(0, Math.min(Integer.MAX_VALUE, this.maxPayload.toBytes()))
-				: base;
-	}
-
-	static <T> T or(@Nullable T own, T base) {
-		return (own != null) ? own : base;
+		return super.over(base).withMaxLength(or(this.maxLength, base.maxLength()), or(this.overflow, base.overflow()))
+			.withDedupeWindow(or(this.dedupeWindow, base.dedupeWindow()));
 	}
 
 }

@@ -26,7 +26,7 @@ class RememberedStatsTests {
 
 	private boolean away;
 
-	private final RememberedStats stats = new RememberedStats(this::ask, this.work::add, this.clock::get);
+	private final RememberedStats<QueueStats> stats = new RememberedStats<>(this::ask, this.work::add, this.clock::get);
 
 	private QueueStats ask() {
 		int n = this.asked.incrementAndGet();
