@@ -25,6 +25,9 @@ import io.github.rediscomponents.support.Utf8;
  */
 record GroupStore(RedisPort redis, StreamKeys keys, String group, String consumer, boolean deletes) {
 
+	/** Who waits in a blocking read is idle for so long. */
+	private static final long LEAST_IDLE_MILLIS = 3000;
+
 	CompletionStage<Long> create() {
 		return this.redis.evalAsync(StreamScripts.GROUP, new String[] { this.keys.stream() }, Utf8.bytes(this.group));
 	}
@@ -77,7 +80,8 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 		return this.redis.evalAsync(StreamScripts.RECOVER, allKeys(), Utf8.bytes(this.group), Utf8.bytes(this.consumer),
 				Utf8.bytes(by.visibility().toMillis()), Utf8.bytes(by.maxDeliveries()), Utf8.bytes(room),
 				flag(this.deletes), Utf8.bytes(cursor), flag(by.trace()),
-				Utf8.bytes(forget ? by.consumerTtl().toMillis() : 0), Utf8.bytes(by.maxDeadLetters()));
+				Utf8.bytes(forget ? Math.max(LEAST_IDLE_MILLIS, by.consumerTtl().toMillis()) : 0),
+				Utf8.bytes(by.maxDeadLetters()));
 	}
 
 	CompletionStage<Long> leave() {

@@ -154,6 +154,11 @@ final class QueueConsumer {
 		return this.sinks.stream().mapToInt(Sink::free).sum();
 	}
 
+	/** Something may have been delivered with a reply that was lost. */
+	void readFailed() {
+		this.upkeep.readFailed();
+	}
+
 	boolean hasRetriesDue() {
 		return this.upkeep.hasRetriesDue();
 	}

@@ -197,6 +197,7 @@ final class SharedReader {
 				});
 		}
 		else {
+			done.of().forEach(QueueConsumer::readFailed);
 			later(failure);
 		}
 	}

@@ -23,7 +23,7 @@ import io.github.rediscomponents.support.Checks;
  * @param dedupeWindow for how long the id of a message refuses another with it, 1
  * millisecond to 30 days
  * @param consumerTtl after how long a consumer that does nothing and has nothing is
- * forgotten, 1 second to 30 days
+ * forgotten, 1 second to 30 days; never before three seconds
  * @param maxDeadLetters how many dead letters are kept, 0 for any number; for one more
  * the oldest is dropped, counted and logged
  * @param trace whether a dead letter tells where its message was: when it was enqueued,

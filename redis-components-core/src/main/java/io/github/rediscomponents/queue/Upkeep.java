@@ -38,6 +38,9 @@ final class Upkeep {
 
 	private static final long AGAIN_MILLIS = 100;
 
+	/** A reply that is still on its way is younger. */
+	private static final long ORPHANED_MILLIS = 1000;
+
 	private final QueueConsumer consumer;
 
 	private final GroupStore store;
@@ -54,6 +57,8 @@ final class Upkeep {
 	private volatile String cursor = "-";
 
 	private volatile long forgotAt = System.nanoTime();
+
+	private volatile boolean suspicious;
 
 	private volatile boolean stopped;
 
@@ -100,6 +105,7 @@ final class Upkeep {
 		Collection<Lease> held = this.consumer.held().values();
 		this.consumer
 			.expire(held.stream().filter((lease) -> !lease.isRenewed() && !this.consumer.isHeld(lease)).toList());
+		look();
 		recover();
 	}
 
@@ -157,25 +163,45 @@ final class Upkeep {
 		StreamQueueSettings by = this.settings.get();
 		long visibility = by.visibility().toMillis();
 		after(visibility / 3, this::tickHeartbeat);
-		beat(visibility);
+		beat(Math.max(ORPHANED_MILLIS, visibility / 3));
 	}
 
-	private void beat(long visibility) {
+	/**
+	 * The reply to a read was lost: what it delivered is looked for without waiting for
+	 * the next heartbeat.
+	 */
+	void readFailed() {
+		if (!this.suspicious) {
+			this.suspicious = true;
+			after(ORPHANED_MILLIS + AGAIN_MILLIS, this::look);
+		}
+	}
+
+	private void look() {
+		if (this.suspicious) {
+			beat(ORPHANED_MILLIS);
+		}
+	}
+
+	private void beat(long orphanedMillis) {
 		Map<String, Lease> held = this.consumer.held();
 		List<Lease> kept = held.values().stream().filter(Lease::isRenewed).sorted(Lease::compare).toList();
 		long sent = System.nanoTime();
-		this.store.extend(kept, Math.max(1000, visibility / 3)).whenComplete((reply, failure) -> {
+		this.store.extend(kept, orphanedMillis).whenComplete((reply, failure) -> {
 			if (failure != null) {
 				logger.debug("A heartbeat failed", failure);
 				return;
 			}
 			kept.forEach((lease) -> lease.extendedAt(sent));
+			if (orphanedMillis == ORPHANED_MILLIS) {
+				this.suspicious = false;
+			}
 			((List<?>) reply.get(0)).forEach((id) -> gone(held.get(Utf8.text(id)), kept));
 			List<?> pending = (List<?>) reply.get(1);
 			takeBack(pending);
 			if (pending.size() >= 2 * PAGE) {
 				// There may be more of them than the script tells at once.
-				after(AGAIN_MILLIS, () -> beat(visibility));
+				after(AGAIN_MILLIS, () -> beat(orphanedMillis));
 			}
 		});
 	}

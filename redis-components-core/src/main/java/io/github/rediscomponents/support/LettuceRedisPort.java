@@ -66,8 +66,7 @@ final class LettuceRedisPort implements RedisPort {
 			subscriptions.reconnect();
 			readers.forEach(LettuceStreamReads::reconnect);
 		});
-		return new LettuceRedisPort(connector, background, primary, replicated, subscriptions, readers,
-				timeout, true);
+		return new LettuceRedisPort(connector, background, primary, replicated, subscriptions, readers, timeout, true);
 	}
 
 	@Override
