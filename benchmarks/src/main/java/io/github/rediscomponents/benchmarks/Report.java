@@ -47,6 +47,9 @@ public final class Report {
 			}
 		}
 		Contention.print(include, rounds);
+		if ("StartUp".matches(".*" + include + ".*")) {
+			StartUp.print();
+		}
 		if ("Commands".matches(".*" + include + ".*")) {
 			CommandCounts.print();
 		}
