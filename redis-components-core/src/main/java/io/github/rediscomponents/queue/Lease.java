@@ -1,6 +1,7 @@
 package io.github.rediscomponents.queue;
 
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,11 @@ final class Lease {
 
 	private final Map<String, byte[]> fields;
 
+	private final boolean arrived;
+
+	/** By the monotonic clock. */
+	private final long came = System.nanoTime();
+
 	/** When its visibility began at the latest, as far as this process knows. */
 	private volatile long since = System.nanoTime();
 
@@ -26,9 +32,19 @@ final class Lease {
 	private final AtomicBoolean lost = new AtomicBoolean();
 
 	Lease(String id, int deliveries, Map<String, byte[]> fields) {
+		this(id, deliveries, fields, true);
+	}
+
+	private Lease(String id, int deliveries, Map<String, byte[]> fields, boolean arrived) {
 		this.id = id;
 		this.deliveries = deliveries;
 		this.fields = fields;
+		this.arrived = arrived;
+	}
+
+	/** Of what was delivered to this process with a reply that never came. */
+	static Lease unseen(String id, int deliveries) {
+		return new Lease(id, deliveries, Map.of(), false);
 	}
 
 	String id() {
@@ -57,6 +73,11 @@ final class Lease {
 		catch (NumberFormatException ex) {
 			return fallback;
 		}
+	}
+
+	/** For how long this process has had it; -1 if it never came. */
+	long heldMillis() {
+		return this.arrived ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - this.came) : -1;
 	}
 
 	/** Whether heartbeats keep it. */

@@ -13,10 +13,11 @@ import io.micrometer.core.instrument.Timer;
 
 /**
  * {@link QueueObserver} on Micrometer: {@code redis.components.queue.published} by
- * {@code outcome} (added, duplicate, refused), {@code redis.components.queue.delivered},
+ * {@code outcome} (added, duplicate, refused),
+ * {@code redis.components.queue.dead.dropped}, {@code redis.components.queue.delivered},
  * {@code redis.components.queue.settled} by {@code outcome} (acknowledged, retried, dead,
  * lost) and {@code redis.components.queue.handler} (timer) by {@code outcome} (returned,
- * failed); each by {@code kind} and {@code queue}, and all but the first by
+ * failed); each by {@code kind} and {@code queue}, and all but the first two by
  * {@code group}. Only the first {@value #MOST_QUEUES} queues are told apart; the tags of
  * further ones are {@code other}. Needs {@code micrometer-core} on the class path.
  */
@@ -74,6 +75,11 @@ public final class MicrometerQueueMetrics implements QueueObserver {
 		}
 	}
 
+	@Override
+	public void dropped(Source queue, long letters) {
+		of(queue).dropped.increment(letters);
+	}
+
 	private Publishing of(Source queue) {
 		Publishing known = this.publishing.get(queue);
 		if (known != null) {
@@ -110,10 +116,13 @@ public final class MicrometerQueueMetrics implements QueueObserver {
 
 		private final Counter refused;
 
+		private final Counter dropped;
+
 		Publishing(MeterRegistry registry, Source queue) {
 			this.added = published(registry, queue, "added");
 			this.duplicates = published(registry, queue, "duplicate");
 			this.refused = published(registry, queue, "refused");
+			this.dropped = registry.counter(PREFIX + "dead.dropped", tags(queue));
 		}
 
 		private static Counter published(MeterRegistry registry, Source queue, String outcome) {

@@ -39,6 +39,10 @@ record ObservedQueue(QueueObserver observer, QueueObserver.Source source) {
 		tell((one) -> one.settled(this.source, group, settlement, messages));
 	}
 
+	void dropped(long letters) {
+		tell((one) -> one.dropped(this.source, letters));
+	}
+
 	private void tell(Consumer<QueueObserver> event) {
 		try {
 			event.accept(this.observer);

@@ -97,7 +97,10 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 		long patience = Math.max(nanos, joined.redis().timeout().toNanos() / 10);
 		try {
 			joined.changed();
-			return waiter.get((nanos > 0) ? nanos : patience, TimeUnit.NANOSECONDS);
+			Lease came = waiter.get((nanos > 0) ? nanos : patience, TimeUnit.NANOSECONDS);
+			// By recovery perhaps, and then nobody need read for this one any more.
+			joined.changed();
+			return came;
 		}
 		catch (TimeoutException | CancellationException ex) {
 			return giveUp(joined, waiter);
@@ -130,7 +133,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 			try {
 				return new LeasedTask<>(joined, lease, this.queue.codec().decode(payload));
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | StackOverflowError | LinkageError ex) {
 				error = "Cannot be read: " + ex;
 			}
 		}
@@ -160,6 +163,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 		var last = this.queue.engine().part(joined, this.sink);
 		boolean clean = joined.held().isEmpty();
 		if (last != null) {
+			joined.abandon();
 			clean &= Stops.within(last.thenCompose((quiet) -> joined.leave()), deadline);
 		}
 		this.queue.engine().closeIdleReaders();

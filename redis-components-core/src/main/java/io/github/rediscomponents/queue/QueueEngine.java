@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -41,12 +42,18 @@ final class QueueEngine {
 
 	private final QueueObserver observer;
 
-	/** Guards the two maps; nothing blocks under it. */
+	/** Guards the maps; nothing blocks under it. */
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private final Map<ReaderKey, SharedReader> readers = new HashMap<>();
 
 	private final Map<ConsumerKey, QueueConsumer> consumers = new HashMap<>();
+
+	/**
+	 * What this process has. Who stops and who begins meanwhile have the same name on the
+	 * server, so that each must know what is the other's.
+	 */
+	private final Map<ConsumerKey, Map<String, Lease>> held = new HashMap<>();
 
 	private final Set<Stoppable> running = ConcurrentHashMap.newKeySet();
 
@@ -96,7 +103,8 @@ final class QueueEngine {
 			if (known == null) {
 				boolean deletes = settings.get().retention() == Retention.ACKNOWLEDGED;
 				known = new QueueConsumer(new GroupStore(this.redis, keys, group, this.consumer, deletes), settings,
-						this.background, store.observed());
+						this.background, store.observed(),
+						this.held.computeIfAbsent(key, (none) -> new ConcurrentHashMap<>()));
 				this.consumers.put(key, known);
 				start(known);
 			}
@@ -118,7 +126,12 @@ final class QueueEngine {
 				started(started);
 				return;
 			}
-			logger.debug("Consuming begins when Redis can be reached", failure);
+			if (failure instanceof RedisErrorException) {
+				logger.warn("Consuming cannot begin, and is tried again and again: {}", failure.getMessage());
+			}
+			else {
+				logger.debug("Consuming begins when Redis can be reached", failure);
+			}
 			try {
 				this.background.timer().schedule(() -> start(started), RETRY_MILLIS, TimeUnit.MILLISECONDS);
 			}
@@ -166,6 +179,8 @@ final class QueueEngine {
 		this.lock.lock();
 		try {
 			this.readers.values().removeIf((reader) -> reader.isEmpty() && idle.add(reader));
+			this.held.entrySet()
+				.removeIf((entry) -> entry.getValue().isEmpty() && !this.consumers.containsKey(entry.getKey()));
 		}
 		finally {
 			this.lock.unlock();

@@ -59,6 +59,14 @@ public interface QueueObserver {
 	}
 
 	/**
+	 * The oldest dead letters were dropped, because there were more than the queue keeps.
+	 * @param queue which queue
+	 * @param letters how many
+	 */
+	default void dropped(Source queue, long letters) {
+	}
+
+	/**
 	 * Which queue.
 	 *
 	 * @param kind {@code stream}, {@code task}, {@code delay}

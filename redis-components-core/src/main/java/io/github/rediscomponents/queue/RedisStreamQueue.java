@@ -56,7 +56,7 @@ final class RedisStreamQueue<T> implements StreamQueue<T> {
 						+ "' deletes what that group acknowledged");
 		List<HandlerSink<T>> made = new ArrayList<>(1);
 		QueueConsumer consumer = this.engine.join(this.store, group, (joined) -> {
-			made.add(new HandlerSink<>(joined, this.engine.background().workers(), this.codec, handler, options));
+			made.add(new HandlerSink<>(joined, this.engine.background(), this.codec, handler, options));
 			return made.get(0);
 		});
 		return new RunningSubscription(this.engine, consumer, made.get(0));

@@ -3,6 +3,8 @@ package io.github.rediscomponents.queue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 
 import io.github.rediscomponents.support.LiveSettings;
@@ -124,13 +126,13 @@ final class StreamStore {
 
 	QueueStats stats(String group) {
 		List<Object> reply = this.redis.eval(StreamScripts.STATS,
-				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group) }, Utf8.bytes(group),
-				Utf8.bytes((this.settings.get().retention() == Retention.ACKNOWLEDGED) ? 1 : 0));
+				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group), this.keys.dropped() },
+				Utf8.bytes(group), Utf8.bytes((this.settings.get().retention() == Retention.ACKNOWLEDGED) ? 1 : 0));
 		long lag = Utf8.number(reply.get(0));
 		long pending = Utf8.number(reply.get(1));
 		return new QueueStats(lag + pending, lag, pending, Utf8.number(reply.get(2)),
 				Duration.ofMillis(Utf8.number(reply.get(3))), Utf8.number(reply.get(4)),
-				(int) Utf8.number(reply.get(5)));
+				(int) Utf8.number(reply.get(5)), Utf8.number(reply.get(6)));
 	}
 
 	long deadSize() {
@@ -160,12 +162,11 @@ final class StreamStore {
 	long redrive(List<String> ids) {
 		long moved = 0;
 		for (int from = 0; from < ids.size(); from += LETTERS) {
-			byte[][] args = ids.subList(from, Math.min(ids.size(), from + LETTERS))
-				.stream()
-				.map(Utf8::bytes)
-				.toArray(byte[][]::new);
+			List<byte[]> args = new ArrayList<>();
+			args.add(Utf8.bytes((this.settings.get().retention() == Retention.ALL_GROUPS) ? 1 : 0));
+			ids.subList(from, Math.min(ids.size(), from + LETTERS)).forEach((id) -> args.add(Utf8.bytes(id)));
 			moved += this.redis.eval(StreamScripts.REDRIVE, new String[] { this.keys.stream(), this.keys.dead() },
-					args);
+					args.toArray(byte[][]::new));
 		}
 		return moved;
 	}
@@ -181,9 +182,27 @@ final class StreamStore {
 	}
 
 	boolean retire() {
-		String group = this.settings.get().group();
-		return this.redis.eval(StreamScripts.RETIRE, new String[] { this.keys.stream(), this.keys.dead(),
-				this.keys.retry(group), this.keys.trace(group) }) == 1;
+		long done = 2;
+		while (done == 2) {
+			Set<String> groups = groups();
+			List<String> all = new ArrayList<>(List.of(this.keys.stream(), this.keys.dead(), this.keys.dropped()));
+			groups.forEach((group) -> {
+				all.add(this.keys.retry(group));
+				all.add(this.keys.trace(group));
+			});
+			done = this.redis.eval(StreamScripts.RETIRE, all.toArray(String[]::new),
+					groups.stream().map(Utf8::bytes).toArray(byte[][]::new));
+		}
+		return done == 1;
+	}
+
+	/** The groups that the stream has, and the queue's own. */
+	private Set<String> groups() {
+		Set<String> groups = new TreeSet<>();
+		groups.add(this.settings.get().group());
+		List<Object> known = this.redis.eval(StreamScripts.GROUPS, new String[] { this.keys.stream() });
+		known.forEach((group) -> groups.add(Utf8.text(group)));
+		return groups;
 	}
 
 	/** What is published. */

@@ -1,12 +1,16 @@
 -- Removes the keys of a queue that holds nothing.
 -- KEYS[1] stream                  KEYS[2] dead (stream)           both in the slot of the queue's tag
 -- KEYS[3] and on: further keys of the queue
--- Reply: 1 removed or not there, 0 it holds messages.  O(groups).
+-- ARGV: the groups whose keys are among them
+-- Reply: 1 removed or not there, 0 it holds messages, 2 it has a group that is not among them.  O(groups).
 if redis.call('XLEN', KEYS[1]) > 0 or redis.call('XLEN', KEYS[2]) > 0 then return 0 end
+local known = {}
+for i = 1, #ARGV do known[ARGV[i]] = true end
 if redis.call('EXISTS', KEYS[1]) == 1 then
 	for _, info in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
 		for f = 1, #info, 2 do
 			if info[f] == 'pending' and info[f + 1] > 0 then return 0 end
+			if info[f] == 'name' and not known[info[f + 1]] then return 2 end
 		end
 	end
 end

@@ -78,4 +78,7 @@ abstract class StreamQueueFixture {
 		return Long.parseLong(String.valueOf(command(key, words)));
 	}
 
+	record Order(long id, String what) {
+	}
+
 }
