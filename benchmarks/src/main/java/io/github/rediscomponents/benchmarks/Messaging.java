@@ -1,0 +1,37 @@
+package io.github.rediscomponents.benchmarks;
+
+/**
+ * Queues, delays, topics and chats side by side. All libraries run in one JVM, one after
+ * the other, in another order each round.
+ */
+final class Messaging {
+
+	private Messaging() {
+	}
+
+	/**
+	 * Runs all of it, or a part by its own name.
+	 * @param include a regular expression
+	 * @param rounds how often
+	 */
+	static void print(String include, int rounds) throws Exception {
+		if (wanted(include, QueueThroughput.class)) {
+			QueueThroughput.print(rounds);
+		}
+		if (wanted(include, QueueCommands.class)) {
+			QueueCommands.print();
+		}
+		if (wanted(include, QueuePoison.class)) {
+			QueuePoison.print(rounds);
+		}
+		if (wanted(include, QueueRestart.class)) {
+			QueueRestart.print(rounds);
+		}
+	}
+
+	private static boolean wanted(String include, Class<?> part) {
+		String pattern = ".*" + include + ".*";
+		return "Messaging".matches(pattern) || part.getSimpleName().matches(pattern);
+	}
+
+}
