@@ -27,6 +27,18 @@ final class Messaging {
 		if (wanted(include, QueueRestart.class)) {
 			QueueRestart.print(rounds);
 		}
+		if (wanted(include, QueueDelay.class)) {
+			QueueDelay.print(rounds);
+		}
+		if (wanted(include, QueueDueAtOnce.class)) {
+			QueueDueAtOnce.print();
+		}
+		if (wanted(include, TopicSpeed.class)) {
+			TopicSpeed.print(rounds);
+		}
+		if (wanted(include, ChatSpeed.class)) {
+			ChatSpeed.print(rounds);
+		}
 	}
 
 	private static boolean wanted(String include, Class<?> part) {

@@ -52,7 +52,8 @@ final class QueueCommands {
 		tally.awaitQuiet(PATIENCE_MILLIS);
 		tally.reset();
 		Map<String, Long> before = server.commandCalls();
-		long connections = connections(server);
+		// The next look is a connection itself.
+		long connections = connections(server) + 1;
 		for (int i = 1; i <= times; i++) {
 			contender.send("message");
 			if (oneByOne) {
@@ -62,8 +63,8 @@ final class QueueCommands {
 		await(tally, times);
 		// What acknowledges the last ones.
 		tally.awaitQuiet(PATIENCE_MILLIS);
-		Map<String, Double> commands = CommandCounts.perOperation(before, server.commandCalls(), times);
-		return new Cost(commands, (connections(server) - connections) / (double) times);
+		long opened = connections(server) - connections;
+		return new Cost(CommandCounts.perOperation(before, server.commandCalls(), times), opened / (double) times);
 	}
 
 	private static void await(Tally tally, long expected) throws InterruptedException {

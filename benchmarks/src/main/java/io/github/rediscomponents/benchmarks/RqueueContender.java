@@ -48,13 +48,13 @@ final class RqueueContender implements QueueContender {
 	@Override
 	public void send(String body) {
 		// It logs what went wrong and returns null.
-		if (this.enqueuer.enqueue(QUEUE, body) == null) {
+		if (this.enqueuer.enqueue(QUEUE, new Message(body)) == null) {
 			throw new IllegalStateException("Not enqueued");
 		}
 	}
 
 	void sendIn(String body, long millis) {
-		if (this.enqueuer.enqueueIn(QUEUE, body, millis) == null) {
+		if (this.enqueuer.enqueueIn(QUEUE, new Message(body), millis) == null) {
 			throw new IllegalStateException("Not enqueued");
 		}
 	}
@@ -86,10 +86,18 @@ final class RqueueContender implements QueueContender {
 		}
 
 		@RqueueListener(value = QUEUE, numRetries = "3", deadLetterQueue = DEAD, concurrency = "8-8")
-		public void on(String body) {
-			this.handler.handle(body);
+		public void on(Message message) {
+			this.handler.handle(message.body());
 		}
 
+	}
+
+	/**
+	 * What is sent: a plain text would come to the listener with its envelope.
+	 *
+	 * @param body the text
+	 */
+	public record Message(String body) {
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.benchmarks;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +8,6 @@ import java.util.Map;
 import io.lettuce.core.RedisURI;
 
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.StringRedisConnection;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.connection.stream.Consumer;
 import org.springframework.data.redis.connection.stream.MapRecord;
@@ -70,10 +70,14 @@ final class SpringStreamContender implements QueueContender {
 	@Override
 	public void sendAll(List<String> bodies) {
 		this.template.executePipelined((RedisCallback<?>) (connection) -> {
-			StringRedisConnection strings = (StringRedisConnection) connection;
-			bodies.forEach((body) -> strings.xAdd(StreamRecords.string(Map.of("body", body)).withStreamKey(KEY)));
+			bodies.forEach((body) -> connection.streamCommands()
+				.xAdd(StreamRecords.rawBytes(Map.of(bytes("body"), bytes(body))).withStreamKey(bytes(KEY))));
 			return null;
 		});
+	}
+
+	private static byte[] bytes(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
 	}
 
 	@Override

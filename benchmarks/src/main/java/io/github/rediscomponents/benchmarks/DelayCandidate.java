@@ -1,0 +1,52 @@
+package io.github.rediscomponents.benchmarks;
+
+/**
+ * The delayed queues that are compared. The first is ours.
+ */
+enum DelayCandidate {
+
+	/** Redisson's RDelayedQueue in front of an RBlockingQueue, at most once. */
+	REDISSON("redisson RDelayedQueue", 50_000, RedissonDelayContender::new),
+
+	/** Rqueue, whose schedulers look every two seconds. */
+	RQUEUE("rqueue", 2_000, RqueueDelayContender::new);
+
+	private final String label;
+
+	private final int many;
+
+	private final Opening opening;
+
+	DelayCandidate(String label, int many, Opening opening) {
+		this.label = label;
+		this.many = many;
+		this.opening = opening;
+	}
+
+	/**
+	 * Opens a process whose handlers run at once.
+	 * @param uri where Redis is
+	 * @param handler works on what is due
+	 * @return a process
+	 */
+	DelayContender open(String uri, QueueContender.Handler handler) {
+		return this.opening.open(uri, handler);
+	}
+
+	String label() {
+		return this.label;
+	}
+
+	/** As many messages as it can schedule and move in some seconds. */
+	int many() {
+		return this.many;
+	}
+
+	/** How a process is opened. */
+	private interface Opening {
+
+		DelayContender open(String uri, QueueContender.Handler handler);
+
+	}
+
+}
