@@ -130,6 +130,14 @@ public final class StreamQueues implements AutoCloseable {
 		return open(ROOM, name, Checks.hasLength("hashTag", hashTag, MAX_NAME), type, settings);
 	}
 
+	QueueEngine engine() {
+		return this.engine;
+	}
+
+	KeySpace keys() {
+		return this.keys;
+	}
+
 	/** For the rooms that are made of streams. */
 	<T> RedisStreamQueue<T> open(String room, String name, @Nullable String hashTag, Type type,
 			LiveSettings<StreamQueueSettings> settings) {
