@@ -5,6 +5,9 @@ package io.github.rediscomponents.benchmarks;
  */
 enum DelayCandidate {
 
+	/** Ours, at least once. */
+	DELAY_QUEUE("redis-components DelayQueue", 50_000, OurDelayQueue::new),
+
 	/** Redisson's RDelayedQueue in front of an RBlockingQueue, at most once. */
 	REDISSON("redisson RDelayedQueue", 50_000, RedissonDelayContender::new),
 

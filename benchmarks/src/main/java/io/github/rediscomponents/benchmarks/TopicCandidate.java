@@ -13,6 +13,8 @@ import org.springframework.data.redis.listener.RedisMessageListenerContainer;
 
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.Topic;
+import io.github.rediscomponents.queue.TopicObserver;
+import io.github.rediscomponents.queue.TopicRegistrySettings;
 import io.github.rediscomponents.queue.TopicSettings;
 import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.support.LiveSettings;
@@ -59,7 +61,8 @@ enum TopicCandidate {
 	private static TopicContender ours(String uri, QueueContender.Handler handler) {
 		OurProcess process = new OurProcess(uri);
 		Topics topics = Topics.create(process.port, process.keys, ValueCodecs.json(),
-				new LiveSettings<>(new TopicSettings(1_000_000, 64 * 1024)), process.background);
+				new LiveSettings<>(TopicRegistrySettings.of(new TopicSettings(1_000_000, 64 * 1024))),
+				process.background, TopicObserver.NONE);
 		Topic<String> topic = topics.topic(NAME, String.class);
 		topic.subscribe(handler::handle);
 		return contender(topic::publish, () -> {
