@@ -6,23 +6,26 @@ package io.github.rediscomponents.benchmarks;
 enum DelayCandidate {
 
 	/** Ours, at least once. */
-	DELAY_QUEUE("redis-components DelayQueue", 50_000, OurDelayQueue::new),
+	DELAY_QUEUE("redis-components DelayQueue", 50_000, 5_000, OurDelayQueue::new),
 
 	/** Redisson's RDelayedQueue in front of an RBlockingQueue, at most once. */
-	REDISSON("redisson RDelayedQueue", 50_000, RedissonDelayContender::new),
+	REDISSON("redisson RDelayedQueue", 50_000, 15_000, RedissonDelayContender::new),
 
 	/** Rqueue, whose schedulers look every two seconds. */
-	RQUEUE("rqueue", 2_000, RqueueDelayContender::new);
+	RQUEUE("rqueue", 2_000, 5_000, RqueueDelayContender::new);
 
 	private final String label;
 
 	private final int many;
 
+	private final int aheadMillis;
+
 	private final Opening opening;
 
-	DelayCandidate(String label, int many, Opening opening) {
+	DelayCandidate(String label, int many, int aheadMillis, Opening opening) {
 		this.label = label;
 		this.many = many;
+		this.aheadMillis = aheadMillis;
 		this.opening = opening;
 	}
 
@@ -43,6 +46,11 @@ enum DelayCandidate {
 	/** As many messages as it can schedule and move in some seconds. */
 	int many() {
 		return this.many;
+	}
+
+	/** Longer than it takes to schedule them. */
+	int aheadMillis() {
+		return this.aheadMillis;
 	}
 
 	/** How a process is opened. */

@@ -18,6 +18,9 @@ final class Messaging {
 		if (wanted(include, QueueThroughput.class)) {
 			QueueThroughput.print(rounds);
 		}
+		if (wanted("DistantThroughput", include)) {
+			QueueThroughput.printDistant(rounds);
+		}
 		if (wanted(include, QueueCommands.class)) {
 			QueueCommands.print();
 		}
@@ -42,8 +45,12 @@ final class Messaging {
 	}
 
 	private static boolean wanted(String include, Class<?> part) {
+		return wanted(part.getSimpleName(), include);
+	}
+
+	private static boolean wanted(String part, String include) {
 		String pattern = ".*" + include + ".*";
-		return "Messaging".matches(pattern) || part.getSimpleName().matches(pattern);
+		return "Messaging".matches(pattern) || part.matches(pattern);
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.benchmarks;
 
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 
@@ -7,12 +8,11 @@ import io.github.rediscomponents.test.RedisServer;
 
 /**
  * What a message costs in the server: commands (those inside of scripts too) and new
- * connections, when messages come one by one and when they come as fast as one producer
- * can send.
+ * connections, when messages come one by one and when a hundred are sent at a time.
  */
 final class QueueCommands {
 
-	private static final int ONE_BY_ONE = 60;
+	private static final int ONE_BY_ONE = 40;
 
 	private static final long PATIENCE_MILLIS = 30_000;
 
@@ -22,7 +22,7 @@ final class QueueCommands {
 	static void print() throws Exception {
 		System.out.printf("%n### A message, from sending to acknowledgement (INFO commandstats)%n%n");
 		System.out.println(
-				"| candidate | commands, one by one | commands, in a row | new connections, one by one / in a row |"
+				"| candidate | commands, one by one | commands, 100 at a time | new connections, one by one / 100 at a time |"
 						+ " executed in Redis, one by one |");
 		System.out.println("|---|---|---|---|---|");
 		try (RedisServer server = RedisServer.start()) {
@@ -35,14 +35,14 @@ final class QueueCommands {
 
 	private static void print(RedisServer server, QueueCandidate candidate) throws Exception {
 		Tally tally = new Tally();
-		int inARow = candidate.many() / 5;
+		int many = Math.min(1000, candidate.many());
 		try (QueueContender contender = candidate.open(server.uri(), (body) -> tally.add())) {
 			cost(server, contender, tally, 10, true);
 			Cost single = cost(server, contender, tally, ONE_BY_ONE, true);
-			cost(server, contender, tally, inARow, false);
-			Cost many = cost(server, contender, tally, inARow, false);
+			cost(server, contender, tally, many / 2, false);
+			Cost batched = cost(server, contender, tally, many, false);
 			System.out.printf(Locale.ROOT, "| %s | %.1f | %.1f | %.2f / %.2f | %s |%n", candidate.label(),
-					single.total(), many.total(), single.connections(), many.connections(),
+					single.total(), batched.total(), single.connections(), batched.connections(),
 					CommandCounts.text(single.commands()));
 		}
 	}
@@ -54,10 +54,14 @@ final class QueueCommands {
 		Map<String, Long> before = server.commandCalls();
 		// The next look is a connection itself.
 		long connections = connections(server) + 1;
-		for (int i = 1; i <= times; i++) {
-			contender.send("message");
+		int size = oneByOne ? 1 : 100;
+		for (int i = size; i <= times; i += size) {
 			if (oneByOne) {
+				contender.send("message");
 				await(tally, i);
+			}
+			else {
+				contender.sendAll(Collections.nCopies(size, "message"));
 			}
 		}
 		await(tally, times);

@@ -21,7 +21,7 @@ import io.github.rediscomponents.test.RedisServer;
  */
 final class QueueDelay {
 
-	private static final int TIMES = 40;
+	private static final int TIMES = 30;
 
 	private static final int PAUSE_MILLIS = 300;
 

@@ -66,7 +66,7 @@ final class QueuePoison {
 		server.flushAll();
 		Tally others = new Tally();
 		try (QueueContender contender = candidate.open(server.uri(), (body) -> handle(body, others))) {
-			speed(contender, others, messages / 2, false);
+			speed(contender, others, messages / 5, false);
 			double clean = speed(contender, others, messages, false);
 			double poisoned = speed(contender, others, messages, true);
 			long handled = others.count();

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.benchmarks;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
+import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
 /**
@@ -25,7 +27,7 @@ final class QueueThroughput {
 	private static final int BATCH = 100;
 
 	/** How long producers run, and how long the handlers have afterwards. */
-	private static final int MILLIS = Integer.getInteger("bench.queue.millis", 1500);
+	private static final int MILLIS = Integer.getInteger("bench.queue.millis", 900);
 
 	private static final String BODY = "x".repeat(100);
 
@@ -33,24 +35,33 @@ final class QueueThroughput {
 	}
 
 	static void print(int rounds) throws Exception {
-		print("1 producer, one message at a time", 1, 1, rounds);
-		print("8 producers, one message at a time", 8, 1, rounds);
-		print("1 producer, " + BATCH + " messages at a time", 1, BATCH, rounds);
+		print("1 producer, one message at a time", 1, 1, Duration.ZERO, rounds);
+		print("8 producers, one message at a time", 8, 1, Duration.ZERO, rounds);
+		print("1 producer, " + BATCH + " messages at a time", 1, BATCH, Duration.ZERO, rounds);
 	}
 
-	private static void print(String title, int producers, int batch, int rounds) throws Exception {
+	/** The same when each round trip takes a millisecond longer. */
+	static void printDistant(int rounds) throws Exception {
+		Duration oneWay = Duration.ofNanos(500_000);
+		print("8 producers, one message at a time, Redis 1 ms away", 8, 1, oneWay, rounds);
+		print("1 producer, " + BATCH + " messages at a time, Redis 1 ms away", 1, BATCH, oneWay, rounds);
+	}
+
+	private static void print(String title, int producers, int batch, Duration oneWay, int rounds) throws Exception {
 		List<QueueCandidate> order = new ArrayList<>(Arrays.stream(QueueCandidate.values())
 			.filter((candidate) -> batch == 1 || candidate.batches())
 			.toList());
 		Map<QueueCandidate, List<Speed>> results = new EnumMap<>(QueueCandidate.class);
-		try (RedisServer server = RedisServer.start()) {
+		try (RedisServer server = RedisServer.start(); RedisProxy proxy = RedisProxy.to(server)) {
+			proxy.delay(oneWay);
+			String uri = oneWay.isZero() ? server.uri() : proxy.uri();
 			for (QueueCandidate candidate : order) {
-				run(server, candidate, producers, batch, MILLIS / 3);
+				run(server, uri, candidate, producers, batch, MILLIS / 3);
 			}
 			for (int round = 0; round < rounds; round++) {
 				for (QueueCandidate candidate : order) {
 					results.computeIfAbsent(candidate, (key) -> new ArrayList<>())
-						.add(run(server, candidate, producers, batch, MILLIS));
+						.add(run(server, uri, candidate, producers, batch, MILLIS));
 				}
 				Collections.rotate(order, 1);
 			}
@@ -72,11 +83,11 @@ final class QueueThroughput {
 		return String.format(Locale.ROOT, "%.2f x", Report.median(ratios));
 	}
 
-	private static Speed run(RedisServer server, QueueCandidate candidate, int producers, int batch, int millis)
-			throws Exception {
+	private static Speed run(RedisServer server, String uri, QueueCandidate candidate, int producers, int batch,
+			int millis) throws Exception {
 		server.flushAll();
 		Tally tally = new Tally();
-		try (QueueContender contender = candidate.open(server.uri(), (body) -> tally.add())) {
+		try (QueueContender contender = candidate.open(uri, (body) -> tally.add())) {
 			produce(contender, producers, batch, millis / 3);
 			tally.awaitQuiet(millis);
 			tally.reset();

@@ -27,7 +27,7 @@ final class TopicSpeed {
 
 	private static final int PUBLISHERS = 4;
 
-	private static final int MILLIS = Integer.getInteger("bench.queue.millis", 1500);
+	private static final int MILLIS = Integer.getInteger("bench.queue.millis", 900);
 
 	private static final String BODY = "x".repeat(100);
 
