@@ -48,6 +48,9 @@ public final class Report {
 		}
 		Contention.print(include, rounds);
 		Messaging.print(include, rounds);
+		if ("StartUp".matches(".*" + include + ".*")) {
+			StartUp.print();
+		}
 		if ("Commands".matches(".*" + include + ".*")) {
 			CommandCounts.print();
 		}

@@ -49,10 +49,11 @@ public abstract class SentinelFixture {
 	}
 
 	/**
-	 * What another process would connect with.
+	 * What another process would connect with, which has connected.
 	 */
 	protected RedisPort process() {
 		RedisPort port = TestPorts.open(this.redis, TIMEOUT);
+		await().atMost(BOUND).ignoreExceptions().until(() -> port.call((commands) -> commands.exists("none")) == 0);
 		this.ports.add(port);
 		return port;
 	}
