@@ -1,6 +1,7 @@
 package io.github.rediscomponents;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Calendar;
 import java.util.Date;
 
@@ -93,6 +94,17 @@ class ArchitectureTests {
 		.bePrivate()
 		.andShould()
 		.beStatic();
+
+	@ArchTest
+	static final ArchRule queuesReadNoClockOfTheirOwn = noClasses().that()
+		.resideInAPackage("..queue..")
+		.should()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.callMethod(Instant.class, "now")
+		.orShould()
+		.dependOnClassesThat()
+		.areAssignableTo(Clock.class);
 
 	@ArchTest
 	static final ArchRule nobodyUsesTimerOrThreadSleep = noClasses().should()

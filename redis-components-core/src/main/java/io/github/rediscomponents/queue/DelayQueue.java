@@ -103,7 +103,7 @@ public interface DelayQueue<T> {
 	 * @param tasks no null in it
 	 * @return their results in the same order
 	 */
-	List<Scheduled> scheduleAll(Collection<ScheduleRequest<? extends T>> tasks);
+	List<Scheduled> scheduleAll(Collection<? extends ScheduleRequest<? extends T>> tasks);
 
 	/**
 	 * Takes a task out that waits. One round trip, O(log N).
@@ -179,6 +179,14 @@ public interface DelayQueue<T> {
 	 * @return a view
 	 */
 	DeadLetters<T> deadLetters();
+
+	/**
+	 * Removes every task, those that wait and those that were handed over, also if they
+	 * are being worked on; see {@link StreamQueue#purge()}. Dead letters stay. Two round
+	 * trips.
+	 * @return how many there were
+	 */
+	long purge();
 
 	/**
 	 * Removes every key of the queue if it holds no task, waiting, handed over or dead.

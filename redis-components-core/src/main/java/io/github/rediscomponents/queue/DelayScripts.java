@@ -21,6 +21,8 @@ final class DelayScripts {
 
 	static final LuaScript<List<Object>> STATS = LuaScript.list("delay/stats", 1, 0);
 
+	static final LuaScript<Long> CLEAR = LuaScript.integer("delay/clear", 2, 2);
+
 	static final LuaScript<Long> RETIRE = LuaScript.integer("delay/retire", LuaScript.ANY, 0);
 
 	private DelayScripts() {

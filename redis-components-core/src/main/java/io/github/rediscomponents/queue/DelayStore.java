@@ -114,6 +114,7 @@ final class DelayStore {
 
 	private List<Scheduled> scheduled(List<Item> items, List<Object> reply, long max) {
 		if (reply.isEmpty()) {
+			this.stream.observed().refused(items.size());
 			throw new QueueFullException(name(), max);
 		}
 		List<Scheduled> all = new ArrayList<>(items.size());
@@ -121,6 +122,8 @@ final class DelayStore {
 			all.add(new Scheduled(items.get(i).id(), Instant.ofEpochMilli(Utf8.number(reply.get(2 * i + 1))),
 					STATUS[(int) Utf8.number(reply.get(2 * i))]));
 		}
+		int duplicates = (int) all.stream().filter(Scheduled::duplicate).count();
+		this.stream.observed().published(all.size() - duplicates, duplicates);
 		return all;
 	}
 
@@ -180,6 +183,13 @@ final class DelayStore {
 		return new DelayStats(Utf8.number(reply.get(0)), Utf8.number(reply.get(1)),
 				(micros >= 0) ? Optional.of(Duration.ofNanos(Math.multiplyExact(micros, 1000))) : Optional.empty(),
 				this.stream.stats(this.stream.settings().get().group()));
+	}
+
+	/** What waits first, so that nothing of it can be handed over meanwhile. */
+	long clear() {
+		long waiting = this.redis.eval(DelayScripts.CLEAR, new String[] { this.keys.due(), this.keys.items() },
+				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()));
+		return waiting + this.stream.clear();
 	}
 
 	boolean retire() {

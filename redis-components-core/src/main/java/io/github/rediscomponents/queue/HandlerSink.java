@@ -147,7 +147,7 @@ final class HandlerSink<T> implements Sink {
 			return;
 		}
 		try {
-			this.handler.handle(new LeaseDelivery<>(this.consumer, lease, value));
+			handle(lease, value);
 			this.consumer.insist(lease, () -> this.consumer.ack(lease)).thenRun(this::done);
 		}
 		catch (DeadLetterException ex) {
@@ -159,6 +159,18 @@ final class HandlerSink<T> implements Sink {
 		finally {
 			// A handler's interrupt is not for the next message.
 			Thread.interrupted();
+		}
+	}
+
+	private void handle(Lease lease, T value) throws Exception {
+		long began = System.nanoTime();
+		boolean failed = true;
+		try {
+			this.handler.handle(new LeaseDelivery<>(this.consumer, lease, value));
+			failed = false;
+		}
+		finally {
+			this.consumer.handled(System.nanoTime() - began, failed);
 		}
 	}
 

@@ -1,6 +1,7 @@
 package io.github.rediscomponents.queue;
 
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class Lease {
 
 	private volatile boolean renewed = true;
 
-	private volatile boolean lost;
+	private final AtomicBoolean lost = new AtomicBoolean();
 
 	Lease(String id, int deliveries, Map<String, byte[]> fields) {
 		this.id = id;
@@ -73,15 +74,16 @@ final class Lease {
 
 	/** Whether nobody else can have got it. */
 	boolean isHeld(long visibilityNanos) {
-		return !this.lost && System.nanoTime() - this.since < visibilityNanos;
+		return !isLost() && System.nanoTime() - this.since < visibilityNanos;
 	}
 
-	void lose() {
-		this.lost = true;
+	/** Whether it was not lost before. */
+	boolean lose() {
+		return this.lost.compareAndSet(false, true);
 	}
 
 	boolean isLost() {
-		return this.lost;
+		return this.lost.get();
 	}
 
 	static int compare(Lease a, Lease b) {

@@ -64,8 +64,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 			}
 			if (known == null) {
 				StreamStore store = this.queue.store();
-				known = this.queue.engine()
-					.join(store.keys(), store.settings().get().group(), store.settings(), (made) -> this.sink);
+				known = this.queue.engine().join(store, store.settings().get().group(), (made) -> this.sink);
 				this.consumer = known;
 				this.queue.engine().register(this);
 			}

@@ -36,6 +36,8 @@ final class QueueConsumer {
 
 	private final Background background;
 
+	private final ObservedQueue observed;
+
 	private final Map<String, Lease> held = new ConcurrentHashMap<>();
 
 	private final List<Sink> sinks = new CopyOnWriteArrayList<>();
@@ -50,10 +52,12 @@ final class QueueConsumer {
 
 	private volatile boolean stopped;
 
-	QueueConsumer(GroupStore store, LiveSettings<StreamQueueSettings> settings, Background background) {
+	QueueConsumer(GroupStore store, LiveSettings<StreamQueueSettings> settings, Background background,
+			ObservedQueue observed) {
 		this.store = store;
 		this.settings = settings;
 		this.background = background;
+		this.observed = observed;
 		this.acks = new AckBatches((leases) -> store.ack(leases, settings.get().trace()));
 		this.upkeep = new Upkeep(this, store, settings, background);
 	}
@@ -72,6 +76,19 @@ final class QueueConsumer {
 
 	StreamQueueSettings settings() {
 		return this.settings.get();
+	}
+
+	QueueActivity activity() {
+		return new QueueActivity(this.observed.source(), group(), this.store.consumer(), this.held.size());
+	}
+
+	void handled(long nanos, boolean failed) {
+		this.observed.handled(group(), nanos, failed);
+	}
+
+	/** Recovery has moved messages to the dead letters. */
+	void died(int messages) {
+		this.observed.settled(group(), Settlement.DEAD, messages);
 	}
 
 	CompletionStage<Long> createGroup() {
@@ -124,6 +141,7 @@ final class QueueConsumer {
 	/** Something came, from the reader or by recovery. */
 	void delivered(Lease lease) {
 		this.held.put(lease.id(), lease);
+		this.observed.delivered(group());
 		String only = lease.text(StreamEntryFields.GROUP);
 		if (only != null && !only.equals(group())) {
 			ack(lease);
@@ -152,7 +170,9 @@ final class QueueConsumer {
 	}
 
 	void lost(Lease lease) {
-		lease.lose();
+		if (lease.lose()) {
+			this.observed.settled(group(), Settlement.LOST, 1);
+		}
 		forget(lease);
 	}
 
@@ -164,6 +184,7 @@ final class QueueConsumer {
 			}
 			Lease lease = GroupStore.lease(reply.get(0), 1, reply.get(1));
 			this.held.put(lease.id(), lease);
+			this.observed.delivered(group());
 			return lease;
 		});
 	}
@@ -254,9 +275,12 @@ final class QueueConsumer {
 			// Not pending, and nobody else can have got it: this is a repetition of what
 			// was done before its reply was lost, or all data is gone.
 			boolean applied = failure != null || code == 2 ? isHeld(lease) : code == 1;
-			forget(lease);
-			if (!applied) {
-				lease.lose();
+			if (applied) {
+				forget(lease);
+				this.observed.settled(group(), done, 1);
+			}
+			else {
+				lost(lease);
 			}
 			result.complete(applied ? done : Settlement.LOST);
 		});

@@ -39,6 +39,8 @@ final class QueueEngine {
 
 	private final Background background;
 
+	private final QueueObserver observer;
+
 	/** Guards the two maps; nothing blocks under it. */
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -48,9 +50,10 @@ final class QueueEngine {
 
 	private final Set<Stoppable> running = ConcurrentHashMap.newKeySet();
 
-	QueueEngine(RedisPort redis, Background background) {
+	QueueEngine(RedisPort redis, Background background, QueueObserver observer) {
 		this.redis = redis;
 		this.background = background;
+		this.observer = observer;
 	}
 
 	private static String randomName() {
@@ -67,9 +70,25 @@ final class QueueEngine {
 		return this.background;
 	}
 
+	QueueObserver observer() {
+		return this.observer;
+	}
+
+	/** What this process consumes now. */
+	List<QueueActivity> activity() {
+		this.lock.lock();
+		try {
+			return this.consumers.values().stream().map(QueueConsumer::activity).toList();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
 	/** Has a sink take part in what this process consumes of a queue. */
-	QueueConsumer join(StreamKeys keys, String group, LiveSettings<StreamQueueSettings> settings,
-			Function<QueueConsumer, Sink> sink) {
+	QueueConsumer join(StreamStore store, String group, Function<QueueConsumer, Sink> sink) {
+		StreamKeys keys = store.keys();
+		LiveSettings<StreamQueueSettings> settings = store.settings();
 		this.lock.lock();
 		try {
 			ConsumerKey key = new ConsumerKey(keys.stream(), group);
@@ -77,7 +96,7 @@ final class QueueEngine {
 			if (known == null) {
 				boolean deletes = settings.get().retention() == Retention.ACKNOWLEDGED;
 				known = new QueueConsumer(new GroupStore(this.redis, keys, group, this.consumer, deletes), settings,
-						this.background);
+						this.background, store.observed());
 				this.consumers.put(key, known);
 				start(known);
 			}

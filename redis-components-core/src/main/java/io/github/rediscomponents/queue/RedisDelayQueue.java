@@ -62,7 +62,7 @@ final class RedisDelayQueue<T> implements DelayQueue<T> {
 	}
 
 	@Override
-	public List<Scheduled> scheduleAll(Collection<ScheduleRequest<? extends T>> requests) {
+	public List<Scheduled> scheduleAll(Collection<? extends ScheduleRequest<? extends T>> requests) {
 		Checks.notNull("tasks", requests);
 		List<DelayStore.Item> items = new ArrayList<>(requests.size());
 		for (ScheduleRequest<? extends T> request : requests) {
@@ -162,6 +162,11 @@ final class RedisDelayQueue<T> implements DelayQueue<T> {
 	@Override
 	public DeadLetters<T> deadLetters() {
 		return this.queue.deadLetters();
+	}
+
+	@Override
+	public long purge() {
+		return this.store.clear();
 	}
 
 	@Override

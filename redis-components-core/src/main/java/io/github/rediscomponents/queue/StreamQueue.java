@@ -109,6 +109,15 @@ public interface StreamQueue<T> {
 	DeadLetters<T> deadLetters();
 
 	/**
+	 * Removes every message, of all groups, also those that are being worked on: their
+	 * handlers run to their end, and learn by {@link Delivery#isLost()} with the next
+	 * heartbeat. Dead letters, groups and ids that are still refused stay. One round
+	 * trip, O(messages), during which the server does nothing else.
+	 * @return how many there were
+	 */
+	long purge();
+
+	/**
 	 * Removes every key of the queue if it holds no message, waiting, pending or dead.
 	 * Ids that are still refused are forgotten when their window ends. Stop the
 	 * subscriptions first: a running one brings the empty stream back.

@@ -35,6 +35,8 @@ final class StreamScripts {
 
 	static final LuaScript<Long> PURGE = LuaScript.integer("stream/purge", 1, 1);
 
+	static final LuaScript<Long> CLEAR = LuaScript.integer("stream/clear", 3, 0);
+
 	static final LuaScript<Long> RETIRE = LuaScript.integer("stream/retire", LuaScript.ANY, 0);
 
 	private StreamScripts() {

@@ -27,11 +27,15 @@ final class StreamStore {
 
 	private final LiveSettings<StreamQueueSettings> settings;
 
-	StreamStore(RedisPort redis, StreamKeys keys, String name, LiveSettings<StreamQueueSettings> settings) {
+	private final ObservedQueue observed;
+
+	StreamStore(RedisPort redis, StreamKeys keys, String name, LiveSettings<StreamQueueSettings> settings,
+			ObservedQueue observed) {
 		this.redis = redis;
 		this.keys = keys;
 		this.name = name;
 		this.settings = settings;
+		this.observed = observed;
 	}
 
 	StreamKeys keys() {
@@ -46,10 +50,14 @@ final class StreamStore {
 		return this.name;
 	}
 
+	ObservedQueue observed() {
+		return this.observed;
+	}
+
 	Published publish(byte[] payload, EnqueueOptions options) {
 		StreamQueueSettings by = this.settings.get();
 		List<Message> one = List.of(new Message(payload, options));
-		return published(this.redis.eval(StreamScripts.PUBLISH, publishKeys(one), publishArgs(one, by)), by).get(0);
+		return published(this.redis.eval(StreamScripts.PUBLISH, publishKeys(one), publishArgs(one, by)), by, 1).get(0);
 	}
 
 	List<Published> publish(List<Message> messages) {
@@ -65,7 +73,8 @@ final class StreamStore {
 		}
 		batch.flush();
 		List<Published> all = new ArrayList<>(messages.size());
-		batch.await(replies).forEach((reply) -> all.addAll(published(reply, by)));
+		batch.await(replies)
+			.forEach((reply) -> all.addAll(published(reply, by, Math.min(CHUNK, messages.size() - all.size()))));
 		return all;
 	}
 
@@ -99,14 +108,17 @@ final class StreamStore {
 		return args;
 	}
 
-	private List<Published> published(List<Object> reply, StreamQueueSettings by) {
+	private List<Published> published(List<Object> reply, StreamQueueSettings by, int messages) {
 		if (reply.isEmpty()) {
+			this.observed.refused(messages);
 			throw new QueueFullException(this.name, by.maxLength());
 		}
 		List<Published> all = new ArrayList<>(reply.size() / 2);
 		for (int i = 0; i < reply.size(); i += 2) {
 			all.add(new Published(Utf8.text(reply.get(i)), Utf8.number(reply.get(i + 1)) == 1));
 		}
+		int duplicates = (int) all.stream().filter(Published::duplicate).count();
+		this.observed.published(all.size() - duplicates, duplicates);
 		return all;
 	}
 
@@ -160,6 +172,12 @@ final class StreamStore {
 
 	long purge(String id) {
 		return this.redis.eval(StreamScripts.PURGE, new String[] { this.keys.dead() }, Utf8.bytes(id));
+	}
+
+	long clear() {
+		String group = this.settings.get().group();
+		return this.redis.eval(StreamScripts.CLEAR,
+				new String[] { this.keys.stream(), this.keys.retry(group), this.keys.trace(group) });
 	}
 
 	boolean retire() {

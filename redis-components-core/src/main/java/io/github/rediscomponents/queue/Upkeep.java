@@ -128,6 +128,7 @@ final class Upkeep {
 		long due = Utf8.number(reply.get(1));
 		long dead = Utf8.number(reply.get(2));
 		if (dead > 0) {
+			this.consumer.died((int) dead);
 			logger.warn("{} messages were delivered too often and are dead letters", dead);
 		}
 		for (Object claimed : reply.subList(3, reply.size())) {
