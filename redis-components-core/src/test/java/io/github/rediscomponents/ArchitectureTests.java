@@ -2,7 +2,10 @@ package io.github.rediscomponents;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Calendar;
+import java.util.Date;
 
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -10,6 +13,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
@@ -108,6 +112,16 @@ class ArchitectureTests {
 		.orShould()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.util.Timer");
+
+	/** So that clients whose clocks differ by any time see the same. */
+	@ArchTest
+	static final ArchRule messagesKnowNoClientsClock = noClasses().that()
+		.resideInAPackage("..messaging..")
+		.should()
+		.callMethodWhere(JavaCall.Predicates.target(nameMatching("now|currentTimeMillis|nanoTime|systemUTC")))
+		.orShould()
+		.dependOnClassesThat()
+		.belongToAnyOf(Clock.class, Date.class, Calendar.class);
 
 	static final class CoreOnly implements ImportOption {
 

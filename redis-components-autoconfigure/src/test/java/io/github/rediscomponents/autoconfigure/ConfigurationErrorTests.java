@@ -74,6 +74,10 @@ class ConfigurationErrorTests {
 					redis-components.queue-listener.drain-timeout=-1s           | redis-components.queue-listener.drain-timeout
 					redis-components.queue-listener.patience=1s                 | redis-components.queue-listener.patience
 					redis-components.topic.buffer=0                             | redis-components.topic.buffer
+					redis-components.topic.topics.prices.buffer=0               | redis-components.topic.topics.prices.buffer
+					redis-components.topic.topics.prices.max-payload=17MB       | redis-components.topic.topics.prices.max-payload
+					redis-components.topic.topics.prices.type=no.such.Type      | redis-components.topic.topics.prices.type
+					redis-components.topic.topics.prices.bufer=10               | redis-components.topic.topics.prices.bufer
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
