@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import io.lettuce.core.RedisChannelHandler;
@@ -51,7 +51,10 @@ final class LettuceStreamReads implements StreamReads {
 
 	private final Consumer<LettuceStreamReads> onClose;
 
-	private final AtomicReference<SharedConnection<StatefulConnection<String, byte[]>>> connection = new AtomicReference<>();
+	/** Guards the exchange of the connection. */
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private volatile SharedConnection<StatefulConnection<String, byte[]>> connection;
 
 	/** The read that is under way; wakers compare it. */
 	private volatile @Nullable CompletableFuture<List<StreamEntry>> reading;
@@ -67,7 +70,7 @@ final class LettuceStreamReads implements StreamReads {
 		this.background = background;
 		this.port = port;
 		this.onClose = onClose;
-		this.connection.set(open());
+		this.connection = open();
 	}
 
 	private SharedConnection<StatefulConnection<String, byte[]>> open() {
@@ -83,7 +86,7 @@ final class LettuceStreamReads implements StreamReads {
 	public CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams) {
 		CompletableFuture<List<StreamEntry>> result = new CompletableFuture<>();
 		this.reading = result;
-		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection.get();
+		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection;
 		CompletableFuture<List<StreamMessage<String, byte[]>>> reply = used.get().thenCompose((made) -> {
 			boolean cluster = made instanceof StatefulRedisClusterConnection;
 			askClientId(made);
@@ -115,15 +118,14 @@ final class LettuceStreamReads implements StreamReads {
 	 * Reads on a new connection from now on, because the primary has moved.
 	 */
 	void reconnect() {
-		renew(this.connection.get());
+		renew(this.connection);
 	}
 
 	/** What is read goes on by itself: it fails, and is repeated. */
 	private void renew(SharedConnection<StatefulConnection<String, byte[]>> used) {
-		if (this.closed || !this.connection.compareAndSet(used, open())) {
+		if (!exchange(used)) {
 			return;
 		}
-		this.clientId = null;
 		CompletableFuture<?> present = this.reading;
 		if (present != null) {
 			present.completeExceptionally(
@@ -134,6 +136,22 @@ final class LettuceStreamReads implements StreamReads {
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("Shut down while a connection was given up", ex);
+		}
+	}
+
+	/** Whether that was still the connection. */
+	private boolean exchange(SharedConnection<StatefulConnection<String, byte[]>> used) {
+		this.lock.lock();
+		try {
+			if (this.closed || this.connection != used) {
+				return false;
+			}
+			this.connection = open();
+			this.clientId = null;
+			return true;
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 
@@ -212,7 +230,7 @@ final class LettuceStreamReads implements StreamReads {
 	public void close() {
 		this.closed = true;
 		this.onClose.accept(this);
-		this.connection.get().close();
+		this.connection.close();
 	}
 
 	/**
@@ -230,7 +248,7 @@ final class LettuceStreamReads implements StreamReads {
 
 		@Override
 		public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
-			SharedConnection<StatefulConnection<String, byte[]>> present = LettuceStreamReads.this.connection.get();
+			SharedConnection<StatefulConnection<String, byte[]>> present = LettuceStreamReads.this.connection;
 			if (!(this.watched instanceof StatefulRedisClusterConnection) && present.isPresent(this.watched)) {
 				renew(present);
 			}
