@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.queue.Scheduled.Status;
-import io.github.rediscomponents.queue.StreamQueueContract.Unwritable;
+import io.github.rediscomponents.queue.StreamContentContract.Unwritable;
 import io.github.rediscomponents.support.LiveSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -135,7 +135,7 @@ abstract class DelayQueueContract extends DelayQueueFixture {
 		assertThat(queue.peek("a")).isEmpty();
 		assertThat(queue.peek(10)).isEmpty();
 		assertThat(queue.stats())
-			.isEqualTo(new DelayStats(0, 0, Optional.empty(), new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0)));
+			.isEqualTo(new DelayStats(0, 0, Optional.empty(), new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0)));
 		Scheduled late = queue.schedule("late", HOUR, ScheduleOptions.id("a"));
 		Scheduled soon = queue.schedule("soon: { } : \u0000 ü", Duration.ofMinutes(1), ScheduleOptions.id("b"));
 		queue.schedule("past", Instant.EPOCH, ScheduleOptions.id("c"));
