@@ -2,6 +2,8 @@ package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -56,7 +58,7 @@ abstract class DeclaredQueueRegistrar implements ImportBeanDefinitionRegistrar {
 		});
 	}
 
-	private RootBeanDefinition definition(String name, @org.jspecify.annotations.Nullable String type) {
+	private RootBeanDefinition definition(String name, @Nullable String type) {
 		RootBeanDefinition definition = new RootBeanDefinition(this.queueType);
 		definition.setFactoryBeanName(StringUtils.uncapitalize(this.queueType.getSimpleName()) + "Factory");
 		definition.getConstructorArgumentValues().addIndexedArgumentValue(0, name);

@@ -137,6 +137,20 @@ class QueueListenerTests {
 	}
 
 	@Test
+	void aLazyBeanListensToo() {
+		QueueContexts.runner()
+			.withBean(Listeners.class, Listeners::new, (definition) -> definition.setLazyInit(true))
+			.run((context) -> {
+				tasks(context).enqueue(new Mail("a", ""));
+				await().atMost(QueueContexts.PATIENCE)
+					.untilAsserted(() -> assertThat(tasks(context).stats())
+						.extracting(QueueStats::depth, QueueStats::deadLetters)
+						.containsExactly(0L, 0L));
+				assertThat(context.getBean(Listeners.class).seen).containsExactly("mail a ? 1");
+			});
+	}
+
+	@Test
 	void listenersCanBeTurnedOff() {
 		QueueContexts.runner()
 			.withPropertyValues("redis-components.queue-listener.enabled=false")
