@@ -36,7 +36,7 @@ abstract class DelayQueueContract extends DelayQueueFixture {
 		DelayQueue<String> queue = delays(QUICK);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();
 		queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
-		Instant base = serverTime().plusMillis(300);
+		Instant base = serverTime().plusMillis(1000);
 		queue.schedule("c", base.plusMillis(200));
 		queue.schedule("a", base);
 		queue.schedule("b", base.plusMillis(100));
@@ -191,8 +191,9 @@ abstract class DelayQueueContract extends DelayQueueFixture {
 	@Test
 	void losesNothingWhileNobodyConsumes() {
 		DelayQueue<String> producer = delays(QUICK);
-		producer.schedule("a", Duration.ofMillis(20));
-		producer.schedule("b", Duration.ofMillis(10));
+		Instant base = serverTime();
+		producer.schedule("a", base.plusMillis(2000));
+		producer.schedule("b", base.plusMillis(1990));
 		await().atMost(PATIENCE).until(() -> producer.stats().overdue() == 2);
 		assertThat(producer.size()).isEqualTo(2);
 		Queue<String> seen = new ConcurrentLinkedQueue<>();
