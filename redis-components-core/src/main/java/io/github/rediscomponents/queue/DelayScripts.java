@@ -23,8 +23,6 @@ final class DelayScripts {
 
 	static final LuaScript<Long> CLEAR = LuaScript.integer("delay/clear", 2, 2);
 
-	static final LuaScript<Long> RETIRE = LuaScript.integer("delay/retire", LuaScript.ANY, 0);
-
 	private DelayScripts() {
 	}
 

@@ -193,10 +193,7 @@ final class DelayStore {
 	}
 
 	boolean retire() {
-		String group = this.stream.settings().get().group();
-		StreamKeys also = this.stream.keys();
-		return this.redis.eval(DelayScripts.RETIRE, new String[] { also.stream(), also.dead(), this.keys.due(),
-				this.keys.items(), also.retry(group), also.trace(group) }) == 1;
+		return this.stream.retire(this.keys.due(), this.keys.items());
 	}
 
 	/** What is scheduled. */

@@ -181,17 +181,24 @@ final class StreamStore {
 				new String[] { this.keys.stream(), this.keys.retry(group), this.keys.trace(group) });
 	}
 
-	boolean retire() {
+	/**
+	 * Removes everything if nothing is there.
+	 * @param content further keys, that exist only while the queue holds something
+	 */
+	boolean retire(String... content) {
 		long done = 2;
 		while (done == 2) {
 			Set<String> groups = groups();
-			List<String> all = new ArrayList<>(List.of(this.keys.stream(), this.keys.dead(), this.keys.dropped()));
+			List<String> all = new ArrayList<>(List.of(this.keys.stream(), this.keys.dead()));
+			all.addAll(List.of(content));
+			all.add(this.keys.dropped());
+			List<byte[]> args = new ArrayList<>(List.of(Utf8.bytes(content.length)));
 			groups.forEach((group) -> {
 				all.add(this.keys.retry(group));
 				all.add(this.keys.trace(group));
+				args.add(Utf8.bytes(group));
 			});
-			done = this.redis.eval(StreamScripts.RETIRE, all.toArray(String[]::new),
-					groups.stream().map(Utf8::bytes).toArray(byte[][]::new));
+			done = this.redis.eval(StreamScripts.RETIRE, all.toArray(String[]::new), args.toArray(byte[][]::new));
 		}
 		return done == 1;
 	}

@@ -265,6 +265,14 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	@Override
+	public void disconnect() {
+		this.subscriptions.disconnect();
+		this.replicated.disconnect();
+		this.readers.forEach(LettuceStreamReads::reconnect);
+		this.primary.disconnect();
+	}
+
+	@Override
 	public void close() {
 		if (this.owner) {
 			this.subscriptions.close();

@@ -135,6 +135,12 @@ final class ReplicatedScripts implements AutoCloseable {
 		}
 	}
 
+	/** Connects anew at the next use, whatever it is connected to. */
+	void disconnect() {
+		this.rounds.clear();
+		this.connection.release();
+	}
+
 	@Override
 	public void close() {
 		this.connection.close();

@@ -77,6 +77,12 @@ final class Subscriptions implements AutoCloseable {
 		}
 	}
 
+	/** Subscribes everything on a new connection, not before a moment has passed. */
+	void disconnect() {
+		this.connection.release();
+		later(() -> this.channels.values().forEach(Channel::startOver), RETRY_MILLIS);
+	}
+
 	private void later(Runnable task, long millis) {
 		try {
 			this.background.timer().schedule(task, millis, TimeUnit.MILLISECONDS);

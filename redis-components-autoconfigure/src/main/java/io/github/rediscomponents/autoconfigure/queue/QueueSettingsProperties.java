@@ -44,7 +44,13 @@ public class QueueSettingsProperties {
 	private @Nullable Duration consumerTtl;
 
 	/**
-	 * Whether each failed delivery leaves a line in the dead letter.
+	 * Number of dead letters to keep, 0 for any number; for one more the oldest is
+	 * dropped.
+	 */
+	private @Nullable Long maxDeadLetters;
+
+	/**
+	 * Whether a dead letter tells where its message was.
 	 */
 	private @Nullable Boolean trace;
 
@@ -96,6 +102,14 @@ public class QueueSettingsProperties {
 		this.consumerTtl = consumerTtl;
 	}
 
+	public @Nullable Long getMaxDeadLetters() {
+		return this.maxDeadLetters;
+	}
+
+	public void setMaxDeadLetters(@Nullable Long maxDeadLetters) {
+		this.maxDeadLetters = maxDeadLetters;
+	}
+
 	public @Nullable Boolean getTrace() {
 		return this.trace;
 	}
@@ -108,7 +122,8 @@ public class QueueSettingsProperties {
 		return new StreamQueueSettings(base.group(), base.retention(), or(this.visibility, base.visibility()),
 				or(this.maxDeliveries, base.maxDeliveries()), or(this.backoff, base.backoff()),
 				or(this.maxBackoff, base.maxBackoff()), base.maxLength(), base.overflow(), payload(base.maxPayload()),
-				base.dedupeWindow(), or(this.consumerTtl, base.consumerTtl()), or(this.trace, base.trace()));
+				base.dedupeWindow(), or(this.consumerTtl, base.consumerTtl()),
+				or(this.maxDeadLetters, base.maxDeadLetters()), or(this.trace, base.trace()));
 	}
 
 	private int payload(int base) {

@@ -65,6 +65,7 @@ final class QueueView implements RoomView {
 		shown.put("oldest", stats.oldest().toString());
 		shown.put("consumers", stats.consumers());
 		shown.put("deadLetters", stats.deadLetters());
+		shown.put("droppedDeadLetters", stats.droppedDeadLetters());
 		shown.put("oldestDeadLetters", (stats.deadLetters() > 0)
 				? this.queues.deadLetters(name).list(LETTERS).stream().map(QueueView::letter).toList() : List.of());
 		return shown;

@@ -66,6 +66,7 @@ class QueueBeansTests {
 					"redis-components.stream-queue.queues.all.overflow=drop-oldest",
 					"redis-components.stream-queue.queues.all.dedupe-window=1d",
 					"redis-components.stream-queue.queues.all.consumer-ttl=3m",
+					"redis-components.stream-queue.queues.all.max-dead-letters=70",
 					"redis-components.stream-queue.queues.all.trace=true",
 					"redis-components.stream-queue.queues.own.group=other",
 					"redis-components.stream-queue.queues.own.retention=acknowledged")
@@ -73,7 +74,7 @@ class QueueBeansTests {
 				StreamQueues queues = context.getBean(StreamQueues.class);
 				assertThat(queues.settings("all")).isEqualTo(new StreamQueueSettings("shop", Retention.ALL_GROUPS,
 						Duration.ofSeconds(45), 9, Duration.ofSeconds(7), Duration.ofHours(1), 1000,
-						Overflow.DROP_OLDEST, 2048, Duration.ofDays(1), Duration.ofMinutes(3), true));
+						Overflow.DROP_OLDEST, 2048, Duration.ofDays(1), Duration.ofMinutes(3), 70, true));
 				assertThat(queues.settings("own").group()).isEqualTo("other");
 				assertThat(queues.settings("own").retention()).isEqualTo(Retention.ACKNOWLEDGED);
 				assertThat(queues.settings("own").maxPayload()).isEqualTo(2048);
