@@ -61,6 +61,12 @@ class ConfigurationErrorTests {
 					redis-components.mailbox.id-window=0s                       | redis-components.mailbox.id-window
 					redis-components.mailbox.max-mails=1                        | redis-components.mailbox.max-mails
 					redis-components.topic.buffer=0                             | redis-components.topic.buffer
+					redis-components.ranked-set.sets.p.order=best               | redis-components.ranked-set.sets.p.order
+					redis-components.ranked-set.sets.p.periods=hour             | redis-components.ranked-set.sets.p.periods
+					redis-components.ranked-set.sets.p.zone=Mars/Olympus        | redis-components.ranked-set.sets.p.zone
+					redis-components.ranked-set.sets.p.keep=400                 | redis-components.ranked-set.sets.p.keep
+					redis-components.ranked-set.sets.p.max-score=9007199254740992 | redis-components.ranked-set.sets.p.max-score
+					redis-components.ranked-set.sets.p.min=1                    | redis-components.ranked-set.sets.p.min
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
