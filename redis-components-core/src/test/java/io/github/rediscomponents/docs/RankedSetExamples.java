@@ -59,10 +59,8 @@ class RankedSetExamples {
 		}
 
 		long won(String player, long points, String roundId) {
-			return this.points.increment(player, points, roundId).in(Period.DAY); // counts
-																					// once
-																					// per
-																					// round
+			// Counts once per round.
+			return this.points.increment(player, points, roundId).in(Period.DAY);
 		}
 
 		List<RankedMember> board() {
