@@ -67,6 +67,10 @@ class ConfigurationErrorTests {
 					redis-components.ranked-set.sets.p.keep=400                 | redis-components.ranked-set.sets.p.keep
 					redis-components.ranked-set.sets.p.max-score=9007199254740992 | redis-components.ranked-set.sets.p.max-score
 					redis-components.ranked-set.sets.p.min=1                    | redis-components.ranked-set.sets.p.min
+					redis-components.recent-list.lists.c.length=1001            | redis-components.recent-list.lists.c.length
+					redis-components.recent-list.lists.c.ttl=1ms                | redis-components.recent-list.lists.c.ttl
+					redis-components.recent-list.lists.c.size=5                 | redis-components.recent-list.lists.c.size
+					redis-components.recent-list.lists[a:b].length=5            | redis-components.recent-list.lists.a:b
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
