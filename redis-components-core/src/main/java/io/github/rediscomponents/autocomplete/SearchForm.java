@@ -67,11 +67,16 @@ final class SearchForm {
 
 	private static String folded(String parameter, String text, Accents accents) {
 		check(parameter, text);
-		String upper = Normalizer.normalize(text, Form.NFKC).toUpperCase(Locale.ROOT);
-		StringBuilder lower = new StringBuilder(upper.length());
-		upper.codePoints().forEach((character) -> lower.appendCodePoint(Character.toLowerCase(character)));
-		String form = Normalizer.normalize(lower.toString().replace("i\u0307", "i"), Form.NFKC);
+		// Lower case first for the capital sharp s, which is its own upper case.
+		String upper = lower(Normalizer.normalize(text, Form.NFKC)).toUpperCase(Locale.ROOT);
+		String form = Normalizer.normalize(lower(upper).replace("i\u0307", "i"), Form.NFKC);
 		return (accents == Accents.IGNORE) ? withoutMarks(form) : form;
+	}
+
+	private static String lower(String text) {
+		StringBuilder lower = new StringBuilder(text.length());
+		text.codePoints().forEach((character) -> lower.appendCodePoint(Character.toLowerCase(character)));
+		return lower.toString();
 	}
 
 	/**
