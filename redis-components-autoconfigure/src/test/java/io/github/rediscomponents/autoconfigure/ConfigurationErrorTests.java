@@ -71,6 +71,10 @@ class ConfigurationErrorTests {
 					redis-components.recent-list.lists.c.ttl=1ms                | redis-components.recent-list.lists.c.ttl
 					redis-components.recent-list.lists.c.size=5                 | redis-components.recent-list.lists.c.size
 					redis-components.recent-list.lists[a:b].length=5            | redis-components.recent-list.lists.a:b
+					redis-components.prefix-index.indexes.s.accents=maybe       | redis-components.prefix-index.indexes.s.accents
+					redis-components.prefix-index.indexes.s.max-payload=65KB    | redis-components.prefix-index.indexes.s.max-payload
+					redis-components.prefix-index.indexes.s.type=no.such.Type   | redis-components.prefix-index.indexes.s.type
+					redis-components.prefix-index.indexes.s.kind=x              | redis-components.prefix-index.indexes.s.kind
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
