@@ -180,7 +180,7 @@ abstract class PrefixIndexContract {
 		assertThat(this.index.size()).isEqualTo(800);
 		List<IndexEntry<Shop>> best = this.index.complete("SAME", 50);
 		assertThat(best).hasSize(50).extracting(IndexEntry::weight).startsWith(1149L).contains(1148L);
-		assertThat(best.stream().mapToLong(IndexEntry::weight).min().orElseThrow()).isEqualTo(1141);
+		assertThat(best.stream().mapToLong(IndexEntry::weight).min().orElseThrow()).isEqualTo(1140);
 	}
 
 	@Test
