@@ -31,7 +31,8 @@ final class Completion {
 	private static final int CALLS = 20_000;
 
 	private static final List<List<String>> SYLLABLES = List.of(
-			List.of("san ", "new ", "port ", "ber", "lon", "ham", "burg", "ton", "ville", "ford", "na", "mi", "ro", "ka"),
+			List.of("san ", "new ", "port ", "ber", "lon", "ham", "burg", "ton", "ville", "ford", "na", "mi", "ro",
+					"ka"),
 			List.of("são ", "å", "ção", "é", "über", "ström", "łó", "dź", "đà"),
 			List.of("ново", "ниж", "ний ", "град", "ёл", "кин", "ово", "ск", "бург"),
 			List.of("北", "京", "上", "海", "東", "新", "山", "川", "南", "州", "城", "村"));
