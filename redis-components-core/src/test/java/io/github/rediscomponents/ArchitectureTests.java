@@ -33,7 +33,8 @@ class ArchitectureTests {
 		.resideInAnyPackage("..support..", "..codec..")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..");
+		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..",
+				"..social..", "..autocomplete..");
 
 	@ArchTest
 	static final ArchRule coreHasNoBoot = noClasses().should()

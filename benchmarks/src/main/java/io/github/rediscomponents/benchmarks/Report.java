@@ -54,6 +54,9 @@ public final class Report {
 		if ("Commands".matches(".*" + include + ".*")) {
 			CommandCounts.print();
 		}
+		if ("Completion".matches(".*" + include + ".*")) {
+			Completion.print();
+		}
 	}
 
 	private static Map<String, List<Double>> run(Plan plan, int threads, int rounds) throws RunnerException {

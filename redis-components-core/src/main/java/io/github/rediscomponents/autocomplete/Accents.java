@@ -1,0 +1,17 @@
+package io.github.rediscomponents.autocomplete;
+
+/**
+ * Whether accents tell words apart.
+ */
+public enum Accents {
+
+	/** {@code e} does not find {@code é}. */
+	KEEP,
+
+	/**
+	 * {@code e} finds {@code é}, and {@code é} finds {@code e}. Concerns the marks of
+	 * Latin, Greek and Cyrillic letters, among them those of {@code ё} and {@code й}.
+	 */
+	IGNORE
+
+}

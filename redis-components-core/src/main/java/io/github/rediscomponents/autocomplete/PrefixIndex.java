@@ -1,0 +1,153 @@
+package io.github.rediscomponents.autocomplete;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.codec.CodecException;
+
+/**
+ * Completion over everything there is: entries with a term, a weight and a payload, found
+ * by how their term begins, the heaviest first. For millions of entries, on a plain Redis
+ * without modules.
+ *
+ * <p>
+ * <b>What is found.</b> Exactly the heaviest of all entries whose term begins with the
+ * prefix, however many those are; of equal weights by the bytes of their terms in search
+ * form, then of their ids. Terms and prefixes are compared in Unicode's composed
+ * compatibility form with folded case (NFKC, locale-independent), with runs of spaces as
+ * one, and without accents if the {@linkplain PrefixIndexSettings#accents() settings} say
+ * so. An empty prefix finds the heaviest of all.
+ *
+ * <p>
+ * <b>How.</b> A sorted set has the terms in the order of their bytes. A prefix with more
+ * than 200 entries also has a list of its best 50 to 100, kept by the writes, so that a
+ * read looks at 200 entries at most and writes nothing. A write costs a few commands for
+ * each prefix that has a list. When so many of the best of a prefix were removed or made
+ * lighter that fewer than 50 are left in its list, that change builds it anew from the
+ * lists of the prefixes that are a character longer: O(c (log N + 200)) for c different
+ * next characters.
+ *
+ * <p>
+ * <b>Repetition.</b> Every method can be repeated without harm, so also after it failed
+ * with {@link RedisUnavailableException} and outcome {@code UNKNOWN}; a repetition finds
+ * the change made and reports it as none. A failover may forget the last acknowledged
+ * changes.
+ *
+ * <p>
+ * Keys, all in one slot: {@code <prefix>:prefix-index:{<name>}} with the parts
+ * {@code terms} and {@code tops} (sorted sets), {@code entries} and {@code lists}
+ * (hashes). They never expire and are deleted with the last entry.
+ *
+ * <p>
+ * Each method is one script or command in one round trip unless it says otherwise, and
+ * blocks for at most the port's timeout. Ids have 1 to 200 characters, terms and prefixes
+ * up to 256, well-formed and without a zero character; terms not only spaces; others are
+ * refused with {@link IllegalArgumentException} before anything is sent. Each method may
+ * throw {@link RedisUnavailableException} (see above), {@link RedisErrorException} (a key
+ * holds another type; nothing was changed) and {@link IllegalStateException} (the stored
+ * index treats accents in another way; nothing was changed). Instances are safe for use
+ * by any number of threads.
+ *
+ * @param <P> the type of the payloads
+ */
+public interface PrefixIndex<P> {
+
+	/** The most that {@link #complete} gives. */
+	int MAX_COMPLETIONS = 50;
+
+	/**
+	 * Adds an entry, or replaces the one of its id. O(k log N) for a term of k
+	 * characters, see above.
+	 * @param entry not null
+	 * @return whether there was none of its id
+	 * @throws IllegalArgumentException if the weight is out of its range or the payload
+	 * too large; nothing was sent
+	 * @throws CodecException if the payload cannot be written; nothing was sent
+	 */
+	boolean put(IndexEntry<P> entry);
+
+	/**
+	 * Puts many entries, in scripts of 100 that follow each other while the next is
+	 * prepared: a few milliseconds of Redis each, between which others come in. A failure
+	 * leaves what was told to {@code progress} and perhaps one script more; load again
+	 * from any point before, and what is there is unchanged.
+	 * @param entries read on the calling thread as they are needed; of one id the last
+	 * counts
+	 * @param progress hears on the calling thread after each script how many entries are
+	 * in the index so far; what it throws ends the load
+	 * @return what became of them
+	 * @throws IllegalArgumentException as for {@link #put}, when the load comes to that
+	 * entry
+	 * @throws CodecException as for {@link #put}, when the load comes to that entry
+	 */
+	LoadResult load(Iterator<? extends IndexEntry<P>> entries, LongConsumer progress);
+
+	/**
+	 * Gives an entry another weight. O(k log N), see above.
+	 * @param id whose
+	 * @param weight 0 to 2^53 - 1
+	 * @return whether there is such an entry
+	 * @throws IllegalArgumentException if the weight is out of its range; nothing was
+	 * sent
+	 */
+	boolean weigh(String id, long weight);
+
+	/**
+	 * Removes an entry. O(k log N), see above.
+	 * @param id whose
+	 * @return whether it was there
+	 */
+	boolean remove(String id);
+
+	/**
+	 * Removes entries, in scripts of 100.
+	 * @param ids whose
+	 * @return how many were there
+	 */
+	long removeAll(Collection<String> ids);
+
+	/**
+	 * An entry. O(1).
+	 * @param id whose
+	 * @return empty if there is none, or what is stored cannot be read
+	 */
+	Optional<IndexEntry<P>> get(String id);
+
+	/**
+	 * The heaviest entries whose term begins with a prefix. O(log N + 200) at most.
+	 * @param prefix what was typed; all terms begin with an empty one
+	 * @param n the most that are wanted, 1 to 50
+	 * @return heaviest first, without those whose payload cannot be read; never null
+	 * @throws IllegalArgumentException if {@code n} is out of its range; nothing was sent
+	 */
+	List<IndexEntry<P>> complete(String prefix, int n);
+
+	/**
+	 * How many entries there are. O(1).
+	 * @return at least 0
+	 */
+	long size();
+
+	/**
+	 * Removes all entries. O(N) off the server's main thread.
+	 */
+	void clear();
+
+	/**
+	 * How many payloads this instance met that are not of its type. Sends nothing.
+	 * @return counts each time that one is met
+	 */
+	long undecodable();
+
+	/**
+	 * The index's name.
+	 * @return never empty
+	 */
+	String name();
+
+}

@@ -1,0 +1,107 @@
+package io.github.rediscomponents.autocomplete;
+
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
+import java.util.Locale;
+
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * The form in which texts and prefixes are compared: compatibility characters composed
+ * (NFKC of Unicode Standard Annex 15), case folded, one space between words.
+ *
+ * <p>
+ * Case is folded by Unicode's rules whatever the default locale is: to upper case with
+ * its full mappings, so that {@code ß} is {@code ss}, and then each character by itself
+ * to lower case, because the lower case of a whole text makes a sigma at its end another
+ * letter than in the middle, and a prefix has its end elsewhere. A dotted capital I is an
+ * i.
+ */
+final class SearchForm {
+
+	private static final int MARKS_FROM = 0x0300;
+
+	private static final int MARKS_TO = 0x036F;
+
+	private SearchForm() {
+	}
+
+	/**
+	 * The form of a text.
+	 * @param parameter its name
+	 * @param text what is to be found
+	 * @param max the most characters it may have
+	 * @param accents whether they count
+	 * @return not empty
+	 */
+	static String ofText(String parameter, String text, int max, Accents accents) {
+		Checks.hasLength(parameter, text, max);
+		String form = spaced(folded(parameter, text, accents)).stripTrailing();
+		Checks.isTrue(!form.isEmpty(), parameter + " must have something else than spaces");
+		return form;
+	}
+
+	/**
+	 * The form of the beginning of a text. A space at its end counts.
+	 */
+	static String ofPrefix(String prefix, int max, Accents accents) {
+		Checks.isTrue(Checks.notNull("prefix", prefix).length() <= max,
+				"prefix must not be longer than " + max + " characters, was " + prefix.length());
+		return spaced(folded("prefix", prefix, accents));
+	}
+
+	/**
+	 * Checks that a text is well-formed Unicode without a zero character, as what is
+	 * stored.
+	 */
+	static void check(String parameter, String text) {
+		for (int i = 0; i < text.length(); i++) {
+			char unit = text.charAt(i);
+			boolean pair = Character.isHighSurrogate(unit) && i + 1 < text.length()
+					&& Character.isLowSurrogate(text.charAt(i + 1));
+			Checks.isTrue(unit != 0 && (pair || !Character.isSurrogate(unit)),
+					parameter + " must be Unicode without a zero character, was not at " + i);
+			i += pair ? 1 : 0;
+		}
+	}
+
+	private static String folded(String parameter, String text, Accents accents) {
+		check(parameter, text);
+		// Lower case first for the capital sharp s, which is its own upper case.
+		String upper = lower(Normalizer.normalize(text, Form.NFKC)).toUpperCase(Locale.ROOT);
+		String form = Normalizer.normalize(lower(upper).replace("i\u0307", "i"), Form.NFKC);
+		return (accents == Accents.IGNORE) ? withoutMarks(form) : form;
+	}
+
+	private static String lower(String text) {
+		StringBuilder lower = new StringBuilder(text.length());
+		text.codePoints().forEach((character) -> lower.appendCodePoint(Character.toLowerCase(character)));
+		return lower.toString();
+	}
+
+	/**
+	 * Combining marks of Latin, Greek and Cyrillic; those of other scripts are letters.
+	 */
+	private static String withoutMarks(String form) {
+		StringBuilder letters = new StringBuilder(form.length());
+		Normalizer.normalize(form, Form.NFD)
+			.codePoints()
+			.filter((character) -> character < MARKS_FROM || character > MARKS_TO)
+			.forEach(letters::appendCodePoint);
+		return Normalizer.normalize(letters, Form.NFC);
+	}
+
+	private static String spaced(String form) {
+		StringBuilder words = new StringBuilder(form.length());
+		form.codePoints().forEach((character) -> {
+			if (!Character.isWhitespace(character)) {
+				words.appendCodePoint(character);
+			}
+			else if (!words.isEmpty() && words.charAt(words.length() - 1) != ' ') {
+				words.append(' ');
+			}
+		});
+		return words.toString();
+	}
+
+}

@@ -1,0 +1,8 @@
+/**
+ * What people do with each other's things: {@link io.github.rediscomponents.social.Likes}
+ * and {@link io.github.rediscomponents.social.RankedSet} for leaderboards.
+ */
+@NullMarked
+package io.github.rediscomponents.social;
+
+import org.jspecify.annotations.NullMarked;

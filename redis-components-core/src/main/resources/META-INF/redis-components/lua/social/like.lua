@@ -1,0 +1,25 @@
+-- Likes something, takes a like back, or turns it over, once per operation.
+-- KEYS[1] likes (sorted set: user by microseconds)     KEYS[2] operation (string: what it made of the like)
+-- both in the slot of what is liked
+-- ARGV[1] like, unlike or toggle          ARGV[2] user            ARGV[3] milliseconds the operation is remembered
+-- Reply: {1 if liked now else 0, count, 1 if changed else 0}.  O(log N).
+local likes, user = KEYS[1], ARGV[2]
+local done = redis.call('GET', KEYS[2])
+if done then return {tonumber(done), redis.call('ZCARD', likes), 1} end
+
+local since = redis.call('ZSCORE', likes, user)
+local liked = ARGV[1] == 'like' or (ARGV[1] == 'toggle' and not since)
+local changed = liked == not since
+if changed then
+	if liked then
+		local time = redis.call('TIME')
+		local last = redis.call('ZREVRANGE', likes, 0, 0, 'WITHSCORES')[2]
+		-- Times of likes, unless that would be one for the second time or the clock was set back.
+		local at = math.max(time[1] * 1000000 + time[2], (tonumber(last) or 0) + 1)
+		redis.call('ZADD', likes, string.format('%.0f', at), user)
+	else
+		redis.call('ZREM', likes, user)
+	end
+	redis.call('SET', KEYS[2], liked and '1' or '0', 'PX', ARGV[3])
+end
+return {liked and 1 or 0, redis.call('ZCARD', likes), changed and 1 or 0}

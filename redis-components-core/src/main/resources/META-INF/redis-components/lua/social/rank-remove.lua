@@ -1,0 +1,15 @@
+-- Removes a member from windows of a ranked set.
+-- KEYS[1], KEYS[2] and each further pair: ranking (sorted set) and members (hash) of a window, all in one slot
+-- ARGV[1] member
+-- Reply: from how many windows it was removed.  O(log N) for each window.
+local removed = 0
+for i = 1, #KEYS, 2 do
+	local place = redis.call('HGET', KEYS[i + 1], ARGV[1])
+	if place then
+		removed = removed + redis.call('ZREM', KEYS[i], place .. ARGV[1])
+		redis.call('HDEL', KEYS[i + 1], ARGV[1])
+		-- Without members the number of turns means nothing.
+		if redis.call('EXISTS', KEYS[i]) == 0 then redis.call('DEL', KEYS[i + 1]) end
+	end
+end
+return removed

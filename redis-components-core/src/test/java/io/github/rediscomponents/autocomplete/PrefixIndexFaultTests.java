@@ -1,0 +1,99 @@
+package io.github.rediscomponents.autocomplete;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What happens to an index when replies are lost and Redis is away.
+ */
+class PrefixIndexFaultTests {
+
+	private final RedisServer server = RedisServer.start();
+
+	private final RedisProxy proxy = RedisProxy.to(this.server);
+
+	private final RedisPort port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(5));
+
+	private final LiveSettings<Map<String, PrefixIndexSettings>> declared = new LiveSettings<>(
+			Map.of("shops", PrefixIndexSettings.defaults()));
+
+	private final PrefixIndex<String> index = index(this.port);
+
+	@AfterEach
+	void close() {
+		this.port.close();
+		this.proxy.close();
+		this.server.close();
+	}
+
+	@Test
+	void isTheSameWhenChangesAreRepeatedAfterALostReply() {
+		load(300);
+		this.proxy.swallowNextReply();
+		assertThat(load(310).total()).isEqualTo(310);
+		this.proxy.swallowNextReply();
+		this.index.weigh("id5", 999);
+		this.proxy.swallowNextReply();
+		this.index.remove("id309");
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(3);
+		assertThat(this.index.size()).isEqualTo(309);
+		assertThat(this.index.complete("TERM", 3)).extracting(IndexEntry::id).containsExactly("id5", "id308", "id307");
+	}
+
+	@Test
+	void followsItsDeclarationButKeepsItsAccents() {
+		this.index.put(IndexEntry.of("1", "é", 1));
+		this.declared
+			.swap(Map.of("shops", PrefixIndexSettings.defaults().withAccents(Accents.IGNORE).withMaxPayload(3)));
+		assertThat(this.index.complete("é", 5)).hasSize(1);
+		assertThatIllegalArgumentException().isThrownBy(() -> this.index.put(new IndexEntry<>("2", "x", 1, "four")))
+			.withMessageStartingWith("payload ");
+	}
+
+	@Test
+	void failsClearlyWhileRedisIsAwayAndGoesOnAfterwards() {
+		PrefixIndex<String> impatient = index(this.port.withTimeout(Duration.ofMillis(200)));
+		load(10);
+		this.server.kill();
+		await().untilAsserted(() -> assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> impatient.load(entries(300).iterator(), (done) -> {
+			})));
+		this.server.restart();
+		await().ignoreExceptions().until(() -> load(300).total() == 300);
+		assertThat(this.index.complete("", 1)).extracting(IndexEntry::id).containsExactly("id299");
+	}
+
+	private LoadResult load(int entries) {
+		return this.index.load(entries(entries).iterator(), (done) -> {
+		});
+	}
+
+	private static List<IndexEntry<String>> entries(int number) {
+		return IntStream.range(0, number).mapToObj((i) -> IndexEntry.<String>of("id" + i, "term " + i, i)).toList();
+	}
+
+	private PrefixIndex<String> index(RedisPort redis) {
+		return PrefixIndexes.create(redis, new KeySpace("test"), ValueCodecs.json(), this.declared)
+			.index("shops", String.class);
+	}
+
+}
