@@ -26,7 +26,8 @@ class ArchitectureTests {
 		.resideInAnyPackage("..support..", "..codec..")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..");
+		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..",
+				"..counter..", "..geo..");
 
 	@ArchTest
 	static final ArchRule coreHasNoBoot = noClasses().should()

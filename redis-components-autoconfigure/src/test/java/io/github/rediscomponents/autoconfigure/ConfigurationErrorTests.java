@@ -61,6 +61,10 @@ class ConfigurationErrorTests {
 					redis-components.mailbox.id-window=0s                       | redis-components.mailbox.id-window
 					redis-components.mailbox.max-mails=1                        | redis-components.mailbox.max-mails
 					redis-components.topic.buffer=0                             | redis-components.topic.buffer
+					redis-components.day-bitmap.zone=Atlantis                   | redis-components.day-bitmap.zone
+					redis-components.day-bitmap.check-in-months=0               | redis-components.day-bitmap.check-in-months
+					redis-components.day-bitmap.active-retention=1h             | redis-components.day-bitmap.active-retention
+					redis-components.day-bitmap.zones=UTC                       | redis-components.day-bitmap.zones
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
