@@ -65,6 +65,9 @@ class ConfigurationErrorTests {
 					redis-components.day-bitmap.check-in-months=0               | redis-components.day-bitmap.check-in-months
 					redis-components.day-bitmap.active-retention=1h             | redis-components.day-bitmap.active-retention
 					redis-components.day-bitmap.zones=UTC                       | redis-components.day-bitmap.zones
+					redis-components.unique-counter.zone=Atlantis               | redis-components.unique-counter.zone
+					redis-components.unique-counter.exact-limit=1001            | redis-components.unique-counter.exact-limit
+					redis-components.unique-counter.retention=0s                | redis-components.unique-counter.retention
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period

@@ -2,6 +2,8 @@ package io.github.rediscomponents.counter;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Collection;
+import java.util.List;
 
 import io.github.rediscomponents.support.Checks;
 
@@ -28,6 +30,18 @@ record DayBounds(LocalDate day, long begin, long end) {
 		Checks.isTrue(!day.isBefore(FIRST) && !day.isAfter(LAST),
 				parameter + " must be between " + FIRST + " and " + LAST + ", was " + day);
 		return day;
+	}
+
+	/** The days, each once. */
+	static List<LocalDate> check(String parameter, Collection<LocalDate> days, int max) {
+		List<LocalDate> distinct = Checks.notNull(parameter, days)
+			.stream()
+			.map((day) -> check(parameter, day))
+			.distinct()
+			.toList();
+		Checks.isTrue(!distinct.isEmpty() && distinct.size() <= max,
+				parameter + " must be 1 to " + max + ", were " + distinct.size());
+		return distinct;
 	}
 
 	private static long millis(LocalDate day, ZoneId zone) {

@@ -25,8 +25,6 @@ final class RedisActiveUsers implements ActiveUsers {
 
 	private static final int MAX_DAYS = 100;
 
-	private static final int EXPIRED = -2;
-
 	private static final int NOT_INDEXED = -3;
 
 	private final ActiveUserStore store;
@@ -82,11 +80,7 @@ final class RedisActiveUsers implements ActiveUsers {
 	}
 
 	private static int marked(LocalDate day, List<List<Object>> replies) {
-		for (List<Object> reply : replies) {
-			long result = Utf8.number(reply.get(0));
-			Checks.isTrue(result != Today.OTHER_DAY, "day must not be in the future, was " + day);
-			Checks.isTrue(result != EXPIRED, "day must be one that is still kept, was " + day);
-		}
+		replies.forEach((reply) -> Today.check(day, reply));
 		return replies.stream().mapToInt((reply) -> (int) Utf8.number(reply.get(1))).sum();
 	}
 
@@ -103,19 +97,19 @@ final class RedisActiveUsers implements ActiveUsers {
 
 	@Override
 	public long anyOf(Collection<LocalDate> days) {
-		return this.store.count(checked(days), false);
+		return this.store.count(DayBounds.check("days", days, MAX_DAYS), false);
 	}
 
 	@Override
 	public long allOf(Collection<LocalDate> days) {
-		return this.store.count(checked(days), true);
+		return this.store.count(DayBounds.check("days", days, MAX_DAYS), true);
 	}
 
 	@Override
 	public Retention retained(LocalDate cohort, Collection<LocalDate> days) {
 		List<LocalDate> all = new ArrayList<>();
 		all.add(DayBounds.check("cohort", cohort));
-		all.addAll(checked(days));
+		all.addAll(DayBounds.check("days", days, MAX_DAYS));
 		long[] counts = this.store.retained(all);
 		Map<LocalDate, Long> retained = new LinkedHashMap<>();
 		for (int i = 1; i < counts.length; i++) {
@@ -153,17 +147,6 @@ final class RedisActiveUsers implements ActiveUsers {
 
 	private static Long checked(Long id) {
 		return Checks.between("id", Checks.notNull("id", id), 0, MAX_ID);
-	}
-
-	private static List<LocalDate> checked(Collection<LocalDate> days) {
-		List<LocalDate> distinct = Checks.notNull("days", days)
-			.stream()
-			.map((day) -> DayBounds.check("days", day))
-			.distinct()
-			.toList();
-		Checks.isTrue(!distinct.isEmpty() && distinct.size() <= MAX_DAYS,
-				"days must be 1 to " + MAX_DAYS + ", were " + distinct.size());
-		return distinct;
 	}
 
 }

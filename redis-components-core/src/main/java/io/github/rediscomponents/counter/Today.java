@@ -2,10 +2,12 @@ package io.github.rediscomponents.counter;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Function;
 
+import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -18,6 +20,9 @@ final class Today {
 
 	/** First element of a reply: the day is another; the second is the server's time. */
 	static final int OTHER_DAY = -1;
+
+	/** First element of a reply: what is kept of the day has expired. */
+	static final int EXPIRED = -2;
 
 	private static final int ATTEMPTS = 5;
 
@@ -40,6 +45,13 @@ final class Today {
 			this.ahead = Utf8.number(reply.get(1)) - this.clock.millis();
 		}
 		throw new IllegalStateException("The server's clock was on another day " + ATTEMPTS + " times in a row");
+	}
+
+	/** Refuses a day for which a script did nothing. */
+	static void check(LocalDate day, List<Object> reply) {
+		long result = Utf8.number(reply.get(0));
+		Checks.isTrue(result != OTHER_DAY, "day must not be in the future, was " + day);
+		Checks.isTrue(result != EXPIRED, "day must be one that is still kept, was " + day);
 	}
 
 	/** Reads the reply for the day that it turned out to be. */

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
@@ -17,6 +19,8 @@ import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.counter.CheckIns;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.DayBitmapSettings;
+import io.github.rediscomponents.counter.UniqueCount;
+import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -35,21 +39,30 @@ class CounterBeansTests {
 			DayBitmap bitmap = context.getBean(DayBitmap.class);
 			assertThat(bitmap.checkIns("daily").sign("anna").first()).isTrue();
 			assertThat(bitmap.activeUsers("app").mark("anna")).isTrue();
+			UniqueCounter counter = context.getBean(UniqueCounter.class);
+			LocalDate day = counter.add("home", "anna");
+			assertThat(counter.count("home", day)).isEqualTo(new UniqueCount(1, true));
 		});
 	}
 
 	@Test
 	void areLeftOutWhenDisabled() {
 		run().withPropertyValues("redis-components.day-bitmap.enabled=false")
-			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(DayBitmap.class));
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(DayBitmap.class)
+				.hasSingleBean(UniqueCounter.class));
+		run().withPropertyValues("redis-components.unique-counter.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(UniqueCounter.class)
+				.hasSingleBean(DayBitmap.class));
 	}
 
 	@Test
 	void giveWayToThoseOfTheApplication() {
-		run().withBean("mine", DayBitmap.class, CounterBeansTests::own)
+		run().withUserConfiguration(Own.class)
 			.run((context) -> assertThat(context).hasSingleBean(DayBitmap.class)
 				.getBean(DayBitmap.class)
-				.isSameAs(context.getBean("mine")));
+				.isSameAs(context.getBean("myBitmap")));
 	}
 
 	@Test
@@ -74,16 +87,18 @@ class CounterBeansTests {
 			});
 	}
 
-	private static DayBitmap own() {
-		return DayBitmap.create(unused(), new KeySpace("x"), new LiveSettings<>(DayBitmapSettings.defaults()));
-	}
-
-	/** A port to nowhere: nothing is sent by making something. */
-	private static RedisPort unused() {
-		return (RedisPort) java.lang.reflect.Proxy.newProxyInstance(CounterBeansTests.class.getClassLoader(),
-				new Class<?>[] { RedisPort.class }, (proxy, method, args) -> {
-					throw new UnsupportedOperationException(method.getName());
-				});
+	@Test
+	void takeAChangedLimitOfExactnessOver() {
+		run().run((context) -> {
+			UniqueCounter counter = context.getBean(UniqueCounter.class);
+			LocalDate day = counter.add("home", List.of("a", "b"));
+			change(context, "redis-components.unique-counter.exact-limit", "2");
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
+				.containsExactly("redis-components.unique-counter");
+			assertThat(counter.count("home", day).exact()).isTrue();
+			counter.add("home", day, List.of("c"));
+			assertThat(counter.count("home", day)).isEqualTo(new UniqueCount(3, false));
+		});
 	}
 
 	/** The first connection of a JVM takes long on a busy machine. */
@@ -97,6 +112,16 @@ class CounterBeansTests {
 		context.getEnvironment()
 			.getPropertySources()
 			.addFirst(new MapPropertySource(UUID.randomUUID().toString(), Map.of(property, value)));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Own {
+
+		@Bean
+		DayBitmap myBitmap(RedisPort redis) {
+			return DayBitmap.create(redis, new KeySpace("x"), new LiveSettings<>(DayBitmapSettings.defaults()));
+		}
+
 	}
 
 }
