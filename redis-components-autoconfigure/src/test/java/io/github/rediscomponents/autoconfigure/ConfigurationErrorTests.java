@@ -68,6 +68,9 @@ class ConfigurationErrorTests {
 					redis-components.unique-counter.zone=Atlantis               | redis-components.unique-counter.zone
 					redis-components.unique-counter.exact-limit=1001            | redis-components.unique-counter.exact-limit
 					redis-components.unique-counter.retention=0s                | redis-components.unique-counter.retention
+					redis-components.geo.max-results=0                          | redis-components.geo.max-results
+					redis-components.geo.scroll-ttl=2h                          | redis-components.geo.scroll-ttl
+					redis-components.geo.radius=5                               | redis-components.geo.radius
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
