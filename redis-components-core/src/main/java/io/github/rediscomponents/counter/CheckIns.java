@@ -38,6 +38,8 @@ public interface CheckIns {
 	 * machine's clock is on another day. O(months kept).
 	 * @param user who
 	 * @return what became of it
+	 * @throws IllegalStateException if the server's clock was on another day whenever it
+	 * was asked, five times in a row; nothing was written
 	 */
 	CheckIn sign(String user);
 
@@ -56,6 +58,7 @@ public interface CheckIns {
 	 * when this machine's clock is on another day. O(months of the streak).
 	 * @param user who
 	 * @return the streak; while today is not signed, that of yesterday
+	 * @throws IllegalStateException see {@link #sign(String)}
 	 */
 	Streak streak(String user);
 

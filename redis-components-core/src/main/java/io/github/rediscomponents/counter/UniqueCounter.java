@@ -92,6 +92,8 @@ public interface UniqueCounter {
 	 * @param name what is counted
 	 * @param members who came, 1 to {@link #MAX_MEMBERS}
 	 * @return which day it was
+	 * @throws IllegalStateException if the server's clock was on another day whenever it
+	 * was asked, five times in a row; nothing was written
 	 */
 	LocalDate add(String name, Collection<String> members);
 

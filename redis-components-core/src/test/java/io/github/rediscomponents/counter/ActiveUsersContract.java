@@ -117,6 +117,18 @@ abstract class ActiveUsersContract extends CounterFixture {
 	}
 
 	@Test
+	void goesThroughMoreChunksThanOneFlushHas() {
+		List<Long> scattered = LongStream.range(0, 2300).map((i) -> i * ActiveUsers.CHUNK + i).boxed().toList();
+		assertThat(this.active.mark(this.day, scattered)).isEqualTo(2300);
+		assertThat(this.active.mark(this.day.plusDays(1), scattered.subList(100, 2200))).isEqualTo(2100);
+		assertThat(this.active.count(this.day)).isEqualTo(2300);
+		assertThat(this.active.anyOf(List.of(this.day, this.day.plusDays(1)))).isEqualTo(2300);
+		assertThat(this.active.allOf(List.of(this.day, this.day.plusDays(1)))).isEqualTo(2100);
+		assertThat(this.active.retained(this.day, List.of(this.day.plusDays(1))).retained())
+			.containsEntry(this.day.plusDays(1), 2100L);
+	}
+
+	@Test
 	void answersForDaysOnWhichNobodyWas() {
 		this.active.mark(this.day, List.of(1L, 2L));
 		LocalDate empty = this.day.plusDays(1);
