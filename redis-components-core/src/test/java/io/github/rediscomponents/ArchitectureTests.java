@@ -1,5 +1,11 @@
 package io.github.rediscomponents;
 
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Calendar;
+import java.util.Date;
+
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -7,6 +13,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
@@ -90,11 +97,32 @@ class ArchitectureTests {
 		.beStatic();
 
 	@ArchTest
+	static final ArchRule queuesReadNoClockOfTheirOwn = noClasses().that()
+		.resideInAPackage("..queue..")
+		.should()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.callMethod(Instant.class, "now")
+		.orShould()
+		.dependOnClassesThat()
+		.areAssignableTo(Clock.class);
+
+	@ArchTest
 	static final ArchRule nobodyUsesTimerOrThreadSleep = noClasses().should()
 		.callMethod(Thread.class, "sleep", long.class)
 		.orShould()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.util.Timer");
+
+	/** So that clients whose clocks differ by any time see the same. */
+	@ArchTest
+	static final ArchRule messagesKnowNoClientsClock = noClasses().that()
+		.resideInAPackage("..messaging..")
+		.should()
+		.callMethodWhere(JavaCall.Predicates.target(nameMatching("now|currentTimeMillis|nanoTime|systemUTC")))
+		.orShould()
+		.dependOnClassesThat()
+		.belongToAnyOf(Clock.class, Date.class, Calendar.class);
 
 	static final class CoreOnly implements ImportOption {
 

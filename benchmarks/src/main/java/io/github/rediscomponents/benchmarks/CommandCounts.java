@@ -140,14 +140,24 @@ final class CommandCounts {
 		for (int i = 0; i < TIMES; i++) {
 			action.accept(i);
 		}
-		Map<String, Long> after = redis.server.commandCalls();
+		System.out
+			.println("| " + operation + " | " + text(perOperation(before, redis.server.commandCalls(), TIMES)) + " |");
+	}
+
+	/** The commands between two looks, without those that look. */
+	static Map<String, Double> perOperation(Map<String, Long> before, Map<String, Long> after, int times) {
 		Map<String, Double> perOperation = new TreeMap<>();
 		after.forEach((command, calls) -> {
-			double each = (calls - before.getOrDefault(command, 0L)) / (double) TIMES;
+			double each = (calls - before.getOrDefault(command, 0L)) / (double) times;
 			if (each >= 0.01 && !command.startsWith("info")) {
 				perOperation.put(command, each);
 			}
 		});
+		return perOperation;
+	}
+
+	/** Those that come over the wire first. */
+	static String text(Map<String, Double> perOperation) {
 		StringBuilder text = new StringBuilder();
 		perOperation.entrySet()
 			.stream()
@@ -156,7 +166,7 @@ final class CommandCounts {
 				.append(String.format(Locale.ROOT, (entry.getValue() % 1 < 0.005) ? "%.0f" : "%.2f", entry.getValue()))
 				.append(' ')
 				.append(entry.getKey()));
-		System.out.println("| " + operation + " | " + text + " |");
+		return text.toString();
 	}
 
 }

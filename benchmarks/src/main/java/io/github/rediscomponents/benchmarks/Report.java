@@ -47,6 +47,7 @@ public final class Report {
 			}
 		}
 		Contention.print(include, rounds);
+		Messaging.print(include, rounds);
 		if ("StartUp".matches(".*" + include + ".*")) {
 			StartUp.print();
 		}

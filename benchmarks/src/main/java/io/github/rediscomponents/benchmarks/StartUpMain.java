@@ -57,6 +57,9 @@ public final class StartUpMain {
 
 		SPRING_DATA_REDIS("none"), REDIS_COMPONENTS("io.github.rediscomponents."), REDISSON("org.redisson.");
 
+		/** On the class path of this module for other benchmarks. */
+		private static final String OF_OTHER_BENCHMARKS = "com.github.sonus21.";
+
 		private final String packages;
 
 		Starter(String packages) {
@@ -64,16 +67,17 @@ public final class StartUpMain {
 		}
 
 		String others() {
-			return Stream.concat(all(REDIS_COMPONENTS), all(REDISSON))
+			return Stream.of(REDIS_COMPONENTS.packages, REDISSON.packages, OF_OTHER_BENCHMARKS)
+				.flatMap(Starter::all)
 				.filter((name) -> !name.startsWith(this.packages))
 				.collect(Collectors.joining(","));
 		}
 
-		private static Stream<String> all(Starter of) {
+		private static Stream<String> all(String packages) {
 			return ImportCandidates.load(AutoConfiguration.class, StartUpMain.class.getClassLoader())
 				.getCandidates()
 				.stream()
-				.filter((name) -> name.startsWith(of.packages));
+				.filter((name) -> name.startsWith(packages));
 		}
 
 	}

@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.thread.Threading;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
@@ -63,8 +64,9 @@ public final class RedisComponentsAutoConfiguration {
 	}
 
 	@Bean
-	RedisComponentsLifecycle redisComponentsLifecycle(RedisPort redis, Background background) {
-		return new RedisComponentsLifecycle(redis, background);
+	RedisComponentsLifecycle redisComponentsLifecycle(RedisPort redis, Background background,
+			ApplicationContext context) {
+		return new RedisComponentsLifecycle(redis, background, context);
 	}
 
 	@Bean

@@ -3,7 +3,10 @@ package io.github.rediscomponents.autoconfigure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
 
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.RedisPort;
@@ -12,9 +15,10 @@ import io.github.rediscomponents.support.RedisPort;
  * Begins to connect when the application starts, without waiting, and ends background
  * work and connections after the web server and the application's own lifecycle beans
  * have stopped, and before the connection factory, whose phase is 0, shuts its client
- * down.
+ * down. A context that is only stopped or paused can go on: then connections are made
+ * anew.
  */
-final class RedisComponentsLifecycle implements SmartLifecycle {
+final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisComponentsLifecycle.class);
 
@@ -24,11 +28,16 @@ final class RedisComponentsLifecycle implements SmartLifecycle {
 
 	private final Background background;
 
+	private final ApplicationContext context;
+
 	private volatile boolean running;
 
-	RedisComponentsLifecycle(RedisPort redis, Background background) {
+	private volatile boolean closing;
+
+	RedisComponentsLifecycle(RedisPort redis, Background background, ApplicationContext context) {
 		this.redis = redis;
 		this.background = background;
+		this.context = context;
 	}
 
 	@Override
@@ -44,8 +53,19 @@ final class RedisComponentsLifecycle implements SmartLifecycle {
 	}
 
 	@Override
+	public void onApplicationEvent(ContextClosedEvent event) {
+		this.closing |= event.getApplicationContext() == this.context;
+	}
+
+	@Override
 	public void stop() {
 		this.running = false;
+		if (!this.closing) {
+			// Paused: the connection factory shuts its client down too, and has another
+			// one when everything goes on.
+			this.redis.disconnect();
+			return;
+		}
 		this.background.close();
 		this.redis.close();
 	}

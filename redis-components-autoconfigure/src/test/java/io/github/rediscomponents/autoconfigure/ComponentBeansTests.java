@@ -37,8 +37,11 @@ import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailboxes;
 import io.github.rediscomponents.messaging.MessagingMetrics;
+import io.github.rediscomponents.queue.DelayQueues;
 import io.github.rediscomponents.queue.LimitQueue;
 import io.github.rediscomponents.queue.LimitQueues;
+import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.TaskQueues;
 import io.github.rediscomponents.queue.Topic;
 import io.github.rediscomponents.queue.TopicSubscription;
 import io.github.rediscomponents.queue.Topics;
@@ -61,6 +64,9 @@ class ComponentBeansTests {
 				.hasSingleBean(IdWorker.class)
 				.hasSingleBean(RateLimiter.class)
 				.hasSingleBean(LimitQueues.class)
+				.hasSingleBean(StreamQueues.class)
+				.hasSingleBean(TaskQueues.class)
+				.hasSingleBean(DelayQueues.class)
 				.hasSingleBean(DistributedSemaphore.class)
 				.hasSingleBean(GroupChats.class)
 				.hasSingleBean(Mailboxes.class)
@@ -75,8 +81,8 @@ class ComponentBeansTests {
 
 	@ParameterizedTest
 	@CsvSource({ "cache,cacheClient", "lock,distributedLock", "id,idWorker", "rate-limit,rateLimiter",
-			"limit-queue,limitQueues", "group-chat,groupChats", "mailbox,mailboxes", "topic,topics",
-			"semaphore,distributedSemaphore" })
+			"limit-queue,limitQueues", "stream-queue,streamQueues", "task-queue,taskQueues", "delay-queue,delayQueues",
+			"group-chat,groupChats", "mailbox,mailboxes", "topic,topics", "semaphore,distributedSemaphore" })
 	void leaveOutADisabledComponentAndOnlyThat(String room, String bean) {
 		TestContexts.connected()
 			.withPropertyValues("redis-components." + room + ".enabled=false")

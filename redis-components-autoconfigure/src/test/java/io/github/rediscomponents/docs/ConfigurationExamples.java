@@ -9,6 +9,8 @@ import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.queue.LimitQueue;
+import io.github.rediscomponents.queue.QueueListener;
+import io.github.rediscomponents.queue.TaskQueue;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 /**
@@ -34,16 +36,29 @@ class ConfigurationExamples {
 		@Autowired RateLimiter limiter;
 		@Autowired IdWorker ids;
 		@Autowired LimitQueue<Gift> giftLimitQueue;
+		@Autowired TaskQueue<Mail> emailTaskQueue;
 
 		Shop shop(long id) {
 			return this.cache.get("shop", id, Shop.class, this.shops::find);
 		}
 
+		void registered(Mail welcome) {
+			this.emailTaskQueue.enqueue(welcome);
+		}
+
+		@QueueListener(queue = "email", concurrency = "4")
+		void send(Mail mail) {
+			this.smtp.send(mail);
+		}
+
 		// @formatter:on
 		private final Shops shops;
 
-		ShopService(Shops shops) {
+		private final Smtp smtp;
+
+		ShopService(Shops shops, Smtp smtp) {
 			this.shops = shops;
+			this.smtp = smtp;
 		}
 
 	}
@@ -55,6 +70,16 @@ class ConfigurationExamples {
 	}
 
 	record Shop(long id, String name) {
+
+	}
+
+	interface Smtp {
+
+		void send(Mail mail);
+
+	}
+
+	record Mail(String to) {
 
 	}
 

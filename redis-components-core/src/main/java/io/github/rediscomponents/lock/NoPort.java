@@ -91,6 +91,10 @@ final class NoPort implements RedisPort {
 		throw nothing();
 	}
 
+	@Override
+	public void disconnect() {
+	}
+
 	private static IllegalStateException nothing() {
 		return new IllegalStateException("There is no server behind this port");
 	}

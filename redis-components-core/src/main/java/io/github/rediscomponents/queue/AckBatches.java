@@ -53,7 +53,7 @@ final class AckBatches {
 			return;
 		}
 		batch.sort((a, b) -> Lease.compare(a.lease(), b.lease()));
-		this.send.apply(batch.stream().map(Waiting::lease).toList()).whenComplete((codes, failure) -> {
+		sent(batch).whenComplete((codes, failure) -> {
 			this.underWay.set(false);
 			sendWaiting();
 			for (int i = 0; i < batch.size(); i++) {
@@ -65,6 +65,16 @@ final class AckBatches {
 				}
 			}
 		});
+	}
+
+	/** Whatever happens, the next batch must be sent. */
+	private CompletionStage<List<Object>> sent(List<Waiting> batch) {
+		try {
+			return this.send.apply(batch.stream().map(Waiting::lease).toList());
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedStage(ex);
+		}
 	}
 
 	private record Waiting(Lease lease, CompletableFuture<Long> code) {

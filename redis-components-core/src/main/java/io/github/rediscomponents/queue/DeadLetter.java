@@ -86,7 +86,10 @@ public final class DeadLetter<T> {
 	}
 
 	/**
-	 * Where it was, if the queue traces: a line for each failed delivery.
+	 * Where it was, if the queue traces: when it was enqueued; each delivery, to which
+	 * consumer and the how-manieth attempt; what became of that; when it became a dead
+	 * letter; all of that again after it was redriven. Each line begins with an instant
+	 * by the server's clock. Of very long traces the oldest lines are missing.
 	 * @return oldest first; empty if the queue does not trace
 	 */
 	public List<String> trace() {

@@ -13,12 +13,16 @@ final class Declarations {
 	private Declarations() {
 	}
 
-	static <S> LiveSettings<S> follow(String kind, LiveSettings<Map<String, S>> declared, String name) {
+	static <S> S of(String kind, LiveSettings<Map<String, S>> declared, String name) {
 		S settings = declared.get().get(Checks.notNull("name", name));
 		if (settings == null) {
 			throw new IllegalArgumentException("name is not a declared " + kind + ": " + name);
 		}
-		LiveSettings<S> own = new LiveSettings<>(settings);
+		return settings;
+	}
+
+	static <S> LiveSettings<S> follow(String kind, LiveSettings<Map<String, S>> declared, String name) {
+		LiveSettings<S> own = new LiveSettings<>(of(kind, declared, name));
 		declared.onChange((old, next) -> {
 			S changed = next.get(name);
 			if (changed != null) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ import io.github.rediscomponents.support.Utf8;
  */
 record GroupStore(RedisPort redis, StreamKeys keys, String group, String consumer, boolean deletes) {
 
+	/** Who waits in a blocking read is idle for so long. */
+	private static final long LEAST_IDLE_MILLIS = 3000;
+
 	CompletionStage<Long> create() {
 		return this.redis.evalAsync(StreamScripts.GROUP, new String[] { this.keys.stream() }, Utf8.bytes(this.group));
 	}
@@ -33,10 +37,9 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 				Utf8.bytes(this.consumer));
 	}
 
-	CompletionStage<List<Object>> ack(List<Lease> leases, boolean trace) {
+	CompletionStage<List<Object>> ack(List<Lease> leases) {
 		List<byte[]> args = head();
 		args.add(flag(this.deletes));
-		args.add(flag(trace));
 		leases.forEach((lease) -> add(args, lease));
 		return this.redis.evalAsync(StreamScripts.ACK, settleKeys(), args.toArray(byte[][]::new));
 	}
@@ -52,19 +55,17 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 	 * Gives back at once. Only what certainly nobody has seen may count as never
 	 * delivered, because the next delivery has the same number then.
 	 */
-	CompletionStage<List<Object>> release(List<Lease> leases, boolean counts) {
+	CompletionStage<List<Object>> release(List<Lease> leases, boolean counts, String line) {
 		List<byte[]> args = head();
 		args.add(flag(!counts));
-		leases.forEach((lease) -> addBack(args, lease, 0, ""));
+		leases.forEach((lease) -> addBack(args, lease, 0, line));
 		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
 	}
 
-	CompletionStage<Long> bury(Lease lease, String error) {
-		return this.redis.evalAsync(StreamScripts.BURY,
-				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(this.group),
-						this.keys.trace(this.group) },
-				Utf8.bytes(this.group), Utf8.bytes(this.consumer), flag(this.deletes), Utf8.bytes(lease.id()),
-				Utf8.bytes(lease.deliveries()), Utf8.bytes(error));
+	CompletionStage<List<Object>> bury(Lease lease, String error, long keep, String line) {
+		return this.redis.evalAsync(StreamScripts.BURY, allKeys(), Utf8.bytes(this.group), Utf8.bytes(this.consumer),
+				flag(this.deletes), Utf8.bytes(lease.id()), Utf8.bytes(lease.deliveries()), Utf8.bytes(error),
+				Utf8.bytes(keep), Utf8.bytes(line), Utf8.bytes(lease.heldMillis()));
 	}
 
 	CompletionStage<List<Object>> extend(List<Lease> leases, long orphanedMillis) {
@@ -76,12 +77,11 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 	}
 
 	CompletionStage<List<Object>> recover(StreamQueueSettings by, int room, String cursor, boolean forget) {
-		return this.redis.evalAsync(StreamScripts.RECOVER,
-				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(this.group),
-						this.keys.trace(this.group) },
-				Utf8.bytes(this.group), Utf8.bytes(this.consumer), Utf8.bytes(by.visibility().toMillis()),
-				Utf8.bytes(by.maxDeliveries()), Utf8.bytes(room), flag(this.deletes), Utf8.bytes(cursor),
-				flag(by.trace()), Utf8.bytes(forget ? by.consumerTtl().toMillis() : 0));
+		return this.redis.evalAsync(StreamScripts.RECOVER, allKeys(), Utf8.bytes(this.group), Utf8.bytes(this.consumer),
+				Utf8.bytes(by.visibility().toMillis()), Utf8.bytes(by.maxDeliveries()), Utf8.bytes(room),
+				flag(this.deletes), Utf8.bytes(cursor), flag(by.trace()),
+				Utf8.bytes(forget ? Math.max(LEAST_IDLE_MILLIS, by.consumerTtl().toMillis()) : 0),
+				Utf8.bytes(by.maxDeadLetters()));
 	}
 
 	CompletionStage<Long> leave() {
@@ -91,8 +91,10 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 
 	/** Whether the group is not there any more, with all that was pending. */
 	static boolean isGone(@Nullable Throwable failure) {
-		return failure instanceof RedisErrorException && failure.getMessage() != null
-				&& (failure.getMessage().contains("NOGROUP") || failure.getMessage().startsWith("UNBLOCKED"));
+		Throwable cause = (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause()
+				: failure;
+		return cause instanceof RedisErrorException && cause.getMessage() != null
+				&& (cause.getMessage().contains("NOGROUP") || cause.getMessage().startsWith("UNBLOCKED"));
 	}
 
 	/** The lease of a reply of the form {id, number of deliveries, fields}. */
@@ -121,6 +123,12 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 		add(args, lease);
 		args.add(Utf8.bytes(delay));
 		args.add(Utf8.bytes(line));
+		args.add(Utf8.bytes(lease.heldMillis()));
+	}
+
+	private String[] allKeys() {
+		return new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(this.group),
+				this.keys.trace(this.group), this.keys.dropped() };
 	}
 
 	private String[] settleKeys() {

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.Background;
 
 /**
  * Lets a handler work on what comes, some at a time. Whatever the handler throws ends in
@@ -24,9 +25,11 @@ final class HandlerSink<T> implements Sink {
 
 	private static final Logger logger = LoggerFactory.getLogger(HandlerSink.class);
 
+	private static final long RETRY_MILLIS = 100;
+
 	private final QueueConsumer consumer;
 
-	private final Executor workers;
+	private final Background background;
 
 	private final ValueCodec<T> codec;
 
@@ -50,10 +53,10 @@ final class HandlerSink<T> implements Sink {
 
 	private volatile boolean stopped;
 
-	HandlerSink(QueueConsumer consumer, Executor workers, ValueCodec<T> codec, MessageHandler<? super T> handler,
+	HandlerSink(QueueConsumer consumer, Background background, ValueCodec<T> codec, MessageHandler<? super T> handler,
 			SubscribeOptions options) {
 		this.consumer = consumer;
-		this.workers = workers;
+		this.background = background;
 		this.codec = codec;
 		this.handler = handler;
 		this.concurrency = options.concurrency();
@@ -91,16 +94,31 @@ final class HandlerSink<T> implements Sink {
 		int now = this.running.get();
 		while (now < this.concurrency && !this.ready.isEmpty()) {
 			if (this.running.compareAndSet(now, now + 1)) {
-				try {
-					this.workers.execute(this::run);
-				}
-				catch (RejectedExecutionException ex) {
-					this.running.decrementAndGet();
-					logger.debug("Shut down before a message was worked on", ex);
-				}
+				begin();
 				return;
 			}
 			now = this.running.get();
+		}
+	}
+
+	private void begin() {
+		try {
+			this.background.workers().execute(this::run);
+		}
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			this.running.decrementAndGet();
+			logger.warn("There is no thread for a message, which waits for one: {}", ex.toString());
+			later();
+		}
+	}
+
+	/** Nothing else may come that would have it looked at. */
+	private void later() {
+		try {
+			this.background.timer().schedule(this::work, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("Shut down before a message was worked on", ex);
 		}
 	}
 
@@ -117,19 +135,40 @@ final class HandlerSink<T> implements Sink {
 		}
 		finally {
 			this.running.decrementAndGet();
+			work();
 		}
-		work();
 	}
 
 	private void workOn(Lease lease) {
-		if (lease.isLost()) {
-			done();
+		try {
+			if (lease.isLost() || !isStillMine(lease)) {
+				done();
+			}
+			else {
+				settle(lease);
+			}
 		}
-		else {
-			settle(lease);
+		finally {
+			this.taken.decrementAndGet();
+			this.consumer.changed();
 		}
-		this.taken.decrementAndGet();
-		this.consumer.changed();
+	}
+
+	/**
+	 * Asks when the visibility has passed, as after a long pause of this process. Without
+	 * an answer nobody else can have got it but before.
+	 */
+	private boolean isStillMine(Lease lease) {
+		if (this.consumer.isHeld(lease)) {
+			return true;
+		}
+		try {
+			return LeasedTask.await(this.consumer.extend(lease));
+		}
+		catch (RuntimeException ex) {
+			logger.debug("Nobody says whether a message was given to others meanwhile", ex);
+			return true;
+		}
 	}
 
 	private void settle(Lease lease) {
@@ -142,12 +181,16 @@ final class HandlerSink<T> implements Sink {
 			}
 			value = this.codec.decode(payload);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | StackOverflowError | LinkageError ex) {
 			bury(lease, "Cannot be read: " + ex);
 			return;
 		}
+		catch (Throwable ex) {
+			failed(lease, ex);
+			return;
+		}
 		try {
-			this.handler.handle(new LeaseDelivery<>(this.consumer, lease, value));
+			handle(lease, value);
 			this.consumer.insist(lease, () -> this.consumer.ack(lease)).thenRun(this::done);
 		}
 		catch (DeadLetterException ex) {
@@ -159,6 +202,18 @@ final class HandlerSink<T> implements Sink {
 		finally {
 			// A handler's interrupt is not for the next message.
 			Thread.interrupted();
+		}
+	}
+
+	private void handle(Lease lease, T value) throws Exception {
+		long began = System.nanoTime();
+		boolean failed = true;
+		try {
+			this.handler.handle(new LeaseDelivery<>(this.consumer, lease, value));
+			failed = false;
+		}
+		finally {
+			this.consumer.handled(System.nanoTime() - began, failed);
 		}
 	}
 

@@ -1,6 +1,8 @@
 package io.github.rediscomponents.queue;
 
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +19,32 @@ final class Lease {
 
 	private final Map<String, byte[]> fields;
 
+	private final boolean arrived;
+
+	/** By the monotonic clock. */
+	private final long came = System.nanoTime();
+
 	/** When its visibility began at the latest, as far as this process knows. */
 	private volatile long since = System.nanoTime();
 
 	private volatile boolean renewed = true;
 
-	private volatile boolean lost;
+	private final AtomicBoolean lost = new AtomicBoolean();
 
 	Lease(String id, int deliveries, Map<String, byte[]> fields) {
+		this(id, deliveries, fields, true);
+	}
+
+	private Lease(String id, int deliveries, Map<String, byte[]> fields, boolean arrived) {
 		this.id = id;
 		this.deliveries = deliveries;
 		this.fields = fields;
+		this.arrived = arrived;
+	}
+
+	/** Of what was delivered to this process with a reply that never came. */
+	static Lease unseen(String id, int deliveries) {
+		return new Lease(id, deliveries, Map.of(), false);
 	}
 
 	String id() {
@@ -58,6 +75,11 @@ final class Lease {
 		}
 	}
 
+	/** For how long this process has had it; -1 if it never came. */
+	long heldMillis() {
+		return this.arrived ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - this.came) : -1;
+	}
+
 	/** Whether heartbeats keep it. */
 	boolean isRenewed() {
 		return this.renewed;
@@ -73,15 +95,16 @@ final class Lease {
 
 	/** Whether nobody else can have got it. */
 	boolean isHeld(long visibilityNanos) {
-		return !this.lost && System.nanoTime() - this.since < visibilityNanos;
+		return !isLost() && System.nanoTime() - this.since < visibilityNanos;
 	}
 
-	void lose() {
-		this.lost = true;
+	/** Whether it was not lost before. */
+	boolean lose() {
+		return this.lost.compareAndSet(false, true);
 	}
 
 	boolean isLost() {
-		return this.lost;
+		return this.lost.get();
 	}
 
 	static int compare(Lease a, Lease b) {

@@ -11,6 +11,8 @@ final class PollSink implements Sink {
 
 	private final Queue<CompletableFuture<Lease>> waiting = new ConcurrentLinkedQueue<>();
 
+	private volatile boolean stopped;
+
 	@Override
 	public int free() {
 		return this.waiting.size();
@@ -37,6 +39,9 @@ final class PollSink implements Sink {
 	CompletableFuture<Lease> waiter() {
 		CompletableFuture<Lease> added = new CompletableFuture<>();
 		this.waiting.add(added);
+		if (this.stopped) {
+			added.cancel(false);
+		}
 		return added;
 	}
 
@@ -44,8 +49,9 @@ final class PollSink implements Sink {
 		this.waiting.remove(waiter);
 	}
 
-	/** Wakes all who wait; they get nothing. */
+	/** Wakes all who wait, and who will; they get nothing. */
 	void stop() {
+		this.stopped = true;
 		CompletableFuture<Lease> next = this.waiting.poll();
 		while (next != null) {
 			next.cancel(false);

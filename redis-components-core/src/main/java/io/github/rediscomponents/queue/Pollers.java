@@ -64,8 +64,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 			}
 			if (known == null) {
 				StreamStore store = this.queue.store();
-				known = this.queue.engine()
-					.join(store.keys(), store.settings().get().group(), store.settings(), (made) -> this.sink);
+				known = this.queue.engine().join(store, store.settings().get().group(), (made) -> this.sink);
 				this.consumer = known;
 				this.queue.engine().register(this);
 			}
@@ -98,7 +97,10 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 		long patience = Math.max(nanos, joined.redis().timeout().toNanos() / 10);
 		try {
 			joined.changed();
-			return waiter.get((nanos > 0) ? nanos : patience, TimeUnit.NANOSECONDS);
+			Lease came = waiter.get((nanos > 0) ? nanos : patience, TimeUnit.NANOSECONDS);
+			// By recovery perhaps, and then nobody need read for this one any more.
+			joined.changed();
+			return came;
 		}
 		catch (TimeoutException | CancellationException ex) {
 			return giveUp(joined, waiter);
@@ -131,7 +133,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 			try {
 				return new LeasedTask<>(joined, lease, this.queue.codec().decode(payload));
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | StackOverflowError | LinkageError ex) {
 				error = "Cannot be read: " + ex;
 			}
 		}
@@ -161,6 +163,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 		var last = this.queue.engine().part(joined, this.sink);
 		boolean clean = joined.held().isEmpty();
 		if (last != null) {
+			joined.abandon();
 			clean &= Stops.within(last.thenCompose((quiet) -> joined.leave()), deadline);
 		}
 		this.queue.engine().closeIdleReaders();

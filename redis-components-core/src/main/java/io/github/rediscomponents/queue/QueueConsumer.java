@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
 
 /**
  * This process as a consumer of one group of one queue: what it holds, how that is kept
@@ -30,13 +31,19 @@ final class QueueConsumer {
 
 	private static final long RETRY_MILLIS = 250;
 
+	private static final int LONGEST_ERROR = 4000;
+
+	private static final int LONGEST_LINE = 500;
+
 	private final GroupStore store;
 
 	private final LiveSettings<StreamQueueSettings> settings;
 
 	private final Background background;
 
-	private final Map<String, Lease> held = new ConcurrentHashMap<>();
+	private final ObservedQueue observed;
+
+	private final Map<String, Lease> held;
 
 	private final List<Sink> sinks = new CopyOnWriteArrayList<>();
 
@@ -50,11 +57,19 @@ final class QueueConsumer {
 
 	private volatile boolean stopped;
 
-	QueueConsumer(GroupStore store, LiveSettings<StreamQueueSettings> settings, Background background) {
+	/**
+	 * Consumes nothing yet.
+	 * @param held what this process has of the queue and the group, also what those have
+	 * who stop at this moment
+	 */
+	QueueConsumer(GroupStore store, LiveSettings<StreamQueueSettings> settings, Background background,
+			ObservedQueue observed, Map<String, Lease> held) {
 		this.store = store;
 		this.settings = settings;
 		this.background = background;
-		this.acks = new AckBatches((leases) -> store.ack(leases, settings.get().trace()));
+		this.observed = observed;
+		this.held = held;
+		this.acks = new AckBatches((leases) -> store.ack(leases));
 		this.upkeep = new Upkeep(this, store, settings, background);
 	}
 
@@ -72,6 +87,28 @@ final class QueueConsumer {
 
 	StreamQueueSettings settings() {
 		return this.settings.get();
+	}
+
+	QueueActivity activity() {
+		return new QueueActivity(this.observed.source(), group(), this.store.consumer(), this.held.size());
+	}
+
+	void handled(long nanos, boolean failed) {
+		this.observed.handled(group(), nanos, failed);
+	}
+
+	/** Recovery has moved messages to the dead letters. */
+	void died(int messages) {
+		this.observed.settled(group(), Settlement.DEAD, messages);
+	}
+
+	/** Dead letters had to make room for younger ones. */
+	void dropped(long letters) {
+		if (letters > 0) {
+			this.observed.dropped(letters);
+			logger.warn("{} dead letters were dropped, because there were more than {}", letters,
+					settings().maxDeadLetters());
+		}
 	}
 
 	CompletionStage<Long> createGroup() {
@@ -117,6 +154,11 @@ final class QueueConsumer {
 		return this.sinks.stream().mapToInt(Sink::free).sum();
 	}
 
+	/** Something may have been delivered with a reply that was lost. */
+	void readFailed() {
+		this.upkeep.readFailed();
+	}
+
 	boolean hasRetriesDue() {
 		return this.upkeep.hasRetriesDue();
 	}
@@ -124,9 +166,10 @@ final class QueueConsumer {
 	/** Something came, from the reader or by recovery. */
 	void delivered(Lease lease) {
 		this.held.put(lease.id(), lease);
+		this.observed.delivered(group());
 		String only = lease.text(StreamEntryFields.GROUP);
 		if (only != null && !only.equals(group())) {
-			ack(lease);
+			insist(lease, () -> ack(lease));
 			return;
 		}
 		Sink[] all = this.sinks.toArray(Sink[]::new);
@@ -152,7 +195,9 @@ final class QueueConsumer {
 	}
 
 	void lost(Lease lease) {
-		lease.lose();
+		if (lease.lose()) {
+			this.observed.settled(group(), Settlement.LOST, 1);
+		}
 		forget(lease);
 	}
 
@@ -164,6 +209,7 @@ final class QueueConsumer {
 			}
 			Lease lease = GroupStore.lease(reply.get(0), 1, reply.get(1));
 			this.held.put(lease.id(), lease);
+			this.observed.delivered(group());
 			return lease;
 		});
 	}
@@ -177,8 +223,8 @@ final class QueueConsumer {
 			return bury(lease, error);
 		}
 		Duration pause = (delay != null) ? delay : backoff(lease);
-		String line = settings().trace() ? this.store.consumer() + " failed: " + error.replace('\n', ' ') : "";
-		return settle(lease, this.store.nack(lease, pause, line).thenApply((codes) -> (Long) codes.get(0)),
+		return settle(lease,
+				this.store.nack(lease, pause, line("failed: " + error)).thenApply((codes) -> (Long) codes.get(0)),
 				Settlement.RETRY)
 			.whenComplete((settled, failure) -> {
 				if (settled == Settlement.RETRY) {
@@ -188,24 +234,43 @@ final class QueueConsumer {
 	}
 
 	CompletionStage<Settlement> bury(Lease lease, String error) {
-		return settle(lease, this.store.bury(lease, error), Settlement.DEAD);
+		String kept = (error.length() > LONGEST_ERROR) ? error.substring(0, LONGEST_ERROR) : error;
+		return settle(lease,
+				this.store.bury(lease, kept, settings().maxDeadLetters(), line("dead: " + error)).thenApply((reply) -> {
+					dropped(Utf8.number(reply.get(1)));
+					return Utf8.number(reply.get(0));
+				}), Settlement.DEAD);
+	}
+
+	/** Empty if the queue does not trace. */
+	private String line(String what) {
+		if (!settings().trace()) {
+			return "";
+		}
+		String one = what.lines().collect(Collectors.joining(" "));
+		return (one.length() > LONGEST_LINE) ? one.substring(0, LONGEST_LINE) : one;
 	}
 
 	/** Gives back what nobody has begun with; it counts as never delivered. */
 	CompletionStage<?> release(List<Lease> leases) {
-		return giveBack(leases, false);
+		return giveBack(leases, false, line("given back before a handler saw it"));
 	}
 
 	/** Gives back what somebody may have begun with. */
 	CompletionStage<?> takeBack(List<Lease> leases) {
-		return giveBack(leases, true);
+		return giveBack(leases, true, line("given back by " + this.store.consumer() + ", which had not got it"));
 	}
 
-	private CompletionStage<?> giveBack(List<Lease> leases, boolean counts) {
+	/** Gives back what somebody has had for too long. */
+	CompletionStage<?> expire(List<Lease> leases) {
+		return giveBack(leases, true, line("not acknowledged in time"));
+	}
+
+	private CompletionStage<?> giveBack(List<Lease> leases, boolean counts, String line) {
 		if (leases.isEmpty()) {
 			return CompletableFuture.completedStage(null);
 		}
-		return this.store.release(leases, counts).whenComplete((codes, failure) -> {
+		return this.store.release(leases, counts, line).whenComplete((codes, failure) -> {
 			if (failure != null) {
 				logger.debug("What was not given back comes again after the visibility", failure);
 			}
@@ -220,6 +285,8 @@ final class QueueConsumer {
 			boolean kept = ((List<?>) reply.get(0)).isEmpty();
 			if (kept) {
 				lease.extendedAt(sent);
+				// A heartbeat may just have seen it run out.
+				this.held.putIfAbsent(lease.id(), lease);
 			}
 			else {
 				lost(lease);
@@ -252,18 +319,28 @@ final class QueueConsumer {
 				return;
 			}
 			// Not pending, and nobody else can have got it: this is a repetition of what
-			// was done before its reply was lost, or all data is gone.
-			boolean applied = failure != null || code == 2 ? isHeld(lease) : code == 1;
-			forget(lease);
-			if (!applied) {
-				lease.lose();
+			// was done before its reply was lost, or all data is gone. What was given
+			// back
+			// is still pending.
+			boolean repeated = (failure != null || code == 2) && done != Settlement.RETRY;
+			boolean applied = repeated ? isHeld(lease) : failure == null && code == 1;
+			if (applied) {
+				forget(lease);
+				this.observed.settled(group(), done, 1);
+			}
+			else {
+				lost(lease);
 			}
 			result.complete(applied ? done : Settlement.LOST);
 		});
 		return result;
 	}
 
-	/** Repeats a settlement until it is known what became of it, or it is too late. */
+	/**
+	 * Repeats a settlement until the server says what became of it: while nobody can be
+	 * reached nobody else gets the message either. Who was stopped gives up when the
+	 * visibility has passed.
+	 */
 	CompletionStage<Settlement> insist(Lease lease, Supplier<CompletionStage<Settlement>> attempt) {
 		CompletableFuture<Settlement> result = new CompletableFuture<>();
 		insist(lease, attempt, result);
@@ -278,7 +355,7 @@ final class QueueConsumer {
 				return;
 			}
 			logger.debug("A message could not be settled yet", failure);
-			if (!isHeld(lease)) {
+			if (lease.isLost() || (this.stopped && !isHeld(lease))) {
 				lost(lease);
 				result.complete(Settlement.LOST);
 				return;
@@ -303,8 +380,13 @@ final class QueueConsumer {
 		return (known != null) ? known.remove(this) : CompletableFuture.completedStage(null);
 	}
 
-	CompletionStage<?> leave() {
+	/** No more heartbeats. */
+	void abandon() {
 		this.upkeep.stop();
+	}
+
+	CompletionStage<?> leave() {
+		abandon();
 		return this.store.leave();
 	}
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -39,18 +40,27 @@ final class QueueEngine {
 
 	private final Background background;
 
-	/** Guards the two maps; nothing blocks under it. */
+	private final QueueObserver observer;
+
+	/** Guards the maps; nothing blocks under it. */
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private final Map<ReaderKey, SharedReader> readers = new HashMap<>();
 
 	private final Map<ConsumerKey, QueueConsumer> consumers = new HashMap<>();
 
+	/**
+	 * What this process has. Who stops and who begins meanwhile have the same name on the
+	 * server, so that each must know what is the other's.
+	 */
+	private final Map<ConsumerKey, Map<String, Lease>> held = new HashMap<>();
+
 	private final Set<Stoppable> running = ConcurrentHashMap.newKeySet();
 
-	QueueEngine(RedisPort redis, Background background) {
+	QueueEngine(RedisPort redis, Background background, QueueObserver observer) {
 		this.redis = redis;
 		this.background = background;
+		this.observer = observer;
 	}
 
 	private static String randomName() {
@@ -67,9 +77,25 @@ final class QueueEngine {
 		return this.background;
 	}
 
+	QueueObserver observer() {
+		return this.observer;
+	}
+
+	/** What this process consumes now. */
+	List<QueueActivity> activity() {
+		this.lock.lock();
+		try {
+			return this.consumers.values().stream().map(QueueConsumer::activity).toList();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
 	/** Has a sink take part in what this process consumes of a queue. */
-	QueueConsumer join(StreamKeys keys, String group, LiveSettings<StreamQueueSettings> settings,
-			Function<QueueConsumer, Sink> sink) {
+	QueueConsumer join(StreamStore store, String group, Function<QueueConsumer, Sink> sink) {
+		StreamKeys keys = store.keys();
+		LiveSettings<StreamQueueSettings> settings = store.settings();
 		this.lock.lock();
 		try {
 			ConsumerKey key = new ConsumerKey(keys.stream(), group);
@@ -77,7 +103,8 @@ final class QueueEngine {
 			if (known == null) {
 				boolean deletes = settings.get().retention() == Retention.ACKNOWLEDGED;
 				known = new QueueConsumer(new GroupStore(this.redis, keys, group, this.consumer, deletes), settings,
-						this.background);
+						this.background, store.observed(),
+						this.held.computeIfAbsent(key, (none) -> new ConcurrentHashMap<>()));
 				this.consumers.put(key, known);
 				start(known);
 			}
@@ -99,7 +126,12 @@ final class QueueEngine {
 				started(started);
 				return;
 			}
-			logger.debug("Consuming begins when Redis can be reached", failure);
+			if (failure instanceof RedisErrorException) {
+				logger.warn("Consuming cannot begin, and is tried again and again: {}", failure.getMessage());
+			}
+			else {
+				logger.debug("Consuming begins when Redis can be reached", failure);
+			}
 			try {
 				this.background.timer().schedule(() -> start(started), RETRY_MILLIS, TimeUnit.MILLISECONDS);
 			}
@@ -147,6 +179,8 @@ final class QueueEngine {
 		this.lock.lock();
 		try {
 			this.readers.values().removeIf((reader) -> reader.isEmpty() && idle.add(reader));
+			this.held.entrySet()
+				.removeIf((entry) -> entry.getValue().isEmpty() && !this.consumers.containsKey(entry.getKey()));
 		}
 		finally {
 			this.lock.unlock();

@@ -6,15 +6,20 @@ import java.time.Duration;
  * What a queue holds for one group of consumers, at one moment.
  *
  * @param depth messages that are not acknowledged: {@code lag} and {@code pending}
- * @param lag messages that were never delivered; with {@link Retention#ALL_GROUPS} and a
- * server before 7.0 counted up to 10,000
+ * @param lag messages that were never delivered. With {@link Retention#ACKNOWLEDGED} the
+ * length of the stream less {@code pending}: exact, but too low by what
+ * {@link Overflow#DROP_PENDING} has cut off while it was pending, until recovery notices.
+ * With {@link Retention#ALL_GROUPS} what the server says, from 7.0 on and while it knows;
+ * otherwise counted, up to 10,000
  * @param pending messages that are being worked on or wait for another attempt
  * @param retrying those of the pending that wait for their back-off
  * @param oldest how long ago the oldest of them came in; zero if there is none
- * @param deadLetters messages that were given up
+ * @param deadLetters messages that were given up, of all groups
  * @param consumers consumers that the server knows
+ * @param droppedDeadLetters dead letters that were dropped since the queue exists,
+ * because there were more than it keeps
  */
 public record QueueStats(long depth, long lag, long pending, long retrying, Duration oldest, long deadLetters,
-		int consumers) {
+		int consumers, long droppedDeadLetters) {
 
 }

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.queue;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,8 +46,20 @@ final class RedisDeadLetters<T> implements DeadLetters<T> {
 		DeadLetter.Origin origin = new DeadLetter.Origin(text(entry, "~id", entry.id()),
 				entry.text(StreamEntryFields.ID), (int) entry.number("~deliveries", 1), text(entry, "~group", "?"),
 				text(entry, "~consumer", "?"), text(entry, "~error", "?"),
-				(trace != null) ? trace.lines().toList() : List.of());
+				(trace != null) ? trace.lines().map(RedisDeadLetters::line).toList() : List.of());
 		return new DeadLetter<>(entry.id(), origin, (payload != null) ? payload : new byte[0], value(payload));
+	}
+
+	/** The scripts write milliseconds. */
+	private static String line(String written) {
+		int space = written.indexOf(' ');
+		try {
+			return (space > 0) ? Instant.ofEpochMilli(Long.parseLong(written, 0, space, 10)) + written.substring(space)
+					: written;
+		}
+		catch (NumberFormatException ex) {
+			return written;
+		}
 	}
 
 	private static String text(Lease entry, String field, String fallback) {
@@ -58,7 +71,7 @@ final class RedisDeadLetters<T> implements DeadLetters<T> {
 		try {
 			return (payload != null) ? this.codec.decode(payload) : null;
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | StackOverflowError | LinkageError ex) {
 			// That may be why it is here.
 			return null;
 		}

@@ -55,8 +55,8 @@ final class RedisStreamQueue<T> implements StreamQueue<T> {
 				"options.group must be '" + settings.group() + "': queue '" + name()
 						+ "' deletes what that group acknowledged");
 		List<HandlerSink<T>> made = new ArrayList<>(1);
-		QueueConsumer consumer = this.engine.join(this.store.keys(), group, this.store.settings(), (joined) -> {
-			made.add(new HandlerSink<>(joined, this.engine.background().workers(), this.codec, handler, options));
+		QueueConsumer consumer = this.engine.join(this.store, group, (joined) -> {
+			made.add(new HandlerSink<>(joined, this.engine.background(), this.codec, handler, options));
 			return made.get(0);
 		});
 		return new RunningSubscription(this.engine, consumer, made.get(0));
@@ -75,6 +75,11 @@ final class RedisStreamQueue<T> implements StreamQueue<T> {
 	@Override
 	public DeadLetters<T> deadLetters() {
 		return new RedisDeadLetters<>(this.store, this.codec);
+	}
+
+	@Override
+	public long purge() {
+		return this.store.clear();
 	}
 
 	@Override

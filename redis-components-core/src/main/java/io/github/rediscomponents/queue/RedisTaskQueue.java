@@ -60,6 +60,11 @@ final class RedisTaskQueue<T> implements TaskQueue<T> {
 	}
 
 	@Override
+	public long purge() {
+		return this.queue.purge();
+	}
+
+	@Override
 	public String name() {
 		return this.queue.name();
 	}

@@ -26,8 +26,10 @@ final class RedisTopic<T> implements Topic<T> {
 
 	private final Executor workers;
 
+	private final QuietTopicObserver observer;
+
 	RedisTopic(RedisPort redis, String name, String channelName, TopicChannel channel, ValueCodec<T> codec,
-			Supplier<TopicSettings> settings, Executor workers) {
+			Supplier<TopicSettings> settings, Executor workers, QuietTopicObserver observer) {
 		this.redis = redis;
 		this.name = name;
 		this.channelName = channelName;
@@ -35,6 +37,7 @@ final class RedisTopic<T> implements Topic<T> {
 		this.codec = codec;
 		this.settings = settings;
 		this.workers = workers;
+		this.observer = observer;
 	}
 
 	@Override
@@ -44,13 +47,14 @@ final class RedisTopic<T> implements Topic<T> {
 		Checks.isTrue(bytes.length <= limit,
 				"message must not be larger than " + limit + " bytes, was " + bytes.length + " when written");
 		Long reached = this.redis.call((commands) -> commands.publish(this.channelName, bytes));
+		this.observer.published();
 		return reached;
 	}
 
 	@Override
 	public TopicSubscription subscribe(TopicHandler<? super T> handler) {
 		TopicSubscriber<T> subscriber = new TopicSubscriber<>(Checks.notNull("handler", handler), this.codec,
-				this.workers, this.settings.get().buffer(), this.channel::remove);
+				this.workers, this.settings.get().buffer(), this.channel::remove, this.observer);
 		this.channel.add(subscriber);
 		return subscriber;
 	}

@@ -22,8 +22,11 @@ final class RunningSubscription implements QueueSubscription, QueueEngine.Stoppa
 
 	private final AtomicBoolean stopping = new AtomicBoolean();
 
-	/** Completes when nothing more is delivered; with false if others consume on. */
-	private final CompletableFuture<Boolean> quiet = new CompletableFuture<>();
+	/** Completes when nothing more is delivered. */
+	private final CompletableFuture<Void> quiet = new CompletableFuture<>();
+
+	/** Whether nobody else in this process consumes on. */
+	private volatile boolean last;
 
 	RunningSubscription(QueueEngine engine, QueueConsumer consumer, HandlerSink<?> sink) {
 		this.engine = engine;
@@ -45,21 +48,24 @@ final class RunningSubscription implements QueueSubscription, QueueEngine.Stoppa
 			return;
 		}
 		this.sink.stop();
-		CompletionStage<Void> last = this.engine.part(this.consumer, this.sink);
-		if (last == null) {
-			this.quiet.complete(false);
+		CompletionStage<Void> over = this.engine.part(this.consumer, this.sink);
+		if (over == null) {
+			this.quiet.complete(null);
 		}
 		else {
-			last.whenComplete((done, failure) -> this.quiet.complete(true));
+			this.last = true;
+			over.whenComplete((done, failure) -> this.quiet.complete(null));
 		}
 	}
 
 	@Override
 	public boolean finishStop(long deadline) {
-		Stops.within(this.quiet, deadline);
-		boolean clean = Stops.within(this.sink.finished(), deadline);
-		if (Boolean.TRUE.equals(this.quiet.getNow(false))) {
-			Stops.within(this.consumer.leave(), deadline);
+		boolean clean = Stops.within(this.quiet, deadline);
+		clean &= Stops.within(this.sink.finished(), deadline);
+		if (this.last) {
+			// In time or not: no more heartbeats.
+			this.consumer.abandon();
+			Stops.within(this.quiet.thenCompose((over) -> this.consumer.leave()), deadline);
 		}
 		this.engine.unregister(this);
 		this.engine.closeIdleReaders();

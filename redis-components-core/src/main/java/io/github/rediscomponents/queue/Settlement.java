@@ -14,7 +14,10 @@ public enum Settlement {
 	/** It was delivered as often as it may, and is a dead letter now. */
 	DEAD,
 
-	/** The lease had run out and somebody else got the task; nothing was changed. */
+	/**
+	 * The lease had run out and somebody else got the task, or the task is gone with all
+	 * data; nothing was changed.
+	 */
 	LOST,
 
 	/** This lease was settled before; nothing was changed. */

@@ -2,17 +2,20 @@ package io.github.rediscomponents.queue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.StreamEntry;
 import io.github.rediscomponents.support.StreamReads;
@@ -40,6 +43,9 @@ final class SharedReader {
 
 	private final Map<String, QueueConsumer> consumers = new ConcurrentHashMap<>();
 
+	/** Whose stream cannot be read, and is not until it can be again. */
+	private final Set<QueueConsumer> broken = ConcurrentHashMap.newKeySet();
+
 	private final AtomicBoolean turning = new AtomicBoolean();
 
 	/** What the present read is for, null between reads. */
@@ -65,6 +71,7 @@ final class SharedReader {
 	 */
 	CompletionStage<Void> remove(QueueConsumer removed) {
 		this.consumers.remove(removed.stream(), removed);
+		this.broken.remove(removed);
 		Turn present = this.turn;
 		if (present == null || !present.of().contains(removed)) {
 			return CompletableFuture.completedStage(null);
@@ -105,17 +112,31 @@ final class SharedReader {
 				}
 				continue;
 			}
-			read(new Turn(of, new CompletableFuture<>()));
-			return;
+			Turn next = new Turn(of, new CompletableFuture<>());
+			this.turn = next;
+			if (of.stream().allMatch(this::isReadFor)) {
+				read(next);
+				return;
+			}
+			// Somebody was taken out before the turn could be seen.
+			this.turn = null;
+			next.over().complete(null);
 		}
 	}
 
+	private boolean isReadFor(QueueConsumer whose) {
+		return this.consumers.get(whose.stream()) == whose;
+	}
+
 	private List<QueueConsumer> wanting() {
-		return this.consumers.values().stream().filter(QueueConsumer::wants).toList();
+		return this.consumers.values()
+			.stream()
+			.filter(QueueConsumer::wants)
+			.filter((whose) -> !this.broken.contains(whose))
+			.toList();
 	}
 
 	private void read(Turn next) {
-		this.turn = next;
 		int count = Math.max(1, Math.min(MOST, next.of().stream().mapToInt(QueueConsumer::room).min().orElse(1)));
 		CompletionStage<List<StreamEntry>> reply = this.reads.read(this.group, this.consumer, count,
 				next.of().stream().map(QueueConsumer::stream).toList());
@@ -124,15 +145,11 @@ final class SharedReader {
 		}
 		reply.whenComplete((entries, failure) -> {
 			this.turn = null;
-			try {
-				if (failure == null) {
-					deliver(next, entries);
-				}
+			if (failure == null) {
+				deliver(next, entries);
 			}
-			finally {
-				next.over().complete(null);
-				goOn(next, failure);
-			}
+			next.over().complete(null);
+			goOn(next, failure);
 		});
 	}
 
@@ -140,9 +157,19 @@ final class SharedReader {
 		for (StreamEntry entry : entries) {
 			for (QueueConsumer whose : done.of()) {
 				if (whose.stream().equals(entry.stream())) {
-					whose.delivered(new Lease(entry.id(), 1, entry.fields()));
+					hand(whose, entry);
 				}
 			}
+		}
+	}
+
+	private void hand(QueueConsumer whose, StreamEntry entry) {
+		try {
+			whose.delivered(new Lease(entry.id(), 1, entry.fields()));
+		}
+		catch (RuntimeException | Error ex) {
+			logger.warn("A message could not be handed on, and comes again after its visibility", ex);
+			whose.held().remove(entry.id());
 		}
 	}
 
@@ -150,30 +177,72 @@ final class SharedReader {
 		if (failure == null) {
 			turn();
 		}
-		else if (GroupStore.isGone(failure)) {
+		else if (failure instanceof RedisErrorException refused) {
+			// Groups that are gone are made again; what is the matter with one stream
+			// must
+			// not be the others' trouble.
 			CompletableFuture
 				.allOf(done.of()
 					.stream()
-					.map((whose) -> whose.createGroup().toCompletableFuture())
+					.filter(this::isReadFor)
+					.map((whose) -> mend(whose).toCompletableFuture())
 					.toArray(CompletableFuture[]::new))
-				.whenComplete((created, refused) -> {
-					if (refused == null) {
+				.whenComplete((mended, unreachable) -> {
+					if (unreachable == null && GroupStore.isGone(refused)) {
 						turn();
 					}
 					else {
-						later(refused);
+						later((unreachable != null) ? unreachable : refused);
 					}
 				});
 		}
 		else {
+			done.of().forEach(QueueConsumer::readFailed);
 			later(failure);
 		}
 	}
 
+	/** Has the group again, or leaves the stream out until that works. */
+	private CompletionStage<?> mend(QueueConsumer whose) {
+		return whose.createGroup().handle((made, failure) -> {
+			if (failure == null) {
+				return CompletableFuture.completedStage(null);
+			}
+			if (!(failure instanceof RedisErrorException)) {
+				return CompletableFuture.failedStage(failure);
+			}
+			if (this.broken.add(whose)) {
+				logger.warn("A stream cannot be read and is left out until it can be: {}", failure.getMessage());
+				mendLater(whose);
+			}
+			return CompletableFuture.completedStage(null);
+		}).thenCompose(Function.identity());
+	}
+
+	private void mendLater(QueueConsumer whose) {
+		schedule(() -> {
+			if (!isReadFor(whose) || this.closed) {
+				return;
+			}
+			whose.createGroup().whenComplete((made, failure) -> {
+				if (failure != null) {
+					mendLater(whose);
+				}
+				else if (this.broken.remove(whose)) {
+					changed(whose);
+				}
+			});
+		});
+	}
+
 	private void later(Throwable failure) {
 		logger.debug("Reading goes on after a moment", failure);
+		schedule(this::turn);
+	}
+
+	private void schedule(Runnable task) {
 		try {
-			this.background.timer().schedule(this::turn, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+			this.background.timer().schedule(task, RETRY_MILLIS, TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("Shut down while reading", ex);

@@ -11,6 +11,11 @@ record StreamKeys(String stream) {
 		return this.stream + ":dead";
 	}
 
+	/** How many dead letters were dropped. */
+	String dropped() {
+		return this.stream + ":dropped";
+	}
+
 	String retry(String group) {
 		return this.stream + ":retry:" + group;
 	}

@@ -36,7 +36,8 @@ import io.github.rediscomponents.codec.CodecException;
  * {@code <prefix>:stream:{<tag>}:{<name>}} with another hash tag, and with {@code :dead}
  * (stream of dead letters), {@code :retry:<group>} (sorted set of entries by the time of
  * their next attempt), {@code :trace:<group>} (hash, only if the queue traces),
- * {@code :id:<id>} (string, for the window).
+ * {@code :dropped} (string, how many dead letters were dropped), {@code :id:<id>}
+ * (string, for the window).
  *
  * <p>
  * Methods that send may throw {@link RedisUnavailableException} and
@@ -109,9 +110,18 @@ public interface StreamQueue<T> {
 	DeadLetters<T> deadLetters();
 
 	/**
+	 * Removes every message, of all groups, also those that are being worked on: their
+	 * handlers run to their end, and learn by {@link Delivery#isLost()} with the next
+	 * heartbeat. Dead letters, groups and ids that are still refused stay. One round
+	 * trip, O(messages), during which the server does nothing else.
+	 * @return how many there were
+	 */
+	long purge();
+
+	/**
 	 * Removes every key of the queue if it holds no message, waiting, pending or dead.
 	 * Ids that are still refused are forgotten when their window ends. Stop the
-	 * subscriptions first: a running one brings the empty stream back.
+	 * subscriptions first: a running one brings the empty stream back. Two round trips.
 	 * @return whether it was removed or was not there
 	 */
 	boolean retire();

@@ -23,19 +23,25 @@ import io.github.rediscomponents.support.Checks;
  * @param dedupeWindow for how long the id of a message refuses another with it, 1
  * millisecond to 30 days
  * @param consumerTtl after how long a consumer that does nothing and has nothing is
- * forgotten, 1 second to 30 days
- * @param trace whether each failed delivery leaves a line in the dead letter
+ * forgotten, 1 second to 30 days; never before three seconds
+ * @param maxDeadLetters how many dead letters are kept, 0 for any number; for one more
+ * the oldest is dropped, counted and logged
+ * @param trace whether a dead letter tells where its message was: when it was enqueued,
+ * each delivery, and what became of it
  */
 public record StreamQueueSettings(String group, Retention retention, Duration visibility, int maxDeliveries,
 		Duration backoff, Duration maxBackoff, long maxLength, Overflow overflow, int maxPayload, Duration dedupeWindow,
-		Duration consumerTtl, boolean trace) {
+		Duration consumerTtl, long maxDeadLetters, boolean trace) {
 
 	private static final Duration DAY = Duration.ofDays(1);
 
-	/** One group {@code workers}, visible for 30 seconds, five attempts, no limit. */
+	/**
+	 * One group {@code workers}, visible for 30 seconds, five attempts, any number of
+	 * messages and 10,000 dead letters.
+	 */
 	public static final StreamQueueSettings DEFAULTS = new StreamQueueSettings("workers", Retention.ACKNOWLEDGED,
 			Duration.ofSeconds(30), 5, Duration.ofSeconds(1), Duration.ofMinutes(5), 0, Overflow.REJECT, 1 << 20,
-			Duration.ofMinutes(10), Duration.ofMinutes(10), false);
+			Duration.ofMinutes(10), Duration.ofMinutes(10), 10_000, false);
 
 	/**
 	 * Checks the values.
@@ -53,62 +59,74 @@ public record StreamQueueSettings(String group, Retention retention, Duration vi
 		Checks.notNull("queue.overflow", overflow);
 		Checks.between("queue.max-payload", maxPayload, 1, 64 << 20);
 		Checks.between("queue.dedupe-window", dedupeWindow, Duration.ofMillis(1), Duration.ofDays(30));
+		Checks.between("queue.max-dead-letters", maxDeadLetters, 0, Long.MAX_VALUE >> 12);
 		Checks.between("queue.consumer-ttl", consumerTtl, Duration.ofSeconds(1), Duration.ofDays(30));
 	}
 
 	public StreamQueueSettings withGroup(String other) {
 		return new StreamQueueSettings(other, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.trace);
+				this.maxDeadLetters, this.trace);
 	}
 
 	public StreamQueueSettings withRetention(Retention other) {
 		return new StreamQueueSettings(this.group, other, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.trace);
+				this.maxDeadLetters, this.trace);
 	}
 
 	public StreamQueueSettings withVisibility(Duration other) {
 		return new StreamQueueSettings(this.group, this.retention, other, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.trace);
+				this.maxDeadLetters, this.trace);
 	}
 
 	public StreamQueueSettings withMaxDeliveries(int other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, other, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.trace);
+				this.maxDeadLetters, this.trace);
 	}
 
 	public StreamQueueSettings withBackoff(Duration first, Duration longest) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, first, longest,
-				this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl, this.trace);
+				this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
+				this.maxDeadLetters, this.trace);
 	}
 
 	public StreamQueueSettings withMaxLength(long other, Overflow what) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
-				this.maxBackoff, other, what, this.maxPayload, this.dedupeWindow, this.consumerTtl, this.trace);
+				this.maxBackoff, other, what, this.maxPayload, this.dedupeWindow, this.consumerTtl, this.maxDeadLetters,
+				this.trace);
 	}
 
 	public StreamQueueSettings withMaxPayload(int other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
-				this.maxBackoff, this.maxLength, this.overflow, other, this.dedupeWindow, this.consumerTtl, this.trace);
+				this.maxBackoff, this.maxLength, this.overflow, other, this.dedupeWindow, this.consumerTtl,
+				this.maxDeadLetters, this.trace);
 	}
 
 	public StreamQueueSettings withDedupeWindow(Duration other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
-				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, other, this.consumerTtl, this.trace);
+				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, other, this.consumerTtl,
+				this.maxDeadLetters, this.trace);
 	}
 
 	public StreamQueueSettings withConsumerTtl(Duration other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
-				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, other, this.trace);
+				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, other,
+				this.maxDeadLetters, this.trace);
+	}
+
+	public StreamQueueSettings withMaxDeadLetters(long other) {
+		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
+				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
+				other, this.trace);
 	}
 
 	public StreamQueueSettings withTrace(boolean other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				other);
+				this.maxDeadLetters, other);
 	}
 
 }

@@ -2,7 +2,9 @@ package io.github.rediscomponents.queue;
 
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +55,23 @@ public final class StreamQueues implements AutoCloseable {
 	 */
 	public static StreamQueues create(RedisPort redis, KeySpace keys, ValueCodecs codecs, Background background,
 			LiveSettings<Map<String, StreamQueueSettings>> declared) {
-		return new StreamQueues(new QueueEngine(redis, background), keys, codecs, declared);
+		return create(redis, keys, codecs, background, declared, QueueObserver.NONE);
+	}
+
+	/**
+	 * Makes a factory that is observed.
+	 * @param redis where the queues live
+	 * @param keys names their keys
+	 * @param codecs turns messages into bytes
+	 * @param background runs handlers
+	 * @param declared the declared queues by name
+	 * @param observer hears what happens to the messages of this factory's queues, and of
+	 * those that are made of them
+	 * @return the factory, to be {@linkplain #stop stopped}
+	 */
+	public static StreamQueues create(RedisPort redis, KeySpace keys, ValueCodecs codecs, Background background,
+			LiveSettings<Map<String, StreamQueueSettings>> declared, QueueObserver observer) {
+		return new StreamQueues(new QueueEngine(redis, background, observer), keys, codecs, declared);
 	}
 
 	/**
@@ -130,13 +148,48 @@ public final class StreamQueues implements AutoCloseable {
 		return open(ROOM, name, Checks.hasLength("hashTag", hashTag, MAX_NAME), type, settings);
 	}
 
+	QueueEngine engine() {
+		return this.engine;
+	}
+
+	KeySpace keys() {
+		return this.keys;
+	}
+
 	/** For the rooms that are made of streams. */
 	<T> RedisStreamQueue<T> open(String room, String name, @Nullable String hashTag, Type type,
 			LiveSettings<StreamQueueSettings> settings) {
 		Checks.hasLength("name", name, MAX_NAME);
 		String key = (hashTag != null) ? this.keys.taggedKey(room, hashTag, name) : this.keys.key(room, name);
-		return new RedisStreamQueue<>(this.engine,
-				new StreamStore(this.engine.redis(), new StreamKeys(key), name, settings), this.codecs.codec(type));
+		return new RedisStreamQueue<>(this.engine, new StreamStore(this.engine.redis(), new StreamKeys(key), name,
+				settings, new ObservedQueue(this.engine.observer(), room, name)), this.codecs.codec(type));
+	}
+
+	/**
+	 * The names of the declared queues.
+	 * @return as the settings have them now
+	 */
+	public Set<String> names() {
+		return this.declared.get().keySet();
+	}
+
+	/**
+	 * The settings of a declared queue.
+	 * @param name the name of a declaration
+	 * @return as they are now
+	 * @throws IllegalArgumentException if no such queue is declared
+	 */
+	public StreamQueueSettings settings(String name) {
+		return Declarations.of("stream queue", this.declared, name);
+	}
+
+	/**
+	 * What this process consumes now of the queues of this factory and of those that are
+	 * made of them. Sends nothing.
+	 * @return one for each queue and group
+	 */
+	public List<QueueActivity> activity() {
+		return this.engine.activity();
 	}
 
 	/**

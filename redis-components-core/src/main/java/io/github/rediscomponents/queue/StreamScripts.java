@@ -19,15 +19,15 @@ final class StreamScripts {
 
 	static final LuaScript<List<Object>> NACK = LuaScript.list("stream/nack", 3, LuaScript.ANY);
 
-	static final LuaScript<Long> BURY = LuaScript.integer("stream/bury", 4, 6);
+	static final LuaScript<List<Object>> BURY = LuaScript.list("stream/bury", 5, 9);
 
 	static final LuaScript<List<Object>> EXTEND = LuaScript.list("stream/extend", 2, LuaScript.ANY);
 
-	static final LuaScript<List<Object>> RECOVER = LuaScript.list("stream/recover", 4, 9);
+	static final LuaScript<List<Object>> RECOVER = LuaScript.list("stream/recover", 5, 10);
 
 	static final LuaScript<Long> LEAVE = LuaScript.integer("stream/leave", 1, 2);
 
-	static final LuaScript<List<Object>> STATS = LuaScript.list("stream/stats", 3, 2);
+	static final LuaScript<List<Object>> STATS = LuaScript.list("stream/stats", 4, 2);
 
 	static final LuaScript<Long> REDRIVE = LuaScript.integer("stream/redrive", 2, LuaScript.ANY);
 
@@ -35,7 +35,11 @@ final class StreamScripts {
 
 	static final LuaScript<Long> PURGE = LuaScript.integer("stream/purge", 1, 1);
 
-	static final LuaScript<Long> RETIRE = LuaScript.integer("stream/retire", LuaScript.ANY, 0);
+	static final LuaScript<Long> CLEAR = LuaScript.integer("stream/clear", 3, 0);
+
+	static final LuaScript<List<Object>> GROUPS = LuaScript.list("stream/groups", 1, 0);
+
+	static final LuaScript<Long> RETIRE = LuaScript.integer("stream/retire", LuaScript.ANY, LuaScript.ANY);
 
 	private StreamScripts() {
 	}

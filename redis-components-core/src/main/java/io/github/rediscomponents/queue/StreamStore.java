@@ -3,6 +3,8 @@ package io.github.rediscomponents.queue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 
 import io.github.rediscomponents.support.LiveSettings;
@@ -27,11 +29,15 @@ final class StreamStore {
 
 	private final LiveSettings<StreamQueueSettings> settings;
 
-	StreamStore(RedisPort redis, StreamKeys keys, String name, LiveSettings<StreamQueueSettings> settings) {
+	private final ObservedQueue observed;
+
+	StreamStore(RedisPort redis, StreamKeys keys, String name, LiveSettings<StreamQueueSettings> settings,
+			ObservedQueue observed) {
 		this.redis = redis;
 		this.keys = keys;
 		this.name = name;
 		this.settings = settings;
+		this.observed = observed;
 	}
 
 	StreamKeys keys() {
@@ -46,10 +52,14 @@ final class StreamStore {
 		return this.name;
 	}
 
+	ObservedQueue observed() {
+		return this.observed;
+	}
+
 	Published publish(byte[] payload, EnqueueOptions options) {
 		StreamQueueSettings by = this.settings.get();
 		List<Message> one = List.of(new Message(payload, options));
-		return published(this.redis.eval(StreamScripts.PUBLISH, publishKeys(one), publishArgs(one, by)), by).get(0);
+		return published(this.redis.eval(StreamScripts.PUBLISH, publishKeys(one), publishArgs(one, by)), by, 1).get(0);
 	}
 
 	List<Published> publish(List<Message> messages) {
@@ -65,7 +75,8 @@ final class StreamStore {
 		}
 		batch.flush();
 		List<Published> all = new ArrayList<>(messages.size());
-		batch.await(replies).forEach((reply) -> all.addAll(published(reply, by)));
+		batch.await(replies)
+			.forEach((reply) -> all.addAll(published(reply, by, Math.min(CHUNK, messages.size() - all.size()))));
 		return all;
 	}
 
@@ -99,26 +110,29 @@ final class StreamStore {
 		return args;
 	}
 
-	private List<Published> published(List<Object> reply, StreamQueueSettings by) {
+	private List<Published> published(List<Object> reply, StreamQueueSettings by, int messages) {
 		if (reply.isEmpty()) {
+			this.observed.refused(messages);
 			throw new QueueFullException(this.name, by.maxLength());
 		}
 		List<Published> all = new ArrayList<>(reply.size() / 2);
 		for (int i = 0; i < reply.size(); i += 2) {
 			all.add(new Published(Utf8.text(reply.get(i)), Utf8.number(reply.get(i + 1)) == 1));
 		}
+		int duplicates = (int) all.stream().filter(Published::duplicate).count();
+		this.observed.published(all.size() - duplicates, duplicates);
 		return all;
 	}
 
 	QueueStats stats(String group) {
 		List<Object> reply = this.redis.eval(StreamScripts.STATS,
-				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group) }, Utf8.bytes(group),
-				Utf8.bytes((this.settings.get().retention() == Retention.ACKNOWLEDGED) ? 1 : 0));
+				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group), this.keys.dropped() },
+				Utf8.bytes(group), Utf8.bytes((this.settings.get().retention() == Retention.ACKNOWLEDGED) ? 1 : 0));
 		long lag = Utf8.number(reply.get(0));
 		long pending = Utf8.number(reply.get(1));
 		return new QueueStats(lag + pending, lag, pending, Utf8.number(reply.get(2)),
 				Duration.ofMillis(Utf8.number(reply.get(3))), Utf8.number(reply.get(4)),
-				(int) Utf8.number(reply.get(5)));
+				(int) Utf8.number(reply.get(5)), Utf8.number(reply.get(6)));
 	}
 
 	long deadSize() {
@@ -148,12 +162,11 @@ final class StreamStore {
 	long redrive(List<String> ids) {
 		long moved = 0;
 		for (int from = 0; from < ids.size(); from += LETTERS) {
-			byte[][] args = ids.subList(from, Math.min(ids.size(), from + LETTERS))
-				.stream()
-				.map(Utf8::bytes)
-				.toArray(byte[][]::new);
+			List<byte[]> args = new ArrayList<>();
+			args.add(Utf8.bytes((this.settings.get().retention() == Retention.ALL_GROUPS) ? 1 : 0));
+			ids.subList(from, Math.min(ids.size(), from + LETTERS)).forEach((id) -> args.add(Utf8.bytes(id)));
 			moved += this.redis.eval(StreamScripts.REDRIVE, new String[] { this.keys.stream(), this.keys.dead() },
-					args);
+					args.toArray(byte[][]::new));
 		}
 		return moved;
 	}
@@ -162,10 +175,41 @@ final class StreamStore {
 		return this.redis.eval(StreamScripts.PURGE, new String[] { this.keys.dead() }, Utf8.bytes(id));
 	}
 
-	boolean retire() {
+	long clear() {
 		String group = this.settings.get().group();
-		return this.redis.eval(StreamScripts.RETIRE, new String[] { this.keys.stream(), this.keys.dead(),
-				this.keys.retry(group), this.keys.trace(group) }) == 1;
+		return this.redis.eval(StreamScripts.CLEAR,
+				new String[] { this.keys.stream(), this.keys.retry(group), this.keys.trace(group) });
+	}
+
+	/**
+	 * Removes everything if nothing is there.
+	 * @param content further keys, that exist only while the queue holds something
+	 */
+	boolean retire(String... content) {
+		long done = 2;
+		while (done == 2) {
+			Set<String> groups = groups();
+			List<String> all = new ArrayList<>(List.of(this.keys.stream(), this.keys.dead()));
+			all.addAll(List.of(content));
+			all.add(this.keys.dropped());
+			List<byte[]> args = new ArrayList<>(List.of(Utf8.bytes(content.length)));
+			groups.forEach((group) -> {
+				all.add(this.keys.retry(group));
+				all.add(this.keys.trace(group));
+				args.add(Utf8.bytes(group));
+			});
+			done = this.redis.eval(StreamScripts.RETIRE, all.toArray(String[]::new), args.toArray(byte[][]::new));
+		}
+		return done == 1;
+	}
+
+	/** The groups that the stream has, and the queue's own. */
+	private Set<String> groups() {
+		Set<String> groups = new TreeSet<>();
+		groups.add(this.settings.get().group());
+		List<Object> known = this.redis.eval(StreamScripts.GROUPS, new String[] { this.keys.stream() });
+		known.forEach((group) -> groups.add(Utf8.text(group)));
+		return groups;
 	}
 
 	/** What is published. */

@@ -79,6 +79,13 @@ public interface TaskQueue<T> {
 	DeadLetters<T> deadLetters();
 
 	/**
+	 * Removes every task, also those that are being worked on; see
+	 * {@link StreamQueue#purge()}. Dead letters stay.
+	 * @return how many there were
+	 */
+	long purge();
+
+	/**
 	 * The queue's name.
 	 * @return never empty
 	 */

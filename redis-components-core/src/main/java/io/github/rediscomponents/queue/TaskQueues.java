@@ -1,7 +1,10 @@
 package io.github.rediscomponents.queue;
 
 import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.support.LiveSettings;
@@ -92,6 +95,41 @@ public final class TaskQueues {
 	 */
 	public <T> TaskQueue<T> queue(String name, TypeRef<T> type, LiveSettings<StreamQueueSettings> settings) {
 		return open(name, type.type(), settings);
+	}
+
+	/**
+	 * The names of the declared queues.
+	 * @return as the settings have them now
+	 */
+	public Set<String> names() {
+		return this.declared.get().keySet();
+	}
+
+	/**
+	 * The settings of a declared queue.
+	 * @param name the name of a declaration
+	 * @return as they are now
+	 * @throws IllegalArgumentException if no such queue is declared
+	 */
+	public StreamQueueSettings settings(String name) {
+		return Declarations.of("task queue", this.declared, name);
+	}
+
+	/**
+	 * What this process consumes now of the task queues. Sends nothing.
+	 * @return one for each queue
+	 */
+	public List<QueueActivity> activity() {
+		return this.streams.activity().stream().filter((one) -> one.queue().kind().equals(ROOM)).toList();
+	}
+
+	/**
+	 * Stops all subscriptions and polls; see {@link StreamQueues#stop}, which this is.
+	 * @param patience how long to wait in all, zero or more
+	 * @return whether everything was finished and acknowledged in time
+	 */
+	public boolean stop(Duration patience) {
+		return this.streams.stop(patience);
 	}
 
 	private <T> TaskQueue<T> open(String name, Type type, LiveSettings<StreamQueueSettings> settings) {

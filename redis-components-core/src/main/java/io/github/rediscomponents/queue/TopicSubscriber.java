@@ -33,6 +33,8 @@ final class TopicSubscriber<T> implements TopicSubscription {
 
 	private final Consumer<TopicSubscriber<?>> onClose;
 
+	private final QuietTopicObserver observer;
+
 	private final LinkedBlockingQueue<byte[]> buffer;
 
 	private final CountDownLatch active = new CountDownLatch(1);
@@ -55,12 +57,13 @@ final class TopicSubscriber<T> implements TopicSubscription {
 	private volatile boolean closed;
 
 	TopicSubscriber(TopicHandler<? super T> handler, ValueCodec<T> codec, Executor workers, int capacity,
-			Consumer<TopicSubscriber<?>> onClose) {
+			Consumer<TopicSubscriber<?>> onClose, QuietTopicObserver observer) {
 		this.handler = handler;
 		this.codec = codec;
 		this.workers = workers;
 		this.buffer = new LinkedBlockingQueue<>(capacity);
 		this.onClose = onClose;
+		this.observer = observer;
 	}
 
 	/**
@@ -72,14 +75,17 @@ final class TopicSubscriber<T> implements TopicSubscription {
 			return;
 		}
 		this.reconnected.set(true);
+		this.observer.reconnected();
 		work();
 	}
 
 	/** Called by the connection, in the order of the messages: never blocks. */
 	void offer(byte[] message) {
 		if (!this.closed) {
+			this.observer.received();
 			if (!this.buffer.offer(message)) {
 				this.overflowed.incrementAndGet();
+				this.observer.dropped();
 			}
 			work();
 		}
@@ -137,24 +143,30 @@ final class TopicSubscriber<T> implements TopicSubscription {
 		}
 		catch (CodecException ex) {
 			this.undecodable.incrementAndGet();
+			this.observer.undecodable();
 			// Other subscriptions have the same array.
 			guarded(() -> this.handler.undecodable(message.clone(), ex));
 			return;
 		}
 		this.handled.incrementAndGet();
-		guarded(() -> this.handler.message(decoded));
+		long start = System.nanoTime();
+		boolean returned = guarded(() -> this.handler.message(decoded));
+		this.observer.handled(System.nanoTime() - start, !returned);
 	}
 
-	private void guarded(Runnable call) {
+	/** Returns whether the call returned; one that was not made did. */
+	private boolean guarded(Runnable call) {
 		if (this.closed) {
-			return;
+			return true;
 		}
 		try {
 			call.run();
+			return true;
 		}
 		catch (RuntimeException ex) {
 			this.failed.incrementAndGet();
 			logger.warn("A handler of a topic failed", ex);
+			return false;
 		}
 	}
 

@@ -26,19 +26,22 @@ public final class Topics implements AutoCloseable {
 
 	private final ValueCodecs codecs;
 
-	private final LiveSettings<TopicSettings> settings;
+	private final LiveSettings<TopicRegistrySettings> settings;
 
 	private final Background background;
 
+	private final TopicObserver observer;
+
 	private final Map<String, TopicChannel> channels = new ConcurrentHashMap<>();
 
-	private Topics(RedisPort redis, KeySpace keys, ValueCodecs codecs, LiveSettings<TopicSettings> settings,
-			Background background) {
+	private Topics(RedisPort redis, KeySpace keys, ValueCodecs codecs, LiveSettings<TopicRegistrySettings> settings,
+			Background background, TopicObserver observer) {
 		this.redis = redis;
 		this.keys = keys;
 		this.codecs = codecs;
 		this.settings = settings;
 		this.background = background;
+		this.observer = observer;
 	}
 
 	/**
@@ -46,13 +49,14 @@ public final class Topics implements AutoCloseable {
 	 * @param redis where to publish and to subscribe
 	 * @param keys names the channels
 	 * @param codecs turns messages into bytes
-	 * @param settings the settings of all topics
+	 * @param settings the settings of all topics, followed when they change
 	 * @param background its workers call the handlers
+	 * @param observer hears what happens to the topics
 	 * @return the factory
 	 */
 	public static Topics create(RedisPort redis, KeySpace keys, ValueCodecs codecs,
-			LiveSettings<TopicSettings> settings, Background background) {
-		return new Topics(redis, keys, codecs, settings, background);
+			LiveSettings<TopicRegistrySettings> settings, Background background, TopicObserver observer) {
+		return new Topics(redis, keys, codecs, settings, background, observer);
 	}
 
 	/**
@@ -79,12 +83,24 @@ public final class Topics implements AutoCloseable {
 		return open(name, type.type());
 	}
 
+	/**
+	 * A topic whose type is only known at run time.
+	 * @param name its name, 1 to 200 characters
+	 * @param type the class or generic type of its messages
+	 * @return the topic
+	 * @throws IllegalArgumentException if the name is empty or too long
+	 */
+	public Topic<?> topic(String name, Type type) {
+		return open(name, type);
+	}
+
 	private <T> Topic<T> open(String name, Type type) {
 		String channelName = this.keys.channel("topic", Checks.hasLength("name", name, MAX_NAME));
 		TopicChannel channel = this.channels.computeIfAbsent(channelName,
 				(absent) -> new TopicChannel(this.redis, absent));
-		return new RedisTopic<>(this.redis, name, channelName, channel, this.codecs.codec(type), this.settings,
-				this.background.workers());
+		return new RedisTopic<>(this.redis, name, channelName, channel, this.codecs.codec(type),
+				() -> this.settings.get().settings(name), this.background.workers(),
+				new QuietTopicObserver(this.observer, name));
 	}
 
 	/** Ends all subscriptions. */

@@ -2,6 +2,7 @@ package io.github.rediscomponents.queue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,6 +33,14 @@ final class Upkeep {
 
 	private static final int MOST = 500;
 
+	/** How many unknown entries a heartbeat tells at most. */
+	private static final int PAGE = 100;
+
+	private static final long AGAIN_MILLIS = 100;
+
+	/** A reply that is still on its way is younger. */
+	private static final long ORPHANED_MILLIS = 1000;
+
 	private final QueueConsumer consumer;
 
 	private final GroupStore store;
@@ -48,6 +57,8 @@ final class Upkeep {
 	private volatile String cursor = "-";
 
 	private volatile long forgotAt = System.nanoTime();
+
+	private volatile boolean suspicious;
 
 	private volatile boolean stopped;
 
@@ -89,9 +100,13 @@ final class Upkeep {
 	}
 
 	private void tickRecovery() {
-		recover();
 		long pause = Math.min(this.settings.get().visibility().toMillis() / 3, LONGEST_PAUSE_MILLIS);
 		after(pause - ThreadLocalRandom.current().nextLong(pause / 5 + 1), this::tickRecovery);
+		Collection<Lease> held = this.consumer.held().values();
+		this.consumer
+			.expire(held.stream().filter((lease) -> !lease.isRenewed() && !this.consumer.isHeld(lease)).toList());
+		look();
+		recover();
 	}
 
 	private void recover() {
@@ -128,9 +143,11 @@ final class Upkeep {
 		long due = Utf8.number(reply.get(1));
 		long dead = Utf8.number(reply.get(2));
 		if (dead > 0) {
+			this.consumer.died((int) dead);
 			logger.warn("{} messages were delivered too often and are dead letters", dead);
 		}
-		for (Object claimed : reply.subList(3, reply.size())) {
+		this.consumer.dropped(Utf8.number(reply.get(3)));
+		for (Object claimed : reply.subList(4, reply.size())) {
 			List<?> parts = (List<?>) claimed;
 			this.consumer.delivered(GroupStore.lease(parts.get(0), Utf8.number(parts.get(1)), parts.get(2)));
 		}
@@ -146,21 +163,46 @@ final class Upkeep {
 		StreamQueueSettings by = this.settings.get();
 		long visibility = by.visibility().toMillis();
 		after(visibility / 3, this::tickHeartbeat);
+		beat(Math.max(ORPHANED_MILLIS, visibility / 3));
+	}
+
+	/**
+	 * The reply to a read was lost: what it delivered is looked for without waiting for
+	 * the next heartbeat.
+	 */
+	void readFailed() {
+		if (!this.suspicious) {
+			this.suspicious = true;
+			after(ORPHANED_MILLIS + AGAIN_MILLIS, this::look);
+		}
+	}
+
+	private void look() {
+		if (this.suspicious) {
+			beat(ORPHANED_MILLIS);
+		}
+	}
+
+	private void beat(long orphanedMillis) {
 		Map<String, Lease> held = this.consumer.held();
 		List<Lease> kept = held.values().stream().filter(Lease::isRenewed).sorted(Lease::compare).toList();
-		held.values()
-			.stream()
-			.filter((lease) -> !lease.isRenewed() && !this.consumer.isHeld(lease))
-			.forEach(this.consumer::forget);
 		long sent = System.nanoTime();
-		this.store.extend(kept, Math.max(1000, visibility / 3)).whenComplete((reply, failure) -> {
+		this.store.extend(kept, orphanedMillis).whenComplete((reply, failure) -> {
 			if (failure != null) {
 				logger.debug("A heartbeat failed", failure);
 				return;
 			}
 			kept.forEach((lease) -> lease.extendedAt(sent));
+			if (orphanedMillis == ORPHANED_MILLIS) {
+				this.suspicious = false;
+			}
 			((List<?>) reply.get(0)).forEach((id) -> gone(held.get(Utf8.text(id)), kept));
-			takeBack((List<?>) reply.get(1));
+			List<?> pending = (List<?>) reply.get(1);
+			takeBack(pending);
+			if (pending.size() >= 2 * PAGE) {
+				// There may be more of them than the script tells at once.
+				after(AGAIN_MILLIS, () -> beat(orphanedMillis));
+			}
 		});
 	}
 
@@ -176,7 +218,7 @@ final class Upkeep {
 		for (int i = 0; i < pending.size(); i += 2) {
 			String id = Utf8.text(pending.get(i));
 			if (!this.consumer.held().containsKey(id)) {
-				unknown.add(new Lease(id, (int) Utf8.number(pending.get(i + 1)), Map.of()));
+				unknown.add(Lease.unseen(id, (int) Utf8.number(pending.get(i + 1))));
 			}
 		}
 		this.consumer.takeBack(unknown);

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import io.lettuce.core.output.ValueOutput;
@@ -64,8 +63,9 @@ final class LettuceRedisBatch implements RedisBatch {
 	 * One timer for all: who does not {@link #await} must not wait for ever either.
 	 */
 	private void send(List<? extends AsyncCommand<String, byte[], ?>> together) {
-		CompletableFuture.allOf(together.toArray(CompletableFuture[]::new))
-			.orTimeout(this.port.timeoutNanos(), TimeUnit.NANOSECONDS)
+		TimeLimit
+			.set(CompletableFuture.allOf(together.toArray(CompletableFuture[]::new)), this.port.timeoutNanos(),
+					this.port.background())
 			.whenComplete((done, failure) -> {
 				if (failure instanceof TimeoutException) {
 					RuntimeException late = this.port.failed(failure);

@@ -1,11 +1,12 @@
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -34,6 +35,8 @@ final class LettuceRedisPort implements RedisPort {
 
 	private final Subscriptions subscriptions;
 
+	private final Set<LettuceStreamReads> readers;
+
 	private final Duration timeout;
 
 	private final long timeoutNanos;
@@ -41,12 +44,14 @@ final class LettuceRedisPort implements RedisPort {
 	private final boolean owner;
 
 	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary,
-			ReplicatedScripts replicated, Subscriptions subscriptions, Duration timeout, boolean owner) {
+			ReplicatedScripts replicated, Subscriptions subscriptions, Set<LettuceStreamReads> readers,
+			Duration timeout, boolean owner) {
 		this.connector = connector;
 		this.background = background;
 		this.primary = primary;
 		this.replicated = replicated;
 		this.subscriptions = subscriptions;
+		this.readers = readers;
 		this.timeout = Checks.between("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
 		this.timeoutNanos = timeout.toNanos();
 		this.owner = owner;
@@ -55,11 +60,13 @@ final class LettuceRedisPort implements RedisPort {
 	static LettuceRedisPort open(RedisConnector connector, Background background, Duration timeout) {
 		ReplicatedScripts replicated = new ReplicatedScripts(connector, background);
 		Subscriptions subscriptions = new Subscriptions(connector, background);
+		Set<LettuceStreamReads> readers = ConcurrentHashMap.newKeySet();
 		PrimaryLink primary = new PrimaryLink(connector, background, () -> {
 			replicated.reconnect();
 			subscriptions.reconnect();
+			readers.forEach(LettuceStreamReads::reconnect);
 		});
-		return new LettuceRedisPort(connector, background, primary, replicated, subscriptions, timeout, true);
+		return new LettuceRedisPort(connector, background, primary, replicated, subscriptions, readers, timeout, true);
 	}
 
 	@Override
@@ -169,7 +176,7 @@ final class LettuceRedisPort implements RedisPort {
 	private <T extends @Nullable Object> CompletionStage<T> bounded(CompletableFuture<T> result,
 			CompletionStage<T> sent) {
 		CompletableFuture<T> bounded = new CompletableFuture<>();
-		result.orTimeout(this.timeoutNanos, TimeUnit.NANOSECONDS).whenComplete((reply, failure) -> {
+		TimeLimit.set(result, this.timeoutNanos, this.background).whenComplete((reply, failure) -> {
 			if (failure == null) {
 				bounded.complete(reply);
 				return;
@@ -228,7 +235,9 @@ final class LettuceRedisPort implements RedisPort {
 
 	@Override
 	public StreamReads streamReads() {
-		return new LettuceStreamReads(this.connector, this.background, this);
+		LettuceStreamReads made = new LettuceStreamReads(this.connector, this.background, this, this.readers::remove);
+		this.readers.add(made);
+		return made;
 	}
 
 	@Override
@@ -239,7 +248,7 @@ final class LettuceRedisPort implements RedisPort {
 	@Override
 	public RedisPort withTimeout(Duration other) {
 		return new LettuceRedisPort(this.connector, this.background, this.primary, this.replicated, this.subscriptions,
-				other, false);
+				this.readers, other, false);
 	}
 
 	@Override
@@ -247,8 +256,20 @@ final class LettuceRedisPort implements RedisPort {
 		return this.timeout;
 	}
 
+	Background background() {
+		return this.background;
+	}
+
 	long timeoutNanos() {
 		return this.timeoutNanos;
+	}
+
+	@Override
+	public void disconnect() {
+		this.subscriptions.disconnect();
+		this.replicated.disconnect();
+		this.readers.forEach(LettuceStreamReads::reconnect);
+		this.primary.disconnect();
 	}
 
 	@Override

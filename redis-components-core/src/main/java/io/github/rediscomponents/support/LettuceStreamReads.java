@@ -7,7 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
@@ -24,6 +25,9 @@ import io.lettuce.core.protocol.CommandType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
  * {@link StreamReads} on Lettuce.
@@ -43,22 +47,29 @@ final class LettuceStreamReads implements StreamReads {
 
 	private final Background background;
 
-	private final RedisPort port;
+	private final LettuceRedisPort port;
+
+	private final Consumer<LettuceStreamReads> onClose;
+
+	/** Guards the exchange of the connection. */
+	private final ReentrantLock lock = new ReentrantLock();
 
 	private volatile SharedConnection<StatefulConnection<String, byte[]>> connection;
 
 	/** The read that is under way; wakers compare it. */
-	private volatile @Nullable CompletableFuture<?> reading;
+	private volatile @Nullable CompletableFuture<List<StreamEntry>> reading;
 
 	/** How the server calls our connection, null while that is not known. */
 	private volatile @Nullable Long clientId;
 
 	private volatile boolean closed;
 
-	LettuceStreamReads(RedisConnector connector, Background background, RedisPort port) {
+	LettuceStreamReads(RedisConnector connector, Background background, LettuceRedisPort port,
+			Consumer<LettuceStreamReads> onClose) {
 		this.connector = connector;
 		this.background = background;
 		this.port = port;
+		this.onClose = onClose;
 		this.connection = open();
 	}
 
@@ -66,7 +77,7 @@ final class LettuceStreamReads implements StreamReads {
 		return new SharedConnection<>(() -> {
 			StatefulConnection<String, byte[]> made = this.connector.connect();
 			made.setTimeout(Duration.ZERO);
-			made.addListener(new Watch());
+			made.addListener(new Watch(made));
 			return made;
 		}, this.background.workers());
 	}
@@ -76,35 +87,71 @@ final class LettuceStreamReads implements StreamReads {
 		CompletableFuture<List<StreamEntry>> result = new CompletableFuture<>();
 		this.reading = result;
 		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection;
-		used.get().thenCompose((made) -> {
+		CompletableFuture<List<StreamMessage<String, byte[]>>> reply = used.get().thenCompose((made) -> {
 			boolean cluster = made instanceof StatefulRedisClusterConnection;
 			askClientId(made);
 			AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command = command(group, consumer, count,
 					cluster ? CLUSTER_BLOCK_MILLIS : BLOCK_MILLIS, streams);
 			made.dispatch(command);
 			return command;
-		})
-			.orTimeout(BLOCK_MILLIS + this.port.timeout().toMillis(), TimeUnit.MILLISECONDS)
-			.whenComplete((messages, failure) -> {
+		});
+		long limit = TimeUnit.MILLISECONDS.toNanos(BLOCK_MILLIS) + this.port.timeoutNanos();
+		TimeLimit.set(reply, limit, this.background).whenComplete((messages, failure) -> {
+			if (this.reading == result) {
 				this.reading = null;
-				if (failure == null) {
-					result.complete(entries(messages));
-					return;
-				}
-				if (Failures.unwrap(failure) instanceof TimeoutException) {
-					// A peer that does not answer may never do so on this connection.
-					renew(used);
-				}
-				result.completeExceptionally(Failures.translate(failure));
-			});
+			}
+			if (failure == null) {
+				result.complete(entries(messages));
+				return;
+			}
+			if (Failures.isSignOfAnotherPrimary(failure)) {
+				// A peer that does not answer may never do so on this connection, and
+				// one that is a replica now stays at its end.
+				renew(used);
+			}
+			result.completeExceptionally(this.port.failed(failure));
+		});
 		return result;
 	}
 
+	/**
+	 * Reads on a new connection from now on, because the primary has moved.
+	 */
+	void reconnect() {
+		renew(this.connection);
+	}
+
+	/** What is read goes on by itself: it fails, and is repeated. */
 	private void renew(SharedConnection<StatefulConnection<String, byte[]>> used) {
-		if (!this.closed && this.connection == used) {
+		if (!exchange(used)) {
+			return;
+		}
+		CompletableFuture<?> present = this.reading;
+		if (present != null) {
+			present.completeExceptionally(
+					new RedisUnavailableException("The connection for reading was given up", Outcome.UNKNOWN, null));
+		}
+		try {
+			this.background.workers().execute(used::close);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("Shut down while a connection was given up", ex);
+		}
+	}
+
+	/** Whether that was still the connection. */
+	private boolean exchange(SharedConnection<StatefulConnection<String, byte[]>> used) {
+		this.lock.lock();
+		try {
+			if (this.closed || this.connection != used) {
+				return false;
+			}
 			this.connection = open();
 			this.clientId = null;
-			this.background.workers().execute(used::close);
+			return true;
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 
@@ -153,7 +200,12 @@ final class LettuceStreamReads implements StreamReads {
 
 	private void wake(CompletableFuture<?> present) {
 		Long id = this.clientId;
-		if (this.closed || this.reading != present || id == null) {
+		if (this.closed || this.reading != present) {
+			return;
+		}
+		if (id == null) {
+			// It is asked for with the first read of a connection, which may be this.
+			later(() -> wake(present));
 			return;
 		}
 		this.port.callAsync((commands) -> commands.clientUnblock(id, UnblockType.TIMEOUT))
@@ -177,15 +229,29 @@ final class LettuceStreamReads implements StreamReads {
 	@Override
 	public void close() {
 		this.closed = true;
+		this.onClose.accept(this);
 		this.connection.close();
 	}
 
-	/** After a reconnect the server calls the connection otherwise. */
+	/**
+	 * Makes another connection as soon as one is lost. Lettuce would wait longer and
+	 * longer with the read in hand. A cluster's are left to it, because it follows the
+	 * slots.
+	 */
 	private final class Watch implements RedisConnectionStateListener {
+
+		private final StatefulConnection<String, byte[]> watched;
+
+		Watch(StatefulConnection<String, byte[]> watched) {
+			this.watched = watched;
+		}
 
 		@Override
 		public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
-			LettuceStreamReads.this.clientId = null;
+			SharedConnection<StatefulConnection<String, byte[]>> present = LettuceStreamReads.this.connection;
+			if (!(this.watched instanceof StatefulRedisClusterConnection) && present.isPresent(this.watched)) {
+				renew(present);
+			}
 		}
 
 	}

@@ -179,6 +179,12 @@ final class PrimaryLink implements AutoCloseable {
 		return connected.link();
 	}
 
+	/** Connects anew at the next use. */
+	void disconnect() {
+		this.link = null;
+		this.connection.release();
+	}
+
 	@Override
 	public void close() {
 		this.connection.close();

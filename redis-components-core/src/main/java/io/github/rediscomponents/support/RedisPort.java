@@ -175,6 +175,13 @@ public interface RedisPort extends AutoCloseable {
 	 */
 	Duration timeout();
 
+	/**
+	 * Gives up all connections, which the next use makes anew: for when the client of the
+	 * application is stopped and may be started again. What waits for a reply fails, as
+	 * when a connection is lost; subscriptions are made again as soon as that works.
+	 */
+	void disconnect();
+
 	/** Closes the connections; the application's client stays open. */
 	@Override
 	void close();

@@ -2,7 +2,6 @@ package io.github.rediscomponents.support;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -83,9 +82,9 @@ final class ReplicatedCall<T extends @Nullable Object> {
 	/**
 	 * Lets the call take so long and no longer.
 	 */
-	CompletionStage<Replicated<T>> within(long nanos) {
+	CompletionStage<Replicated<T>> within(long nanos, Background background) {
 		CompletableFuture<Replicated<T>> bounded = new CompletableFuture<>();
-		this.answer.orTimeout(nanos, TimeUnit.NANOSECONDS).whenComplete((reply, failure) -> {
+		TimeLimit.set(this.answer, nanos, background).whenComplete((reply, failure) -> {
 			if (failure == null) {
 				bounded.complete(reply);
 			}

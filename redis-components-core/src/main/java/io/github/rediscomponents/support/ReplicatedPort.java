@@ -107,6 +107,11 @@ record ReplicatedPort(RedisPort port, int minReplicas, Duration patience) implem
 		return this.port.timeout();
 	}
 
+	@Override
+	public void disconnect() {
+		this.port.disconnect();
+	}
+
 	// A view, as withTimeout gives it.
 	@Override
 	public void close() {

@@ -35,7 +35,10 @@ final class ReplicatedScripts implements AutoCloseable {
 
 	private final Map<String, ReplicationRounds> rounds = new ConcurrentHashMap<>();
 
+	private final Background background;
+
 	ReplicatedScripts(RedisConnector connector, Background background) {
+		this.background = background;
 		this.connection = new SharedConnection<>(() -> {
 			StatefulConnection<String, byte[]> made = connector.connect();
 			made.setTimeout(Duration.ZERO);
@@ -49,7 +52,7 @@ final class ReplicatedScripts implements AutoCloseable {
 			leave(known);
 		}
 		CompletionStage<Replicated<T>> answer = call
-			.within(timeoutNanos + 3 * TimeUnit.MILLISECONDS.toNanos(call.terms().waitMillis()));
+			.within(timeoutNanos + 3 * TimeUnit.MILLISECONDS.toNanos(call.terms().waitMillis()), this.background);
 		answer.whenComplete((reply, failure) -> {
 			ReplicationRounds joined = call.rounds();
 			if (failure != null && joined != null && leadsNowhere(failure)) {
@@ -130,6 +133,12 @@ final class ReplicatedScripts implements AutoCloseable {
 		if (known != null) {
 			leave(known);
 		}
+	}
+
+	/** Connects anew at the next use, whatever it is connected to. */
+	void disconnect() {
+		this.rounds.clear();
+		this.connection.release();
 	}
 
 	@Override

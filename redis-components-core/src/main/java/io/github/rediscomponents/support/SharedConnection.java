@@ -141,9 +141,25 @@ final class SharedConnection<C extends AsyncCloseable> implements AutoCloseable 
 			return;
 		}
 		this.closed = true;
-		CompletableFuture<C> known = this.current.get();
+		closeNow(this.current.get());
+	}
+
+	/**
+	 * Closes the present connection, if there is one, and waits for that; {@link #get()}
+	 * then makes another.
+	 */
+	void release() {
+		if (!this.closed) {
+			closeNow(this.current.getAndSet(null));
+		}
+	}
+
+	private void closeNow(@Nullable CompletableFuture<C> known) {
 		if (known != null && known.isDone() && !known.isCompletedExceptionally()) {
 			known.join().closeAsync().join();
+		}
+		else if (known != null) {
+			known.thenAccept(AsyncCloseable::closeAsync);
 		}
 	}
 

@@ -6,11 +6,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +39,7 @@ final class Subscriptions implements AutoCloseable {
 
 	private final Background background;
 
-	private final Map<String, List<ChannelListener>> listeners = new ConcurrentHashMap<>();
+	private final Map<String, Channel> channels = new ConcurrentHashMap<>();
 
 	private volatile boolean closed;
 
@@ -43,32 +47,40 @@ final class Subscriptions implements AutoCloseable {
 		this.background = background;
 		this.connection = new SharedConnection<>(() -> {
 			StatefulRedisPubSubConnection<String, byte[]> made = connector.connectPubSub();
-			made.addListener(new Dispatcher());
+			made.addListener(new Dispatcher(made));
 			made.addListener(new Watch(made));
 			return made;
 		}, background.workers());
 	}
 
 	Subscription add(String channel, ChannelListener listener) {
-		this.listeners.computeIfAbsent(channel, (name) -> new CopyOnWriteArrayList<>()).add(listener);
-		subscribe(channel);
-		return () -> remove(channel, listener);
-	}
-
-	private void subscribe(String channel) {
-		if (this.closed || !this.listeners.containsKey(channel)) {
-			return;
-		}
-		this.connection.get().thenCompose((made) -> made.async().subscribe(channel)).whenComplete((done, failure) -> {
-			if (failure != null) {
-				retry(channel, failure);
+		while (true) {
+			Channel joined = this.channels.computeIfAbsent(channel, Channel::new);
+			if (joined.add(listener)) {
+				AtomicBoolean ended = new AtomicBoolean();
+				return () -> {
+					if (ended.compareAndSet(false, true)) {
+						joined.remove(listener);
+					}
+				};
 			}
-		});
+		}
 	}
 
-	private void retry(String channel, Throwable failure) {
-		logger.debug("Subscribing failed and will be repeated", failure);
-		later(() -> subscribe(channel), RETRY_MILLIS);
+	/**
+	 * Subscribes everything on a new connection, because the primary has moved. The old
+	 * one is closed first: a message that came on both would be heard twice.
+	 */
+	void reconnect() {
+		if (this.connection.discard()) {
+			this.channels.values().forEach(Channel::startOver);
+		}
+	}
+
+	/** Subscribes everything on a new connection, not before a moment has passed. */
+	void disconnect() {
+		this.connection.release();
+		later(() -> this.channels.values().forEach(Channel::startOver), RETRY_MILLIS);
 	}
 
 	private void later(Runnable task, long millis) {
@@ -80,45 +92,175 @@ final class Subscriptions implements AutoCloseable {
 		}
 	}
 
-	private void remove(String channel, ChannelListener listener) {
-		List<ChannelListener> remaining = this.listeners.computeIfPresent(channel, (name, known) -> {
-			known.remove(listener);
-			return known.isEmpty() ? null : known;
-		});
-		if (remaining == null && !this.closed) {
-			this.connection.get().thenAccept((made) -> made.async().unsubscribe(channel));
-		}
-	}
-
-	/**
-	 * Subscribes everything on a new connection, because the primary has moved. The old
-	 * one is closed first: a message that came on both would be heard twice.
-	 */
-	void reconnect() {
-		if (this.connection.discard()) {
-			this.listeners.keySet().forEach(this::subscribe);
-		}
-	}
-
 	@Override
 	public void close() {
 		this.closed = true;
 		this.connection.close();
 	}
 
-	private final class Dispatcher extends RedisPubSubAdapter<String, byte[]> {
+	/**
+	 * One channel: who listens, and what the server was told. One command is under way at
+	 * a time, and the next is chosen by who listens then, so that none can overtake
+	 * another.
+	 */
+	private final class Channel {
 
-		@Override
-		public void message(String channel, byte[] message) {
-			for (ChannelListener listener : Subscriptions.this.listeners.getOrDefault(channel, List.of())) {
+		private final String name;
+
+		private final List<ChannelListener> listeners = new CopyOnWriteArrayList<>();
+
+		/** Guards what follows; listeners learn under it that they are subscribed. */
+		private final ReentrantLock lock = new ReentrantLock();
+
+		/** The connection that was told to subscribe, null if none was. */
+		private @Nullable StatefulRedisPubSubConnection<String, byte[]> on;
+
+		/** Whether the server has confirmed, and the connection was not lost since. */
+		private boolean active;
+
+		private boolean busy;
+
+		private boolean gone;
+
+		/** How many connections there were before the present one. */
+		private int era;
+
+		Channel(String name) {
+			this.name = name;
+		}
+
+		/** Whether this is still the channel of its name. */
+		boolean add(ChannelListener listener) {
+			return locked(() -> {
+				if (this.gone) {
+					return false;
+				}
+				this.listeners.add(listener);
+				if (this.active) {
+					// The others have heard it already.
+					guarded(listener::subscribed);
+				}
+				reconcile();
+				return true;
+			});
+		}
+
+		void remove(ChannelListener listener) {
+			locked(() -> {
+				this.listeners.remove(listener);
+				reconcile();
+				return true;
+			});
+		}
+
+		/** Tells the server what it ought to know. */
+		private void reconcile() {
+			boolean wanted = !this.listeners.isEmpty();
+			if (this.busy || Subscriptions.this.closed) {
+				return;
+			}
+			StatefulRedisPubSubConnection<String, byte[]> told = this.on;
+			if (wanted && told == null) {
+				this.busy = true;
+				subscribe();
+			}
+			else if (!wanted && told != null) {
+				this.busy = true;
+				this.on = null;
+				this.active = false;
+				int began = this.era;
+				told.async().unsubscribe(this.name).whenComplete((done, failure) -> settled(began));
+			}
+			else if (!wanted) {
+				this.gone = true;
+				Subscriptions.this.channels.remove(this.name, this);
+			}
+		}
+
+		private void subscribe() {
+			int began = this.era;
+			Subscriptions.this.connection.get().thenCompose((made) -> {
+				locked(() -> {
+					this.on = (began == this.era) ? made : this.on;
+					return true;
+				});
+				return made.async().subscribe(this.name);
+			}).whenComplete((done, failure) -> {
+				if (failure == null) {
+					settled(began);
+				}
+				else {
+					logger.debug("Subscribing failed and will be repeated", failure);
+					later(() -> refused(began), RETRY_MILLIS);
+				}
+			});
+		}
+
+		private void refused(int began) {
+			locked(() -> {
+				if (began == this.era) {
+					this.on = null;
+					this.active = false;
+				}
+				return true;
+			});
+			settled(began);
+		}
+
+		private void settled(int began) {
+			locked(() -> {
+				if (began == this.era) {
+					this.busy = false;
+					reconcile();
+				}
+				return true;
+			});
+		}
+
+		/** The connection is another: what is under way on the old one counts no more. */
+		void startOver() {
+			locked(() -> {
+				this.era++;
+				this.busy = false;
+				this.on = null;
+				this.active = false;
+				reconcile();
+				return true;
+			});
+		}
+
+		void subscribed(StatefulRedisPubSubConnection<String, byte[]> by) {
+			locked(() -> {
+				if (this.on == by && !this.active) {
+					this.active = true;
+					this.listeners.forEach((listener) -> guarded(listener::subscribed));
+				}
+				return true;
+			});
+		}
+
+		void lost(StatefulRedisPubSubConnection<String, byte[]> connection) {
+			locked(() -> {
+				if (this.on == connection) {
+					this.active = false;
+				}
+				return true;
+			});
+		}
+
+		void message(byte[] message) {
+			for (ChannelListener listener : this.listeners) {
 				guarded(() -> listener.message(message));
 			}
 		}
 
-		@Override
-		public void subscribed(String channel, long count) {
-			for (ChannelListener listener : Subscriptions.this.listeners.getOrDefault(channel, List.of())) {
-				guarded(listener::subscribed);
+		private boolean locked(BooleanSupplier action) {
+			this.lock.lock();
+			try {
+				return action.getAsBoolean();
+			}
+			finally {
+				this.lock.unlock();
 			}
 		}
 
@@ -128,6 +270,32 @@ final class Subscriptions implements AutoCloseable {
 			}
 			catch (RuntimeException ex) {
 				logger.warn("A listener failed", ex);
+			}
+		}
+
+	}
+
+	private final class Dispatcher extends RedisPubSubAdapter<String, byte[]> {
+
+		private final StatefulRedisPubSubConnection<String, byte[]> source;
+
+		Dispatcher(StatefulRedisPubSubConnection<String, byte[]> source) {
+			this.source = source;
+		}
+
+		@Override
+		public void message(String channel, byte[] message) {
+			Channel known = Subscriptions.this.channels.get(channel);
+			if (known != null) {
+				known.message(message);
+			}
+		}
+
+		@Override
+		public void subscribed(String channel, long count) {
+			Channel known = Subscriptions.this.channels.get(channel);
+			if (known != null) {
+				known.subscribed(this.source);
 			}
 		}
 
@@ -146,6 +314,7 @@ final class Subscriptions implements AutoCloseable {
 
 		@Override
 		public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
+			Subscriptions.this.channels.values().forEach((channel) -> channel.lost(this.watched));
 			if (Subscriptions.this.connection.isPresent(this.watched)) {
 				later(() -> {
 					if (!this.watched.isOpen() && Subscriptions.this.connection.isPresent(this.watched)) {

@@ -1,28 +1,50 @@
--- Moves an entry that is still the caller's to the dead letters.
+-- Moves an entry that is still the caller's to the dead letters, and drops the oldest of them beyond their number.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
--- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)            all in the slot of the queue's tag
+-- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
+-- KEYS[5] dropped (string: how many dead letters were dropped)    all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] 1 to delete it
 -- ARGV[4] id                      ARGV[5] number of deliveries    ARGV[6] error
--- Reply: 1 moved, 0 somebody else's or given back, 2 not pending.  O(log N).
-local stream, dead, group, id = KEYS[1], KEYS[2], ARGV[1], ARGV[4]
+-- ARGV[7] how many dead letters to keep, 0 for any number
+-- ARGV[8] line for the trace, empty for none      ARGV[9] for how many milliseconds the caller had it
+-- Reply: {1 moved, 0 somebody else's or given back, 2 not pending; how many dead letters were dropped}.
+-- O(log N), and the number of those that are dropped.
+local stream, dead, group, id, keep = KEYS[1], KEYS[2], ARGV[1], ARGV[4], tonumber(ARGV[7])
 local p = redis.call('XPENDING', stream, group, id, id, 1)[1]
-if not p then return 2 end
-if p[2] ~= ARGV[2] or p[4] ~= tonumber(ARGV[5]) or redis.call('ZSCORE', KEYS[3], id) then return 0 end
+if not p then return {2, 0} end
+if p[2] ~= ARGV[2] or p[4] ~= tonumber(ARGV[5]) or redis.call('ZSCORE', KEYS[3], id) then return {0, 0} end
 redis.call('XLEN', dead)
-local trace = redis.call('HGET', KEYS[4], id)
+redis.call('GET', KEYS[5])
+local lines = redis.call('HGET', KEYS[4], id)
 local entry = redis.call('XRANGE', stream, id, id)[1]
+local dropped = 0
 if entry then
-	local fields = entry[2]
+	local fields, before = {}, string.match(id, '^%d+') .. ' enqueued'
+	-- More cannot be handed to a command.
+	for f = 1, math.min(#entry[2], 6000), 2 do
+		if entry[2][f] == '~t' then
+			before = entry[2][f + 1]
+		else
+			fields[#fields + 1] = entry[2][f]
+			fields[#fields + 1] = entry[2][f + 1]
+		end
+	end
 	for _, f in ipairs({'~id', id, '~deliveries', ARGV[5], '~group', group, '~consumer', ARGV[2], '~error', ARGV[6]}) do
 		fields[#fields + 1] = f
 	end
-	if trace then
+	if ARGV[8] ~= '' then
+		local time = redis.call('TIME')
+		local now = time[1] * 1000 + math.floor(time[2] / 1000)
 		fields[#fields + 1] = '~trace'
-		fields[#fields + 1] = trace
+		fields[#fields + 1] = before .. '\n' .. (lines and lines .. '\n' or '')
+			.. (now - ARGV[9]) .. ' delivered to ' .. ARGV[2] .. ', attempt ' .. ARGV[5] .. '\n' .. now .. ' ' .. ARGV[8]
 	end
 	redis.call('XADD', dead, '*', unpack(fields))
+	if keep > 0 then
+		dropped = redis.call('XTRIM', dead, 'MAXLEN', keep)
+		if dropped > 0 then redis.call('INCRBY', KEYS[5], dropped) end
+	end
 end
 redis.call('XACK', stream, group, id)
 if ARGV[3] == '1' then redis.call('XDEL', stream, id) end
-if trace then redis.call('HDEL', KEYS[4], id) end
-return 1
+if lines then redis.call('HDEL', KEYS[4], id) end
+return {1, dropped}

@@ -3,15 +3,24 @@
 -- KEYS[3] trace (hash: lines by entry)            all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer
 -- ARGV[3] 1 if this delivery does not count
--- ARGV[4] and on: id, number of deliveries, delay in milliseconds and line for the trace (empty for none) of each
+-- ARGV[4] and on: id, number of deliveries, delay in milliseconds, line for the trace (empty for none) and for how many
+-- milliseconds the caller had it (-1 if that is not known) of each
 -- Reply: for each 1 given back, 0 somebody else's, 2 not pending.  O(n log N).
-local stream, retry, group, me = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+local stream, retry, trace, group, me = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]
 redis.call('ZCARD', retry)
-redis.call('HLEN', KEYS[3])
+redis.call('HLEN', trace)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local function note(id, text)
+	local lines = redis.call('HGET', trace, id)
+	lines = (lines and lines .. '\n' or '') .. text
+	if #lines > 16384 then lines = '...\n' .. (string.match(lines, '\n(.*)', #lines - 12288) or '') end
+	redis.call('HSET', trace, id, lines)
+end
+
 local result = {}
-for i = 4, #ARGV, 4 do
+for i = 4, #ARGV, 5 do
 	local id, count = ARGV[i], tonumber(ARGV[i + 1])
 	local p = redis.call('XPENDING', stream, group, id, id, 1)[1]
 	local code = 0
@@ -27,9 +36,10 @@ for i = 4, #ARGV, 4 do
 			if ARGV[3] == '1' then
 				redis.call('XCLAIM', stream, group, me, 0, id, 'RETRYCOUNT', count - 1, 'JUSTID')
 			end
-			if ARGV[i + 3] ~= '' then
-				local lines = redis.call('HGET', KEYS[3], id)
-				redis.call('HSET', KEYS[3], id, (lines and lines .. '\n' or '') .. now .. ' ' .. ARGV[i + 3])
+			local line, had = ARGV[i + 3], tonumber(ARGV[i + 4])
+			if line ~= '' then
+				if had >= 0 then note(id, (now - had) .. ' delivered to ' .. me .. ', attempt ' .. count) end
+				note(id, now .. ' ' .. line)
 			end
 		end
 	end

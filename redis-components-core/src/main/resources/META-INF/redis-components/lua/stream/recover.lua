@@ -1,14 +1,16 @@
--- Delivers again what is due: entries whose back-off is over, and entries whose consumer let their visibility pass.
+-- Delivers again what is due: entries whose back-off is over, and those of other consumers whose visibility has passed.
 -- What was delivered as often as it may goes to the dead letters. Forgets idle consumers that have nothing, and trims
 -- what every group has acknowledged.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
--- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)            all in the slot of the queue's tag
+-- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
+-- KEYS[5] dropped (string: how many dead letters were dropped)    all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] visibility in milliseconds
 -- ARGV[4] deliveries at most      ARGV[5] how many to deliver     ARGV[6] 1 to delete what is acknowledged
 -- ARGV[7] entry to go on after, - to begin                        ARGV[8] 1 if the queue traces
 -- ARGV[9] milliseconds after which to forget an idle consumer, 0 for not now
--- Reply: {entry to go on after or '', milliseconds to the next end of a back-off or -1, how many died,
--- {id, number of deliveries, fields} ...}.  O(pending entries of the group).
+-- ARGV[10] how many dead letters to keep, 0 for any number
+-- Reply: {entry to go on after or '', milliseconds to the next end of a back-off or -1, how many died, how many dead
+-- letters were dropped, {id, number of deliveries, fields} ...}.  O(pending entries of the group).
 local stream, dead, retry, trace = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local group, me, visibility, most = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local room, delete, tracing = tonumber(ARGV[5]), ARGV[6] == '1', ARGV[8] == '1'
@@ -16,9 +18,17 @@ redis.call('XPENDING', stream, group)
 redis.call('XLEN', dead)
 redis.call('ZCARD', retry)
 redis.call('HLEN', trace)
+redis.call('GET', KEYS[5])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local result = {'', -1, 0}
+local result = {'', -1, 0, 0}
+
+local function note(id, text)
+	local lines = redis.call('HGET', trace, id)
+	lines = (lines and lines .. '\n' or '') .. text
+	if #lines > 16384 then lines = '...\n' .. (string.match(lines, '\n(.*)', #lines - 12288) or '') end
+	redis.call('HSET', trace, id, lines)
+end
 
 local function drop(id)
 	redis.call('XACK', stream, group, id)
@@ -32,17 +42,39 @@ local function claim(id, count)
 	result[#result + 1] = {id, count + 1, entry[2]}
 end
 
-local function bury(p, fields)
-	for _, f in ipairs({'~id', p[1], '~deliveries', tostring(p[4]), '~group', group, '~consumer', p[2], '~error',
-		'Not acknowledged within its visibility'}) do
+local function most_of(fields)
+	for f = 1, #fields, 2 do
+		if fields[f] == 'a' then return tonumber(fields[f + 1]) or most end
+	end
+	return most
+end
+
+local function bury(p, entry, why)
+	local fields, before = {}, string.match(p[1], '^%d+') .. ' enqueued'
+	-- More cannot be handed to a command.
+	for f = 1, math.min(#entry, 6000), 2 do
+		if entry[f] == '~t' then
+			before = entry[f + 1]
+		else
+			fields[#fields + 1] = entry[f]
+			fields[#fields + 1] = entry[f + 1]
+		end
+	end
+	for _, f in ipairs({'~id', p[1], '~deliveries', tostring(p[4]), '~group', group, '~consumer', p[2], '~error', why}) do
 		fields[#fields + 1] = f
 	end
-	local lines = redis.call('HGET', trace, p[1])
-	if lines then
+	if tracing then
+		local lines = redis.call('HGET', trace, p[1])
 		fields[#fields + 1] = '~trace'
-		fields[#fields + 1] = lines
+		fields[#fields + 1] = before .. '\n' .. (lines and lines .. '\n' or '') .. now .. ' dead: ' .. why
 	end
 	redis.call('XADD', dead, '*', unpack(fields))
+	local keep = tonumber(ARGV[10])
+	if keep > 0 then
+		local dropped = redis.call('XTRIM', dead, 'MAXLEN', keep)
+		if dropped > 0 then redis.call('INCRBY', KEYS[5], dropped) end
+		result[4] = result[4] + dropped
+	end
 	drop(p[1])
 	result[3] = result[3] + 1
 end
@@ -53,7 +85,15 @@ if room > 0 then
 		redis.call('ZREM', retry, id)
 		if p then
 			-- Gone from the stream: 6.2 keeps such an entry pending.
-			if redis.call('XRANGE', stream, id, id)[1] then claim(id, p[4]) else drop(id) end
+			local entry = redis.call('XRANGE', stream, id, id)[1]
+			if not entry then
+				drop(id)
+			elseif p[4] >= most_of(entry[2]) then
+				-- Given back because nothing was heard of it.
+				bury(p, entry[2], 'Not acknowledged within its visibility')
+			else
+				claim(id, p[4])
+			end
 		end
 	end
 end
@@ -64,23 +104,19 @@ while room > 0 and looked < 1000 do
 	for _, p in ipairs(page) do
 		looked = looked + 1
 		from = '(' .. p[1]
-		if not redis.call('ZSCORE', retry, p[1]) then
+		-- The caller itself knows what it has, and gives the rest back.
+		if p[2] ~= me and not redis.call('ZSCORE', retry, p[1]) then
 			local entry = redis.call('XRANGE', stream, p[1], p[1])[1]
 			if not entry then
 				drop(p[1])
 			else
-				local limit = most
-				for f = 1, #entry[2], 2 do
-					if entry[2][f] == 'a' then limit = tonumber(entry[2][f + 1]) or most end
+				if tracing then
+					note(p[1], now .. ' not acknowledged in time by ' .. p[2] .. ', attempt ' .. p[4] .. ', idle for ' .. p[3]
+						.. ' ms')
 				end
-				if p[4] >= limit then
-					bury(p, entry[2])
+				if p[4] >= most_of(entry[2]) then
+					bury(p, entry[2], 'Not acknowledged within its visibility')
 				else
-					if tracing then
-						local lines = redis.call('HGET', trace, p[1])
-						redis.call('HSET', trace, p[1], (lines and lines .. '\n' or '') .. now .. ' ' .. p[2]
-							.. ' did not acknowledge in time')
-					end
 					claim(p[1], p[4])
 				end
 			end

@@ -1,24 +1,35 @@
 -- Puts dead letters back into the stream, as new messages for the group that gave them up.
 -- KEYS[1] stream                  KEYS[2] dead (stream)           both in the slot of the queue's tag
--- ARGV[1] and on: their ids
+-- ARGV[1] 1 if there can be several groups         ARGV[2] and on: their ids
 -- Reply: how many were there.  O(n log N).
 redis.call('XLEN', KEYS[1])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local moved = 0
-for i = 1, #ARGV do
+for i = 2, #ARGV do
 	local letter = redis.call('XRANGE', KEYS[2], ARGV[i], ARGV[i])[1]
 	if letter then
-		local fields, group = {}, false
+		local fields, group, trace = {}, false, false
 		for f = 1, #letter[2], 2 do
 			local name, value = letter[2][f], letter[2][f + 1]
 			if name == '~group' then
 				group = value
+			elseif name == '~trace' then
+				trace = value
 			elseif string.sub(name, 1, 1) ~= '~' and name ~= 'g' then
 				fields[#fields + 1] = name
 				fields[#fields + 1] = value
 			end
 		end
-		fields[#fields + 1] = 'g'
-		fields[#fields + 1] = group or ''
+		if ARGV[1] == '1' then
+			fields[#fields + 1] = 'g'
+			fields[#fields + 1] = group or ''
+		end
+		if trace then
+			fields[#fields + 1] = '~t'
+			fields[#fields + 1] = trace .. '\n' .. now .. ' redriven'
+		end
+		if #fields == 0 then fields = {'i', ''} end
 		redis.call('XADD', KEYS[1], '*', unpack(fields))
 		redis.call('XDEL', KEYS[2], ARGV[i])
 		moved = moved + 1

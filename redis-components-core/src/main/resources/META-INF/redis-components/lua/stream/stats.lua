@@ -1,8 +1,10 @@
 -- Counts what a queue holds for a group.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
--- KEYS[3] retry (sorted set)      all in the slot of the queue's tag
+-- KEYS[3] retry (sorted set)
+-- KEYS[4] dropped (string)        all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] 1 if what is acknowledged is deleted
--- Reply: {lag, pending, retrying, age of the oldest in milliseconds, dead letters, consumers}.
+-- Reply: {lag, pending, retrying, age of the oldest in milliseconds, dead letters, consumers,
+-- dead letters that were dropped}.
 -- O(consumers and groups); without the server's own lag also the entries that were never delivered, 10,000 at most.
 local stream, group = KEYS[1], ARGV[1]
 local length, dead, retrying = redis.call('XLEN', stream), redis.call('XLEN', KEYS[2]), redis.call('ZCARD', KEYS[3])
@@ -35,4 +37,4 @@ elseif not lag then
 end
 local age = 0
 if oldest then age = math.max(0, now - tonumber(string.match(oldest, '^(%d+)'))) end
-return {lag, pending, retrying, age, dead, consumers}
+return {lag, pending, retrying, age, dead, consumers, tonumber(redis.call('GET', KEYS[4]) or 0)}

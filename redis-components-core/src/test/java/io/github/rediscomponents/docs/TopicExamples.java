@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.springframework.beans.factory.annotation.Autowired;
+
 import io.github.rediscomponents.queue.Topic;
 import io.github.rediscomponents.queue.TopicHandler;
 import io.github.rediscomponents.queue.TopicSubscription;
@@ -17,6 +19,13 @@ class TopicExamples {
 	private final Map<Long, Long> shown = new ConcurrentHashMap<>();
 
 	record PriceChanged(long articleId, long cents) {
+	}
+
+	static class Injected {
+
+		@Autowired
+		Topic<PriceChanged> pricesTopic; // from redis-components.topic.topics.prices
+
 	}
 
 	static class PriceWatch implements TopicHandler<PriceChanged> {

@@ -42,9 +42,13 @@ abstract class StreamQueueFixture {
 	/** As another process would have it: a consumer of its own. */
 	StreamQueues process() {
 		StreamQueues made = StreamQueues.create(port(), new KeySpace("test"), ValueCodecs.json(), this.background,
-				new LiveSettings<>(Map.of()));
+				new LiveSettings<>(Map.of()), observer());
 		this.processes.add(made);
 		return made;
+	}
+
+	QueueObserver observer() {
+		return QueueObserver.NONE;
 	}
 
 	StreamQueue<String> queue(StreamQueueSettings settings) {
@@ -72,6 +76,9 @@ abstract class StreamQueueFixture {
 
 	long number(String key, String... words) {
 		return Long.parseLong(String.valueOf(command(key, words)));
+	}
+
+	record Order(long id, String what) {
 	}
 
 }

@@ -2,6 +2,10 @@ package io.github.rediscomponents.queue;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -14,38 +18,45 @@ import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
- * A process of {@link TaskCampaignTests}: counts in a hash how often it worked on each
- * task, until it is told to finish.
+ * A process of {@link TaskCampaignTests}: writes down in a file, which survives kill -9,
+ * each task that it has worked on, until it is told to finish.
  */
 final class TaskWorker {
 
-	static final String DONE = "done";
+	private static final int CONCURRENCY = 4;
+
+	/** How many tasks a worker has at most. */
+	static final int MOST = 2 * CONCURRENCY;
+
+	private static final long WORK_NANOS = 2_000_000;
 
 	private TaskWorker() {
 	}
 
-	/** Arguments: where Redis is. */
+	/** Arguments: where Redis is, and the file. */
 	public static void main(String[] args) throws Exception {
-		try (RedisPort port = TestPorts.open(args[0], Duration.ofSeconds(5));
+		try (FileChannel file = FileChannel.open(Path.of(args[1]), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+				StandardOpenOption.APPEND);
+				RedisPort port = TestPorts.open(args[0], Duration.ofSeconds(5));
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));
 			tasks(streams).subscribe((delivery) -> {
-				LockSupport.parkNanos(2_000_000);
-				port.call((commands) -> commands.hincrby(DONE, delivery.value(), 1));
-			}, SubscribeOptions.concurrency(4));
+				LockSupport.parkNanos(WORK_NANOS);
+				file.write(ByteBuffer.allocate(Integer.BYTES).putInt(delivery.value()).flip());
+			}, SubscribeOptions.concurrency(CONCURRENCY));
 			System.out.println("ready");
 			new BufferedReader(new InputStreamReader(System.in)).readLine();
 			System.out.println(streams.stop(Duration.ofSeconds(20)) ? "clean" : "unclean");
 		}
 	}
 
-	static TaskQueue<String> tasks(StreamQueues streams) {
-		StreamQueueSettings settings = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(2))
+	static TaskQueue<Integer> tasks(StreamQueues streams) {
+		StreamQueueSettings settings = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(3))
 			.withMaxDeliveries(100)
 			.withConsumerTtl(Duration.ofSeconds(1));
 		return TaskQueues.create(streams, new LiveSettings<>(Map.of()))
-			.queue("work", String.class, new LiveSettings<>(settings));
+			.queue("work", Integer.class, new LiveSettings<>(settings));
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.rediscomponents.queue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -105,7 +106,8 @@ abstract class TopicContract {
 
 	@Test
 	void dropsAndTellsWhatASlowHandlerHasNoRoomForWithoutHoldingUpOthers() throws InterruptedException {
-		LiveSettings<TopicSettings> settings = new LiveSettings<>(new TopicSettings(10, 1000));
+		LiveSettings<TopicRegistrySettings> settings = new LiveSettings<>(
+				new TopicRegistrySettings(TopicSettings.defaults(), Map.of(this.name, new TopicSettings(10, 1000))));
 		Topic<String> small = topics(settings).topic(this.name, String.class);
 		CountDownLatch release = new CountDownLatch(1);
 		CountDownLatch entered = new CountDownLatch(1);
@@ -125,7 +127,7 @@ abstract class TopicContract {
 
 		};
 		slow.subscription = small.subscribe(slow);
-		settings.swap(TopicSettings.defaults());
+		settings.swap(TopicRegistrySettings.of(TopicSettings.defaults()));
 		Heard quick = subscribe(small);
 		assertThat(slow.subscription.awaitActive(PATIENCE)).isTrue();
 		this.topic.publish("0");
@@ -237,11 +239,12 @@ abstract class TopicContract {
 	}
 
 	private Topics topics(TopicSettings settings) {
-		return topics(new LiveSettings<>(settings));
+		return topics(new LiveSettings<>(TopicRegistrySettings.of(settings)));
 	}
 
-	private Topics topics(LiveSettings<TopicSettings> settings) {
-		return Topics.create(port(), new KeySpace("test"), ValueCodecs.json(), settings, this.background);
+	private Topics topics(LiveSettings<TopicRegistrySettings> settings) {
+		return Topics.create(port(), new KeySpace("test"), ValueCodecs.json(), settings, this.background,
+				TopicObserver.NONE);
 	}
 
 	private static class Heard implements TopicHandler<String> {

@@ -76,9 +76,8 @@ class TopicFaultTests {
 	}
 
 	private static Topic<String> topic(RedisPort port, Background background) {
-		return Topics
-			.create(port, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(TopicSettings.defaults()),
-					background)
+		return Topics.create(port, new KeySpace("test"), ValueCodecs.json(),
+				new LiveSettings<>(TopicRegistrySettings.of(TopicSettings.defaults())), background, TopicObserver.NONE)
 			.topic("news", String.class);
 	}
 

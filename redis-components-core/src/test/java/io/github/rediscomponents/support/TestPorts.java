@@ -60,8 +60,12 @@ public final class TestPorts {
 	}
 
 	public static RedisPort open(RedisCluster cluster) {
+		return openCluster(cluster.uris());
+	}
+
+	public static RedisPort openCluster(List<String> uris) {
 		RedisClusterClient client = RedisClusterClient.create(RESOURCES,
-				cluster.uris().stream().map((uri) -> RedisURI.create(String.valueOf(uri))).toList());
+				uris.stream().map((uri) -> RedisURI.create(String.valueOf(uri))).toList());
 		return RedisPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
 	}
 

@@ -21,10 +21,10 @@ import io.github.rediscomponents.support.Checks;
  * @param declared the method that the annotation stands on, maybe an interface's
  * @param resolver resolves placeholders
  */
-record AnnotatedMethod(Class<? extends Annotation> annotation, Method method, Method declared,
+public record AnnotatedMethod(Class<? extends Annotation> annotation, Method method, Method declared,
 		StringValueResolver resolver) {
 
-	String text(String attribute, String value) {
+	public String text(String attribute, String value) {
 		String resolved;
 		try {
 			resolved = this.resolver.resolveStringValue(value);
@@ -59,7 +59,7 @@ record AnnotatedMethod(Class<? extends Annotation> annotation, Method method, Me
 		return value.isBlank() ? null : expression(attribute, value);
 	}
 
-	void check(boolean condition, String refusal) {
+	public void check(boolean condition, String refusal) {
 		if (!condition) {
 			throw refuse(refusal, null);
 		}
@@ -69,7 +69,7 @@ record AnnotatedMethod(Class<? extends Annotation> annotation, Method method, Me
 	 * Runs what refuses bad values by {@link IllegalArgumentException}, as {@link Checks}
 	 * do.
 	 */
-	<T> T checked(java.util.function.Supplier<T> conversion) {
+	public <T> T checked(java.util.function.Supplier<T> conversion) {
 		try {
 			return conversion.get();
 		}
@@ -78,11 +78,11 @@ record AnnotatedMethod(Class<? extends Annotation> annotation, Method method, Me
 		}
 	}
 
-	InvalidAnnotationException refuse(String reason, @Nullable Throwable cause) {
+	public InvalidAnnotationException refuse(String reason, @Nullable Throwable cause) {
 		return refuse(reason, "Correct the annotation's attributes.", cause);
 	}
 
-	InvalidAnnotationException refuse(String reason, String action, @Nullable Throwable cause) {
+	public InvalidAnnotationException refuse(String reason, String action, @Nullable Throwable cause) {
 		return new InvalidAnnotationException(this.annotation, this.declared, reason, action, cause);
 	}
 

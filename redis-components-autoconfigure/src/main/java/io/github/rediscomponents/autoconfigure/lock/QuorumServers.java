@@ -84,7 +84,7 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 	@Override
 	public void stop() {
 		this.running = false;
-		this.ports.forEach(RedisPort::close);
+		this.ports.forEach(RedisPort::disconnect);
 	}
 
 	@Override

@@ -15,10 +15,12 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
  * The actuator endpoint: what this process holds and waits for and which policies are in
- * force; what Redis knows of one lock or semaphore; and, by writing, its forced release.
+ * force; what Redis knows of one lock, semaphore or queue; and, by writing, its forced
+ * release, and what else its component offers.
  */
 @Endpoint(id = "redisComponents", defaultAccess = Access.READ_ONLY)
 public final class RedisComponentsEndpoint {
@@ -72,6 +74,44 @@ public final class RedisComponentsEndpoint {
 		catch (IllegalArgumentException | UnsupportedOperationException ex) {
 			throw new InvalidEndpointRequestException("Cannot release in " + room, String.valueOf(ex.getMessage()), ex);
 		}
+	}
+
+	/**
+	 * Does one of the actions that a component offers.
+	 * @param room the component, such as {@code task-queue}
+	 * @param action such as {@code redrive}
+	 * @param name the name of the thing, such as a queue
+	 * @param id which part of it, all if missing
+	 * @return what was done; 404 with the reason if there is no such component, action or
+	 * thing, 400 if the id is not possible
+	 */
+	@WriteOperation
+	public WebEndpointResponse<Map<String, Object>> act(@Selector String room, @Selector String action, String name,
+			@Nullable String id) {
+		RoomView view = this.rooms.get(room);
+		if (view == null) {
+			return refused(WebEndpointResponse.STATUS_NOT_FOUND,
+					"There is no '" + room + "', only " + this.rooms.keySet());
+		}
+		if (!view.actions().contains(action)) {
+			return refused(WebEndpointResponse.STATUS_NOT_FOUND,
+					"'" + room + "' has no action '" + action + "', only " + view.actions());
+		}
+		try {
+			Map<String, Object> done = view.act(action, name, id);
+			if (done == null) {
+				return refused(WebEndpointResponse.STATUS_NOT_FOUND, "'" + room + "' does not know '" + name + "'");
+			}
+			logger.info("An operator did '{}' on '{}' of {}: {}", action, name, room, done);
+			return new WebEndpointResponse<>(done);
+		}
+		catch (IllegalArgumentException ex) {
+			return refused(WebEndpointResponse.STATUS_BAD_REQUEST, String.valueOf(ex.getMessage()));
+		}
+	}
+
+	private static WebEndpointResponse<Map<String, Object>> refused(int status, String reason) {
+		return new WebEndpointResponse<>(Map.of("error", reason), status);
 	}
 
 }

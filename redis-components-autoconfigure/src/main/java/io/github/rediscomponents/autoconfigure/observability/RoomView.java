@@ -1,6 +1,7 @@
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,26 @@ public interface RoomView {
 	 */
 	default boolean release(String name, @Nullable String id) {
 		throw new UnsupportedOperationException("Nothing of '" + room() + "' can be released");
+	}
+
+	/**
+	 * What else an operator can do.
+	 * @return the names of the actions, lower case
+	 */
+	default Set<String> actions() {
+		return Set.of();
+	}
+
+	/**
+	 * Does what an operator asks for.
+	 * @param action one of {@link #actions()}
+	 * @param name the name of the thing
+	 * @param id which part of it, null for all
+	 * @return what was done; null if the component does not know such a thing
+	 * @throws IllegalArgumentException if {@code name} or {@code id} is not possible here
+	 */
+	default @Nullable Map<String, Object> act(String action, String name, @Nullable String id) {
+		return null;
 	}
 
 }

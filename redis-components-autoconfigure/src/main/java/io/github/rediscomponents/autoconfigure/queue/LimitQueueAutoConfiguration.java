@@ -13,6 +13,7 @@ import org.springframework.context.annotation.Import;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.queue.LimitQueue;
 import io.github.rediscomponents.queue.LimitQueueSettings;
 import io.github.rediscomponents.queue.LimitQueues;
 import io.github.rediscomponents.support.KeySpace;
@@ -39,8 +40,8 @@ public final class LimitQueueAutoConfiguration {
 	}
 
 	@Bean
-	LimitQueueFactory limitQueueFactory(LimitQueues queues) {
-		return new LimitQueueFactory(queues);
+	DeclaredQueueFactory limitQueueFactory(LimitQueues queues) {
+		return new DeclaredQueueFactory(LimitQueueProperties.PREFIX, LimitQueue.class, queues::queue);
 	}
 
 }

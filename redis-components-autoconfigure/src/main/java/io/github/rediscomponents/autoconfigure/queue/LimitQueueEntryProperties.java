@@ -10,7 +10,7 @@ import io.github.rediscomponents.queue.LimitQueueSettings;
 /**
  * Properties of one limit queue.
  */
-public class LimitQueueEntryProperties {
+public class LimitQueueEntryProperties implements DeclaredQueue {
 
 	/**
 	 * How many elements the queue keeps.
@@ -69,6 +69,7 @@ public class LimitQueueEntryProperties {
 		this.ttl = ttl;
 	}
 
+	@Override
 	public @Nullable String getType() {
 		return this.type;
 	}

@@ -1,8 +1,13 @@
 package io.github.rediscomponents.autoconfigure.topic;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.unit.DataSize;
 
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.queue.TopicRegistrySettings;
 import io.github.rediscomponents.queue.TopicSettings;
 
 /**
@@ -28,6 +33,11 @@ public class TopicProperties {
 	 */
 	private DataSize maxPayload = DataSize.ofKilobytes(64);
 
+	/**
+	 * Topics by name; each becomes a bean whose name ends with Topic.
+	 */
+	private Map<String, TopicEntryProperties> topics = new LinkedHashMap<>();
+
 	public boolean isEnabled() {
 		return this.enabled;
 	}
@@ -52,9 +62,24 @@ public class TopicProperties {
 		this.maxPayload = maxPayload;
 	}
 
-	TopicSettings toSettings() {
-		long bytes = Math.max(0, Math.min(Integer.MAX_VALUE, this.maxPayload.toBytes()));
-		return new TopicSettings(this.buffer, (int) bytes);
+	public Map<String, TopicEntryProperties> getTopics() {
+		return this.topics;
+	}
+
+	public void setTopics(Map<String, TopicEntryProperties> topics) {
+		this.topics = topics;
+	}
+
+	TopicRegistrySettings toSettings() {
+		TopicSettings common = new TopicSettings(this.buffer, bytes(this.maxPayload));
+		Map<String, TopicSettings> converted = new LinkedHashMap<>();
+		this.topics.forEach((name, properties) -> converted.put(name,
+				PropertySettings.checked(PREFIX + ".topics." + name, () -> properties.toSettings(common))));
+		return new TopicRegistrySettings(common, converted);
+	}
+
+	static int bytes(DataSize size) {
+		return (int) Math.max(0, Math.min(Integer.MAX_VALUE, size.toBytes()));
 	}
 
 }

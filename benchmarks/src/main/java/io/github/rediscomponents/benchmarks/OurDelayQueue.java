@@ -1,0 +1,64 @@
+package io.github.rediscomponents.benchmarks;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+import io.github.rediscomponents.queue.DelayQueue;
+import io.github.rediscomponents.queue.DelayQueues;
+import io.github.rediscomponents.queue.ScheduleRequest;
+import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.support.LiveSettings;
+
+/**
+ * Our delay queue.
+ */
+final class OurDelayQueue implements DelayContender {
+
+	private static final String NAME = "bench";
+
+	private final OurProcess process;
+
+	private final StreamQueues streams;
+
+	private final DelayQueue<String> queue;
+
+	OurDelayQueue(String uri, QueueContender.Handler handler) {
+		this.process = new OurProcess(uri);
+		this.streams = OurStreamQueue.streams(this.process);
+		this.queue = DelayQueues.create(this.streams, new LiveSettings<>(Map.of()))
+			.queue(NAME, String.class, new LiveSettings<>(OurStreamQueue.SETTINGS));
+		this.queue.subscribe((delivery) -> handler.handle(delivery.value()), OurStreamQueue.OPTIONS);
+	}
+
+	@Override
+	public void schedule(String body, long millis) {
+		this.queue.schedule(body, Duration.ofMillis(millis));
+	}
+
+	@Override
+	public void scheduleAll(List<String> bodies, long dueMillis) {
+		Instant due = Instant.ofEpochMilli(dueMillis);
+		this.queue.scheduleAll(bodies.stream()
+			.<ScheduleRequest<? extends String>>map((body) -> ScheduleRequest.at(body, due))
+			.toList());
+	}
+
+	@Override
+	public String waitingKey() {
+		return this.process.keys.key("delay", NAME) + ":due";
+	}
+
+	@Override
+	public long promotions(Map<String, Long> calls) {
+		return calls.getOrDefault("zrangebyscore", 0L);
+	}
+
+	@Override
+	public void close() {
+		this.streams.close();
+		this.process.close();
+	}
+
+}

@@ -1,0 +1,18 @@
+package io.github.rediscomponents.benchmarks;
+
+/**
+ * One process, as far as Redis can tell, that publishes to a topic of one library and
+ * hears it.
+ */
+interface TopicContender extends AutoCloseable {
+
+	/**
+	 * Publishes a message and waits for Redis to have it.
+	 * @param body what
+	 */
+	void publish(String body);
+
+	@Override
+	void close();
+
+}

@@ -1,0 +1,37 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+
+/**
+ * The declared classes of what is in queues, as they were at start.
+ *
+ * @param byName those of the queues that have one
+ */
+record DeclaredTypes(Map<String, Class<?>> byName) {
+
+	/**
+	 * Reads them, and has a refresh report their changes.
+	 */
+	static DeclaredTypes of(String prefix, Map<String, ? extends DeclaredQueue> queues, PropertySettings settings) {
+		Map<String, Class<?>> types = new HashMap<>();
+		queues.forEach((name, queue) -> {
+			String property = prefix + ".queues." + name;
+			String type = queue.getType();
+			settings.restartOnly(property + ".type");
+			if (type != null) {
+				types.put(name, DeclaredQueue.type(property, type));
+			}
+		});
+		return new DeclaredTypes(Map.copyOf(types));
+	}
+
+	@Nullable Class<?> of(String name) {
+		return this.byName.get(name);
+	}
+
+}

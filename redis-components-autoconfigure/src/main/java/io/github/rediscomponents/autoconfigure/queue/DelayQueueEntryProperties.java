@@ -1,0 +1,37 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * Properties of one delay queue.
+ */
+public class DelayQueueEntryProperties extends DelayQueueSettingsProperties implements DeclaredQueue {
+
+	/**
+	 * Class of the tasks; taken from the injection point or the listener if not set.
+	 */
+	private @Nullable String type;
+
+	@Override
+	public @Nullable String getType() {
+		return this.type;
+	}
+
+	public void setType(@Nullable String type) {
+		this.type = type;
+	}
+
+	/**
+	 * A queue that has nothing but its name, as {@code email: {}} in YAML.
+	 * @param empty the empty text
+	 * @return properties of which none is set
+	 * @throws IllegalArgumentException if there is a text
+	 */
+	public static DelayQueueEntryProperties valueOf(String empty) {
+		Checks.isTrue(empty.isBlank(), "the queue must have keys below it, not the value '" + empty + "'");
+		return new DelayQueueEntryProperties();
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.MethodIntrospector;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+
+import io.github.rediscomponents.autoconfigure.annotation.AnnotatedMethod;
+import io.github.rediscomponents.queue.QueueListener;
+
+/**
+ * Finds the methods with {@link QueueListener}, and stops the start where one cannot
+ * listen.
+ */
+final class QueueListeners implements SmartInitializingSingleton {
+
+	private final ConfigurableListableBeanFactory beans;
+
+	private final boolean enabled;
+
+	private final ObjectProvider<QueueSource> sources;
+
+	private final List<QueueListenerEndpoint> found = new ArrayList<>();
+
+	QueueListeners(ConfigurableListableBeanFactory beans, boolean enabled, ObjectProvider<QueueSource> sources) {
+		this.beans = beans;
+		this.enabled = enabled;
+		this.sources = sources;
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		if (!this.enabled) {
+			return;
+		}
+		for (String name : this.beans.getBeanNamesForType(Object.class, true, false)) {
+			Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : type(name);
+			if (type != null && !type.getName().startsWith("org.springframework.")
+					&& AnnotationUtils.isCandidateClass(type, QueueListener.class)) {
+				Map<Method, QueueListener> methods = MethodIntrospector.selectMethods(type,
+						(MethodIntrospector.MetadataLookup<QueueListener>) QueueListeners::listener);
+				methods.forEach((method, listener) -> add(name, method, listener));
+			}
+		}
+	}
+
+	private @Nullable Class<?> type(String bean) {
+		Class<?> type = AutoProxyUtils.determineTargetClass(this.beans, bean);
+		return (type != null && Proxy.isProxyClass(type) && this.beans.containsSingleton(bean))
+				? AopUtils.getTargetClass(this.beans.getBean(bean)) : type;
+	}
+
+	private static @Nullable QueueListener listener(Method method) {
+		MergedAnnotation<QueueListener> annotation = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY)
+			.get(QueueListener.class);
+		return annotation.isPresent() ? annotation.synthesize() : null;
+	}
+
+	private void add(String bean, Method method, QueueListener listener) {
+		AnnotatedMethod on = new AnnotatedMethod(QueueListener.class, method, method, this.beans::resolveEmbeddedValue);
+		on.check(this.beans.isSingleton(bean), "cannot work, because the bean '" + bean + "' is not a singleton");
+		QueueListenerMethod invoked = QueueListenerMethod.of(on, this.beans.getBean(bean));
+		this.found
+			.add(QueueListenerEndpoint.of(on, listener, invoked, this.sources.orderedStream().toList(), this.beans));
+	}
+
+	/** Begins, for all that were found. */
+	void listen() {
+		this.found.forEach(QueueListenerEndpoint::listen);
+	}
+
+}

@@ -1,0 +1,143 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.autoconfigure.observability.RoomView;
+import io.github.rediscomponents.queue.DeadLetter;
+import io.github.rediscomponents.queue.DeadLetters;
+import io.github.rediscomponents.queue.QueueActivity;
+import io.github.rediscomponents.queue.QueueStats;
+import io.github.rediscomponents.queue.StreamQueueSettings;
+
+/**
+ * Shows the declared queues of one kind, without what is in them, and lets an operator
+ * redrive and purge.
+ */
+final class QueueView implements RoomView {
+
+	private static final int LETTERS = 20;
+
+	private static final Pattern LETTER_ID = Pattern.compile("\\d{1,18}-\\d{1,18}");
+
+	private final String room;
+
+	private final QueueSource queues;
+
+	QueueView(String room, QueueSource queues) {
+		this.room = room;
+		this.queues = queues;
+	}
+
+	@Override
+	public String room() {
+		return this.room;
+	}
+
+	@Override
+	public Map<String, Object> overview() {
+		Map<String, Object> declared = new LinkedHashMap<>();
+		new TreeSet<>(this.queues.names()).forEach((name) -> declared.put(name, settings(this.queues.settings(name))));
+		Map<String, Object> all = new LinkedHashMap<>();
+		all.put("queues", declared);
+		all.put("consuming", this.queues.activity().stream().map(QueueView::consuming).toList());
+		return all;
+	}
+
+	@Override
+	public @Nullable Map<String, Object> find(String name) {
+		if (!this.queues.names().contains(name)) {
+			return null;
+		}
+		QueueStats stats = this.queues.stats(name);
+		Map<String, Object> shown = new LinkedHashMap<>(this.queues.details(name));
+		shown.put("depth", stats.depth());
+		shown.put("lag", stats.lag());
+		shown.put("pending", stats.pending());
+		shown.put("retrying", stats.retrying());
+		shown.put("oldest", stats.oldest().toString());
+		shown.put("consumers", stats.consumers());
+		shown.put("deadLetters", stats.deadLetters());
+		shown.put("droppedDeadLetters", stats.droppedDeadLetters());
+		shown.put("oldestDeadLetters", (stats.deadLetters() > 0)
+				? this.queues.deadLetters(name).list(LETTERS).stream().map(QueueView::letter).toList() : List.of());
+		return shown;
+	}
+
+	@Override
+	public Set<String> actions() {
+		return new TreeSet<>(Set.of("redrive", "purge", "purge-dead-letters"));
+	}
+
+	@Override
+	public @Nullable Map<String, Object> act(String action, String name, @Nullable String id) {
+		if (!this.queues.names().contains(name)) {
+			return null;
+		}
+		if (id != null && !LETTER_ID.matcher(id).matches()) {
+			throw new IllegalArgumentException("id must be that of a dead letter, such as 1763719200000-0");
+		}
+		DeadLetters<?> letters = this.queues.deadLetters(name);
+		switch (action) {
+			case "redrive":
+				return Map.of("redriven", (id != null) ? (letters.redrive(id) ? 1 : 0) : letters.redriveAll());
+			case "purge-dead-letters":
+				return Map.of("purged", (id != null) ? (letters.delete(id) ? 1 : 0) : letters.purge());
+			default:
+				if (id != null) {
+					throw new IllegalArgumentException("A queue is purged as a whole, without an id");
+				}
+				return Map.of("purged", this.queues.purge(name));
+		}
+	}
+
+	private static Map<String, Object> settings(StreamQueueSettings settings) {
+		Map<String, Object> shown = new LinkedHashMap<>();
+		shown.put("group", settings.group());
+		shown.put("retention", label(settings.retention()));
+		shown.put("visibility", settings.visibility().toString());
+		shown.put("maxDeliveries", settings.maxDeliveries());
+		shown.put("backoff", settings.backoff().toString());
+		shown.put("maxBackoff", settings.maxBackoff().toString());
+		shown.put("maxLength", settings.maxLength());
+		shown.put("overflow", label(settings.overflow()));
+		return shown;
+	}
+
+	private static String label(Enum<?> value) {
+		return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+	private static Map<String, Object> consuming(QueueActivity activity) {
+		Map<String, Object> shown = new LinkedHashMap<>();
+		shown.put("queue", activity.queue().name());
+		shown.put("group", activity.group());
+		shown.put("consumer", activity.consumer());
+		shown.put("inFlight", activity.inFlight());
+		return shown;
+	}
+
+	private static Map<String, Object> letter(DeadLetter<?> letter) {
+		Map<String, Object> shown = new LinkedHashMap<>();
+		shown.put("id", letter.id());
+		shown.put("originalId", letter.originalId());
+		letter.messageId().ifPresent((id) -> shown.put("messageId", id));
+		shown.put("deliveries", letter.deliveries());
+		shown.put("group", letter.group());
+		shown.put("publishedAt", letter.publishedAt().toString());
+		shown.put("diedAt", letter.diedAt().toString());
+		shown.put("error", letter.error());
+		if (!letter.trace().isEmpty()) {
+			shown.put("trace", letter.trace());
+		}
+		return shown;
+	}
+
+}

@@ -1,0 +1,91 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.RedisComponentsException;
+
+/**
+ * The numbers of one queue for gauges. Reading them never waits for Redis: it answers
+ * what is known, and has it asked for anew in the background if that is ten seconds old.
+ * What is older than a minute is not known any more.
+ *
+ * @param <S> the numbers
+ */
+final class RememberedStats<S> {
+
+	private static final Logger logger = LoggerFactory.getLogger(RememberedStats.class);
+
+	private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+	private static final long STALE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+	private final Supplier<S> ask;
+
+	private final Executor workers;
+
+	private final LongSupplier nanos;
+
+	private final AtomicBoolean asking = new AtomicBoolean();
+
+	private volatile @Nullable Known<S> known;
+
+	/** When the last attempt began; there was none if nothing is known either. */
+	private volatile @Nullable Long asked;
+
+	RememberedStats(Supplier<S> ask, Executor workers, LongSupplier nanos) {
+		this.ask = ask;
+		this.workers = workers;
+		this.nanos = nanos;
+	}
+
+	/**
+	 * One of the numbers.
+	 * @return NaN if it is not known
+	 */
+	double value(ToDoubleFunction<S> which) {
+		long now = this.nanos.getAsLong();
+		Long last = this.asked;
+		if ((last == null || now - last >= FRESH_NANOS) && this.asking.compareAndSet(false, true)) {
+			this.asked = now;
+			askAnew(now);
+		}
+		Known<S> present = this.known;
+		return (present != null && now - present.at() < STALE_NANOS) ? which.applyAsDouble(present.stats())
+				: Double.NaN;
+	}
+
+	private void askAnew(long now) {
+		try {
+			this.workers.execute(() -> {
+				try {
+					this.known = new Known<>(this.ask.get(), now);
+				}
+				catch (RedisComponentsException | IllegalArgumentException ex) {
+					logger.debug("The numbers of a queue are not known now", ex);
+				}
+				finally {
+					this.asking.set(false);
+				}
+			});
+		}
+		catch (RejectedExecutionException ex) {
+			this.asking.set(false);
+			logger.debug("Shut down", ex);
+		}
+	}
+
+	private record Known<S>(S stats, long at) {
+
+	}
+
+}

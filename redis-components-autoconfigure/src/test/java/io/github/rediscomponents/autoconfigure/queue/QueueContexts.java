@@ -1,0 +1,52 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+
+import io.github.rediscomponents.autoconfigure.TestContexts;
+
+/**
+ * What the tests of queues have in common.
+ */
+final class QueueContexts {
+
+	static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private QueueContexts() {
+	}
+
+	/** With the task queue {@code email} and the stream queue {@code orders}. */
+	static ApplicationContextRunner runner() {
+		return runner("t" + UUID.randomUUID());
+	}
+
+	static ApplicationContextRunner runner(String prefix) {
+		return TestContexts.connected()
+			.withPropertyValues("redis-components.key-prefix=" + prefix,
+					"redis-components.task-queue.queues.email.backoff=20ms",
+					"redis-components.task-queue.queues.email.max-deliveries=3",
+					"redis-components.stream-queue.queues.orders.visibility=2s",
+					"redis-components.stream-queue.queues.orders.backoff=20ms",
+					"redis-components.queue-listener.drain-timeout=15s");
+	}
+
+	static void change(ConfigurableApplicationContext context, String property, String value) {
+		context.getEnvironment()
+			.getPropertySources()
+			.addFirst(new MapPropertySource("change of " + property, Map.of(property, value)));
+	}
+
+	record Mail(String to, String subject) {
+
+	}
+
+	record Order(long id, String what) {
+
+	}
+
+}

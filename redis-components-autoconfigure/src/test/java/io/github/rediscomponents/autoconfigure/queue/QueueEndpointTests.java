@@ -1,0 +1,156 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.UUID;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+
+import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
+import io.github.rediscomponents.queue.TaskLease;
+import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.test.SharedRedis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Queues in the endpoint, over HTTP.
+ */
+class QueueEndpointTests {
+
+	private static ConfigurableApplicationContext context;
+
+	@BeforeAll
+	static void start() {
+		context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.SERVLET)
+			.properties("server.port=0", "spring.main.banner-mode=off",
+					"spring.data.redis.url=" + SharedRedis.standalone().uri(),
+					"redis-components.key-prefix=t" + UUID.randomUUID(),
+					"spring.autoconfigure.exclude=org.redisson.spring.starter.RedissonAutoConfigurationV4",
+					"redis-components.task-queue.queues.email.trace=true",
+					"redis-components.task-queue.queues.actions.trace=true",
+					"redis-components.stream-queue.queues.orders.retention=all-groups",
+					"management.endpoints.web.exposure.include=redisComponents",
+					"management.endpoint.redis-components.access=unrestricted")
+			.run();
+	}
+
+	@AfterAll
+	static void stop() {
+		context.close();
+	}
+
+	@Test
+	void showsWhatIsConsumedAndWhatAQueueHoldsButNoMessage() throws Exception {
+		TaskQueue<Mail> queue = context.getBean(TaskQueues.class).queue("email", Mail.class);
+		queue.enqueueAll(List.of(new Mail("secret", "a"), new Mail("secret", "b"), new Mail("secret", "c")));
+		poll(queue).reject("broken");
+		TaskLease<Mail> held = poll(queue);
+		JsonNode overview = get("/task-queue");
+		assertThat(overview.get("queues").get("email").get("maxDeliveries").asInt()).isEqualTo(5);
+		assertThat(overview.get("consuming").valueStream())
+			.filteredOn((one) -> one.get("queue").asString().equals("email"))
+			.singleElement()
+			.satisfies((one) -> assertThat(one.get("inFlight").asInt()).isEqualTo(1));
+		JsonNode shown = get("/task-queue/email");
+		assertThat(shown.get("depth").asInt()).isEqualTo(2);
+		assertThat(shown.get("lag").asInt()).isEqualTo(1);
+		assertThat(shown.get("pending").asInt()).isEqualTo(1);
+		assertThat(shown.get("consumers").asInt()).isEqualTo(1);
+		assertThat(shown.get("deadLetters").asInt()).isEqualTo(1);
+		assertThat(shown.get("oldest").asString()).startsWith("PT");
+		assertThat(shown.get("oldestDeadLetters").get(0).get("error").asString()).isEqualTo("broken");
+		assertThat(shown.toString()).doesNotContain("secret");
+		assertThat(get("/stream-queue").get("queues").get("orders").get("retention").asString())
+			.isEqualTo("all-groups");
+		assertThat(send("/task-queue/nowhere", null).statusCode()).isEqualTo(404);
+		held.ack();
+	}
+
+	@Test
+	void redrivesAndPurges() throws Exception {
+		TaskQueue<Mail> queue = context.getBean(TaskQueues.class).queue("actions", Mail.class);
+		queue.enqueueAll(List.of(new Mail("a", ""), new Mail("b", ""), new Mail("c", ""), new Mail("d", "")));
+		for (int i = 0; i < 4; i++) {
+			poll(queue).reject("broken");
+		}
+		String first = queue.deadLetters().list(1).get(0).id();
+		assertThat(act("redrive", "{\"name\":\"actions\",\"id\":\"" + first + "\"}")).isEqualTo("{\"redriven\":1}");
+		assertThat(act("redrive", "{\"name\":\"actions\",\"id\":\"" + first + "\"}")).isEqualTo("{\"redriven\":0}");
+		String second = queue.deadLetters().list(1).get(0).id();
+		assertThat(act("purge-dead-letters", "{\"name\":\"actions\",\"id\":\"" + second + "\"}"))
+			.isEqualTo("{\"purged\":1}");
+		assertThat(act("redrive", "{\"name\":\"actions\"}")).isEqualTo("{\"redriven\":2}");
+		poll(queue).reject("again");
+		assertThat(act("purge-dead-letters", "{\"name\":\"actions\"}")).isEqualTo("{\"purged\":1}");
+		assertThat(act("purge", "{\"name\":\"actions\"}")).isEqualTo("{\"purged\":2}");
+		assertThat(queue.stats().depth() + queue.stats().deadLetters()).isZero();
+	}
+
+	@Test
+	void saysWhatCannotBeDone() throws Exception {
+		refuses("/task-queue/purge", "{\"name\":\"nowhere\"}", 404, "'task-queue' does not know 'nowhere'");
+		refuses("/task-queue/explode", "{\"name\":\"email\"}", 404,
+				"'task-queue' has no action 'explode', only [purge, purge-dead-letters, redrive]");
+		refuses("/nothing/purge", "{\"name\":\"email\"}", 404, "There is no 'nothing', only [");
+		refuses("/lock/purge", "{\"name\":\"email\"}", 404, "'lock' has no action 'purge', only []");
+		refuses("/task-queue/redrive", "{\"name\":\"email\",\"id\":\"x\"}", 400, "id must be that of a dead letter");
+		refuses("/task-queue/purge", "{\"name\":\"email\",\"id\":\"1-0\"}", 400, "purged as a whole");
+		assertThat(send("/task-queue/purge", "{}").statusCode()).isEqualTo(400);
+	}
+
+	private static TaskLease<Mail> poll(TaskQueue<Mail> queue) throws InterruptedException {
+		return queue.poll(QueueContexts.PATIENCE).orElseThrow();
+	}
+
+	private static void refuses(String path, String json, int status, String reason) throws Exception {
+		HttpResponse<String> response = send(path, json);
+		assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+		assertThat(response.body()).contains("\"error\":").contains(reason);
+	}
+
+	private static String act(String action, String json) throws Exception {
+		HttpResponse<String> response = send("/task-queue/" + action, json);
+		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+		return response.body();
+	}
+
+	private static JsonNode get(String path) throws Exception {
+		HttpResponse<String> response = send(path, null);
+		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+		return JsonMapper.shared().readTree(response.body());
+	}
+
+	private static HttpResponse<String> send(String path, @Nullable String json)
+			throws IOException, InterruptedException {
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
+				+ context.getEnvironment().getProperty("local.server.port") + "/actuator/redisComponents" + path));
+		if (json != null) {
+			request.header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(json));
+		}
+		return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+	}
+
+}

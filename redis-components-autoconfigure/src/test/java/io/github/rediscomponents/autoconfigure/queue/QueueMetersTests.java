@@ -1,0 +1,140 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.test.context.FilteredClassLoader;
+
+import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
+import io.github.rediscomponents.queue.DeadLetterException;
+import io.github.rediscomponents.queue.EnqueueOptions;
+import io.github.rediscomponents.queue.MicrometerQueueMetrics;
+import io.github.rediscomponents.queue.QueueListener;
+import io.github.rediscomponents.queue.QueueObserver;
+import io.github.rediscomponents.queue.Settlement;
+import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.TaskQueue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class QueueMetersTests {
+
+	@Test
+	void countWhatBecomesOfMessages() {
+		AtomicInteger own = new AtomicInteger();
+		QueueContexts.runner()
+			.withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
+			.withBean(Listener.class)
+			.withBean("own", QueueObserver.class, () -> new QueueObserver() {
+				@Override
+				public void settled(Source queue, String group, Settlement settlement, int messages) {
+					own.addAndGet(messages);
+				}
+			})
+			.run((context) -> {
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				context.getBeanProvider(MeterBinder.class).forEach((binder) -> binder.bindTo(registry));
+				TaskQueue<Mail> tasks = QueueListenerTests.tasks(context);
+				tasks.enqueueAll(List.of(new Mail("ok", ""), new Mail("ok", ""), new Mail("second", ""),
+						new Mail("poison", "")));
+				tasks.enqueue(new Mail("ok", ""), EnqueueOptions.id("1"));
+				tasks.enqueue(new Mail("ok", ""), EnqueueOptions.id("1"));
+				await().atMost(QueueContexts.PATIENCE).untilAsserted(() -> assertThat(own).hasValue(6));
+				assertThat(count(registry, "published", "added")).isEqualTo(5);
+				assertThat(count(registry, "published", "duplicate")).isEqualTo(1);
+				assertThat(count(registry, "published", "refused")).isZero();
+				assertThat(count(registry, "settled", "acknowledged")).isEqualTo(4);
+				assertThat(count(registry, "settled", "retried")).isEqualTo(1);
+				assertThat(count(registry, "settled", "dead")).isEqualTo(1);
+				assertThat(count(registry, "settled", "lost")).isZero();
+				assertThat(registry.get("redis.components.queue.delivered")
+					.tags("kind", "task", "queue", "email", "group", "workers")
+					.counter()
+					.count()).isEqualTo(6);
+				assertThat(registry.get("redis.components.queue.handler").tag("outcome", "returned").timer().count())
+					.isEqualTo(4);
+				assertThat(registry.get("redis.components.queue.handler").tag("outcome", "failed").timer().count())
+					.isEqualTo(2);
+			});
+	}
+
+	@Test
+	void showWhatADeclaredQueueHolds() {
+		QueueContexts.runner().withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			context.getBeanProvider(MeterBinder.class).forEach((binder) -> binder.bindTo(registry));
+			TaskQueue<Mail> tasks = QueueListenerTests.tasks(context);
+			tasks.enqueueAll(List.of(new Mail("a", ""), new Mail("b", ""), new Mail("c", "")));
+			tasks.poll(QueueContexts.PATIENCE).orElseThrow().reject("no");
+			tasks.poll(QueueContexts.PATIENCE).orElseThrow();
+			await().atMost(QueueContexts.PATIENCE)
+				.untilAsserted(() -> assertThat(gauge(registry, "depth")).isEqualTo(2));
+			assertThat(gauge(registry, "lag")).isEqualTo(1);
+			assertThat(gauge(registry, "pending")).isEqualTo(1);
+			assertThat(gauge(registry, "dead.letters")).isEqualTo(1);
+			assertThat(gauge(registry, "consumers")).isEqualTo(1);
+			assertThat(gauge(registry, "oldest")).isPositive().isLessThan(60);
+			assertThat(gauge(registry, "in.flight")).isEqualTo(1);
+			assertThat(registry.get("redis.components.queue.depth").tags("kind", "stream", "queue", "orders").gauge())
+				.isNotNull();
+		});
+	}
+
+	@Test
+	void manyQueuesMadeWhileRunningDoNotMakeManyMeters() {
+		SimpleMeterRegistry registry = new SimpleMeterRegistry();
+		MicrometerQueueMetrics metrics = new MicrometerQueueMetrics(registry);
+		for (int i = 0; i < 10_000; i++) {
+			QueueObserver.Source source = new QueueObserver.Source("stream", "q" + i);
+			metrics.published(source, 1, 0);
+			metrics.settled(source, "workers", Settlement.ACKNOWLEDGED, 1);
+		}
+		assertThat(registry.getMeters()).hasSizeLessThanOrEqualTo(201 * 10);
+		assertThat(registry.get("redis.components.queue.published")
+			.tags("queue", "other", "outcome", "added")
+			.counter()
+			.count()).isEqualTo(9_800);
+	}
+
+	@Test
+	void areOptional() {
+		QueueContexts.runner()
+			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
+			.withBean(Listener.class)
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(StreamQueues.class));
+	}
+
+	private static double count(MeterRegistry registry, String meter, String outcome) {
+		return registry.get("redis.components.queue." + meter)
+			.tags("kind", "task", "queue", "email", "outcome", outcome)
+			.counter()
+			.count();
+	}
+
+	private static double gauge(MeterRegistry registry, String meter) {
+		return registry.get("redis.components.queue." + meter).tags("kind", "task", "queue", "email").gauge().value();
+	}
+
+	static class Listener {
+
+		private final AtomicInteger failures = new AtomicInteger();
+
+		@QueueListener("email")
+		void mail(Mail mail) {
+			if (mail.to().equals("poison")) {
+				throw new DeadLetterException("poison");
+			}
+			if (mail.to().equals("second") && this.failures.getAndIncrement() == 0) {
+				throw new IllegalStateException("later");
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,203 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The scripts of one delay queue.
+ */
+final class DelayStore {
+
+	private static final int CHUNK = 500;
+
+	private static final int CHUNK_BYTES = 4_000_000;
+
+	private static final Scheduled.Status[] STATUS = { Scheduled.Status.DUPLICATE, Scheduled.Status.SCHEDULED,
+			Scheduled.Status.REPLACED };
+
+	private final RedisPort redis;
+
+	private final StreamStore stream;
+
+	private final DelayKeys keys;
+
+	private final String channel;
+
+	private final Tokens tokens;
+
+	DelayStore(RedisPort redis, StreamStore stream, String channel, Tokens tokens) {
+		this.redis = redis;
+		this.stream = stream;
+		this.keys = new DelayKeys(stream.keys().stream());
+		this.channel = channel;
+		this.tokens = tokens;
+	}
+
+	DelayKeys keys() {
+		return this.keys;
+	}
+
+	String name() {
+		return this.stream.name();
+	}
+
+	/** Ids of tasks that were given none. */
+	String newId() {
+		return this.tokens.next();
+	}
+
+	List<Scheduled> schedule(List<Item> items) {
+		long max = this.stream.settings().get().maxLength();
+		List<List<Item>> chunks = chunks(items);
+		if (chunks.size() == 1) {
+			return scheduled(chunks.get(0),
+					this.redis.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(items, max)), max);
+		}
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<List<Object>>> replies = new ArrayList<>();
+		chunks
+			.forEach((chunk) -> replies.add(batch.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(chunk, max))));
+		batch.flush();
+		List<List<Object>> known = batch.await(replies);
+		List<Scheduled> all = new ArrayList<>(items.size());
+		for (int i = 0; i < chunks.size(); i++) {
+			all.addAll(scheduled(chunks.get(i), known.get(i), max));
+		}
+		return all;
+	}
+
+	private static List<List<Item>> chunks(List<Item> items) {
+		List<List<Item>> chunks = new ArrayList<>();
+		int from = 0;
+		long bytes = 0;
+		for (int i = 0; i < items.size(); i++) {
+			int length = items.get(i).payload().length;
+			if (i > from && (i - from == CHUNK || bytes + length > CHUNK_BYTES)) {
+				chunks.add(items.subList(from, i));
+				from = i;
+				bytes = 0;
+			}
+			bytes += length;
+		}
+		if (from < items.size()) {
+			chunks.add(items.subList(from, items.size()));
+		}
+		return chunks;
+	}
+
+	private byte[][] scheduleArgs(List<Item> items, long max) {
+		List<byte[]> args = change();
+		args.add(Utf8.bytes(max));
+		for (Item item : items) {
+			ScheduleOptions options = item.options();
+			Duration backoff = options.backoff();
+			args.add(Utf8.bytes(item.id()));
+			args.add(Utf8.bytes(options.replace() ? 1 : 0));
+			args.add(item.due().base());
+			args.add(Utf8.bytes(item.due().millis()));
+			args.add((options.attempts() > 0) ? Utf8.bytes(options.attempts()) : new byte[0]);
+			args.add((backoff != null) ? Utf8.bytes(backoff.toMillis()) : new byte[0]);
+			args.add(item.payload());
+		}
+		return args.toArray(byte[][]::new);
+	}
+
+	private List<Scheduled> scheduled(List<Item> items, List<Object> reply, long max) {
+		if (reply.isEmpty()) {
+			this.stream.observed().refused(items.size());
+			throw new QueueFullException(name(), max);
+		}
+		List<Scheduled> all = new ArrayList<>(items.size());
+		for (int i = 0; i < items.size(); i++) {
+			all.add(new Scheduled(items.get(i).id(), Instant.ofEpochMilli(Utf8.number(reply.get(2 * i + 1))),
+					STATUS[(int) Utf8.number(reply.get(2 * i))]));
+		}
+		int duplicates = (int) all.stream().filter(Scheduled::duplicate).count();
+		this.stream.observed().published(all.size() - duplicates, duplicates);
+		return all;
+	}
+
+	boolean cancel(String id) {
+		List<byte[]> args = change();
+		args.add(Utf8.bytes(id));
+		return this.redis.eval(DelayScripts.CANCEL, changeKeys(), args.toArray(byte[][]::new)) == 1;
+	}
+
+	Optional<Instant> reschedule(String id, DueTime due) {
+		List<byte[]> args = change();
+		args.add(Utf8.bytes(id));
+		args.add(due.base());
+		args.add(Utf8.bytes(due.millis()));
+		long at = this.redis.eval(DelayScripts.RESCHEDULE, changeKeys(), args.toArray(byte[][]::new));
+		return (at >= 0) ? Optional.of(Instant.ofEpochMilli(at)) : Optional.empty();
+	}
+
+	/** Keys of a script that changes what waits, once. */
+	private String[] changeKeys() {
+		return new String[] { this.keys.due(), this.keys.items(), this.keys.operation(this.tokens.next()) };
+	}
+
+	private List<byte[]> change() {
+		List<byte[]> args = new ArrayList<>();
+		args.add(Utf8.bytes(this.channel));
+		args.add(Utf8.bytes(this.keys.stream()));
+		args.add(Utf8.bytes(2 * this.redis.timeout().toMillis()));
+		return args;
+	}
+
+	CompletionStage<List<Object>> promote(String promoter) {
+		return this.redis.evalAsync(DelayScripts.PROMOTE,
+				new String[] { this.keys.stream(), this.keys.due(), this.keys.items() }, Utf8.bytes(this.channel),
+				Utf8.bytes(this.keys.stream()), Utf8.bytes(promoter));
+	}
+
+	/** Tells the others that this process promotes no more. */
+	CompletionStage<Long> resign() {
+		return this.redis.callAsync(
+				(commands) -> commands.publish(this.channel, Utf8.bytes(Announcement.resignation(this.keys.stream()))));
+	}
+
+	/** Id, time and payload of each. */
+	List<Object> peek(@Nullable String id, int n) {
+		return this.redis.eval(DelayScripts.PEEK, new String[] { this.keys.due(), this.keys.items() },
+				Utf8.bytes((id != null) ? id : ""), Utf8.bytes(n));
+	}
+
+	long size() {
+		return this.redis.call((commands) -> commands.zcard(this.keys.due()));
+	}
+
+	DelayStats stats() {
+		List<Object> reply = this.redis.eval(DelayScripts.STATS, new String[] { this.keys.due() });
+		long micros = Utf8.number(reply.get(2));
+		return new DelayStats(Utf8.number(reply.get(0)), Utf8.number(reply.get(1)),
+				(micros >= 0) ? Optional.of(Duration.ofNanos(Math.multiplyExact(micros, 1000))) : Optional.empty(),
+				this.stream.stats(this.stream.settings().get().group()));
+	}
+
+	/** What waits first, so that nothing of it can be handed over meanwhile. */
+	long clear() {
+		long waiting = this.redis.eval(DelayScripts.CLEAR, new String[] { this.keys.due(), this.keys.items() },
+				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()));
+		return waiting + this.stream.clear();
+	}
+
+	boolean retire() {
+		return this.stream.retire(this.keys.due(), this.keys.items());
+	}
+
+	/** What is scheduled. */
+	record Item(String id, byte[] payload, DueTime due, ScheduleOptions options) {
+	}
+
+}

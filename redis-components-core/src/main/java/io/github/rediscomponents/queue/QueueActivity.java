@@ -1,0 +1,14 @@
+package io.github.rediscomponents.queue;
+
+/**
+ * What this process consumes of one queue for one group, now.
+ *
+ * @param queue the queue
+ * @param group the group of consumers
+ * @param consumer how this process is called in it
+ * @param inFlight messages that were delivered to this process and are not settled:
+ * worked on, held ready, or polled
+ */
+public record QueueActivity(QueueObserver.Source queue, String group, String consumer, int inFlight) {
+
+}

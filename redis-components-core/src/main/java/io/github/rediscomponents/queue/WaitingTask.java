@@ -1,0 +1,16 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A task that waits for its time.
+ *
+ * @param id its id
+ * @param due when it is due by the server's clock
+ * @param value the task; empty if its bytes are not one of the queue's type
+ * @param <T> the type of the task
+ */
+public record WaitingTask<T>(String id, Instant due, Optional<T> value) {
+
+}

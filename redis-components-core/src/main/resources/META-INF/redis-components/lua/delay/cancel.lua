@@ -1,0 +1,26 @@
+-- Takes a task out that waits.
+-- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua
+-- KEYS[3] what this operation did (string)             all in the slot of the queue's tag
+-- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there
+-- ARGV[3] for how many milliseconds to remember this operation
+-- ARGV[4] the task's id
+-- Reply: 1 taken out, 0 it does not wait.  O(log N).
+if redis.call('EXISTS', KEYS[3]) == 1 then return 1 end
+redis.call('ZCARD', KEYS[1])
+local known = redis.call('HGET', KEYS[2], ARGV[4])
+if not known then return 0 end
+local before = redis.call('ZRANGE', KEYS[1], 0, 0)[1]
+redis.call('ZREM', KEYS[1], string.sub(known, 1, 16) .. ARGV[4])
+redis.call('HDEL', KEYS[2], ARGV[4])
+redis.call('SET', KEYS[3], '', 'PX', ARGV[3])
+local head = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+if not head[1] then redis.call('DEL', KEYS[2]) end
+if head[1] ~= before then
+	local pause = -1
+	if head[1] then
+		local time = redis.call('TIME')
+		pause = math.max(0, head[2] * 1000 - time[1] * 1000000 - time[2])
+	end
+	redis.call('PUBLISH', ARGV[1], string.format('%.0f', pause) .. '::' .. ARGV[2])
+end
+return 1

@@ -1,0 +1,49 @@
+-- Moves tasks that are due into the queue's stream, at most 500 and about 4 MB, and announces what is next.
+-- KEYS[1] stream                  KEYS[2] due (sorted set)        KEYS[3] items (hash), see schedule.lua
+--                                 all in the slot of the queue's tag
+-- ARGV[1] channel on which the next head is announced             ARGV[2] how the queue is called there
+-- ARGV[3] who runs this
+-- Reply: {how many were moved, microseconds until the next is due or -1 if none waits}.  O(n log N).
+local stream, due, items = KEYS[1], KEYS[2], KEYS[3]
+local time = redis.call('TIME')
+local micros = time[1] * 1000000 + time[2]
+redis.call('XLEN', stream)
+redis.call('HLEN', items)
+local now = string.format('%.0f', math.floor(micros / 1000))
+local members = redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, 500)
+local ids, bytes = {}, 0
+for i, member in ipairs(members) do
+	local id = string.sub(member, 17)
+	local item = redis.call('HGET', items, id)
+	if item then
+		bytes = bytes + #item
+		if i > 1 and bytes > 4000000 then break end
+	end
+	if item and string.sub(item, 17, 19) == ':::' then
+		redis.call('XADD', stream, '*', 'v', string.sub(item, 20), 'i', id)
+	else
+		-- Without its item, which somebody else must have deleted, it becomes a dead letter.
+		local fields = {'i', id}
+		if item then
+			local attempts, backoff, from = string.match(item, '^%d+:(%d*):(%d*):()')
+			fields[3], fields[4] = 'v', string.sub(item, from)
+			if attempts ~= '' then fields[#fields + 1] = 'a'; fields[#fields + 1] = attempts end
+			if backoff ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = backoff end
+		end
+		redis.call('XADD', stream, '*', unpack(fields))
+	end
+	ids[i] = id
+end
+if #ids > 0 then
+	redis.call('ZREMRANGEBYRANK', due, 0, #ids - 1)
+	redis.call('HDEL', items, unpack(ids))
+end
+local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
+local pause = -1
+if head[1] then
+	pause = math.max(0, head[2] * 1000 - micros)
+elseif #ids > 0 then
+	redis.call('DEL', items)
+end
+redis.call('PUBLISH', ARGV[1], string.format('%.0f', pause) .. ':' .. ARGV[3] .. ':' .. ARGV[2])
+return {#ids, pause}

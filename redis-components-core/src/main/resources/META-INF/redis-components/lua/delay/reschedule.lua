@@ -1,0 +1,32 @@
+-- Gives a task that waits another time; among those of one time it comes last.
+-- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua
+-- KEYS[3] what this operation did (string)             all in the slot of the queue's tag
+-- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there
+-- ARGV[3] for how many milliseconds to remember this operation
+-- ARGV[4] the task's id
+-- ARGV[5] + and ARGV[6] milliseconds from now, or = and milliseconds since the epoch
+-- Reply: when it is due, -1 if it does not wait.  O(log N).
+local due, items, id, at = KEYS[1], KEYS[2], ARGV[4], tonumber(ARGV[6])
+local done = redis.call('GET', KEYS[3])
+if done then return tonumber(done) end
+redis.call('ZCARD', due)
+local known = redis.call('HGET', items, id)
+if not known then return -1 end
+local time = redis.call('TIME')
+local micros = time[1] * 1000000 + time[2]
+if ARGV[5] == '+' then
+	at = at == 0 and math.floor(micros / 1000) or math.ceil(micros / 1000) + at
+else
+	at = math.max(at, math.floor(micros / 1000))
+end
+local before = redis.call('ZRANGE', due, 0, 0)[1]
+local count = string.format('%016.0f', redis.call('HINCRBY', items, '', 1))
+redis.call('ZREM', due, string.sub(known, 1, 16) .. id)
+redis.call('ZADD', due, string.format('%.0f', at), count .. id)
+redis.call('HSET', items, id, count .. string.sub(known, 17))
+redis.call('SET', KEYS[3], string.format('%.0f', at), 'PX', ARGV[3])
+local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
+if head[1] ~= before then
+	redis.call('PUBLISH', ARGV[1], string.format('%.0f', math.max(0, head[2] * 1000 - micros)) .. '::' .. ARGV[2])
+end
+return at

@@ -1,0 +1,63 @@
+-- Schedules tasks; an id waits once at a time.
+-- KEYS[1] due (sorted set: 16 digits of a counter and the id, by milliseconds since the epoch)
+-- KEYS[2] items (hash: counter:attempts:back-off:payload by id, and the counter itself by '')
+-- KEYS[3] what this operation did (string)             all in the slot of the queue's tag
+-- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there
+-- ARGV[3] for how many milliseconds to remember this operation
+-- ARGV[4] how many tasks may wait, 0 for any number
+-- ARGV[5] and on, for each task: id, 1 to replace one that waits with it or 0 to refuse, + and milliseconds from now or
+-- = and milliseconds since the epoch, attempts and back-off or empty, payload
+-- Reply: for each task 1 scheduled, 2 replaced or 0 duplicate, and when it is due; nothing at all if there are too many.
+-- O(n log N).
+local due, items, max = KEYS[1], KEYS[2], tonumber(ARGV[4])
+local done = redis.call('GET', KEYS[3])
+if done then return cmsgpack.unpack(done) end
+local waiting = redis.call('ZCARD', due)
+redis.call('HLEN', items)
+if max > 0 then
+	local seen = {}
+	for i = 5, #ARGV, 7 do
+		if not seen[ARGV[i]] and redis.call('HEXISTS', items, ARGV[i]) == 0 then
+			seen[ARGV[i]] = true
+			waiting = waiting + 1
+			if waiting > max then return {} end
+		end
+	end
+end
+
+local time = redis.call('TIME')
+local micros = time[1] * 1000000 + time[2]
+-- A delay begins when this millisecond is over, so that it is never too short.
+local now, begun = math.floor(micros / 1000), math.ceil(micros / 1000)
+local before = redis.call('ZRANGE', due, 0, 0)[1]
+local result = {}
+for i = 5, #ARGV, 7 do
+	local id, at = ARGV[i], tonumber(ARGV[i + 3])
+	if ARGV[i + 2] == '+' then
+		at = at == 0 and now or begun + at
+	else
+		at = math.max(at, now)
+	end
+	local known = redis.call('HGET', items, id)
+	known = known and string.sub(known, 1, 16) .. id
+	local state = known and 0 or 1
+	if known and ARGV[i + 1] == '1' then
+		redis.call('ZREM', due, known)
+		state = 2
+	end
+	if state == 0 then
+		at = tonumber(redis.call('ZSCORE', due, known))
+	else
+		local count = string.format('%016.0f', redis.call('HINCRBY', items, '', 1))
+		redis.call('HSET', items, id, table.concat({count, ARGV[i + 4], ARGV[i + 5], ARGV[i + 6]}, ':'))
+		redis.call('ZADD', due, string.format('%.0f', at), count .. id)
+	end
+	result[#result + 1] = state
+	result[#result + 1] = at
+end
+redis.call('SET', KEYS[3], cmsgpack.pack(result), 'PX', ARGV[3])
+local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
+if head[1] ~= before then
+	redis.call('PUBLISH', ARGV[1], string.format('%.0f', math.max(0, head[2] * 1000 - micros)) .. '::' .. ARGV[2])
+end
+return result

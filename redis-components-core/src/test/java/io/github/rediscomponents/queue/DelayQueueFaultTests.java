@@ -1,0 +1,208 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.queue.Scheduled.Status;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What happens to delay queues when replies are lost and the server goes away.
+ */
+@Timeout(60)
+class DelayQueueFaultTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final Duration HOUR = Duration.ofHours(1);
+
+	private final RedisServer server = RedisServer.builder()
+		.setting("appendonly", "yes")
+		.setting("appendfsync", "always")
+		.start();
+
+	private final RedisProxy proxy = RedisProxy.to(this.server);
+
+	private final Background background = new Background();
+
+	private final List<StreamQueues> processes = new ArrayList<>();
+
+	private final List<RedisPort> ports = new ArrayList<>();
+
+	/** All that it sends goes through the proxy. */
+	private final DelayQueue<String> shaky = queue(this.proxy.uri());
+
+	private final DelayQueue<String> steady = queue(this.server.uri());
+
+	@AfterEach
+	void close() {
+		this.processes.forEach((process) -> process.stop(Duration.ofSeconds(2)));
+		this.background.close();
+		this.ports.forEach(RedisPort::close);
+		this.proxy.close();
+		this.server.close();
+	}
+
+	@Test
+	void aTaskThatWasHandedOverBeforeItsLostReplyIsNotScheduledAgain() {
+		Queue<String> seen = new ConcurrentLinkedQueue<>();
+		this.steady.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
+		assertThat(this.shaky.size()).isZero();
+		for (int i = 0; i < 5; i++) {
+			this.proxy.swallowNextReply();
+			assertThat(this.shaky.schedule("t" + i, Duration.ZERO, ScheduleOptions.id("same")).status())
+				.isEqualTo(Status.SCHEDULED);
+			int expected = i + 1;
+			await().atMost(PATIENCE).until(() -> seen.size() >= expected);
+		}
+		this.proxy.swallowNextReply();
+		List<ScheduleRequest<String>> bulk = IntStream.range(0, 1200)
+			.mapToObj((i) -> ScheduleRequest.after("b" + i, Duration.ZERO))
+			.toList();
+		assertThat(this.shaky.scheduleAll(bulk)).allMatch((result) -> result.status() == Status.SCHEDULED);
+		await().atMost(PATIENCE).until(() -> this.steady.size() == 0 && seen.size() >= 1205);
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(6);
+		await().during(Duration.ofMillis(300)).until(() -> seen.size() == 1205);
+		assertThat(Set.copyOf(seen)).hasSize(1205);
+	}
+
+	@Test
+	void cancellingAndReschedulingTellTheTruthWhenTheirRepliesAreLost() {
+		this.steady.schedule("a", HOUR, ScheduleOptions.id("a"));
+		this.steady.schedule("b", HOUR, ScheduleOptions.id("b"));
+		assertThat(this.shaky.size()).isEqualTo(2);
+		this.proxy.swallowNextReply();
+		assertThat(this.shaky.cancel("a")).isTrue();
+		this.proxy.swallowNextReply();
+		assertThat(this.shaky.reschedule("b", HOUR.multipliedBy(2))).isPresent();
+		this.proxy.swallowNextReply();
+		assertThat(this.shaky.schedule("c", HOUR, ScheduleOptions.replacing("b")).status()).isEqualTo(Status.REPLACED);
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(3);
+		assertThat(this.steady.peek(5)).extracting(WaitingTask::id).containsExactly("b");
+		assertThat(this.steady.peek("b").orElseThrow().value()).contains("c");
+		// What an operation did is remembered for no longer than it can be repeated.
+		assertThat(this.server.command("KEYS", "*:op:*")).asInstanceOf(InstanceOfAssertFactories.LIST)
+			.allSatisfy((
+					key) -> assertThat(Long.parseLong(String.valueOf(this.server.command("PTTL", String.valueOf(key)))))
+						.isBetween(1L, 20_000L));
+	}
+
+	@Test
+	void promotionsWithLostRepliesHandEverythingOverOnce() {
+		Map<String, Set<String>> entries = new ConcurrentHashMap<>();
+		this.shaky
+			.subscribe((delivery) -> entries.computeIfAbsent(delivery.value(), (none) -> ConcurrentHashMap.newKeySet())
+				.add(delivery.entryId()), SubscribeOptions.concurrency(2));
+		await().atMost(PATIENCE)
+			.until(() -> "1".equals(String.valueOf(this.server.command("EXISTS", "test:delay:{work}"))));
+		List<ScheduleRequest<String>> requests = new ArrayList<>();
+		IntStream.range(0, 2000)
+			.forEach((i) -> requests.add(ScheduleRequest.after("t" + i, Duration.ofMillis(500 + i))));
+		this.steady.scheduleAll(requests);
+		for (int i = 0; i < 10; i++) {
+			int before = entries.size();
+			this.proxy.swallowNextReply();
+			await().atMost(PATIENCE).until(() -> entries.size() > before + 20 || entries.size() == 2000);
+		}
+		// What a lost reply had delivered comes again after the visibility.
+		await().atMost(PATIENCE).until(() -> entries.size() == 2000);
+		assertThat(this.proxy.swallowedReplies()).isBetween(5, 10);
+		assertThat(entries.values()).allMatch((ids) -> ids.size() == 1);
+		assertThat(this.steady.size()).isZero();
+	}
+
+	@Test
+	void goesOnAfterKilledConnections() {
+		Set<String> seen = ConcurrentHashMap.newKeySet();
+		this.shaky.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
+		this.steady.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
+		int sent = 0;
+		for (String type : List.of("pubsub", "normal", "pubsub", "normal")) {
+			String task = "t" + sent++;
+			this.server.command("CLIENT", "KILL", "TYPE", type, "SKIPME", "yes");
+			this.proxy.cut();
+			this.steady.schedule(task, Duration.ofMillis(50));
+			await().atMost(PATIENCE).until(() -> seen.contains(task));
+		}
+	}
+
+	@Test
+	void goesOnWithinTwoSecondsAfterTheServerIsUpAgain() {
+		Map<String, Delivery<String>> seen = new ConcurrentHashMap<>();
+		this.steady.subscribe((delivery) -> seen.put(delivery.value(), delivery), SubscribeOptions.DEFAULTS);
+		Scheduled meanwhile = this.steady.schedule("meanwhile", Duration.ofMillis(200));
+		Scheduled later = this.steady.schedule("later", Duration.ofSeconds(4));
+		this.server.kill();
+		this.server.restart();
+		long up = System.nanoTime();
+		await().atMost(PATIENCE).until(() -> seen.containsKey("meanwhile"));
+		assertThat(Duration.ofNanos(System.nanoTime() - up)).isLessThan(Duration.ofSeconds(2));
+		await().atMost(PATIENCE).until(() -> seen.containsKey("later"));
+		assertThat(seen.get("meanwhile").publishedAt()).isAfterOrEqualTo(meanwhile.due());
+		assertThat(seen.get("later").publishedAt()).isBetween(later.due(), later.due().plusSeconds(2));
+	}
+
+	@Test
+	void manyQueuesShareOneConnectionForAnnouncementsAndOneForReading() {
+		this.steady.schedule("up", HOUR);
+		int before = clients();
+		Set<String> seen = ConcurrentHashMap.newKeySet();
+		StreamQueues process = process(this.server.uri());
+		DelayQueues queues = DelayQueues.create(process, new LiveSettings<>(Map.of()));
+		List<DelayQueue<String>> many = IntStream.range(0, 20)
+			.mapToObj((i) -> queues.queue("q" + i, String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS)))
+			.toList();
+		many.forEach((queue) -> queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS));
+		many.forEach((queue) -> queue.schedule(queue.name(), Duration.ofMillis(20)));
+		await().atMost(PATIENCE).until(() -> seen.size() == 20);
+		// One for commands, one for announcements, one that waits for entries.
+		assertThat(clients()).isEqualTo(before + 3);
+		assertThat(String.valueOf(this.server.command("PUBSUB", "CHANNELS"))).isEqualTo("[test:delay:channel:due]");
+		assertThat(process.stop(PATIENCE)).isTrue();
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(clients()).isEqualTo(before + 2));
+		await().atMost(PATIENCE).until(() -> String.valueOf(this.server.command("PUBSUB", "CHANNELS")).equals("[]"));
+		assertThat(many).allMatch(DelayQueue::retire);
+	}
+
+	private int clients() {
+		return (int) String.valueOf(this.server.command("CLIENT", "LIST")).lines().count();
+	}
+
+	private StreamQueues process(String uri) {
+		RedisPort port = TestPorts.open(uri, Duration.ofSeconds(10));
+		this.ports.add(port);
+		StreamQueues made = StreamQueues.create(port, new KeySpace("test"), ValueCodecs.json(), this.background,
+				new LiveSettings<>(Map.of()));
+		this.processes.add(made);
+		return made;
+	}
+
+	private DelayQueue<String> queue(String uri) {
+		return DelayQueues.create(process(uri), new LiveSettings<>(Map.of()))
+			.queue("work", String.class,
+					new LiveSettings<>(StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(2))));
+	}
+
+}

@@ -1,0 +1,56 @@
+package io.github.rediscomponents.queue;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.time.Duration;
+import java.util.Map;
+
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * A process of {@link DelayCampaignTests}: notes in a hash how often each task came and
+ * how late it was handed over, until it is told to finish.
+ */
+final class DelayWorker {
+
+	static final String DONE = "done";
+
+	static final String LATE = "late";
+
+	private DelayWorker() {
+	}
+
+	/** Arguments: where Redis is. */
+	public static void main(String[] args) throws Exception {
+		try (RedisPort port = TestPorts.open(args[0], Duration.ofSeconds(5));
+				Background background = new Background()) {
+			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
+					new LiveSettings<>(Map.of()));
+			delays(streams).subscribe((delivery) -> {
+				long due = Long.parseLong(delivery.value());
+				String id = delivery.messageId().orElseThrow();
+				port.call((commands) -> commands.hincrby(DONE, id, 1));
+				byte[] late = Utf8.bytes(delivery.publishedAt().toEpochMilli() - due);
+				port.call((commands) -> commands.hset(LATE, id, late));
+			}, SubscribeOptions.concurrency(4));
+			System.out.println("ready");
+			new BufferedReader(new InputStreamReader(System.in)).readLine();
+			System.out.println(streams.stop(Duration.ofSeconds(20)) ? "clean" : "unclean");
+		}
+	}
+
+	static DelayQueue<String> delays(StreamQueues streams) {
+		StreamQueueSettings settings = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(2))
+			.withMaxDeliveries(100)
+			.withConsumerTtl(Duration.ofSeconds(1));
+		return DelayQueues.create(streams, new LiveSettings<>(Map.of()))
+			.queue("work", String.class, new LiveSettings<>(settings));
+	}
+
+}

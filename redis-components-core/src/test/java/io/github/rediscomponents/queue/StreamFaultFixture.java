@@ -1,0 +1,97 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+/**
+ * A server of its own for each test, a proxy before it, and one process that uses queues
+ * by way of the proxy.
+ */
+abstract class StreamFaultFixture {
+
+	static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	static final StreamQueueSettings QUICK = StreamQueueFixture.QUICK;
+
+	final RedisServer server = RedisServer.builder()
+		.setting("appendonly", "yes")
+		.setting("appendfsync", "always")
+		.start();
+
+	final RedisProxy proxy = RedisProxy.to(this.server);
+
+	Background background = new Background();
+
+	RedisPort port;
+
+	StreamQueues streams;
+
+	@BeforeEach
+	void connect() {
+		this.background = new Background(workers());
+		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(3));
+		this.streams = StreamQueues.create(this.port, new KeySpace("test"), codecs(), this.background,
+				new LiveSettings<>(Map.of()));
+	}
+
+	ThreadFactory workers() {
+		return Background.daemon("test-worker");
+	}
+
+	ValueCodecs codecs() {
+		return ValueCodecs.json();
+	}
+
+	@AfterEach
+	void close() {
+		this.streams.stop(Duration.ofSeconds(2));
+		this.background.close();
+		this.port.close();
+		this.proxy.close();
+		this.server.close();
+	}
+
+	StreamQueue<String> queue(String name, StreamQueueSettings settings) {
+		return this.streams.queue(name, String.class, new LiveSettings<>(settings));
+	}
+
+	TaskQueue<String> tasks(String name, StreamQueueSettings settings) {
+		return TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
+			.queue(name, String.class, new LiveSettings<>(settings));
+	}
+
+	List<?> list(String... words) {
+		return (List<?>) Objects.requireNonNull(this.server.command(words));
+	}
+
+	long number(String... words) {
+		return Long.parseLong(String.valueOf(this.server.command(words)));
+	}
+
+	/** How many scripts the server runs in a while in which nothing happens. */
+	long scriptsIn(Duration quiet) {
+		this.server.resetStats();
+		long from = System.nanoTime();
+		org.awaitility.Awaitility.await()
+			.atMost(quiet.plus(PATIENCE))
+			.until(() -> System.nanoTime() - from > quiet.toNanos());
+		Map<String, Long> calls = this.server.commandCalls();
+		return calls.getOrDefault("evalsha", 0L) + calls.getOrDefault("eval", 0L);
+	}
+
+}
