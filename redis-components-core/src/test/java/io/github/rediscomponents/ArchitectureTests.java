@@ -34,7 +34,7 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..",
-				"..social..", "..autocomplete..");
+				"..social..", "..autocomplete..", "..counter..", "..geo..");
 
 	@ArchTest
 	static final ArchRule coreHasNoBoot = noClasses().should()

@@ -91,6 +91,16 @@ class ConfigurationErrorTests {
 					redis-components.prefix-index.indexes.s.max-payload=65KB    | redis-components.prefix-index.indexes.s.max-payload
 					redis-components.prefix-index.indexes.s.type=no.such.Type   | redis-components.prefix-index.indexes.s.type
 					redis-components.prefix-index.indexes.s.kind=x              | redis-components.prefix-index.indexes.s.kind
+					redis-components.day-bitmap.zone=Atlantis                   | redis-components.day-bitmap.zone
+					redis-components.day-bitmap.check-in-months=0               | redis-components.day-bitmap.check-in-months
+					redis-components.day-bitmap.active-retention=1h             | redis-components.day-bitmap.active-retention
+					redis-components.day-bitmap.zones=UTC                       | redis-components.day-bitmap.zones
+					redis-components.unique-counter.zone=Atlantis               | redis-components.unique-counter.zone
+					redis-components.unique-counter.exact-limit=1001            | redis-components.unique-counter.exact-limit
+					redis-components.unique-counter.retention=0s                | redis-components.unique-counter.retention
+					redis-components.geo.max-results=0                          | redis-components.geo.max-results
+					redis-components.geo.scroll-ttl=2h                          | redis-components.geo.scroll-ttl
+					redis-components.geo.radius=5                               | redis-components.geo.radius
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period

@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the counters.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.counter;
+
+import org.jspecify.annotations.NullMarked;

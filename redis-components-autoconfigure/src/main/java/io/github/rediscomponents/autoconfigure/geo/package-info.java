@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the geo index.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.geo;
+
+import org.jspecify.annotations.NullMarked;

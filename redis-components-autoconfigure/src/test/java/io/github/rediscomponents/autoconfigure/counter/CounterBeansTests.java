@@ -1,0 +1,127 @@
+package io.github.rediscomponents.autoconfigure.counter;
+
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.MapPropertySource;
+
+import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.counter.CheckIns;
+import io.github.rediscomponents.counter.DayBitmap;
+import io.github.rediscomponents.counter.DayBitmapSettings;
+import io.github.rediscomponents.counter.UniqueCount;
+import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * The counters as beans: on, off, replaced, configured and refreshed.
+ */
+class CounterBeansTests {
+
+	@Test
+	void areThereWithoutAnyPropertyAndWork() {
+		run().run((context) -> {
+			DayBitmap bitmap = context.getBean(DayBitmap.class);
+			assertThat(bitmap.checkIns("daily").sign("anna").first()).isTrue();
+			assertThat(bitmap.activeUsers("app").mark("anna")).isTrue();
+			UniqueCounter counter = context.getBean(UniqueCounter.class);
+			LocalDate day = counter.add("home", "anna");
+			assertThat(counter.count("home", day)).isEqualTo(new UniqueCount(1, true));
+		});
+	}
+
+	@Test
+	void areLeftOutWhenDisabled() {
+		run().withPropertyValues("redis-components.day-bitmap.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(DayBitmap.class)
+				.hasSingleBean(UniqueCounter.class));
+		run().withPropertyValues("redis-components.unique-counter.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(UniqueCounter.class)
+				.hasSingleBean(DayBitmap.class));
+	}
+
+	@Test
+	void giveWayToThoseOfTheApplication() {
+		run().withUserConfiguration(Own.class)
+			.run((context) -> assertThat(context).hasSingleBean(DayBitmap.class)
+				.getBean(DayBitmap.class)
+				.isSameAs(context.getBean("myBitmap")));
+	}
+
+	@Test
+	void takeChangedSettingsOverAndRefuseBadOnes() {
+		run()
+			.withPropertyValues("redis-components.day-bitmap.zone=Asia/Shanghai",
+					"redis-components.day-bitmap.active-retention=30d")
+			.run((context) -> {
+				CheckIns checkIns = context.getBean(DayBitmap.class).checkIns("daily");
+				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
+				List.of(1, 2, 3).forEach((month) -> checkIns.sign("anna", LocalDate.of(2026, month, 1)));
+				change(context, "redis-components.day-bitmap.check-in-months", "2");
+				assertThat(refresher.refresh().changed()).containsExactly("redis-components.day-bitmap");
+				assertThatIllegalArgumentException().isThrownBy(() -> checkIns.sign("anna", LocalDate.of(2025, 12, 1)))
+					.withMessageContaining("2026-02");
+				checkIns.sign("anna", LocalDate.of(2026, 4, 1));
+				assertThat(checkIns.month("anna", YearMonth.of(2026, 2)).count()).isZero();
+				change(context, "redis-components.day-bitmap.check-in-months", "0");
+				assertThat(refresher.refresh().refused()).singleElement()
+					.asString()
+					.contains("redis-components.day-bitmap.check-in-months must be between 1 and 120");
+			});
+	}
+
+	@Test
+	void takeAChangedLimitOfExactnessOver() {
+		run().run((context) -> {
+			UniqueCounter counter = context.getBean(UniqueCounter.class);
+			LocalDate day = counter.add("home", List.of("a", "b"));
+			change(context, "redis-components.unique-counter.exact-limit", "2");
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
+				.containsExactly("redis-components.unique-counter");
+			assertThat(counter.count("home", day).exact()).isTrue();
+			counter.add("home", day, List.of("c"));
+			assertThat(counter.count("home", day)).isEqualTo(new UniqueCount(3, false));
+		});
+	}
+
+	/** The first connection of a JVM takes long on a busy machine. */
+	private static ApplicationContextRunner run() {
+		return TestContexts.connected()
+			.withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID(),
+					"redis-components.command-timeout=30s");
+	}
+
+	private static void change(ConfigurableApplicationContext context, String property, String value) {
+		context.getEnvironment()
+			.getPropertySources()
+			.addFirst(new MapPropertySource(UUID.randomUUID().toString(), Map.of(property, value)));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Own {
+
+		@Bean
+		DayBitmap myBitmap(RedisPort redis) {
+			return DayBitmap.create(redis, new KeySpace("x"), new LiveSettings<>(DayBitmapSettings.defaults()));
+		}
+
+	}
+
+}

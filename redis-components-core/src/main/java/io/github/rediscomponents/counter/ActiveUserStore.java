@@ -1,0 +1,176 @@
+package io.github.rediscomponents.counter;
+
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.zip.CRC32;
+
+import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The scripts of {@link ActiveUsers} of one name.
+ */
+final class ActiveUserStore {
+
+	static final int SHARDS = 16;
+
+	private static final String ROOM = "active-users";
+
+	private static final LuaScript<List<Object>> MARK = LuaScript.list("counter/active-mark", 1, LuaScript.ANY);
+
+	private static final LuaScript<Long> INDEX = LuaScript.integer("counter/active-index", 1, LuaScript.ANY);
+
+	private static final LuaScript<List<Object>> CHUNKS = LuaScript.list("counter/active-chunks", LuaScript.ANY, 1);
+
+	private static final LuaScript<Long> COUNT = LuaScript.integer("counter/active-count", LuaScript.ANY, 1);
+
+	private static final LuaScript<List<Object>> RETAINED = LuaScript.list("counter/active-retained", LuaScript.ANY, 0);
+
+	private static final LuaScript<Long> NUMBER = LuaScript.integer("counter/active-number", 1, 1);
+
+	/** So that a flush is answered long before its time is up. */
+	private static final int AT_ONCE = 1000;
+
+	private final RedisPort redis;
+
+	private final KeySpace keys;
+
+	private final String name;
+
+	ActiveUserStore(RedisPort redis, KeySpace keys, String name) {
+		this.redis = redis;
+		this.keys = keys;
+		this.name = name;
+	}
+
+	/** One reply for each chunk. */
+	Map<Long, List<Object>> mark(DayBounds day, long end, long expiry, boolean indexed, Map<Long, long[]> bits) {
+		return inFlushes(bits.keySet(), (batch, chunk) -> {
+			long[] marked = Checks.notNull("bits", bits.get(chunk));
+			byte[][] args = new byte[4 + marked.length][];
+			args[0] = Utf8.bytes(day.begin());
+			args[1] = Utf8.bytes(end);
+			args[2] = Utf8.bytes(expiry);
+			args[3] = Utf8.bytes(indexed ? 1L : 0L);
+			for (int i = 0; i < marked.length; i++) {
+				args[4 + i] = Utf8.bytes(marked[i]);
+			}
+			return batch.eval(MARK, new String[] { chunkKey(chunk, day.day()) }, args);
+		});
+	}
+
+	void index(LocalDate day, long expiry, Collection<Long> chunks) {
+		byte[][] args = new byte[1 + chunks.size()][];
+		args[0] = Utf8.bytes(expiry);
+		int i = 1;
+		for (Long chunk : chunks) {
+			args[i++] = Utf8.bytes(chunk.longValue());
+		}
+		this.redis.eval(INDEX, new String[] { indexKey(day) }, args);
+	}
+
+	boolean isMarked(LocalDate day, long chunk, long bit) {
+		return this.redis.call((commands) -> commands.getbit(chunkKey(chunk, day), bit)) == 1;
+	}
+
+	/** The chunks of one of the days, or those of all. */
+	List<Long> chunks(List<LocalDate> days, boolean all) {
+		String[] indexes = days.stream().map(this::indexKey).toArray(String[]::new);
+		List<Object> reply = this.redis.eval(CHUNKS, indexes, Utf8.bytes(all ? "SINTER" : "SUNION"));
+		return reply.stream().map(Utf8::number).toList();
+	}
+
+	long count(List<LocalDate> days, boolean all) {
+		byte[] operation = Utf8.bytes(all ? "AND" : "OR");
+		Map<Long, Long> counts = inFlushes(chunks(days, all),
+				(batch, chunk) -> batch.eval(COUNT, withWork(chunk, days), operation));
+		return counts.values().stream().mapToLong(Long::longValue).sum();
+	}
+
+	/** The sums over all chunks of the first day: of it, and of it with each other. */
+	long[] retained(List<LocalDate> days) {
+		long[] sums = new long[days.size()];
+		inFlushes(chunks(days.subList(0, 1), false), (batch, chunk) -> batch.eval(RETAINED, withWork(chunk, days)))
+			.values()
+			.forEach((reply) -> {
+				for (int i = 0; i < sums.length; i++) {
+					sums[i] += Utf8.number(reply.get(i));
+				}
+			});
+		return sums;
+	}
+
+	/** The numbers of names, given now if they have none. */
+	Map<String, Long> numbers(Collection<String> users) {
+		Map<String, Long> numbers = inFlushes(users,
+				(batch, user) -> batch.eval(NUMBER, new String[] { numbersKey(shard(user)) }, Utf8.bytes(user)));
+		numbers.replaceAll((user, number) -> number * SHARDS + shard(user));
+		return numbers;
+	}
+
+	private <K, R> Map<K, R> inFlushes(Collection<K> items, Call<K, R> call) {
+		Map<K, R> replies = new LinkedHashMap<>();
+		List<K> all = List.copyOf(items);
+		for (int from = 0; from < all.size(); from += AT_ONCE) {
+			List<K> some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
+			RedisBatch batch = this.redis.batch();
+			List<CompletionStage<R>> sent = new ArrayList<>(some.size());
+			some.forEach((item) -> sent.add(call.add(batch, item)));
+			batch.flush();
+			List<R> received = batch.await(sent);
+			for (int i = 0; i < some.size(); i++) {
+				replies.put(some.get(i), received.get(i));
+			}
+		}
+		return replies;
+	}
+
+	private static int shard(String user) {
+		CRC32 crc = new CRC32();
+		crc.update(Utf8.bytes(user));
+		return (int) (crc.getValue() % SHARDS);
+	}
+
+	private String[] withWork(long chunk, List<LocalDate> days) {
+		String[] all = new String[1 + days.size()];
+		all[0] = this.keys.key(ROOM, this.name + ':' + chunk, "work");
+		for (int i = 0; i < days.size(); i++) {
+			all[1 + i] = chunkKey(chunk, days.get(i));
+		}
+		return all;
+	}
+
+	private String chunkKey(long chunk, LocalDate day) {
+		return this.keys.key(ROOM, this.name + ':' + chunk, text(day));
+	}
+
+	private String indexKey(LocalDate day) {
+		return this.keys.key(ROOM, this.name, "chunks:" + text(day));
+	}
+
+	private String numbersKey(int shard) {
+		return this.keys.key(ROOM, this.name + ':' + shard, "numbers");
+	}
+
+	private static String text(LocalDate day) {
+		return day.format(DateTimeFormatter.BASIC_ISO_DATE);
+	}
+
+	/** Adds the script for one item to a batch. */
+	private interface Call<K, R> {
+
+		CompletionStage<R> add(RedisBatch batch, K item);
+
+	}
+
+}

@@ -1,0 +1,80 @@
+package io.github.rediscomponents.counter;
+
+import java.time.Clock;
+import java.time.ZoneId;
+
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * One bit for each user and day: calendars of single users ({@link CheckIns}) and the
+ * users of single days ({@link ActiveUsers}).
+ *
+ * <p>
+ * A day is a date in a zone that is always named, in the settings or in the call; the
+ * zone of the machine matters nowhere. What day it is now is decided by the server's
+ * clock, in the script that marks.
+ *
+ * <p>
+ * Instances, and what they give, are safe for use by any number of threads, hold no
+ * connection of their own, and may be kept. Names have 1 to 200 characters; others are
+ * refused with {@link IllegalArgumentException} before anything is sent.
+ */
+public interface DayBitmap {
+
+	/**
+	 * Creates day bitmaps. Sends nothing.
+	 * @param redis where they are
+	 * @param keys names the keys
+	 * @param settings read at each call
+	 * @return the day bitmaps
+	 */
+	static DayBitmap create(RedisPort redis, KeySpace keys, LiveSettings<DayBitmapSettings> settings) {
+		return create(redis, keys, settings, Clock.systemUTC());
+	}
+
+	/**
+	 * Creates day bitmaps with another clock. A clock that is wrong costs one more round
+	 * trip now and then, nothing else. Sends nothing.
+	 * @param redis where they are
+	 * @param keys names the keys
+	 * @param settings read at each call
+	 * @param clock the first guess of what time it is
+	 * @return the day bitmaps
+	 */
+	static DayBitmap create(RedisPort redis, KeySpace keys, LiveSettings<DayBitmapSettings> settings, Clock clock) {
+		return new RedisDayBitmap(redis, keys, settings, clock);
+	}
+
+	/**
+	 * Check-ins of one kind, in the zone of the settings.
+	 * @param name what is checked in for
+	 * @return the check-ins
+	 */
+	CheckIns checkIns(String name);
+
+	/**
+	 * Check-ins of one kind, in a zone of their own, such as that of the user's city.
+	 * @param name what is checked in for
+	 * @param zone where a day begins and ends
+	 * @return the check-ins; on the same calendars as those of other zones
+	 */
+	CheckIns checkIns(String name, ZoneId zone);
+
+	/**
+	 * Active users of one kind, in the zone of the settings.
+	 * @param name where they are active
+	 * @return the active users
+	 */
+	ActiveUsers activeUsers(String name);
+
+	/**
+	 * Active users of one kind, in a zone of their own.
+	 * @param name where they are active
+	 * @param zone where a day begins and ends
+	 * @return the active users; on the same days as those of other zones
+	 */
+	ActiveUsers activeUsers(String name, ZoneId zone);
+
+}

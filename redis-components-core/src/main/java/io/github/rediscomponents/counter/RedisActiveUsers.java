@@ -1,0 +1,152 @@
+package io.github.rediscomponents.counter;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * {@link ActiveUsers} on {@link ActiveUserStore}.
+ */
+final class RedisActiveUsers implements ActiveUsers {
+
+	private static final int MAX_BATCH = 10_000;
+
+	private static final int MAX_DAYS = 100;
+
+	private static final int NOT_INDEXED = -3;
+
+	private final ActiveUserStore store;
+
+	private final Supplier<ZoneId> zone;
+
+	private final Supplier<Duration> retention;
+
+	private final Today today;
+
+	RedisActiveUsers(ActiveUserStore store, Supplier<ZoneId> zone, Supplier<Duration> retention, Today today) {
+		this.store = store;
+		this.zone = zone;
+		this.retention = retention;
+		this.today = today;
+	}
+
+	@Override
+	public boolean mark(long id) {
+		Map<Long, long[]> bits = bits(List.of(checked(id)));
+		return this.today.ask(this.zone.get(), (day) -> mark(day, day.end(), bits).get(0),
+				(day, reply) -> marked(day.day(), List.of(reply)) == 1);
+	}
+
+	@Override
+	public boolean mark(String user) {
+		return mark(idOf(user));
+	}
+
+	@Override
+	public int mark(LocalDate day, Collection<Long> ids) {
+		Checks.notNull("ids", ids);
+		Checks.isTrue(ids.size() <= MAX_BATCH, "ids must be at most " + MAX_BATCH + ", were " + ids.size());
+		Map<Long, long[]> bits = bits(ids.stream().map(RedisActiveUsers::checked).toList());
+		return marked(day, mark(DayBounds.of(day, this.zone.get()), 0, bits));
+	}
+
+	/** One reply for each chunk; chunks that the index lacks are put into it first. */
+	private List<List<Object>> mark(DayBounds day, long end, Map<Long, long[]> bits) {
+		long expiry = day.end() + this.retention.get().toMillis();
+		Map<Long, List<Object>> replies = this.store.mark(day, end, expiry, false, bits);
+		Map<Long, long[]> missing = new LinkedHashMap<>();
+		replies.forEach((chunk, reply) -> {
+			if (Utf8.number(reply.get(0)) == NOT_INDEXED) {
+				missing.put(chunk, Checks.notNull("bits", bits.get(chunk)));
+			}
+		});
+		if (!missing.isEmpty()) {
+			this.store.index(day.day(), expiry, missing.keySet());
+			replies.putAll(this.store.mark(day, end, expiry, true, missing));
+		}
+		return List.copyOf(replies.values());
+	}
+
+	private static int marked(LocalDate day, List<List<Object>> replies) {
+		replies.forEach((reply) -> Today.check(day, reply));
+		return replies.stream().mapToInt((reply) -> (int) Utf8.number(reply.get(1))).sum();
+	}
+
+	@Override
+	public boolean isActive(LocalDate day, long id) {
+		checked(id);
+		return this.store.isMarked(DayBounds.check("day", day), id / CHUNK, id % CHUNK + 1);
+	}
+
+	@Override
+	public long count(LocalDate day) {
+		return this.store.count(List.of(DayBounds.check("day", day)), false);
+	}
+
+	@Override
+	public long anyOf(Collection<LocalDate> days) {
+		return this.store.count(DayBounds.check("days", days, MAX_DAYS), false);
+	}
+
+	@Override
+	public long allOf(Collection<LocalDate> days) {
+		return this.store.count(DayBounds.check("days", days, MAX_DAYS), true);
+	}
+
+	@Override
+	public Retention retained(LocalDate cohort, Collection<LocalDate> days) {
+		List<LocalDate> all = new ArrayList<>();
+		all.add(DayBounds.check("cohort", cohort));
+		all.addAll(DayBounds.check("days", days, MAX_DAYS));
+		long[] counts = this.store.retained(all);
+		Map<LocalDate, Long> retained = new LinkedHashMap<>();
+		for (int i = 1; i < counts.length; i++) {
+			retained.put(all.get(i), counts[i]);
+		}
+		return new Retention(cohort, counts[0], retained);
+	}
+
+	@Override
+	public long idOf(String user) {
+		return idsOf(List.of(RedisDayBitmap.name("user", user))).values().iterator().next();
+	}
+
+	@Override
+	public Map<String, Long> idsOf(Collection<String> users) {
+		Checks.notNull("users", users);
+		Checks.isTrue(users.size() <= MAX_BATCH, "users must be at most " + MAX_BATCH + ", were " + users.size());
+		Map<String, Long> ids = this.store
+			.numbers(users.stream().map((user) -> RedisDayBitmap.name("users", user)).distinct().toList());
+		if (ids.values().stream().anyMatch((id) -> id > MAX_ID)) {
+			throw new IllegalStateException("There are no more numbers for names");
+		}
+		return ids;
+	}
+
+	/** By chunk: bits, each once, the highest first. */
+	private static Map<Long, long[]> bits(Collection<Long> ids) {
+		Map<Long, TreeSet<Long>> chunks = new TreeMap<>();
+		ids.forEach((id) -> chunks.computeIfAbsent(id / CHUNK, (chunk) -> new TreeSet<>(Comparator.reverseOrder()))
+			.add(id % CHUNK + 1));
+		Map<Long, long[]> bits = new LinkedHashMap<>();
+		chunks.forEach((chunk, offsets) -> bits.put(chunk, offsets.stream().mapToLong(Long::longValue).toArray()));
+		return bits;
+	}
+
+	private static Long checked(Long id) {
+		return Checks.between("id", Checks.notNull("id", id), 0, MAX_ID);
+	}
+
+}

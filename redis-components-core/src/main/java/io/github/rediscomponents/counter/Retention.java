@@ -1,0 +1,35 @@
+package io.github.rediscomponents.counter;
+
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * How many of those who were active on a day came again.
+ *
+ * @param cohort the day
+ * @param size how many were active on it
+ * @param retained how many of them were active on other days, in the order in which these
+ * were asked for; immutable
+ */
+public record Retention(LocalDate cohort, long size, Map<LocalDate, Long> retained) {
+
+	public Retention {
+		retained = Collections.unmodifiableMap(new LinkedHashMap<>(retained));
+	}
+
+	/**
+	 * The part that came again.
+	 * @param day one of the days that were asked for
+	 * @return 0 to 1; 0 if nobody was active on the day of the cohort
+	 * @throws IllegalArgumentException if the day was not asked for
+	 */
+	public double rate(LocalDate day) {
+		long again = Checks.notNull("retained on " + day, this.retained.get(day));
+		return (this.size > 0) ? (double) again / this.size : 0;
+	}
+
+}

@@ -1,0 +1,64 @@
+package io.github.rediscomponents.counter;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Function;
+
+import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Which day it is by the server's clock. A script cannot know zones, so this process says
+ * which day it believes in and from when to when that lasts, and the script refuses when
+ * the server's time lies outside. One more round trip then, and the difference of the
+ * clocks is remembered.
+ */
+final class Today {
+
+	/** First element of a reply: the day is another; the second is the server's time. */
+	static final int OTHER_DAY = -1;
+
+	/** First element of a reply: what is kept of the day has expired. */
+	static final int EXPIRED = -2;
+
+	private static final int ATTEMPTS = 5;
+
+	private final Clock clock;
+
+	private volatile long ahead;
+
+	Today(Clock clock) {
+		this.clock = clock;
+	}
+
+	<T> T ask(ZoneId zone, Function<DayBounds, List<Object>> script, Reply<T> reading) {
+		for (int i = 0; i < ATTEMPTS; i++) {
+			Instant now = Instant.ofEpochMilli(this.clock.millis() + this.ahead);
+			DayBounds today = DayBounds.of(now.atZone(zone).toLocalDate(), zone);
+			List<Object> reply = script.apply(today);
+			if (Utf8.number(reply.get(0)) != OTHER_DAY) {
+				return reading.read(today, reply);
+			}
+			this.ahead = Utf8.number(reply.get(1)) - this.clock.millis();
+		}
+		throw new IllegalStateException("The server's clock was on another day " + ATTEMPTS + " times in a row");
+	}
+
+	/** Refuses a day for which a script did nothing. */
+	static void check(LocalDate day, List<Object> reply) {
+		long result = Utf8.number(reply.get(0));
+		Checks.isTrue(result != OTHER_DAY, "day must not be in the future, was " + day);
+		Checks.isTrue(result != EXPIRED, "day must be one that is still kept, was " + day);
+	}
+
+	/** Reads the reply for the day that it turned out to be. */
+	interface Reply<T> {
+
+		T read(DayBounds today, List<Object> reply);
+
+	}
+
+}

@@ -1,0 +1,160 @@
+package io.github.rediscomponents.geo;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * Members at places, by name of the index, and what is near to a place.
+ *
+ * <p>
+ * <b>Pages.</b> {@link #nearby} finds all members in an area once, and keeps them as a
+ * snapshot of this scroll for as long as it is read. All pages are of that snapshot: what
+ * moves, comes or goes meanwhile neither repeats nor hides anything. Equal distances are
+ * ordered by the bytes of the members, and never lost at the edge of a page. When the
+ * snapshot is gone, {@link #next} answers {@link GeoResult.Expired}.
+ *
+ * <p>
+ * <b>Repetition.</b> Every call may be made again after any failure. After a lost reply
+ * that the driver repeated, {@link #put} can say that a member is not new, and
+ * {@link #remove} that there was none, although this very call did it; a page that is
+ * read twice is the same.
+ *
+ * <p>
+ * Keys, all of an index in one slot: {@code <prefix>:geo:{<name>}:points} (sorted set,
+ * does not expire), and for each scroll of more than a page
+ * {@code <prefix>:geo:{<name>}:scroll:<id>} (sorted set, expires
+ * {@link GeoSettings#scrollTtl()} after it was last read). A failover may forget the last
+ * changes.
+ *
+ * <p>
+ * Each method is one script in one round trip unless it says otherwise. Names have 1 to
+ * 200 characters, members 1 to 512; coordinates are checked by {@link GeoPoint}. Bad
+ * arguments are refused with {@link IllegalArgumentException} before anything is sent.
+ * Each method may throw {@link RedisUnavailableException} and {@link RedisErrorException}
+ * (a key holds another type; nothing was changed). Instances are safe for use by any
+ * number of threads and hold no connection of their own.
+ */
+public interface GeoIndex {
+
+	/** The most members of a page, and of {@link #nearest}. */
+	int MAX_PAGE = 1000;
+
+	/**
+	 * Creates an index. Sends nothing.
+	 * @param redis where it is
+	 * @param keys names the keys
+	 * @param settings read at each call
+	 * @return the index
+	 */
+	static GeoIndex create(RedisPort redis, KeySpace keys, LiveSettings<GeoSettings> settings) {
+		return new RedisGeoIndex(redis, keys, settings);
+	}
+
+	/**
+	 * Puts a member at a place, or moves it there. O(log n).
+	 * @param name which index
+	 * @param member who or what
+	 * @param point where
+	 * @return whether it is new
+	 */
+	boolean put(String name, String member, GeoPoint point);
+
+	/**
+	 * Puts many members at their places. All arguments are checked before the first is
+	 * sent. One script for each 1000 members, ten of them in a flush; so not atomic: some
+	 * may be there when it fails. O(members log n).
+	 * @param name which index
+	 * @param points places by member
+	 * @return how many are new
+	 */
+	long putAll(String name, Map<String, GeoPoint> points);
+
+	/**
+	 * Removes a member. O(log n).
+	 * @param name which index
+	 * @param member who or what
+	 * @return whether it was there
+	 */
+	boolean remove(String name, String member);
+
+	/**
+	 * Removes many members. Scripts and flushes as {@link #putAll}.
+	 * @param name which index
+	 * @param members who or what
+	 * @return how many were there
+	 */
+	long removeAll(String name, Collection<String> members);
+
+	/**
+	 * Tells where a member is. O(1).
+	 * @param name which index
+	 * @param member who or what
+	 * @return where, less than a metre from where it was put; empty if it is not there
+	 */
+	Optional<GeoPoint> position(String name, String member);
+
+	/**
+	 * Tells where members are. O(members).
+	 * @param name which index
+	 * @param members who or what, at most {@link #MAX_PAGE}
+	 * @return places by member, of those that are there
+	 */
+	Map<String, GeoPoint> positions(String name, Collection<String> members);
+
+	/**
+	 * Tells how far two members are from each other, along a great circle of a sphere.
+	 * O(1).
+	 * @param name which index
+	 * @param one who or what
+	 * @param other who or what
+	 * @return metres; empty if one of them is not there
+	 */
+	OptionalDouble distance(String name, String one, String other);
+
+	/**
+	 * Finds the members in an area that are nearest to its centre, and keeps nothing.
+	 * O(members in the area and around it).
+	 * @param name which index
+	 * @param area where to look
+	 * @param limit how many at most, 1 to {@link #MAX_PAGE}
+	 * @return by distance, equal ones by name
+	 */
+	List<GeoHit> nearest(String name, GeoArea area, int limit);
+
+	/**
+	 * Finds the members in an area and gives the first page of them. Writes a snapshot,
+	 * unless the first page is the only one. O(members in the area and around it).
+	 * @param name which index
+	 * @param area where to look
+	 * @param size how many on the page at most, 1 to {@link #MAX_PAGE}
+	 * @return the page
+	 */
+	GeoPage nearby(String name, GeoArea area, int size);
+
+	/**
+	 * Reads a later page, and keeps the scroll for a while longer. O(log n + size).
+	 * @param name which index
+	 * @param cursor {@link GeoPage#next()} of the page before
+	 * @param size how many on the page at most, 1 to {@link #MAX_PAGE}
+	 * @return the page, or that the scroll is no longer kept
+	 * @throws IllegalArgumentException if {@code cursor} is not one; nothing was sent
+	 */
+	GeoResult next(String name, String cursor, int size);
+
+	/**
+	 * Counts all members. O(1).
+	 * @param name which index
+	 * @return how many
+	 */
+	long size(String name);
+
+}

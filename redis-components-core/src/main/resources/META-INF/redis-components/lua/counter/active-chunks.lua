@@ -1,0 +1,5 @@
+-- Tells which chunks were active on one of several days, or on all of them.
+-- KEYS[i] indexes of the days (sets of the numbers of chunks)
+-- ARGV[1] SUNION for one of them, SINTER for all
+-- Reply: numbers of chunks.  O(chunks times days).  #KEYS is at most 100.
+return redis.call(ARGV[1], unpack(KEYS))

@@ -1,0 +1,26 @@
+-- Counts members on a day: by an estimate, and beside it each by itself until there are too many.
+-- KEYS[1] members (set, gone when there are too many)         KEYS[2] estimate (HyperLogLog)
+-- ARGV[1] when the day begins, in milliseconds                ARGV[2] when it ends, 0 if any day will do that has begun
+-- ARGV[3] when its count expires, in milliseconds             ARGV[4] how many members are kept by themselves
+-- ARGV[i] from the fifth on: members, at most 1000
+-- Reply: {-1, now} the day has not begun, or ended, {-2, now} its count has expired, {0, now} counted.  O(members).
+local members, estimate = KEYS[1], KEYS[2]
+local kept = redis.call('SCARD', members)
+local known = redis.call('EXISTS', estimate) == 1
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local at = string.format('%.0f', now)
+if now < tonumber(ARGV[1]) or (ARGV[2] ~= '0' and now >= tonumber(ARGV[2])) then return {-1, at} end
+if now >= tonumber(ARGV[3]) then return {-2, at} end
+
+redis.call('PFADD', estimate, unpack(ARGV, 5))
+if kept > 0 or not known then
+	redis.call('SADD', members, unpack(ARGV, 5))
+	if redis.call('SCARD', members) > tonumber(ARGV[4]) then
+		redis.call('UNLINK', members)
+	elseif kept == 0 then
+		redis.call('PEXPIREAT', members, ARGV[3])
+	end
+end
+if not known then redis.call('PEXPIREAT', estimate, ARGV[3]) end
+return {0, at}

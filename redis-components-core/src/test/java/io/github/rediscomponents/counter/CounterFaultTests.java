@@ -1,0 +1,117 @@
+package io.github.rediscomponents.counter;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What happens to counts when replies are lost, scripts forgotten and Redis is away.
+ */
+class CounterFaultTests {
+
+	private static final LocalDate DAY = LocalDate.of(2026, 1, 31);
+
+	private final RedisServer server = RedisServer.start();
+
+	private final RedisProxy proxy = RedisProxy.to(this.server);
+
+	private RedisPort port;
+
+	private DayBitmap bitmap;
+
+	private UniqueCounter counter;
+
+	@BeforeEach
+	void connect() {
+		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(20));
+		use(this.port);
+		// A reply that says that the server does not know a script is worth no test.
+		this.bitmap.checkIns("daily").sign("warm", DAY);
+		this.bitmap.activeUsers("app").mark(DAY.plusDays(1), List.of(1L));
+		this.counter.add("warm", DAY, List.of("a"));
+	}
+
+	@AfterEach
+	void close() {
+		this.port.close();
+		this.proxy.close();
+		this.server.close();
+	}
+
+	@Test
+	void tellsTheFirstSignerSoWhenTheDriverRepeatsAfterALostReply() {
+		CheckIns checkIns = this.bitmap.checkIns("daily");
+		checkIns.sign("anna", DAY.minusDays(1));
+		this.server.resetStats();
+		this.proxy.swallowNextReply();
+		assertThat(checkIns.sign("anna", DAY)).isEqualTo(new CheckIn(DAY, true, 2));
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
+		assertThat(this.server.commandCalls()).containsEntry("evalsha", 2L).containsEntry("hset", 1L);
+		assertThat(checkIns.sign("anna", DAY)).isEqualTo(new CheckIn(DAY, false, 2));
+	}
+
+	@Test
+	void countsOnceWhatTheDriverRepeats() {
+		ActiveUsers active = this.bitmap.activeUsers("app");
+		this.proxy.swallowNextReply();
+		active.mark(DAY, List.of(5L, 6L));
+		this.proxy.swallowNextReply();
+		this.counter.add("home", DAY, List.of("a", "b"));
+		this.proxy.swallowNextReply();
+		long id = active.idOf("anna");
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(3);
+		assertThat(active.count(DAY)).isEqualTo(2);
+		assertThat(this.counter.count("home", DAY)).isEqualTo(new UniqueCount(2, true));
+		assertThat(active.idOf("anna")).isEqualTo(id);
+	}
+
+	@Test
+	void countsOnceWhatTheCallerRepeatsAfterAnUnknownOutcome() {
+		use(this.port.withTimeout(Duration.ofMillis(300)));
+		this.proxy.freeze();
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> this.bitmap.activeUsers("app").mark(DAY, List.of(5L)));
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> this.counter.add("home", DAY, List.of("a")));
+		this.proxy.thaw();
+		use(this.port);
+		await().ignoreExceptions()
+			.untilAsserted(() -> assertThat(this.bitmap.activeUsers("app").mark(DAY, List.of(5L, 7L))).isBetween(0, 2));
+		this.counter.add("home", DAY, List.of("a"));
+		assertThat(this.bitmap.activeUsers("app").count(DAY)).isEqualTo(2);
+		assertThat(this.counter.count("home", DAY)).isEqualTo(new UniqueCount(1, true));
+	}
+
+	@Test
+	void goesOnAfterScriptsAndDataWereFlushed() {
+		this.server.scriptFlush();
+		this.server.flushAll();
+		assertThat(this.bitmap.checkIns("daily").sign("warm", DAY)).isEqualTo(new CheckIn(DAY, true, 1));
+		assertThat(this.bitmap.activeUsers("app").mark(DAY.plusDays(1), List.of(1L))).isEqualTo(1);
+		this.counter.add("warm", DAY, List.of("a", "b"));
+		assertThat(this.counter.count("warm", DAY)).isEqualTo(new UniqueCount(2, true));
+	}
+
+	private void use(RedisPort through) {
+		KeySpace keys = new KeySpace("shop");
+		this.bitmap = DayBitmap.create(through, keys, new LiveSettings<>(DayBitmapSettings.defaults()));
+		this.counter = UniqueCounter.create(through, keys, new LiveSettings<>(UniqueCounterSettings.defaults()));
+	}
+
+}

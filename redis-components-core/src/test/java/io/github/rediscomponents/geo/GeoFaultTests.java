@@ -1,0 +1,53 @@
+package io.github.rediscomponents.geo;
+
+import java.time.Duration;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What happens to places and pages when replies are lost and scripts and data flushed.
+ */
+class GeoFaultTests {
+
+	private final GeoArea area = GeoArea.radius(new GeoPoint(0, 0), 1000);
+
+	@Test
+	void keepsPagesOfOneMomentWhenTheDriverRepeatsAfterLostReplies() {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+			GeoIndex index = GeoIndex.create(port, new KeySpace("shop"), new LiveSettings<>(GeoSettings.defaults()));
+			index.putAll("shops", Map.of("a", new GeoPoint(0, 0), "b", new GeoPoint(0, 0.001)));
+			GeoPage warm = index.nearby("shops", this.area, 1);
+			index.next("shops", warm.next(), 1);
+			proxy.swallowNextReply();
+			index.put("shops", "c", new GeoPoint(0, 0.002));
+			assertThat(index.size("shops")).isEqualTo(3);
+			proxy.swallowNextReply();
+			GeoPage first = index.nearby("shops", this.area, 1);
+			assertThat(first.total()).isEqualTo(3);
+			proxy.swallowNextReply();
+			GeoPage second = (GeoPage) index.next("shops", first.next(), 2);
+			assertThat(second.hits()).extracting(GeoHit::member).containsExactly("b", "c");
+			assertThat(proxy.swallowedReplies()).isEqualTo(3);
+			// The scroll of the repeated search overwrote its own, and no other.
+			assertThat((java.util.List<?>) server.command("KEYS", "*scroll*")).hasSize(2);
+			server.scriptFlush();
+			assertThat(index.next("shops", first.next(), 2)).isEqualTo(second);
+			server.flushAll();
+			assertThat(index.next("shops", first.next(), 2)).isEqualTo(new GeoResult.Expired());
+			assertThat(index.nearby("shops", this.area, 1).total()).isZero();
+		}
+	}
+
+}
