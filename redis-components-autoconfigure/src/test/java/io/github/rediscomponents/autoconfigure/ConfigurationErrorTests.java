@@ -87,7 +87,6 @@ class ConfigurationErrorTests {
 					redis-components.recent-list.lists.c.length=1001            | redis-components.recent-list.lists.c.length
 					redis-components.recent-list.lists.c.ttl=1ms                | redis-components.recent-list.lists.c.ttl
 					redis-components.recent-list.lists.c.size=5                 | redis-components.recent-list.lists.c.size
-					redis-components.recent-list.lists[a:b].length=5            | redis-components.recent-list.lists.a:b
 					redis-components.prefix-index.indexes.s.accents=maybe       | redis-components.prefix-index.indexes.s.accents
 					redis-components.prefix-index.indexes.s.max-payload=65KB    | redis-components.prefix-index.indexes.s.max-payload
 					redis-components.prefix-index.indexes.s.type=no.such.Type   | redis-components.prefix-index.indexes.s.type

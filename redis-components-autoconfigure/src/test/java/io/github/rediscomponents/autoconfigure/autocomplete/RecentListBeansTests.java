@@ -70,6 +70,19 @@ class RecentListBeansTests {
 			});
 	}
 
+	@Test
+	void stopTheStartWhereAColonWouldMixUpOwners() {
+		Map<String, Object> declared = Map.of("redis-components.recent-list.lists[a:b].length", "5");
+		TestContexts.connected()
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new MapPropertySource("declared", declared)))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContaining("redis-components.recent-list.lists.a:b")
+				.hasMessageContaining("colon"));
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	static class Application {
 
