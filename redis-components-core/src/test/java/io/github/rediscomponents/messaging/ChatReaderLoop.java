@@ -3,6 +3,7 @@ package io.github.rediscomponents.messaging;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -25,7 +26,7 @@ final class ChatReaderLoop {
 	public static void main(String[] args) throws IOException {
 		List<String> uris = Arrays.asList(args).subList(2, args.length);
 		BufferedReader orders = new BufferedReader(new InputStreamReader(System.in));
-		try (RedisPort port = (uris.size() > 1) ? TestPorts.openCluster(uris) : TestPorts.open(uris.get(0))) {
+		try (RedisPort port = TestPorts.open(uris, Duration.ofSeconds(5))) {
 			GroupChat<String> chats = GroupChats
 				.create(port, new KeySpace(args[0]), ValueCodecs.json(),
 						new LiveSettings<>(GroupChatSettings.defaults()), MessagingMetrics.NONE)

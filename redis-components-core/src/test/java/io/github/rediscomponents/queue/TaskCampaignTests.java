@@ -9,8 +9,9 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Background;
@@ -18,6 +19,8 @@ import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisCluster;
+import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,21 +68,21 @@ class TaskCampaignTests {
 
 	private final SplittableRandom random = new SplittableRandom(SEED);
 
-	@Test
-	void nothingIsLostAndAtMostWhatWasInFlightIsWorkedOnTwice() {
-		System.out.println("Task campaign: -Dcampaign.seed=" + SEED + " -Dcampaign.scale=" + SCALE);
-		try (RedisServer server = RedisServer.builder()
-			.setting("appendonly", "yes")
-			.setting("appendfsync", "everysec")
-			.start(); // Connecting for the first time takes long on a busy machine.
-				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(30));
+	@ParameterizedTest
+	@EnumSource
+	void nothingIsLostAndAtMostWhatWasInFlightIsWorkedOnTwice(Topology topology) {
+		System.out.println("Task campaign on " + topology + ": -Dcampaign.seed=" + SEED + " -Dcampaign.scale=" + SCALE);
+		try (RedisDeployment redis = topology.start();
+				// Connecting for the first time takes long on a busy machine.
+				RedisPort port = TestPorts.open(redis.uris(), Duration.ofSeconds(30));
 				Background background = new Background()) {
+			RedisServer server = redis.masterFor(KEY);
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));
 			TaskQueue<Integer> tasks = TaskWorker.tasks(streams);
 			assertThat(tasks.stats().depth()).isZero();
 			long connections = connections(server);
-			try (TaskWorkers workers = new TaskWorkers(server.uri(), this.folder)) {
+			try (TaskWorkers workers = new TaskWorkers(redis.uris(), this.folder)) {
 				leg("kills", Fault.NONE, server, tasks, workers, 0);
 				leg("kills and restarts", Fault.RESTART, server, tasks, workers, TASKS);
 				leg("kills and FLUSHALL", Fault.FLUSH, server, tasks, workers, 2 * TASKS);
@@ -143,6 +146,8 @@ class TaskCampaignTests {
 			server.stop();
 			worked = workers.worked();
 			server.restart();
+			// A node of a cluster takes its time until it takes part again.
+			await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> serves(server));
 			from = System.nanoTime();
 			leg.inFlight += most;
 			// What was there may have been worked on before the server was stopped; and
@@ -160,6 +165,12 @@ class TaskCampaignTests {
 		}
 		await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> workers.worked() > worked + most);
 		return System.nanoTime() - from;
+	}
+
+	private static boolean serves(RedisServer server) {
+		String info = String.valueOf(server.command("INFO", "cluster"));
+		return !info.contains("cluster_enabled:1")
+				|| String.valueOf(server.command("CLUSTER", "INFO")).contains("cluster_state:ok");
 	}
 
 	private static long connections(RedisServer server) {
@@ -182,6 +193,26 @@ class TaskCampaignTests {
 			}
 		}
 		return pending;
+	}
+
+	private enum Topology {
+
+		ONE_SERVER {
+			@Override
+			RedisDeployment start() {
+				return RedisServer.builder().setting("appendonly", "yes").setting("appendfsync", "everysec").start();
+			}
+		},
+
+		CLUSTER {
+			@Override
+			RedisDeployment start() {
+				return RedisCluster.builder().setting("appendonly", "yes").setting("appendfsync", "everysec").start();
+			}
+		};
+
+		abstract RedisDeployment start();
+
 	}
 
 	private enum Fault {

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
@@ -33,11 +34,11 @@ final class TaskWorker {
 	private TaskWorker() {
 	}
 
-	/** Arguments: where Redis is, and the file. */
+	/** Arguments: where Redis is, the nodes of a cluster by blanks, and the file. */
 	public static void main(String[] args) throws Exception {
 		try (FileChannel file = FileChannel.open(Path.of(args[1]), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
 				StandardOpenOption.APPEND);
-				RedisPort port = TestPorts.open(args[0], Duration.ofSeconds(5));
+				RedisPort port = TestPorts.open(List.of(args[0].split(" ")), Duration.ofSeconds(5));
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));

@@ -27,12 +27,12 @@ final class TaskWorkers implements AutoCloseable {
 
 	private final List<Path> files = new ArrayList<>();
 
-	private final String uri;
+	private final List<String> uris;
 
 	private final Path folder;
 
-	TaskWorkers(String uri, Path folder) {
-		this.uri = uri;
+	TaskWorkers(List<String> uris, Path folder) {
+		this.uris = uris;
 		this.folder = folder;
 		for (int i = 0; i < COUNT; i++) {
 			start();
@@ -43,7 +43,7 @@ final class TaskWorkers implements AutoCloseable {
 	private void start() {
 		Path file = this.folder.resolve("worker" + this.files.size());
 		this.files.add(file);
-		this.children.add(ChildJvm.start(TaskWorker.class, this.uri, file.toString()));
+		this.children.add(ChildJvm.start(TaskWorker.class, String.join(" ", this.uris), file.toString()));
 	}
 
 	private static void awaitReady(ChildJvm child) {

@@ -60,13 +60,18 @@ public final class TestPorts {
 	}
 
 	public static RedisPort open(RedisCluster cluster) {
-		return openCluster(cluster.uris());
+		return open(cluster.uris().stream().map(String::valueOf).toList(), TIMEOUT);
 	}
 
-	public static RedisPort openCluster(List<String> uris) {
-		RedisClusterClient client = RedisClusterClient.create(RESOURCES,
-				uris.stream().map((uri) -> RedisURI.create(String.valueOf(uri))).toList());
-		return RedisPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
+	/**
+	 * A port to one server, or to the cluster whose nodes these are.
+	 */
+	public static RedisPort open(List<String> uris, Duration timeout) {
+		if (uris.size() == 1) {
+			return open(uris.get(0), timeout);
+		}
+		RedisClusterClient client = RedisClusterClient.create(RESOURCES, uris.stream().map(RedisURI::create).toList());
+		return RedisPort.open(RedisConnector.of(() -> client), new Background(), timeout);
 	}
 
 	public static RedisPort open(RedisReplication redis) {
