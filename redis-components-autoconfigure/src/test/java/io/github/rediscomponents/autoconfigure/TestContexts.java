@@ -25,8 +25,10 @@ public final class TestContexts {
 			.withConfiguration(AutoConfigurations.of(autoConfigurations()));
 	}
 
+	/** The first connection of a JVM takes long on a busy machine. */
 	public static ApplicationContextRunner connected() {
-		return runner().withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri());
+		return runner().withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri(),
+				"redis-components.command-timeout=30s");
 	}
 
 	public static Class<?>[] autoConfigurations() {

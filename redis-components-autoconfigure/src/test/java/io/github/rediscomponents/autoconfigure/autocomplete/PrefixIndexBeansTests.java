@@ -27,13 +27,10 @@ class PrefixIndexBeansTests {
 	private final String prefix = "redis-components.key-prefix=" + UUID.randomUUID();
 
 	/** The first connection of a busy machine takes its time. */
-	private final String patience = "redis-components.command-timeout=30s";
-
 	@Test
 	void areMadeOfEachDeclarationWithTheTypeOfTheInjectionPointOrTheirOwn() {
 		TestContexts.connected()
-			.withPropertyValues(this.prefix, this.patience,
-					"redis-components.prefix-index.indexes.shops.accents=ignore",
+			.withPropertyValues(this.prefix, "redis-components.prefix-index.indexes.shops.accents=ignore",
 					"redis-components.prefix-index.indexes.old-towns.type=" + Town.class.getName())
 			.withUserConfiguration(Application.class)
 			.run((context) -> {
@@ -56,8 +53,7 @@ class PrefixIndexBeansTests {
 	@Test
 	void takeOverAChangedLimitAndKeepTheirAccents() {
 		TestContexts.connected()
-			.withPropertyValues(this.prefix, this.patience,
-					"redis-components.prefix-index.indexes.shops.type=java.lang.String")
+			.withPropertyValues(this.prefix, "redis-components.prefix-index.indexes.shops.type=java.lang.String")
 			.run((context) -> {
 				@SuppressWarnings("unchecked")
 				PrefixIndex<String> shops = context.getBean("shopsPrefixIndex", PrefixIndex.class);

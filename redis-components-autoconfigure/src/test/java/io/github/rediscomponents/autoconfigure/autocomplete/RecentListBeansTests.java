@@ -25,12 +25,10 @@ class RecentListBeansTests {
 	private final String prefix = "redis-components.key-prefix=" + UUID.randomUUID();
 
 	/** The first connection of a busy machine takes its time. */
-	private final String patience = "redis-components.command-timeout=30s";
-
 	@Test
 	void areMadeOfEachDeclaration() {
 		TestContexts.connected()
-			.withPropertyValues(this.prefix, this.patience, "redis-components.recent-list.lists.contacts.length=2",
+			.withPropertyValues(this.prefix, "redis-components.recent-list.lists.contacts.length=2",
 					"redis-components.recent-list.lists.last-searches.ttl=1h")
 			.withUserConfiguration(Application.class)
 			.run((context) -> {
@@ -52,7 +50,7 @@ class RecentListBeansTests {
 	@Test
 	void takeOverAChangedLength() {
 		TestContexts.connected()
-			.withPropertyValues(this.prefix, this.patience, "redis-components.recent-list.lists.contacts.length=5")
+			.withPropertyValues(this.prefix, "redis-components.recent-list.lists.contacts.length=5")
 			.run((context) -> {
 				RecentList contacts = context.getBean("contactsRecentList", RecentList.class);
 				contacts.touchAll("me", java.util.List.of("a", "b", "c"));

@@ -63,11 +63,8 @@ class GeoBeansTests {
 				.isSameAs(context.getBean("myGeo")));
 	}
 
-	/** The first connection of a JVM takes long on a busy machine. */
 	private static ApplicationContextRunner run() {
-		return TestContexts.connected()
-			.withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID(),
-					"redis-components.command-timeout=30s");
+		return TestContexts.connected().withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID());
 	}
 
 	private static void change(ConfigurableApplicationContext context, String property, String value) {

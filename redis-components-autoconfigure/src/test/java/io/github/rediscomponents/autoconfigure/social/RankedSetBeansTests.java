@@ -27,12 +27,10 @@ class RankedSetBeansTests {
 	private final String prefix = "redis-components.key-prefix=" + UUID.randomUUID();
 
 	/** The first connection of a busy machine takes its time. */
-	private final String patience = "redis-components.command-timeout=30s";
-
 	@Test
 	void areThereWithoutAnyPropertyAndNotWhenDisabled() {
 		TestContexts.connected()
-			.withPropertyValues(this.prefix, this.patience)
+			.withPropertyValues(this.prefix)
 			.run((context) -> assertThat(context.getBean(Likes.class).toggle("post", "anna").count()).isEqualTo(1));
 		TestContexts.connected()
 			.withPropertyValues("redis-components.ranked-set.enabled=false",
@@ -46,7 +44,7 @@ class RankedSetBeansTests {
 	@Test
 	void areMadeOfEachDeclaration() {
 		TestContexts.connected()
-			.withPropertyValues(this.prefix, this.patience, "redis-components.ranked-set.sets.points.periods=day,total",
+			.withPropertyValues(this.prefix, "redis-components.ranked-set.sets.points.periods=day,total",
 					"redis-components.ranked-set.sets.points.zone=Asia/Shanghai",
 					"redis-components.ranked-set.sets.points.max-score=100",
 					"redis-components.ranked-set.sets.lap-times.order=lowest")
@@ -64,7 +62,7 @@ class RankedSetBeansTests {
 	@Test
 	void giveWayToABeanOfTheSameName() {
 		TestContexts.connected()
-			.withPropertyValues(this.prefix, this.patience, "redis-components.ranked-set.sets.points.keep=1")
+			.withPropertyValues(this.prefix, "redis-components.ranked-set.sets.points.keep=1")
 			.withUserConfiguration(Own.class)
 			.run((context) -> assertThat(context.getBean("pointsRankedSet", RankedSet.class).name()).isEqualTo("mine"));
 	}
@@ -72,7 +70,7 @@ class RankedSetBeansTests {
 	@Test
 	void takeOverChangedSettings() {
 		TestContexts.connected()
-			.withPropertyValues(this.prefix, this.patience, "redis-components.ranked-set.sets.points.max-score=100")
+			.withPropertyValues(this.prefix, "redis-components.ranked-set.sets.points.max-score=100")
 			.run((context) -> {
 				RankedSet points = context.getBean("pointsRankedSet", RankedSet.class);
 				assertThat(points.set("anna", 100).total()).isEqualTo(100);
