@@ -95,7 +95,7 @@ class QueueMetersTests {
 			metrics.published(source, 1, 0);
 			metrics.settled(source, "workers", Settlement.ACKNOWLEDGED, 1);
 		}
-		assertThat(registry.getMeters()).hasSizeLessThanOrEqualTo(201 * 10);
+		assertThat(registry.getMeters()).hasSizeLessThanOrEqualTo(201 * 11);
 		assertThat(registry.get("redis.components.queue.published")
 			.tags("queue", "other", "outcome", "added")
 			.counter()
