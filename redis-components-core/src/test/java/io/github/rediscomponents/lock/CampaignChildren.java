@@ -48,7 +48,7 @@ final class CampaignChildren implements AutoCloseable {
 		this.children.forEach((child) -> child.awaitLine("ready"::equals, PATIENCE));
 	}
 
-	/** Stops one of them where it is, for some time. */
+	/** Stops one of them where it is; the sleep is the fault. */
 	void pause(Duration time) throws InterruptedException {
 		ChildJvm child = any();
 		child.pause();

@@ -16,6 +16,10 @@ import io.github.rediscomponents.test.RedisServer;
 
 /**
  * Breaks one thing after the other, in an order and for times that one seed decides.
+ *
+ * <p>
+ * It sleeps for as long as a fault lasts, and between two. Those times are what the seed
+ * chose, and there is nothing to wait for instead.
  */
 final class CampaignFaults {
 
