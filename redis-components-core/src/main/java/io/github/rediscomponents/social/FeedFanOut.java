@@ -3,10 +3,10 @@ package io.github.rediscomponents.social;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 import io.github.rediscomponents.queue.EnqueueOptions;
 import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * Works on the tasks of a {@link Feed}. Each can be done any number of times, by several
@@ -24,12 +24,12 @@ final class FeedFanOut {
 
 	private final TaskQueue<FeedTask> queue;
 
-	private final LiveSettings<FeedSettings> settings;
+	private final Supplier<FeedSettings> settings;
 
 	private final SocialMetrics metrics;
 
 	FeedFanOut(FollowStore follows, Outboxes outboxes, Inboxes inboxes, TaskQueue<FeedTask> queue,
-			LiveSettings<FeedSettings> settings, SocialMetrics metrics) {
+			Supplier<FeedSettings> settings, SocialMetrics metrics) {
 		this.follows = follows;
 		this.outboxes = outboxes;
 		this.inboxes = inboxes;

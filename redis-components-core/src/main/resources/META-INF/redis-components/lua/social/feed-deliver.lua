@@ -10,10 +10,12 @@ for i = 1, #KEYS, 2 do
 	local inbox = KEYS[i]
 	if ARGV[1] == 'remove' then
 		changed = changed + redis.call('ZREM', inbox, item)
-	elseif redis.call('EXISTS', inbox) == 1 and redis.call('ZSCORE', KEYS[i + 1], author) then
-		changed = changed + redis.call('ZADD', inbox, 0, item)
+	else
 		local size = redis.call('ZCARD', inbox)
-		if size > max then
+		local added = 0
+		if size > 0 and redis.call('ZSCORE', KEYS[i + 1], author) then added = redis.call('ZADD', inbox, 0, item) end
+		changed, size = changed + added, size + added
+		if added == 1 and size > max then
 			local items = redis.call('ZLEXCOUNT', inbox, '[0', '+')
 			if items > max then redis.call('ZREMRANGEBYRANK', inbox, size - items, size - max - 1) end
 		end

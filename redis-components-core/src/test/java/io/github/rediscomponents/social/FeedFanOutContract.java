@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,7 @@ import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.queue.TaskQueue;
 import io.github.rediscomponents.queue.TaskQueues;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.test.ChildJvm;
 
@@ -114,6 +117,28 @@ abstract class FeedFanOutContract extends FeedFixture {
 	}
 
 	@Test
+	void takesOutWhatWasDeletedBetweenLookingAndDelivering() throws InterruptedException {
+		readers(10, "ben");
+		try (Consumer consumer = new Consumer()) {
+			this.feed.publish("ben", "p1", NOON);
+			FeedTask deliver = consumer.take();
+			AtomicBoolean deleted = new AtomicBoolean();
+			// Asked for its settings after it has looked.
+			FeedFanOut overtaken = consumer.fanOut(() -> {
+				if (deleted.compareAndSet(false, true)) {
+					this.feed.delete("ben", "p1");
+					consumer.takeAndWork();
+				}
+				return this.settings.get();
+			});
+			overtaken.work(deliver);
+			assertThat(deleted).isTrue();
+			numbered("r", 0, 10).forEach((reader) -> assertThat(inbox(reader)).isEmpty());
+			assertThat(this.feed.tasks().depth()).isZero();
+		}
+	}
+
+	@Test
 	void tellsAllFollowersThatTheyPullAlthoughThePartsAreRepeated() throws InterruptedException {
 		this.settings.swap(this.settings.get().withBatchSize(10).withPullThreshold(20));
 		List<String> readers = readers(35, "star");
@@ -170,10 +195,23 @@ abstract class FeedFanOutContract extends FeedFixture {
 		final FeedFanOut fanOut;
 
 		Consumer() {
-			FollowStore follows = new FollowStore(port(), FeedFanOutContract.this.keys);
-			this.fanOut = new FeedFanOut(follows, new Outboxes(port(), FeedFanOutContract.this.keys, follows),
-					new Inboxes(port(), FeedFanOutContract.this.keys, follows), this.queue,
-					FeedFanOutContract.this.settings, SocialMetrics.NONE);
+			this.fanOut = fanOut(FeedFanOutContract.this.settings);
+		}
+
+		FeedFanOut fanOut(Supplier<FeedSettings> settings) {
+			KeySpace keys = FeedFanOutContract.this.keys;
+			FollowStore follows = new FollowStore(port(), keys);
+			return new FeedFanOut(follows, new Outboxes(port(), keys, follows), new Inboxes(port(), keys, follows),
+					this.queue, settings, SocialMetrics.NONE);
+		}
+
+		void takeAndWork() {
+			try {
+				this.fanOut.work(take());
+			}
+			catch (InterruptedException ex) {
+				throw new IllegalStateException(ex);
+			}
 		}
 
 		FeedTask take() throws InterruptedException {
