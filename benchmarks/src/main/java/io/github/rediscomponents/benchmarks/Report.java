@@ -57,6 +57,9 @@ public final class Report {
 		if ("Completion".matches(".*" + include + ".*")) {
 			Completion.print();
 		}
+		if ("FeedSpeed".matches(".*" + include + ".*")) {
+			FeedSpeed.print();
+		}
 	}
 
 	private static Map<String, List<Double>> run(Plan plan, int threads, int rounds) throws RunnerException {

@@ -101,6 +101,16 @@ class ConfigurationErrorTests {
 					redis-components.geo.max-results=0                          | redis-components.geo.max-results
 					redis-components.geo.scroll-ttl=2h                          | redis-components.geo.scroll-ttl
 					redis-components.geo.radius=5                               | redis-components.geo.radius
+					redis-components.follow-graph.max-following=0               | redis-components.follow-graph.max-following
+					redis-components.follow-graph.max=5                         | redis-components.follow-graph.max
+					redis-components.feed.max-items=0                           | redis-components.feed.max-items
+					redis-components.feed.max-items=10001                       | redis-components.feed.max-items
+					redis-components.feed.backfill=-1                           | redis-components.feed.backfill
+					redis-components.feed.pull-threshold=0                      | redis-components.feed.pull-threshold
+					redis-components.feed.inactive-after=10ms                   | redis-components.feed.inactive-after
+					redis-components.feed.batch-size=0                          | redis-components.feed.batch-size
+					redis-components.feed.workers=-1                            | redis-components.feed.workers
+					redis-components.feed.size=5                                | redis-components.feed.size
 					redis-components.id.epoch=1960-01-01T00:00:00Z              | redis-components.id.epoch
 					redis-components.id.max-block=0                             | redis-components.id.max-block
 					redis-components.rate-limit.policies.code.limit=1           | redis-components.rate-limit.policies.code.period
