@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.jspecify.annotations.Nullable;
 
@@ -192,15 +193,16 @@ final class RedisTokenSessions implements TokenSessions {
 	}
 
 	@Override
-	public int revokeOthers(String token) {
-		return SessionToken.parse(Checks.notNull("token", token))
+	public OptionalInt revokeOthers(String token) {
+		int ended = SessionToken.parse(Checks.notNull("token", token))
 			.map((known) -> revokeAllBut(known.tag(), known.id()))
-			.orElse(0);
+			.orElse(-1);
+		return (ended < 0) ? OptionalInt.empty() : OptionalInt.of(ended);
 	}
 
 	private int revokeAllBut(String tag, String id) {
 		Long ended = this.redis.eval(REVOKE_ALL, allKeys(tag), Utf8.bytes(id), Utf8.bytes(LoginMark.HOLDS.toMillis()));
-		this.metrics.ended(Reason.REVOKED, ended.intValue());
+		this.metrics.ended(Reason.REVOKED, Math.max(0, ended.intValue()));
 		return ended.intValue();
 	}
 

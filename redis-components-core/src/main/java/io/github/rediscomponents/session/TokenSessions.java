@@ -2,6 +2,7 @@ package io.github.rediscomponents.session;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
@@ -170,11 +171,11 @@ public interface TokenSessions {
 
 	/**
 	 * Ends all sessions of a token's user but the token's own, and makes marks that were
-	 * taken before worthless: for after a change of password. Ends them all if the
-	 * token's own has ended. Nothing is done for a text that is no token. O(n).
+	 * taken before worthless: for after a change of password. O(n).
 	 * @param token the session that stays
-	 * @return how many were ended
+	 * @return how many were ended; empty if the token's own is not there, and nothing was
+	 * changed
 	 */
-	int revokeOthers(String token);
+	OptionalInt revokeOthers(String token);
 
 }

@@ -26,16 +26,15 @@ for i = 1, #all, 2 do
 	list[#list + 1] = all[i]
 end
 local replaced = 0
-if ARGV[3] ~= '' and #live > 0 then
+if #live > 0 then
 	local kept = {}
 	local packed = redis.call('HMGET', sessions, unpack(live))
 	for i, other in ipairs(live) do
-		if packed[i] and cmsgpack.unpack(packed[i])[2] ~= ARGV[3] then
-			kept[#kept + 1] = other
-		else
-			gone[#gone + 1] = other
-			replaced = replaced + 1
-		end
+		local same = packed[i] and ARGV[3] ~= '' and cmsgpack.unpack(packed[i])[2] == ARGV[3]
+		-- What is missing was evicted.
+		local list = (same or not packed[i]) and gone or kept
+		list[#list + 1] = other
+		if same then replaced = replaced + 1 end
 	end
 	live = kept
 end
