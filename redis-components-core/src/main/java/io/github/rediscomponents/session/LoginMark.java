@@ -8,7 +8,7 @@ import io.github.rediscomponents.support.Checks;
  * When a login began, by the server's clock, which must not be set back meanwhile. May be
  * handed to another process.
  *
- * @param user who logs in, 1 to 200 characters
+ * @param user who logs in, 1 to 256 characters
  * @param micros microseconds since 1970, at least 1
  */
 public record LoginMark(String user, long micros) {

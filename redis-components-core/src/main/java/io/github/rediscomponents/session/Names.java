@@ -11,7 +11,7 @@ import io.github.rediscomponents.support.Checks;
  */
 final class Names {
 
-	private static final int MAX = 200;
+	private static final int MAX = 256;
 
 	private Names() {
 	}

@@ -11,8 +11,8 @@ import io.github.rediscomponents.support.Checks;
 /**
  * A session that is to be issued.
  *
- * @param user who, 1 to 200 characters, well-formed
- * @param device the application's name for where, 1 to 200 characters, null if it is not
+ * @param user who, 1 to 256 characters, well-formed
+ * @param device the application's name for where, 1 to 256 characters, null if it is not
  * to be told apart; a user has one session on each named device
  * @param attributes what is to be known of the session, at most {@link #MAX_ATTRIBUTES},
  * with names of 1 to 64 and values of up to 1024 characters; immutable

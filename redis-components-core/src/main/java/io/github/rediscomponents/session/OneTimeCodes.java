@@ -39,7 +39,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  *
  * <p>
  * Each method is one round trip, O(1), and blocks for at most the port's timeout.
- * Subjects have 1 to 200 characters and are well-formed; others are refused with
+ * Subjects have 1 to 256 characters and are well-formed; others are refused with
  * {@link IllegalArgumentException} before anything is sent. Each method may throw
  * {@link RedisUnavailableException} and {@link RedisErrorException} (a key holds another
  * type; nothing was changed). Instances are safe for use by any number of threads.

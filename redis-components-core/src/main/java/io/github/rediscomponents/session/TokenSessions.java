@@ -52,7 +52,7 @@ import io.github.rediscomponents.support.RedisPort;
  *
  * <p>
  * Each method is one script in one round trip and blocks for at most the port's timeout.
- * Users and devices have 1 to 200 characters and are well-formed; others are refused with
+ * Users and devices have 1 to 256 characters and are well-formed; others are refused with
  * {@link IllegalArgumentException} before anything is sent, as is null. Each method may
  * throw {@link RedisUnavailableException} and {@link RedisErrorException} (a key holds
  * something else; nothing was changed). Instances are safe for use by any number of

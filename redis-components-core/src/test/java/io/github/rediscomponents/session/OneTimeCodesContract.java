@@ -193,7 +193,7 @@ abstract class OneTimeCodesContract extends SessionFixture {
 	void checkArgumentsBeforeAnythingIsSent() {
 		server().resetStats();
 		assertThatIllegalArgumentException().isThrownBy(() -> this.codes.issue("")).withMessageStartingWith("subject ");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.codes.use("x".repeat(201), "1"))
+		assertThatIllegalArgumentException().isThrownBy(() -> this.codes.use("x".repeat(257), "1"))
 			.withMessageStartingWith("subject ");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.codes.withdraw("\uDC00"))
 			.withMessageStartingWith("subject ");

@@ -222,7 +222,7 @@ abstract class TokenSessionsContract extends SessionFixture {
 		server().resetStats();
 		NewSession anna = NewSession.of("anna");
 		assertThatIllegalArgumentException().isThrownBy(() -> NewSession.of("")).withMessageStartingWith("user ");
-		assertThatIllegalArgumentException().isThrownBy(() -> NewSession.of("x".repeat(201)))
+		assertThatIllegalArgumentException().isThrownBy(() -> NewSession.of("x".repeat(257)))
 			.withMessageStartingWith("user ");
 		assertThatIllegalArgumentException().isThrownBy(() -> NewSession.of("\uD800")).withMessageStartingWith("user ");
 		assertThatIllegalArgumentException().isThrownBy(() -> anna.withDevice("")).withMessageStartingWith("device ");
