@@ -37,10 +37,10 @@ final class SessionSpeed {
 			for (int round = -1; round < rounds; round++) {
 				try (BenchRedis redis = new BenchRedis()) {
 					LettuceConnectionFactory factory = redis.factory();
-					List<SessionContender> contenders = new ArrayList<>(List.of(
-							new OurSessions("redis-components", redis.port, 0.5),
-							new OurSessions("redis-components, renewed with each touch", redis.port, 1),
-							SpringSessionContender.plain(factory), SpringSessionContender.indexed(factory)));
+					List<SessionContender> contenders = new ArrayList<>(
+							List.of(new OurSessions("redis-components", redis.port, 0.5),
+									new OurSessions("redis-components, renewed with each touch", redis.port, 1),
+									SpringSessionContender.plain(factory), SpringSessionContender.indexed(factory)));
 					if (round < 0) {
 						contenders.forEach((contender) -> names.add(contender.name()));
 					}
@@ -62,8 +62,8 @@ final class SessionSpeed {
 	private static Map<String, Double> measure(SessionContender contender, int threads) throws InterruptedException {
 		Map<String, Double> measured = new LinkedHashMap<>();
 		String[] tokens = new String[USERS * EACH];
-		measured.put("create", perSecond(threads, tokens.length,
-				(i) -> tokens[i] = contender.create("user" + i % USERS)));
+		measured.put("create",
+				perSecond(threads, tokens.length, (i) -> tokens[i] = contender.create("user" + i % USERS)));
 		measured.put("read and touch", perSecond(threads, CALLS, (i) -> contender.touch(tokens[i % tokens.length])));
 		if (contender.hasIndex()) {
 			measured.put("find by user", perSecond(threads, CALLS / 4, (i) -> {
@@ -80,8 +80,7 @@ final class SessionSpeed {
 			}
 			ofUsers.add(own);
 		}
-		measured.put("revoke all 5",
-				perSecond(threads, USERS, (i) -> contender.revokeAll("user" + i, ofUsers.get(i))));
+		measured.put("revoke all 5", perSecond(threads, USERS, (i) -> contender.revokeAll("user" + i, ofUsers.get(i))));
 		return measured;
 	}
 
@@ -124,8 +123,8 @@ final class SessionSpeed {
 			for (String name : names) {
 				List<Double> theirs = scores.getOrDefault(operation + name, List.of());
 				if (!theirs.isEmpty()) {
-					System.out.printf(Locale.ROOT, "| %s | %s | %,.0f | %s |%n", operation, name,
-							Report.median(theirs), name.startsWith("redis-components") ? ""
+					System.out.printf(Locale.ROOT, "| %s | %s | %,.0f | %s |%n", operation, name, Report.median(theirs),
+							name.startsWith("redis-components") ? ""
 									: String.format(Locale.ROOT, "%.2f x", Report.medianRatio(ours, theirs)));
 				}
 			}
