@@ -27,6 +27,8 @@ final class ChatStore {
 
 	private static final LuaScript<List<Object>> READ = LuaScript.list("messaging/chat-read", 3, 2);
 
+	private static final LuaScript<Long> UNREAD = LuaScript.integer("messaging/chat-unread", 2, 1);
+
 	private static final LuaScript<List<Object>> ACK = LuaScript.list("messaging/chat-ack", 3, 3);
 
 	private static final LuaScript<List<Object>> MEMBERS = LuaScript.list("messaging/chat-members", 2, 0);
@@ -86,6 +88,19 @@ final class ChatStore {
 		return batch.await(replies);
 	}
 
+	/**
+	 * How many messages wait in each chat, in one flush; -1 for those that the user is
+	 * not in.
+	 */
+	List<Long> unread(List<String> chats, String user) {
+		byte[] who = Utf8.bytes(user);
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<Long>> replies = new ArrayList<>(chats.size());
+		chats.forEach((chat) -> replies.add(batch.eval(UNREAD, two(chat), who)));
+		batch.flush();
+		return batch.await(replies);
+	}
+
 	/** Adds a chat to lists and counts those that lacked it, in one flush. */
 	int index(String chat, List<String> users, byte[] tick) {
 		RedisBatch batch = this.redis.batch();
@@ -112,7 +127,7 @@ final class ChatStore {
 
 	/** The tick and the list of members. */
 	List<Object> members(String chat) {
-		return this.redis.eval(MEMBERS, new String[] { part(chat, "members"), part(chat, "meta") });
+		return this.redis.eval(MEMBERS, two(chat));
 	}
 
 	static List<String> texts(List<?> reply) {
@@ -125,6 +140,10 @@ final class ChatStore {
 
 	private String chatsOf(String user) {
 		return this.keys.key(ROOM, "user:" + user, "chats");
+	}
+
+	private String[] two(String chat) {
+		return new String[] { part(chat, "members"), part(chat, "meta") };
 	}
 
 	private String[] three(String chat) {

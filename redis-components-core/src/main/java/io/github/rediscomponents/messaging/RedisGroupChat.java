@@ -116,7 +116,7 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 	public List<ChatMessages<T>> fetch(String user, int perChat) {
 		Checks.between("perChat", perChat, 1, MAX_LIMIT);
 		List<ChatMessages<T>> waiting = new ArrayList<>();
-		readAll(user(user), perChat).forEach((chat, reply) -> {
+		readAll(this.store.chats(user(user)), user, perChat).forEach((chat, reply) -> {
 			if (ChatReader.unread(reply) > 0) {
 				waiting.add(this.reader.read(chat, reply));
 			}
@@ -148,15 +148,28 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 
 	@Override
 	public Map<String, Long> unread(String user) {
+		List<String> chats = this.store.chats(user(user));
+		List<Long> unread = this.store.unread(chats, user);
 		Map<String, Long> counts = new LinkedHashMap<>();
-		readAll(user(user), 0).forEach((chat, reply) -> counts.put(chat, ChatReader.unread(reply)));
+		List<String> gone = new ArrayList<>();
+		for (int i = 0; i < chats.size(); i++) {
+			if (unread.get(i) < 0) {
+				gone.add(chats.get(i));
+			}
+			else {
+				counts.put(chats.get(i), unread.get(i));
+			}
+		}
+		if (!gone.isEmpty()) {
+			readAll(gone, user, 0).forEach((chat, reply) -> counts.put(chat, ChatReader.unread(reply)));
+		}
 		return counts;
 	}
 
 	@Override
 	public OptionalLong unread(String chat, String user) {
-		List<Object> reply = this.store.read(List.of(chat(chat)), user(user), 0).get(0);
-		return ChatReader.isMember(reply) ? OptionalLong.of(ChatReader.unread(reply)) : OptionalLong.empty();
+		long unread = this.store.unread(List.of(chat(chat)), user(user)).get(0);
+		return (unread < 0) ? OptionalLong.empty() : OptionalLong.of(unread);
 	}
 
 	@Override
@@ -176,8 +189,7 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 	}
 
 	/** The replies by chat, of those that the user is in; cleans the user's list. */
-	private Map<String, List<Object>> readAll(String user, int limit) {
-		List<String> chats = this.store.chats(user);
+	private Map<String, List<Object>> readAll(List<String> chats, String user, int limit) {
 		List<List<Object>> replies = this.store.read(chats, user, limit);
 		List<Integer> gone = IntStream.range(0, chats.size())
 			.filter((i) -> !ChatReader.isMember(replies.get(i)))

@@ -2,7 +2,9 @@ package io.github.rediscomponents.queue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
@@ -58,8 +60,26 @@ final class StreamStore {
 
 	Published publish(byte[] payload, EnqueueOptions options) {
 		StreamQueueSettings by = this.settings.get();
+		if (options.id() == null && by.maxLength() == 0) {
+			return append(new Message(payload, options));
+		}
 		List<Message> one = List.of(new Message(payload, options));
 		return published(this.redis.eval(StreamScripts.PUBLISH, publishKeys(one), publishArgs(one, by)), by, 1).get(0);
+	}
+
+	/** Nothing is to be decided: the command alone, which costs less than a script. */
+	private Published append(Message message) {
+		Map<String, byte[]> fields = new LinkedHashMap<>();
+		fields.put("v", message.payload());
+		if (message.attempts().length > 0) {
+			fields.put("a", message.attempts());
+		}
+		if (message.backoff().length > 0) {
+			fields.put("b", message.backoff());
+		}
+		String entry = this.redis.call((commands) -> commands.xadd(this.keys.stream(), fields));
+		this.observed.published(1, 0);
+		return new Published(entry, false);
 	}
 
 	List<Published> publish(List<Message> messages) {
@@ -99,13 +119,11 @@ final class StreamStore {
 		args[2] = Utf8.bytes(by.dedupeWindow().toMillis());
 		int i = 3;
 		for (Message message : messages) {
-			EnqueueOptions options = message.options();
-			String id = options.id();
-			Duration backoff = options.backoff();
+			String id = message.options().id();
 			args[i++] = message.payload();
 			args[i++] = Utf8.bytes((id != null) ? id : "");
-			args[i++] = (options.attempts() > 0) ? Utf8.bytes(options.attempts()) : new byte[0];
-			args[i++] = (backoff != null) ? Utf8.bytes(backoff.toMillis()) : new byte[0];
+			args[i++] = message.attempts();
+			args[i++] = message.backoff();
 		}
 		return args;
 	}
@@ -214,6 +232,16 @@ final class StreamStore {
 
 	/** What is published. */
 	record Message(byte[] payload, EnqueueOptions options) {
+
+		private byte[] attempts() {
+			return (this.options.attempts() > 0) ? Utf8.bytes(this.options.attempts()) : new byte[0];
+		}
+
+		private byte[] backoff() {
+			Duration backoff = this.options.backoff();
+			return (backoff != null) ? Utf8.bytes(backoff.toMillis()) : new byte[0];
+		}
+
 	}
 
 }

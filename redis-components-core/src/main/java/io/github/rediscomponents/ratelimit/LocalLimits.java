@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What this process admits by itself while Redis cannot be asked: per subject, each limit
@@ -19,7 +20,10 @@ final class LocalLimits {
 
 	private final LongSupplier nanos;
 
-	private final Cache<Subject, Counts> subjects = Caffeine.newBuilder().maximumSize(MOST_SUBJECTS).build();
+	private final Lock opening = new ReentrantLock();
+
+	/** Null until Redis is away for the first time. */
+	private volatile @Nullable Cache<Subject, Counts> subjects;
 
 	LocalLimits(LongSupplier nanos) {
 		this.nanos = nanos;
@@ -27,19 +31,41 @@ final class LocalLimits {
 
 	boolean admits(Attempt attempt) {
 		long now = this.nanos.getAsLong();
-		return this.subjects
+		return subjects()
 			.get(new Subject(attempt.policy(), attempt.key()), (subject) -> new Counts(subject.policy, now))
 			.admits(attempt.cost(), attempt.charges(), now);
 	}
 
 	void forget(RatePolicy policy, String key) {
-		this.subjects.invalidate(new Subject(policy, key));
+		Cache<Subject, Counts> counted = this.subjects;
+		if (counted != null) {
+			counted.invalidate(new Subject(policy, key));
+		}
+	}
+
+	private Cache<Subject, Counts> subjects() {
+		Cache<Subject, Counts> opened = this.subjects;
+		if (opened != null) {
+			return opened;
+		}
+		this.opening.lock();
+		try {
+			opened = this.subjects;
+			if (opened == null) {
+				opened = Caffeine.newBuilder().maximumSize(MOST_SUBJECTS).build();
+				this.subjects = opened;
+			}
+			return opened;
+		}
+		finally {
+			this.opening.unlock();
+		}
 	}
 
 	/** For tests. */
 	long size() {
-		this.subjects.cleanUp();
-		return this.subjects.estimatedSize();
+		subjects().cleanUp();
+		return subjects().estimatedSize();
 	}
 
 	/** A changed policy counts anew. */

@@ -10,10 +10,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 import io.lettuce.core.ScriptOutputType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A Lua script, read from the class path once and held as a constant of the room that
- * uses it.
+ * A Lua script, held as a constant of the room that uses it. Its text is read from the
+ * class path once, when it is first needed: an application that starts does not wait for
+ * the scripts of all rooms.
  *
  * @param <T> what its reply becomes: {@link Long}, {@code byte[]}, or a list of those
  */
@@ -26,20 +28,17 @@ public final class LuaScript<T> {
 
 	private final String name;
 
-	private final byte[] text;
-
-	private final String sha;
-
 	private final ScriptOutputType output;
 
 	private final int keys;
 
 	private final int args;
 
+	/** Threads that meet here may each read it; they read the same. */
+	private volatile @Nullable Loaded loaded;
+
 	private LuaScript(String name, ScriptOutputType output, int keys, int args) {
 		this.name = name;
-		this.text = read(name);
-		this.sha = sha1(this.text);
 		this.output = output;
 		this.keys = keys;
 		this.args = args;
@@ -100,11 +99,21 @@ public final class LuaScript<T> {
 	}
 
 	byte[] text() {
-		return this.text;
+		return loaded().text;
 	}
 
 	String sha() {
-		return this.sha;
+		return loaded().sha;
+	}
+
+	private Loaded loaded() {
+		Loaded known = this.loaded;
+		if (known == null) {
+			byte[] text = read(this.name);
+			known = new Loaded(text, sha1(text));
+			this.loaded = known;
+		}
+		return known;
 	}
 
 	ScriptOutputType output() {
@@ -150,7 +159,20 @@ public final class LuaScript<T> {
 	 * @return the Lua source
 	 */
 	public String source() {
-		return new String(this.text, StandardCharsets.UTF_8);
+		return new String(text(), StandardCharsets.UTF_8);
+	}
+
+	private static final class Loaded {
+
+		private final byte[] text;
+
+		private final String sha;
+
+		Loaded(byte[] text, String sha) {
+			this.text = text;
+			this.sha = sha;
+		}
+
 	}
 
 }

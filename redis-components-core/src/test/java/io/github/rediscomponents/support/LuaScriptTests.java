@@ -62,7 +62,7 @@ class LuaScriptTests {
 
 	@Test
 	void saysWhichFileIsMissing() {
-		assertThatIllegalStateException().isThrownBy(() -> LuaScript.integer("nowhere/none", 1, 1))
+		assertThatIllegalStateException().isThrownBy(() -> LuaScript.integer("nowhere/none", 1, 1).source())
 			.withMessageContaining("nowhere/none.lua");
 	}
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 
 import org.springframework.core.BridgeMethodResolver;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationException;
@@ -39,7 +38,7 @@ record AnnotatedClass(Class<?> type, List<Annotated> methods) {
 	static AnnotatedClass of(Class<?> type, OperationSources sources) {
 		List<Annotated> methods = new ArrayList<>();
 		for (OperationSource<?, ?> source : sources.all()) {
-			if (AnnotationUtils.isCandidateClass(type, source.type())) {
+			if (Candidates.mayCarry(type, source.type())) {
 				for (Class<?> declaring : hierarchy(type)) {
 					for (Method method : declaring.getDeclaredMethods()) {
 						if (!method.isSynthetic() && source.isOn(method)) {

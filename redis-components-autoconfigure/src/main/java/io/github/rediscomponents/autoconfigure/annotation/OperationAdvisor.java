@@ -6,7 +6,6 @@ import org.aopalliance.aop.Advice;
 import org.aopalliance.intercept.MethodInterceptor;
 
 import org.springframework.aop.support.StaticMethodMatcherPointcutAdvisor;
-import org.springframework.core.annotation.AnnotationUtils;
 
 /**
  * Applies an interceptor to the methods on which its annotation stands. No AspectJ is
@@ -22,7 +21,7 @@ final class OperationAdvisor extends StaticMethodMatcherPointcutAdvisor {
 		super((Advice) interceptor);
 		this.source = source;
 		setOrder(order);
-		setClassFilter((type) -> AnnotationUtils.isCandidateClass(type, source.type()));
+		setClassFilter((type) -> Candidates.mayCarry(type, source.type()));
 	}
 
 	@Override

@@ -15,12 +15,12 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
 import io.github.rediscomponents.autoconfigure.annotation.AnnotatedMethod;
+import io.github.rediscomponents.autoconfigure.annotation.Candidates;
 import io.github.rediscomponents.queue.QueueListener;
 
 /**
@@ -50,8 +50,7 @@ final class QueueListeners implements SmartInitializingSingleton {
 		}
 		for (String name : this.beans.getBeanNamesForType(Object.class, true, false)) {
 			Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : type(name);
-			if (type != null && !type.getName().startsWith("org.springframework.")
-					&& AnnotationUtils.isCandidateClass(type, QueueListener.class)) {
+			if (type != null && Candidates.mayCarry(type, QueueListener.class)) {
 				Map<Method, QueueListener> methods = MethodIntrospector.selectMethods(type,
 						(MethodIntrospector.MetadataLookup<QueueListener>) QueueListeners::listener);
 				methods.forEach((method, listener) -> add(name, method, listener));
