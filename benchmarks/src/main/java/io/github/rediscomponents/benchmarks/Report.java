@@ -60,6 +60,9 @@ public final class Report {
 		if ("FeedSpeed".matches(".*" + include + ".*")) {
 			FeedSpeed.print();
 		}
+		if ("SessionSpeed".matches(".*" + include + ".*")) {
+			SessionSpeed.print(rounds);
+		}
 	}
 
 	private static Map<String, List<Double>> run(Plan plan, int threads, int rounds) throws RunnerException {
@@ -109,7 +112,7 @@ public final class Report {
 		}
 	}
 
-	private static double medianRatio(List<Double> ours, List<Double> theirs) {
+	static double medianRatio(List<Double> ours, List<Double> theirs) {
 		List<Double> ratios = new ArrayList<>();
 		for (int round = 0; round < ours.size(); round++) {
 			ratios.add(ours.get(round) / theirs.get(round));

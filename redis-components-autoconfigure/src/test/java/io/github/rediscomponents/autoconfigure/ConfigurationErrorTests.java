@@ -98,6 +98,16 @@ class ConfigurationErrorTests {
 					redis-components.unique-counter.zone=Atlantis               | redis-components.unique-counter.zone
 					redis-components.unique-counter.exact-limit=1001            | redis-components.unique-counter.exact-limit
 					redis-components.unique-counter.retention=0s                | redis-components.unique-counter.retention
+					redis-components.token-session.ttl=0s                       | redis-components.token-session.ttl
+					redis-components.token-session.max-lifetime=20000d          | redis-components.token-session.max-lifetime
+					redis-components.token-session.renew-below=1.5              | redis-components.token-session.renew-below
+					redis-components.token-session.max-sessions=0               | redis-components.token-session.max-sessions
+					redis-components.token-session.timeout=5m                   | redis-components.token-session.timeout
+					redis-components.one-time-code.purposes.c.length=3          | redis-components.one-time-code.purposes.c.length
+					redis-components.one-time-code.purposes.c.ttl=8d            | redis-components.one-time-code.purposes.c.ttl
+					redis-components.one-time-code.purposes.c.resend-interval=2d| redis-components.one-time-code.purposes.c.resend-interval
+					redis-components.one-time-code.purposes.c.attempts=0        | redis-components.one-time-code.purposes.c.attempts
+					redis-components.one-time-code.purposes.c.digits=6          | redis-components.one-time-code.purposes.c.digits
 					redis-components.geo.max-results=0                          | redis-components.geo.max-results
 					redis-components.geo.scroll-ttl=2h                          | redis-components.geo.scroll-ttl
 					redis-components.geo.radius=5                               | redis-components.geo.radius
