@@ -66,10 +66,10 @@ final class RankSpeed {
 
 	private static void likes(BenchRedis redis, SideBySide table) {
 		Likes ours = Likes.create(redis.port, redis.keys);
-		table.row("like: toggle, state and count", (i) -> ours.toggle("post" + i % POSTS, "user" + i / 3),
+		table.row("like: toggle, state and count", (i) -> ours.toggle("post" + i % POSTS, "user" + i / (2 * POSTS)),
 				new Peer("Redisson RScoredSortedSet, two or three trips, not atomic", (i) -> {
 					RScoredSortedSet<String> likes = sorted(redis, "post" + i % POSTS);
-					String user = "user" + i / 3;
+					String user = "user" + i / (2 * POSTS);
 					if (!likes.addIfAbsent(System.currentTimeMillis(), user)) {
 						likes.remove(user);
 					}

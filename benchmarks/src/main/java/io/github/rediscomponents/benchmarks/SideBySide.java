@@ -15,7 +15,7 @@ final class SideBySide {
 
 	private static final int CALLS = Integer.getInteger("bench.calls", 2000);
 
-	private static final int COUNTED = 100;
+	private static final int COUNTED = 200;
 
 	private final BenchRedis redis;
 
