@@ -28,7 +28,8 @@ import static org.assertj.core.api.Assertions.within;
 /**
  * The table of keys in the guide is what Redis has of each component: all of its keys,
  * their types, whether they expire, and, on the server that it was measured on, their
- * size. Prints the rows with the sizes that it finds.
+ * size. Prints the rows with the sizes that it finds. A new component has a
+ * {@link FilledRoom} and its rows, in the same order.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeysTests {
