@@ -100,8 +100,8 @@ final class Completion {
 		}
 		Arrays.sort(nanos);
 		System.out.printf(Locale.ROOT, "| %s | %s | %,d | %,d | %s |%n", candidate,
-				(length > 0) ? length + " characters" : "", nanos[CALLS / 2] / 1000, nanos[CALLS * 99 / 100] / 1000,
-				commands);
+				(length > 0) ? length + ((length > 1) ? " characters" : " character") : "", nanos[CALLS / 2] / 1000,
+				nanos[CALLS * 99 / 100] / 1000, commands);
 	}
 
 	private static List<String> prefixes(List<String> names, int length, Random random) {
