@@ -92,7 +92,7 @@ class RedisOutageTests {
 		try (RedisServer redis = RedisServer.start()) {
 			redis.kill();
 			try (Guide guide = Guide.start(new Guide.Settings(redis))) {
-				assertReads(guide, "A".repeat(43));
+				assertReads(guide, "A".repeat(64));
 				redis.restart();
 				await().atMost(Duration.ofSeconds(20))
 					.untilAsserted(
