@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.shop;
 
 import java.util.List;
 
+import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.shop;
 import java.util.List;
 import java.util.Map;
 
+import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;

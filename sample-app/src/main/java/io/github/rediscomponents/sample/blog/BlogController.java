@@ -1,0 +1,65 @@
+package io.github.rediscomponents.sample.blog;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Public;
+import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Posts.
+ */
+@RestController
+@RequestMapping("/blog")
+class BlogController {
+
+	private final Blogs blogs;
+
+	BlogController(Blogs blogs) {
+		this.blogs = blogs;
+	}
+
+	@PostMapping
+	Envelope<Long> publish(User user, @RequestBody NewBlog post) {
+		return Envelope.ok(this.blogs.publish(user.id(), post).id());
+	}
+
+	@DeleteMapping("/{id}")
+	Envelope<Void> delete(User user, @PathVariable long id) {
+		this.blogs.delete(user.id(), id);
+		return Envelope.ok();
+	}
+
+	@Public
+	@GetMapping("/{id}")
+	Envelope<Blog> blog(@PathVariable long id) {
+		return Envelope.ok(this.blogs.get(id));
+	}
+
+	@Public
+	@GetMapping("/hot")
+	Envelope<List<Blog>> hot(@RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.blogs.hot(current));
+	}
+
+	@GetMapping("/of/me")
+	Envelope<List<Blog>> mine(User user, @RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.blogs.ofUser(user.id(), current));
+	}
+
+	@GetMapping("/of/user")
+	Envelope<List<Blog>> ofUser(@RequestParam(required = false) @Nullable Long id,
+			@RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.blogs.ofUser(id, current));
+	}
+
+}
