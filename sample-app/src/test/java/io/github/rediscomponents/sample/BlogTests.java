@@ -136,10 +136,12 @@ class BlogTests {
 			List<Long> ids = new ArrayList<>();
 			for (int i = 0; i < 12; i++) {
 				long id = own.post("/blog", own.tokenOf(1), body("post " + i, "text", "", "1")).data().asLong();
-				own.bean(JdbcClient.class)
-					.sql("UPDATE tb_blog SET liked = ? WHERE id = ?")
-					.params((i == 11) ? 5 : i, id)
+				int liked = own.bean(JdbcClient.class)
+					.sql("INSERT INTO tb_blog_like (blog_id, user_id, liked_at) "
+							+ "SELECT ?, id, id FROM tb_user ORDER BY id LIMIT ?")
+					.params(id, (i == 11) ? 5 : i)
 					.update();
+				own.bean(JdbcClient.class).sql("UPDATE tb_blog SET liked = ? WHERE id = ?").params(liked, id).update();
 				ids.add(id);
 			}
 			assertThat(own.get("/blog/hot").ids()).containsExactly(ids.get(10), ids.get(9), ids.get(8), ids.get(7),

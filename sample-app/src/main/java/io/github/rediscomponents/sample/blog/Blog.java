@@ -29,6 +29,11 @@ public record Blog(long id, long shopId, long userId, String title, String image
 		return new Blog(0, shopId, userId, title, images, content, 0, 0, null, "", "", false);
 	}
 
+	Blog withLikes(long count, boolean own) {
+		return new Blog(this.id, this.shopId, this.userId, this.title, this.images, this.content, count, this.comments,
+				this.createTime, this.name, this.icon, own);
+	}
+
 	Blog withId(long newId) {
 		return new Blog(newId, this.shopId, this.userId, this.title, this.images, this.content, this.liked,
 				this.comments, this.createTime, this.name, this.icon, this.isLike);

@@ -10,6 +10,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -41,25 +42,37 @@ class BlogController {
 
 	@Public
 	@GetMapping("/{id}")
-	Envelope<Blog> blog(@PathVariable long id) {
-		return Envelope.ok(this.blogs.get(id));
+	Envelope<Blog> blog(@Nullable User user, @PathVariable long id) {
+		return Envelope.ok(this.blogs.get(user, id));
+	}
+
+	@PutMapping("/like/{id}")
+	Envelope<Void> like(User user, @PathVariable long id) throws InterruptedException {
+		this.blogs.like(user, id);
+		return Envelope.ok();
+	}
+
+	@Public
+	@GetMapping("/likes/{id}")
+	Envelope<List<User>> likes(@PathVariable long id) {
+		return Envelope.ok(this.blogs.firstLikers(id));
 	}
 
 	@Public
 	@GetMapping("/hot")
-	Envelope<List<Blog>> hot(@RequestParam(defaultValue = "1") long current) {
-		return Envelope.ok(this.blogs.hot(current));
+	Envelope<List<Blog>> hot(@Nullable User user, @RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.blogs.hot(user, current));
 	}
 
 	@GetMapping("/of/me")
 	Envelope<List<Blog>> mine(User user, @RequestParam(defaultValue = "1") long current) {
-		return Envelope.ok(this.blogs.ofUser(user.id(), current));
+		return Envelope.ok(this.blogs.ofUser(user, user.id(), current));
 	}
 
 	@GetMapping("/of/user")
-	Envelope<List<Blog>> ofUser(@RequestParam(required = false) @Nullable Long id,
+	Envelope<List<Blog>> ofUser(User user, @RequestParam(required = false) @Nullable Long id,
 			@RequestParam(defaultValue = "1") long current) {
-		return Envelope.ok(this.blogs.ofUser(id, current));
+		return Envelope.ok(this.blogs.ofUser(user, id, current));
 	}
 
 }

@@ -1,6 +1,8 @@
 package io.github.rediscomponents.sample.web;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lock.LockLostException;
+import io.github.rediscomponents.lock.LockNotAcquiredException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
@@ -39,8 +41,9 @@ class ErrorAdvice {
 		return answer(HttpStatus.BAD_REQUEST, ErrorSentences.of(HttpStatus.BAD_REQUEST), request);
 	}
 
-	@ExceptionHandler({ RedisUnavailableException.class, DataAccessResourceFailureException.class,
-			QueryTimeoutException.class, RedisSystemException.class, TransactionException.class })
+	@ExceptionHandler({ RedisUnavailableException.class, LockNotAcquiredException.class, LockLostException.class,
+			DataAccessResourceFailureException.class, QueryTimeoutException.class, RedisSystemException.class,
+			TransactionException.class })
 	ResponseEntity<Envelope<Void>> unavailable(Exception ex, HttpServletRequest request) {
 		log.warn("{} {} needs something that is away: {}", request.getMethod(), request.getRequestURI(), ex.toString());
 		return answer(HttpStatus.SERVICE_UNAVAILABLE, ErrorSentences.of(HttpStatus.SERVICE_UNAVAILABLE), request);
