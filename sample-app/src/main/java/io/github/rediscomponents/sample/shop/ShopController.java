@@ -4,6 +4,8 @@ import java.util.List;
 
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Public;
+import io.github.rediscomponents.sample.web.User;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -21,8 +23,11 @@ class ShopController {
 
 	private final Shops shops;
 
-	ShopController(Shops shops) {
+	private final Visitors visitors;
+
+	ShopController(Shops shops, Visitors visitors) {
 		this.shops = shops;
+		this.visitors = visitors;
 	}
 
 	@Public
@@ -33,8 +38,10 @@ class ShopController {
 
 	@Public
 	@GetMapping("/shop/{id}")
-	Envelope<Shop> shop(@PathVariable long id) {
-		return Envelope.ok(this.shops.get(id));
+	Envelope<Shop> shop(@PathVariable long id, @Nullable User user, HttpServletRequest request) {
+		Shop shop = this.shops.get(id);
+		this.visitors.came(id, (user != null) ? "user:" + user.id() : "address:" + request.getRemoteAddr());
+		return Envelope.ok(shop);
 	}
 
 	@Public
