@@ -20,6 +20,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.multipart.MaxUploadSizeExceededException;
+import org.springframework.web.multipart.MultipartException;
 
 /**
  * Turns everything that goes wrong into the envelope. What went wrong inside is logged,
@@ -39,6 +41,14 @@ class ErrorAdvice {
 			InvalidParameterException.class })
 	ResponseEntity<Envelope<Void>> malformed(Exception ex, HttpServletRequest request) {
 		return answer(HttpStatus.BAD_REQUEST, ErrorSentences.of(HttpStatus.BAD_REQUEST), request);
+	}
+
+	/** A body that is no multipart, or too large. */
+	@ExceptionHandler
+	ResponseEntity<Envelope<Void>> badUpload(MultipartException ex, HttpServletRequest request) {
+		HttpStatus status = (ex instanceof MaxUploadSizeExceededException) ? HttpStatus.CONTENT_TOO_LARGE
+				: HttpStatus.BAD_REQUEST;
+		return answer(status, ErrorSentences.of(status), request);
 	}
 
 	@ExceptionHandler({ RedisUnavailableException.class, LockNotAcquiredException.class, LockLostException.class,
