@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.blog;
 
 import java.util.List;
 
+import io.github.rediscomponents.sample.activity.Activities;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Public;
 import io.github.rediscomponents.sample.web.User;
@@ -25,13 +26,18 @@ class BlogController {
 
 	private final Blogs blogs;
 
-	BlogController(Blogs blogs) {
+	private final Activities activities;
+
+	BlogController(Blogs blogs, Activities activities) {
+		this.activities = activities;
 		this.blogs = blogs;
 	}
 
 	@PostMapping
 	Envelope<Long> publish(User user, @RequestBody NewBlog post) {
-		return Envelope.ok(this.blogs.publish(user.id(), post).id());
+		Blog blog = this.blogs.publish(user.id(), post);
+		this.activities.posted(user, blog.shopId(), blog.id(), blog.title());
+		return Envelope.ok(blog.id());
 	}
 
 	@DeleteMapping("/{id}")
@@ -48,7 +54,10 @@ class BlogController {
 
 	@PutMapping("/like/{id}")
 	Envelope<Void> like(User user, @PathVariable long id) throws InterruptedException {
-		this.blogs.like(user, id);
+		Blog blog = this.blogs.like(user, id);
+		if (blog.isLike()) {
+			this.activities.liked(user, blog.shopId(), id, blog.title());
+		}
 		return Envelope.ok();
 	}
 
