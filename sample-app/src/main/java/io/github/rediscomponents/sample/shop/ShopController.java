@@ -25,7 +25,10 @@ class ShopController {
 
 	private final Visitors visitors;
 
-	ShopController(Shops shops, Visitors visitors) {
+	private final Suggestions suggestions;
+
+	ShopController(Shops shops, Visitors visitors, Suggestions suggestions) {
+		this.suggestions = suggestions;
 		this.shops = shops;
 		this.visitors = visitors;
 	}
@@ -58,6 +61,13 @@ class ShopController {
 	Envelope<List<Shop>> named(@RequestParam(required = false) @Nullable String name,
 			@RequestParam(defaultValue = "1") long current) {
 		return Envelope.ok(this.shops.named(name, current));
+	}
+
+	@Public
+	@GetMapping("/shop/suggest")
+	Envelope<List<ShopName>> suggest(@RequestParam(defaultValue = "") String prefix,
+			@RequestParam(defaultValue = "10") int limit) {
+		return Envelope.ok(this.suggestions.find(prefix, limit));
 	}
 
 	@PostMapping("/shop")

@@ -68,6 +68,36 @@ public class ShopStore {
 			.list();
 	}
 
+	/** Shops by how their names begin, which is taken literally but for upper and lower case. */
+	List<ShopName> beginningWith(String prefix, int most) {
+		String literally = prefix.replace("!", "!!").replace("%", "!%").replace("_", "!_");
+		return this.jdbc
+			.sql("SELECT id, name FROM tb_shop WHERE LOWER(name) LIKE LOWER(?) ESCAPE '!' "
+					+ "ORDER BY sold DESC, name, id LIMIT ?")
+			.params(literally + '%', most)
+			.query(ShopName.class)
+			.list();
+	}
+
+	/**
+	 * The names of the shops that follow a shop by id; nobody changes them until the
+	 * transaction ends.
+	 */
+	List<ShopEntry> lockEntries(long after, int most) {
+		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE id > ? ORDER BY id LIMIT ? FOR UPDATE")
+			.params(after, most)
+			.query(ShopEntry.class)
+			.list();
+	}
+
+	/** The name of a shop; nobody changes it until the transaction ends. */
+	Optional<ShopEntry> lockEntry(long id) {
+		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE id = ? FOR UPDATE")
+			.param(id)
+			.query(ShopEntry.class)
+			.optional();
+	}
+
 	/** Where the shops of a type are. */
 	List<ShopPlace> places(long typeId) {
 		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE type_id = ?")

@@ -44,6 +44,8 @@ class ShopUpkeep implements SmartLifecycle {
 
 	private final ShopCache cache;
 
+	private final Suggestions suggestions;
+
 	private final TransactionTemplate transaction;
 
 	/** Whether the caches may hold what an earlier database had. */
@@ -51,7 +53,9 @@ class ShopUpkeep implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	ShopUpkeep(NearbyIndex index, ShopStore store, ShopCache cache, PlatformTransactionManager transactions) {
+	ShopUpkeep(NearbyIndex index, ShopStore store, ShopCache cache, Suggestions suggestions,
+			PlatformTransactionManager transactions) {
+		this.suggestions = suggestions;
 		this.index = index;
 		this.store = store;
 		this.cache = cache;
@@ -71,6 +75,7 @@ class ShopUpkeep implements SmartLifecycle {
 			// The row's lock makes the last change of the row the last change of the
 			// index.
 			this.transaction.executeWithoutResult((status) -> this.store.lockPlace(shopId).ifPresent((shop) -> {
+				this.store.lockEntry(shopId).ifPresent(this.suggestions::changed);
 				typeNow[0] = shop.typeId();
 				if (shop.typeId() != typeBefore) {
 					this.index.remove(typeBefore, shopId);

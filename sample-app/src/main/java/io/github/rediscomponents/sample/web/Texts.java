@@ -24,10 +24,18 @@ public final class Texts {
 		if (stripped.isEmpty() || stripped.codePointCount(0, stripped.length()) > most) {
 			throw new Refused(what + " needs 1 to " + most + " characters.");
 		}
-		if (!stripped.codePoints().allMatch(Texts::canBeShown)) {
+		if (!canBeShown(stripped)) {
 			throw new Refused(what + " has characters that cannot be shown.");
 		}
 		return stripped;
+	}
+
+	/**
+	 * Whether a text has no half characters and no control characters but line ends and
+	 * tabs.
+	 */
+	public static boolean canBeShown(String text) {
+		return text.codePoints().allMatch(Texts::canBeShown);
 	}
 
 	private static boolean canBeShown(int character) {
