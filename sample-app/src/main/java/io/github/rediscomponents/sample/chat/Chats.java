@@ -110,11 +110,13 @@ class Chats {
 		}
 		List<ChatMessages<Line>> waiting = this.chats.fetch(key(user), perChat);
 		Map<String, User> senders = new HashMap<>();
-		this.users.findAll(waiting.stream()
-			.flatMap((chat) -> chat.messages().stream())
-			.map((message) -> Long.parseLong(message.from()))
-			.distinct()
-			.toList()).forEach((sender) -> senders.put(key(sender), sender));
+		this.users
+			.findAll(waiting.stream()
+				.flatMap((chat) -> chat.messages().stream())
+				.map((message) -> Long.parseLong(message.from()))
+				.distinct()
+				.toList())
+			.forEach((sender) -> senders.put(key(sender), sender));
 		return waiting.stream()
 			.map((chat) -> new Waiting(chat.chat(), messages(chat, senders), chat.missed(), chat.unread(), chat.upTo()))
 			.toList();

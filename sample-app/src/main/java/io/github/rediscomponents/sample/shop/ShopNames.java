@@ -39,7 +39,6 @@ class ShopNames {
 		this.index.put(IndexEntry.of(COMPLETE, UNTYPED, 0));
 	}
 
-
 	void clear() {
 		this.index.clear();
 	}

@@ -68,7 +68,10 @@ public class ShopStore {
 			.list();
 	}
 
-	/** Shops by how their names begin, which is taken literally but for upper and lower case. */
+	/**
+	 * Shops by how their names begin, which is taken literally but for upper and lower
+	 * case.
+	 */
 	List<ShopName> beginningWith(String prefix, int most) {
 		String literally = prefix.replace("!", "!!").replace("%", "!%").replace("_", "!_");
 		return this.jdbc
@@ -104,6 +107,32 @@ public class ShopStore {
 			.param(typeId)
 			.query(ShopPlace.class)
 			.list();
+	}
+
+	/** How often places of a type have changed, or shops have come to it or left it. */
+	long placeChanges(long typeId) {
+		return placeChanges(typeId, "");
+	}
+
+	/** The same; it does not change until the transaction ends. */
+	long lockPlaceChanges(long typeId) {
+		return placeChanges(typeId, " FOR UPDATE");
+	}
+
+	private long placeChanges(long typeId, String mode) {
+		return this.jdbc.sql("SELECT place_changes FROM tb_shop_type WHERE id = ?" + mode)
+			.param(typeId)
+			.query(Long.class)
+			.optional()
+			.orElse(0L);
+	}
+
+	/**
+	 * Counts a change of places. Before the change itself in its transaction, and of two
+	 * types the lower first, so that no two wait for each other.
+	 */
+	void countPlaceChange(long typeId) {
+		this.jdbc.sql("UPDATE tb_shop_type SET place_changes = place_changes + 1 WHERE id = ?").param(typeId).update();
 	}
 
 	/** Where a shop is; nobody changes it until the transaction ends. */

@@ -15,6 +15,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -80,11 +81,13 @@ class ShopUpkeep implements SmartLifecycle {
 				if (shop.typeId() != typeBefore) {
 					this.index.remove(typeBefore, shopId);
 				}
-				this.index.put(shop);
+				if (!this.index.put(shop)) {
+					rebuild(shop.typeId());
+				}
 			}));
 			return seen;
 		}
-		catch (DataAccessException ex) {
+		catch (RedisComponentsException | DataAccessException | TransactionException ex) {
 			log.warn("The index of places will follow later: {}", ex.getMessage());
 			rebuild(typeBefore);
 			rebuild(typeNow[0]);
@@ -154,7 +157,7 @@ class ShopUpkeep implements SmartLifecycle {
 				}
 			}
 		}
-		catch (DataAccessException ex) {
+		catch (RedisComponentsException | DataAccessException | TransactionException | IllegalStateException ex) {
 			log.debug("The index of places still cannot be built", ex);
 		}
 	}
