@@ -18,8 +18,7 @@ class ActivityTests {
 			assertThat(guide.get("/activity/latest").list()).isEmpty();
 			long voucher = Sales.create(guide, 5);
 			guide.post("/voucher-order/seckill/" + voucher, guide.tokenOf(10)).assertDone();
-			long post = guide
-				.post("/blog", guide.tokenOf(11), "{\"title\":\"Noodles\",\"content\":\"b\",\"shopId\":3}")
+			long post = guide.post("/blog", guide.tokenOf(11), "{\"title\":\"Noodles\",\"content\":\"b\",\"shopId\":3}")
 				.data()
 				.asLong();
 			guide.put("/blog/like/" + post, guide.tokenOf(12)).assertDone();
