@@ -34,7 +34,7 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..",
-				"..social..", "..autocomplete..", "..counter..", "..geo..");
+				"..social..", "..autocomplete..", "..counter..", "..geo..", "..session..");
 
 	@ArchTest
 	static final ArchRule coreHasNoBoot = noClasses().should()

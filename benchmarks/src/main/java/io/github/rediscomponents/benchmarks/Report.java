@@ -57,6 +57,12 @@ public final class Report {
 		if ("Completion".matches(".*" + include + ".*")) {
 			Completion.print();
 		}
+		if ("FeedSpeed".matches(".*" + include + ".*")) {
+			FeedSpeed.print();
+		}
+		if ("SessionSpeed".matches(".*" + include + ".*")) {
+			SessionSpeed.print(rounds);
+		}
 	}
 
 	private static Map<String, List<Double>> run(Plan plan, int threads, int rounds) throws RunnerException {
@@ -106,7 +112,7 @@ public final class Report {
 		}
 	}
 
-	private static double medianRatio(List<Double> ours, List<Double> theirs) {
+	static double medianRatio(List<Double> ours, List<Double> theirs) {
 		List<Double> ratios = new ArrayList<>();
 		for (int round = 0; round < ours.size(); round++) {
 			ratios.add(ours.get(round) / theirs.get(round));

@@ -83,7 +83,9 @@ class ComponentBeansTests {
 	@CsvSource({ "cache,cacheClient", "lock,distributedLock", "id,idWorker", "rate-limit,rateLimiter",
 			"limit-queue,limitQueues", "stream-queue,streamQueues", "task-queue,taskQueues", "delay-queue,delayQueues",
 			"group-chat,groupChats", "mailbox,mailboxes", "topic,topics", "semaphore,distributedSemaphore",
-			"ranked-set,rankedSets", "recent-list,recentLists", "prefix-index,prefixIndexes" })
+			"ranked-set,rankedSets", "recent-list,recentLists", "prefix-index,prefixIndexes",
+			"follow-graph,followGraph", "feed,feed",
+			"token-session,tokenSessions", "one-time-code,oneTimeCodePurposes" })
 	void leaveOutADisabledComponentAndOnlyThat(String room, String bean) {
 		TestContexts.connected()
 			.withPropertyValues("redis-components." + room + ".enabled=false")

@@ -158,6 +158,9 @@ public final class RedisReplication implements RedisDeployment {
 		private Builder() {
 			setting("repl-diskless-sync", "yes");
 			setting("repl-diskless-sync-delay", "0");
+			// A replica of an idle master has nothing to acknowledge before the first of
+			// these.
+			setting("repl-ping-replica-period", "1");
 		}
 
 		/**

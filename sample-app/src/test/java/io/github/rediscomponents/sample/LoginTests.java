@@ -1,11 +1,11 @@
 package io.github.rediscomponents.sample;
 
-import java.time.Duration;
 import java.util.List;
 
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.SharedRedis;
 import io.github.rediscomponents.sample.user.UserStoreAccess;
+import io.github.rediscomponents.session.OneTimeCodes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -28,7 +28,7 @@ class LoginTests {
 		String first = this.guide.login(account);
 		allowNextCode(account);
 		String second = this.guide.login(account.toUpperCase());
-		assertThat(second).isNotEqualTo(first).hasSize(43);
+		assertThat(second).isNotEqualTo(first).hasSize(64);
 		long id = this.guide.get("/user/me", first).data().path("id").asLong();
 		assertThat(this.guide.get("/user/me", second).data().path("id").asLong()).isEqualTo(id);
 		assertThat(this.guide.get("/user/" + id, first).data().path("nickName").asString())
@@ -84,7 +84,7 @@ class LoginTests {
 	void codesHaveSixDigitsAndLiveTwoMinutes() {
 		String account = Guide.randomAccount();
 		assertThat(sendCode(account)).matches("[0-9]{6}");
-		Long seconds = this.redis.getExpire(prefix() + ":login-code:{" + account + "}");
+		Long seconds = this.redis.getExpire(prefix() + ":one-time-code:{login:" + account + "}");
 		assertThat(seconds).isBetween(110L, 120L);
 	}
 
@@ -118,14 +118,15 @@ class LoginTests {
 	@Test
 	void aTokenLivesHalfAnHourFromItsLastUse() {
 		String token = this.guide.loginAsSomebody();
-		String key = onlyLoginKey(token);
-		assertThat(this.redis.getExpire(key)).isBetween(1790L, 1800L);
-		this.redis.expire(key, Duration.ofSeconds(100));
+		assertThat(LoginKeys.left(this.guide, token)).isBetween(1_790_000L, 1_800_000L);
+		LoginKeys.leave(this.guide, token, 100_000);
 		this.guide.get("/shop/1", token).assertDone();
-		assertThat(this.redis.getExpire(key)).isBetween(1790L, 1800L);
-		this.redis.expire(key, Duration.ofSeconds(100));
+		assertThat(LoginKeys.left(this.guide, token)).isBetween(1_790_000L, 1_800_000L);
+		LoginKeys.leave(this.guide, token, 1_700_000);
 		this.guide.get("/user/me", token).assertDone();
-		assertThat(this.redis.getExpire(key)).isBetween(1790L, 1800L);
+		assertThat(LoginKeys.left(this.guide, token)).isBetween(1_790_000L, 1_800_000L);
+		LoginKeys.leave(this.guide, token, -1);
+		this.guide.get("/user/me", token).assertStatus(401);
 	}
 
 	@Test
@@ -143,12 +144,6 @@ class LoginTests {
 		assertThat((List<?>) keys).isEmpty();
 	}
 
-	private String onlyLoginKey(String token) {
-		String key = LoginKeys.of(prefix(), token);
-		assertThat(this.redis.hasKey(key)).isTrue();
-		return key;
-	}
-
 	private String prefix() {
 		return LoginKeys.prefix(this.guide);
 	}
@@ -162,7 +157,7 @@ class LoginTests {
 	}
 
 	private void allowNextCode(String account) {
-		this.guide.bean(io.github.rediscomponents.ratelimit.RateLimiter.class).policy("login-code").reset(account);
+		this.guide.bean(OneTimeCodes.class).withdraw(account);
 	}
 
 	private String sendCode(String account) {

@@ -5,6 +5,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
@@ -17,14 +18,14 @@ record DeclaredTypes(Map<String, Class<?>> byName) {
 	/**
 	 * Reads them, and has a refresh report their changes.
 	 */
-	static DeclaredTypes of(String prefix, Map<String, ? extends DeclaredQueue> queues, PropertySettings settings) {
+	static DeclaredTypes of(String prefix, Map<String, ? extends TypedDeclaration> queues, PropertySettings settings) {
 		Map<String, Class<?>> types = new HashMap<>();
 		queues.forEach((name, queue) -> {
 			String property = prefix + ".queues." + name;
 			String type = queue.getType();
 			settings.restartOnly(property + ".type");
 			if (type != null) {
-				types.put(name, DeclaredQueue.type(property, type));
+				types.put(name, TypedDeclaration.type(property, type));
 			}
 		});
 		return new DeclaredTypes(Map.copyOf(types));

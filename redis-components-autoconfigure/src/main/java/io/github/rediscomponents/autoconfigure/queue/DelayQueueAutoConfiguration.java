@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -49,8 +50,8 @@ public final class DelayQueueAutoConfiguration {
 	}
 
 	@Bean
-	DeclaredQueueFactory delayQueueFactory(DelayQueues queues) {
-		return new DeclaredQueueFactory(DelayQueueProperties.PREFIX, DelayQueue.class, queues::queue);
+	TypedBeanFactory delayQueueFactory(DelayQueues queues) {
+		return new TypedBeanFactory(DelayQueueProperties.PREFIX + ".queues", DelayQueue.class, queues::queue);
 	}
 
 	@Bean

@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -40,8 +41,8 @@ public final class LimitQueueAutoConfiguration {
 	}
 
 	@Bean
-	DeclaredQueueFactory limitQueueFactory(LimitQueues queues) {
-		return new DeclaredQueueFactory(LimitQueueProperties.PREFIX, LimitQueue.class, queues::queue);
+	TypedBeanFactory limitQueueFactory(LimitQueues queues) {
+		return new TypedBeanFactory(LimitQueueProperties.PREFIX + ".queues", LimitQueue.class, queues::queue);
 	}
 
 }

@@ -4,13 +4,14 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.queue.Dedupe;
 import io.github.rediscomponents.queue.LimitQueueSettings;
 
 /**
  * Properties of one limit queue.
  */
-public class LimitQueueEntryProperties implements DeclaredQueue {
+public class LimitQueueEntryProperties implements TypedDeclaration {
 
 	/**
 	 * How many elements the queue keeps.

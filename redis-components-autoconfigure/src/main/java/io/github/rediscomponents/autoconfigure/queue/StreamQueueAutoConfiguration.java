@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -44,8 +45,8 @@ public final class StreamQueueAutoConfiguration {
 	}
 
 	@Bean
-	DeclaredQueueFactory streamQueueFactory(StreamQueues queues) {
-		return new DeclaredQueueFactory(StreamQueueProperties.PREFIX, StreamQueue.class, queues::queue);
+	TypedBeanFactory streamQueueFactory(StreamQueues queues) {
+		return new TypedBeanFactory(StreamQueueProperties.PREFIX + ".queues", StreamQueue.class, queues::queue);
 	}
 
 	@Bean

@@ -2,12 +2,13 @@ package io.github.rediscomponents.autoconfigure.queue;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.support.Checks;
 
 /**
  * Properties of one stream queue.
  */
-public class StreamQueueEntryProperties extends StreamQueueSettingsProperties implements DeclaredQueue {
+public class StreamQueueEntryProperties extends StreamQueueSettingsProperties implements TypedDeclaration {
 
 	/**
 	 * Class of the messages; taken from the injection point or the listener if not set.

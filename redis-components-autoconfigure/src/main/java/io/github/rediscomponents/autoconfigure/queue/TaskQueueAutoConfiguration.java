@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -47,8 +48,8 @@ public final class TaskQueueAutoConfiguration {
 	}
 
 	@Bean
-	DeclaredQueueFactory taskQueueFactory(TaskQueues queues) {
-		return new DeclaredQueueFactory(TaskQueueProperties.PREFIX, TaskQueue.class, queues::queue);
+	TypedBeanFactory taskQueueFactory(TaskQueues queues) {
+		return new TypedBeanFactory(TaskQueueProperties.PREFIX + ".queues", TaskQueue.class, queues::queue);
 	}
 
 	@Bean

@@ -2,12 +2,13 @@ package io.github.rediscomponents.autoconfigure.queue;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.support.Checks;
 
 /**
  * Properties of one task queue.
  */
-public class TaskQueueEntryProperties extends TaskQueueSettingsProperties implements DeclaredQueue {
+public class TaskQueueEntryProperties extends TaskQueueSettingsProperties implements TypedDeclaration {
 
 	/**
 	 * Class of the tasks; taken from the injection point or the listener if not set.

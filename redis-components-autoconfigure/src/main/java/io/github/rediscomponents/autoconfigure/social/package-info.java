@@ -1,5 +1,5 @@
 /**
- * Auto-configuration of likes and ranked sets.
+ * Auto-configuration of likes, ranked sets, follow graphs and feeds.
  */
 @NullMarked
 package io.github.rediscomponents.autoconfigure.social;

@@ -10,8 +10,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.queue.Topic;
 import io.github.rediscomponents.queue.TopicObserver;
 import io.github.rediscomponents.queue.TopicRegistrySettings;
 import io.github.rediscomponents.queue.Topics;
@@ -42,8 +44,8 @@ public final class TopicAutoConfiguration {
 	}
 
 	@Bean
-	TopicFactory topicFactory(Topics topics) {
-		return new TopicFactory(topics);
+	TypedBeanFactory topicFactory(Topics topics) {
+		return new TypedBeanFactory(TopicProperties.PREFIX + ".topics", Topic.class, topics::topic);
 	}
 
 }

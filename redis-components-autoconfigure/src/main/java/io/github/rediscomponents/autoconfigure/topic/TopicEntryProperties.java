@@ -4,12 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.unit.DataSize;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.queue.TopicSettings;
 
 /**
  * Properties of one topic.
  */
-public class TopicEntryProperties {
+public class TopicEntryProperties implements TypedDeclaration {
 
 	/**
 	 * Class of the messages; taken from the injection point if not set.
@@ -27,6 +28,7 @@ public class TopicEntryProperties {
 	 */
 	private @Nullable DataSize maxPayload;
 
+	@Override
 	public @Nullable String getType() {
 		return this.type;
 	}

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -60,7 +61,7 @@ class Uploads {
 		}
 		String path = newPath(type);
 		Path target = file(path);
-		Files.createDirectories(target.getParent());
+		Files.createDirectories(folderOf(target));
 		Path part = Files.createTempFile(this.root, "upload", ".part");
 		try (InputStream content = file.getInputStream()) {
 			Files.copy(content, part, StandardCopyOption.REPLACE_EXISTING);
@@ -107,13 +108,17 @@ class Uploads {
 	private Path file(String path) throws IOException {
 		Files.createDirectories(this.root);
 		Path file = this.root.resolve(path.substring(1)).normalize();
-		Path folder = file.getParent();
+		Path folder = folderOf(file);
 		boolean inside = file.startsWith(this.root)
 				&& (!Files.exists(folder) || folder.toRealPath().startsWith(this.root.toRealPath()));
 		if (!inside) {
 			throw new IOException("A picture would be outside of its folder");
 		}
 		return file;
+	}
+
+	private static Path folderOf(Path file) {
+		return Objects.requireNonNull(file.getParent());
 	}
 
 }

@@ -3,10 +3,9 @@ package io.github.rediscomponents.sample.user;
 import java.security.SecureRandom;
 import java.util.Random;
 
-import io.github.rediscomponents.ratelimit.Decision;
-import io.github.rediscomponents.ratelimit.PolicyLimiter;
-import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.session.CodeIssue;
+import io.github.rediscomponents.session.OneTimeCodes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +20,7 @@ class Login {
 
 	private static final Logger log = LoggerFactory.getLogger(Login.class);
 
-	private static final String POLICY = "login-code";
+	private static final int MAX_TYPED = 64;
 
 	private static final String NAME_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -29,9 +28,7 @@ class Login {
 
 	private final Random random = new SecureRandom();
 
-	private final RateLimiter limiter;
-
-	private final LoginCodes codes;
+	private final OneTimeCodes codes;
 
 	private final CodeDelivery delivery;
 
@@ -39,9 +36,8 @@ class Login {
 
 	private final LoginTokens tokens;
 
-	Login(RateLimiter limiter, LoginCodes codes, CodeDelivery delivery, UserStore users, LoginTokens tokens) {
-		this.limiter = limiter;
-		this.codes = codes;
+	Login(OneTimeCodes loginOneTimeCodes, CodeDelivery delivery, UserStore users, LoginTokens tokens) {
+		this.codes = loginOneTimeCodes;
 		this.delivery = delivery;
 		this.users = users;
 		this.tokens = tokens;
@@ -54,23 +50,21 @@ class Login {
 	 */
 	@Nullable String sendCode(@Nullable String text) {
 		Account account = account(text);
-		PolicyLimiter limit = this.limiter.policy(POLICY);
-		Decision decision = limit.tryAcquire(account.text());
-		if (!decision.allowed()) {
-			long seconds = decision.retryAfter().plusMillis(999).toSeconds();
+		CodeIssue asked = this.codes.issue(account.text());
+		if (asked instanceof CodeIssue.TooSoon tooSoon) {
+			long seconds = tooSoon.retryAfter().plusMillis(999).toSeconds();
 			throw new Refused("A code was sent a moment ago. Please wait " + seconds + " seconds.");
 		}
-		String code = this.codes.issue(account);
 		try {
-			return this.delivery.deliver(account, code);
+			return this.delivery.deliver(account, ((CodeIssue.Issued) asked).code());
 		}
 		catch (Refused ex) {
-			limit.reset(account.text());
+			this.codes.withdraw(account.text());
 			throw ex;
 		}
 		catch (RuntimeException ex) {
 			log.warn("A code could not be sent: {}", ex.getClass().getName());
-			limit.reset(account.text());
+			this.codes.withdraw(account.text());
 			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The code could not be sent. Please try again.");
 		}
 	}
@@ -83,7 +77,8 @@ class Login {
 	 */
 	String login(@Nullable String text, @Nullable String code) {
 		Account account = account(text);
-		if (code == null || !this.codes.use(account, code.strip())) {
+		String typed = (code != null) ? code.strip() : "";
+		if (typed.isEmpty() || typed.length() > MAX_TYPED || !this.codes.use(account.text(), typed).accepted()) {
 			throw new Refused("The code is wrong or has expired.");
 		}
 		return this.tokens.issue(this.users.findOrCreate(account, newName()));

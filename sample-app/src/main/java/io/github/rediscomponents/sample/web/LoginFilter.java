@@ -2,13 +2,13 @@ package io.github.rediscomponents.sample.web;
 
 import java.io.IOException;
 
+import io.github.rediscomponents.RedisComponentsException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -46,7 +46,7 @@ class LoginFilter extends OncePerRequestFilter {
 				this.logins.renew(token).ifPresent((user) -> request.setAttribute(USER, user));
 				this.redis.answered();
 			}
-			catch (DataAccessException ex) {
+			catch (RedisComponentsException ex) {
 				// A public page must not fail because nobody can say who is reading it.
 				this.redis.failed();
 				log.warn("Logins cannot be looked up: {}", ex.getMessage());

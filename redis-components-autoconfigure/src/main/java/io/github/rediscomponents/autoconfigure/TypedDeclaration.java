@@ -1,0 +1,37 @@
+package io.github.rediscomponents.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.ClassUtils;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+
+/**
+ * Properties of what becomes a bean of a generic type, such as a queue or a topic.
+ */
+public interface TypedDeclaration {
+
+	/**
+	 * The class of what is in it.
+	 * @return null if only the injection point says it
+	 */
+	@Nullable String getType();
+
+	/**
+	 * The class that a property names. A nested class may be written with a dot.
+	 * @param declaration the property of the declaration
+	 * @param type the value of its {@code type}
+	 * @return the class
+	 * @throws InvalidPropertyException if there is none of that name
+	 */
+	static Class<?> type(String declaration, String type) {
+		try {
+			return ClassUtils.resolveClassName(type, null);
+		}
+		catch (IllegalArgumentException | IllegalStateException ex) {
+			throw new InvalidPropertyException(declaration + ".type", "must be the name of a class, was '" + type + "'",
+					ex);
+		}
+	}
+
+}

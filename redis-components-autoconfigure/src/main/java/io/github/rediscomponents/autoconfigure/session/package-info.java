@@ -1,0 +1,7 @@
+/**
+ * Token sessions and one-time codes as beans.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,81 @@
+package io.github.rediscomponents.session;
+
+/**
+ * Counts what happens to sessions and codes in this process. Called on the thread on
+ * which it happens: must be quick, must not block and must not throw. Never hears a user,
+ * a token or a code.
+ */
+public interface SessionMetrics {
+
+	/** Ignores everything. */
+	SessionMetrics NONE = new SessionMetrics() {
+	};
+
+	/** A session was issued. */
+	default void issued() {
+	}
+
+	/** A session was not issued, because its login mark did not hold. */
+	default void refused() {
+	}
+
+	/**
+	 * A session was looked up.
+	 * @param result what came of it
+	 */
+	default void found(Lookup result) {
+	}
+
+	/**
+	 * Sessions ended otherwise than by their time.
+	 * @param reason why
+	 * @param sessions how many; may be none
+	 */
+	default void ended(Reason reason, int sessions) {
+	}
+
+	/**
+	 * A code was asked for.
+	 * @param purpose what it is for
+	 * @param issued whether it was issued; if not, the last one was too short a time ago
+	 */
+	default void codeAsked(String purpose, boolean issued) {
+	}
+
+	/**
+	 * A code was tried.
+	 * @param purpose what it is for
+	 * @param outcome what came of it
+	 */
+	default void codeTried(String purpose, CodeUse.Outcome outcome) {
+	}
+
+	/** What came of looking a session up. */
+	enum Lookup {
+
+		/** It is there. */
+		ALIVE,
+
+		/** It is there and lives on for longer now. */
+		RENEWED,
+
+		/** There is none. */
+		UNKNOWN
+
+	}
+
+	/** Why a session ended. */
+	enum Reason {
+
+		/** It was revoked, alone or with others. */
+		REVOKED,
+
+		/** Its user logged in on its device again. */
+		REPLACED,
+
+		/** Its user had too many. */
+		DISPLACED
+
+	}
+
+}

@@ -1,0 +1,181 @@
+package io.github.rediscomponents.session;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * Logins that are known by an opaque token, which any process can look up and end.
+ *
+ * <p>
+ * <b>Tokens</b> have {@link #TOKEN_LENGTH} letters, digits, hyphens and underscores: 256
+ * random bits, behind 128 bits of a SHA-256 of the user's name that tell where the
+ * session is. Redis holds a SHA-256 of the token, never the token. A text that is no
+ * token is one of nobody, and nothing is sent for it.
+ *
+ * <p>
+ * <b>Life.</b> A session ends {@link TokenSessionSettings#ttl() ttl} after it was last
+ * renewed. {@link #touch} renews it, but writes only when less than
+ * {@link TokenSessionSettings#renewBelow() a part} of the ttl is left: one that is
+ * touched lives on for at least that part. Nothing renews beyond the
+ * {@link TokenSessionSettings#maxLifetime() longest life}. All times are the server's.
+ *
+ * <p>
+ * <b>All of a user</b> are kept together, and every change is one script. So a session
+ * that can be found by its token is always in {@link #sessions(String)} and the other way
+ * round, and what is revoked is gone at once. A session that ended is removed with the
+ * next one that is issued, and all keys of a user expire with the last session.
+ *
+ * <p>
+ * <b>Logins under way.</b> Whoever is checking a password while all sessions are revoked
+ * would log in right after it. Take a {@link #mark} before the check and issue
+ * {@linkplain #issue(NewSession, LoginMark) with it}: that is refused then.
+ *
+ * <p>
+ * <b>Repetition.</b> What the driver repeats after a broken connection does no harm; only
+ * the answers of the methods that revoke say "there was none" then. After
+ * {@link RedisUnavailableException} with outcome {@code UNKNOWN} everything can be called
+ * again; a session whose token was lost on the way then remains until it ends, and is in
+ * the list. A failover may forget the last acknowledged changes, also a revocation.
+ *
+ * <p>
+ * Keys, all of a user in one slot: {@code <prefix>:session:{<tag>}:ends} (sorted set:
+ * session ids by their end), {@code ...:data} (hash: the sessions), both of which expire
+ * with the last session, and {@code ...:revoked} (string), which expires
+ * {@link LoginMark#HOLDS} after {@link #revokeAll}. The tag is the one of the tokens.
+ *
+ * <p>
+ * Each method is one script in one round trip and blocks for at most the port's timeout.
+ * Users and devices have 1 to 256 characters and are well-formed; others are refused with
+ * {@link IllegalArgumentException} before anything is sent, as is null. Each method may
+ * throw {@link RedisUnavailableException} and {@link RedisErrorException} (a key holds
+ * something else; nothing was changed). Instances are safe for use by any number of
+ * threads and hold no connection of their own. {@code n} is the number of a user's
+ * sessions.
+ */
+public interface TokenSessions {
+
+	/** How many characters a token has. */
+	int TOKEN_LENGTH = 64;
+
+	/**
+	 * Creates the sessions. Sends nothing.
+	 * @param redis where they live
+	 * @param keys names their keys
+	 * @param settings read at each call
+	 * @param metrics counts what happens
+	 * @return the sessions
+	 */
+	static TokenSessions create(RedisPort redis, KeySpace keys, LiveSettings<TokenSessionSettings> settings,
+			SessionMetrics metrics) {
+		return new RedisTokenSessions(redis, keys, settings, metrics);
+	}
+
+	/**
+	 * Logs a user in. Ends the session that the user has on the same device, if a device
+	 * is named, and of too many sessions those that would have ended first. O(n).
+	 * @param session who, where, with what
+	 * @return the token and the session
+	 */
+	IssuedSession issue(NewSession session);
+
+	/**
+	 * Logs a user in, unless all sessions were revoked since the mark was taken. O(n).
+	 * @param session who, where, with what
+	 * @param mark taken before the user's credentials were checked, by any process
+	 * @return the token and the session; empty if all sessions of the user were revoked
+	 * since, or if the mark is older than {@link LoginMark#HOLDS}: nothing was changed
+	 * then
+	 * @throws IllegalArgumentException if the mark is one of another user; nothing was
+	 * sent
+	 */
+	Optional<IssuedSession> issue(NewSession session, LoginMark mark);
+
+	/**
+	 * Notes when a login began. Writes nothing. O(1).
+	 * @param user who logs in
+	 * @return to be given to {@link #issue(NewSession, LoginMark)}
+	 */
+	LoginMark mark(String user);
+
+	/**
+	 * Finds the session of a token and keeps it alive. Writes only if too little of its
+	 * life is left. O(log n).
+	 * @param token as the client sent it, whatever that is
+	 * @return the session; empty if it is unknown, has ended or was revoked
+	 */
+	Optional<Session> touch(String token);
+
+	/**
+	 * Finds the session of a token and leaves its end as it is. Writes nothing. O(log n).
+	 * @param token as the client sent it, whatever that is
+	 * @return the session; empty if it is unknown, has ended or was revoked
+	 */
+	Optional<Session> find(String token);
+
+	/**
+	 * All living sessions of a user. Writes nothing. O(n).
+	 * @param user whose
+	 * @return in the order in which they began; never null
+	 */
+	List<Session> sessions(String user);
+
+	/**
+	 * Sets an attribute of a session. Does not keep it alive. O(attributes).
+	 * @param token the session's
+	 * @param name which attribute, see {@link NewSession}
+	 * @param value its value, see {@link NewSession}
+	 * @return whether there is such a session
+	 * @throws IllegalStateException if the session would have more than
+	 * {@link NewSession#MAX_ATTRIBUTES} attributes; nothing was changed
+	 */
+	boolean put(String token, String name, String value);
+
+	/**
+	 * Removes an attribute of a session, if it has it. Does not keep it alive.
+	 * O(attributes).
+	 * @param token the session's
+	 * @param name which attribute
+	 * @return whether there is such a session
+	 */
+	boolean remove(String token, String name);
+
+	/**
+	 * Logs out: the token is dead when this returns. O(log n).
+	 * @param token as the client sent it, whatever that is
+	 * @return whether there was such a session
+	 */
+	boolean revoke(String token);
+
+	/**
+	 * Ends one session of a user, such as one of a lost device. O(log n).
+	 * @param user whose; not that of somebody else who merely knows an id
+	 * @param sessionId its {@link Session#id() id}
+	 * @return whether the user had such a session
+	 */
+	boolean revoke(String user, String sessionId);
+
+	/**
+	 * Ends all sessions of a user, and makes marks that were taken before worthless.
+	 * O(n).
+	 * @param user whose
+	 * @return how many there were
+	 */
+	int revokeAll(String user);
+
+	/**
+	 * Ends all sessions of a token's user but the token's own, and makes marks that were
+	 * taken before worthless: for after a change of password. O(n).
+	 * @param token the session that stays
+	 * @return how many were ended; empty if the token's own is not there, and nothing was
+	 * changed
+	 */
+	OptionalInt revokeOthers(String token);
+
+}

@@ -1,0 +1,161 @@
+package io.github.rediscomponents.social;
+
+import java.time.Instant;
+import java.util.Collection;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.queue.QueueStats;
+import io.github.rediscomponents.queue.QueueSubscription;
+import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * The posts of all whom a user follows, the newest first.
+ *
+ * <p>
+ * <b>Two ways.</b> A post goes into the outbox of its author, and from there, by tasks of
+ * a {@link io.github.rediscomponents.queue.TaskQueue}, into the inboxes of the followers.
+ * Posts of an author with many followers stay where they are, and are read there together
+ * with the inbox. Such an author's followers are told once; until all are, posts go both
+ * ways, and are shown once.
+ *
+ * <p>
+ * <b>Order and cursor.</b> Items are ordered by time, then id, then author, without ties.
+ * A page begins behind a position, which need not exist, so that of the items that are
+ * there all the time each is on one page, whatever is published and deleted meanwhile and
+ * however many have the same millisecond.
+ *
+ * <p>
+ * <b>Tasks</b> deliver at least once, and an inbox has an item once. A task that is
+ * repeated, late or overtaken does what the outbox says at that moment, and looks there
+ * again when it is done, so that a post that was deleted meanwhile is taken out. What is
+ * shown is checked against whom the reader follows, in the same script: never a post of
+ * an author who is not followed.
+ *
+ * <p>
+ * <b>Readers</b> who read no page for {@link FeedSettings#inactiveAfter()} lose their
+ * inbox, and nothing is delivered to them; the next page builds it again, exactly, from
+ * the outboxes.
+ *
+ * <p>
+ * Works on the follows of {@link FollowGraph}, and is a {@link FollowListener} that must
+ * be one of it: following brings the author's newest posts at once, following no longer
+ * takes all of them away.
+ *
+ * <p>
+ * Keys: {@code <prefix>:feed:{<author>}:outbox} (sorted set: items), {@code ...:posts}
+ * (hash: time by post) and {@code ...:deleted:<id>} (string) for an hour;
+ * {@code <prefix>:feed:{<reader>}:inbox} (sorted set: items, and signs of its state); and
+ * the keys of the task queue {@code feed}.
+ *
+ * <p>
+ * Users and ids have 1 to 200 characters, without U+0000; others are refused with
+ * {@link IllegalArgumentException} before anything is sent. Each method may throw
+ * {@link RedisUnavailableException} and {@link RedisErrorException} (a key holds another
+ * type). Instances are safe for use by any number of threads.
+ */
+public interface Feed extends FollowListener {
+
+	/** The most items of a page, and of a restored part. */
+	int MAX_PAGE = 1000;
+
+	/**
+	 * A feed that lives in Redis.
+	 * @param redis where
+	 * @param keys names its keys; the same as those of the {@link FollowGraph}
+	 * @param queues has the queue of its tasks
+	 * @param settings its settings; a change holds for what is done from then on
+	 * @param metrics hears what is done
+	 * @return the feed, which works on no tasks before {@link #work}
+	 */
+	static Feed create(RedisPort redis, KeySpace keys, TaskQueues queues, LiveSettings<FeedSettings> settings,
+			SocialMetrics metrics) {
+		return RedisFeed.create(redis, keys, queues, settings, metrics);
+	}
+
+	/**
+	 * Publishes a post with the time of the server. See
+	 * {@link #publish(String, String, Instant)}.
+	 * @param author who
+	 * @param id names the post among those of all authors
+	 * @return what becomes of it
+	 */
+	PublishResult publish(String author, String id);
+
+	/**
+	 * Publishes a post. One round trip, O(log N), and one more for a task if there are
+	 * followers; the task does the rest.
+	 *
+	 * <p>
+	 * Can be made again after any failure, with the same id: the post is there once, and
+	 * its delivery, too. A process that dies in this method may leave a post in the
+	 * outbox that is not delivered before the call is made again.
+	 * @param author who
+	 * @param id names the post among those of all authors
+	 * @param time its place in the feed, to the millisecond
+	 * @return what becomes of it
+	 */
+	PublishResult publish(String author, String id, Instant time);
+
+	/**
+	 * Deletes a post, from the outbox at once and from inboxes by a task. Costs what
+	 * publishing does. Can be made again for an hour after any failure.
+	 * @param author who published it
+	 * @param id which post
+	 * @return whether it was there; false also for one that left the outbox because there
+	 * are as many newer ones as are kept
+	 */
+	boolean delete(String author, String id);
+
+	/**
+	 * Puts posts into the outbox of their author, from a system of record after a loss of
+	 * data. They come into inboxes that are built later, and to nobody else. One round
+	 * trip, O(n log N).
+	 * @param author who
+	 * @param posts posts of that author, at most {@value #MAX_PAGE}; nothing is sent for
+	 * none
+	 * @return how many were missing and are kept now
+	 * @throws IllegalArgumentException if one is another author's; nothing was sent
+	 */
+	int restore(String author, Collection<FeedItem> posts);
+
+	/**
+	 * Reads a page. One round trip, O(log N + n), and one flush more if authors are
+	 * pulled. If the inbox was dropped it is built first: one round trip, a flush for
+	 * each 200 authors as often as it takes to have the newest posts of all of them, and
+	 * about one for each 200 authors more to fill it and to look again.
+	 * @param reader whose feed
+	 * @param after {@link FeedPage#next()} of the page before, or any other position;
+	 * null for the newest
+	 * @param size how many are wanted, 1 to {@value #MAX_PAGE}
+	 * @return the page
+	 */
+	FeedPage page(String reader, @Nullable FeedPosition after, int size);
+
+	/**
+	 * Works on the tasks of all processes, until stopped or until the queues are.
+	 * @param concurrency how many at once, 1 to 1000
+	 * @return to be stopped
+	 */
+	QueueSubscription work(int concurrency);
+
+	/**
+	 * Counts the tasks. One round trip.
+	 * @return {@link QueueStats#depth()} are to be done, {@link QueueStats#deadLetters()}
+	 * were given up
+	 */
+	QueueStats tasks();
+
+	/**
+	 * Has all tasks done again that were given up, because Redis or a part of it could
+	 * not be used for longer than they were tried.
+	 * @return how many
+	 */
+	long retryTasks();
+
+}

@@ -1,0 +1,21 @@
+package io.github.rediscomponents.social;
+
+/**
+ * What a repair of a {@link FollowGraph} did.
+ *
+ * @param checked how many follows were compared
+ * @param added how many were missing, on one side at least
+ * @param removed how many should not have been there, on one side at least
+ * @param skipped how many were changed by somebody else meanwhile, and left to that
+ */
+public record FollowRepair(long checked, long added, long removed, long skipped) {
+
+	/** Nothing was compared. */
+	static final FollowRepair NONE = new FollowRepair(0, 0, 0, 0);
+
+	FollowRepair plus(FollowRepair other) {
+		return new FollowRepair(this.checked + other.checked, this.added + other.added, this.removed + other.removed,
+				this.skipped + other.skipped);
+	}
+
+}

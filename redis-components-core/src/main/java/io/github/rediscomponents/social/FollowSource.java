@@ -1,0 +1,42 @@
+package io.github.rediscomponents.social;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The system of record of who follows whom, such as a table. To be implemented by the
+ * application, which commits a change there first and makes it in the {@link FollowGraph}
+ * then.
+ */
+public interface FollowSource {
+
+	/**
+	 * A part of those whom a user follows.
+	 * @param user who follows
+	 * @param after the last of the part before; null for the first part
+	 * @param limit the most that are wanted
+	 * @return those after it in an order that does not change, best the one in which they
+	 * were followed; empty at the end
+	 */
+	List<String> following(String user, @Nullable String after, int limit);
+
+	/**
+	 * A part of those who follow a user.
+	 * @param user who is followed
+	 * @param after the last of the part before; null for the first part
+	 * @param limit the most that are wanted
+	 * @return those after it in an order that does not change; empty at the end
+	 */
+	List<String> followers(String user, @Nullable String after, int limit);
+
+	/**
+	 * Tells which of some follows exist, as they are committed now.
+	 * @param follows at most 500
+	 * @return those that exist
+	 */
+	Set<Follow> existing(Collection<Follow> follows);
+
+}

@@ -1,0 +1,65 @@
+package io.github.rediscomponents.social;
+
+import java.time.Duration;
+
+/**
+ * Hears what follow graphs and feeds do. Called on the threads that do it: must be fast,
+ * must not block and must not throw. Every method does nothing unless it is overridden.
+ */
+public interface SocialMetrics {
+
+	/** Hears nothing. */
+	SocialMetrics NONE = new SocialMetrics() {
+	};
+
+	/**
+	 * A user followed another one.
+	 * @param result what became of it
+	 */
+	default void followed(FollowResult result) {
+	}
+
+	/**
+	 * A user unfollowed another one.
+	 * @param changed whether there was something to change
+	 */
+	default void unfollowed(boolean changed) {
+	}
+
+	/**
+	 * A user's follows were repaired.
+	 * @param done what was done
+	 */
+	default void repaired(FollowRepair done) {
+	}
+
+	/**
+	 * A post was published.
+	 * @param result what became of it
+	 */
+	default void published(PublishResult result) {
+	}
+
+	/**
+	 * A task of a fan-out was done.
+	 * @param took how long that took
+	 * @param changed how many inboxes it changed
+	 */
+	default void delivered(Duration took, long changed) {
+	}
+
+	/**
+	 * A page was read.
+	 * @param pulled from how many outboxes besides the inbox
+	 */
+	default void read(int pulled) {
+	}
+
+	/**
+	 * An inbox was rebuilt.
+	 * @param items how many items it got
+	 */
+	default void rebuilt(int items) {
+	}
+
+}

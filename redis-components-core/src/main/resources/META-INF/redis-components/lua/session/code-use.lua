@@ -1,0 +1,25 @@
+-- Uses a code up, once per operation; a wrong one costs an attempt.
+-- KEYS[1] code (hash: code, ends, left, next)     KEYS[2] operation (string: its reply)
+-- both in the slot of the code's purpose and subject
+-- ARGV[1] digest of what was typed                ARGV[2] milliseconds the operation is remembered
+-- Reply: -1 right, and used up now; -2 there is no code; else wrong, and how many attempts are left.  O(1).
+local code = KEYS[1]
+local done = redis.call('GET', KEYS[2])
+if done then return tonumber(done) end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local known = redis.call('HMGET', code, 'code', 'ends', 'left', 'next')
+if not known[1] or tonumber(known[2]) <= now then return -2 end
+
+local reply = known[1] == ARGV[1] and -1 or known[3] - 1
+if reply > 0 then
+	redis.call('HSET', code, 'left', reply)
+elseif tonumber(known[4]) > now then
+	-- What is left says when the next code may be issued.
+	redis.call('HDEL', code, 'code', 'ends', 'left')
+	redis.call('PEXPIREAT', code, known[4])
+else
+	redis.call('DEL', code)
+end
+redis.call('SET', KEYS[2], reply, 'PX', ARGV[2])
+return reply

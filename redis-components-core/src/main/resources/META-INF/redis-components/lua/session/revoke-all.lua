@@ -1,0 +1,26 @@
+-- Ends all sessions of a user, or all but one, and makes login marks of before worthless.
+-- KEYS[1] ends (sorted set: session id by milliseconds)     KEYS[2] sessions (hash: packed session by id)
+-- KEYS[3] when all were revoked (string: microseconds)      all in the slot of the user's tag
+-- ARGV[1] id of the session to keep, or empty               ARGV[2] milliseconds a login mark holds
+-- Reply: how many were ended, or -1 when the session to keep is not there: nothing is done then.  O(n).
+local ends, sessions, keep = KEYS[1], KEYS[2], ARGV[1]
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local before = tonumber(redis.call('GET', KEYS[3]) or 0)
+local ended = redis.call('ZCOUNT', ends, '(' .. now, '+inf')
+local till = tonumber(redis.call('ZSCORE', ends, keep) or 0)
+local packed = redis.call('HGET', sessions, keep)
+local kept = packed and till > now
+-- Whoever knows a user's name can make up a token of that user.
+if keep ~= '' and not kept then return -1 end
+
+redis.call('SET', KEYS[3], string.format('%.0f', math.max(before, time[1] * 1000000 + time[2])), 'PX', ARGV[2])
+redis.call('UNLINK', ends, sessions)
+if kept then
+	ended = ended - 1
+	redis.call('ZADD', ends, till, keep)
+	redis.call('HSET', sessions, keep, packed)
+	redis.call('PEXPIREAT', ends, till)
+	redis.call('PEXPIREAT', sessions, till)
+end
+return ended

@@ -1,0 +1,19 @@
+-- Takes a post out of its author's outbox.
+-- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post)
+-- KEYS[3] deleted (string: the post's time and way)       KEYS[4] followers (sorted set)
+-- all in the slot of the author
+-- ARGV[1] post            ARGV[2] author          ARGV[3] for how many milliseconds that is remembered
+-- Reply: {0} unknown, or {1 if it was there else 2, time, 1 if inboxes may have it else 0, followers}.  O(log N).
+local posts = KEYS[2]
+local known = redis.call('HGET', posts, ARGV[1])
+local code = known and 1 or 2
+known = known or redis.call('GET', KEYS[3])
+if not known then return {0} end
+if code == 1 then
+	redis.call('ZREM', KEYS[1], string.sub(known, 1, 12) .. ARGV[1] .. '\0' .. ARGV[2])
+	redis.call('HDEL', posts, ARGV[1])
+	redis.call('SET', KEYS[3], known, 'PX', ARGV[3])
+end
+-- Only what was pulled from the first on can be in no inbox.
+local pulled = string.sub(known, 13) == (redis.call('HGET', posts, '') or 's0')
+return {code, string.sub(known, 1, 12), pulled and 0 or 1, redis.call('ZCARD', KEYS[4])}

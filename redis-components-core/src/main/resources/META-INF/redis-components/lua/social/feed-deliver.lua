@@ -1,0 +1,24 @@
+-- Puts an item into inboxes, takes it out, or marks its author there as one who is pulled.
+-- KEYS[1], KEYS[2] and each further pair: inbox (sorted set: state, marks and items) and following (sorted set) of
+-- a reader, all in one slot
+-- ARGV[1] add, remove or mark     ARGV[2] author          ARGV[3] item            ARGV[4] how many items an inbox has
+-- An inbox has # while it is built and $ from then on, % and an author for each mark, and items; those sort last.
+-- Reply: how many inboxes changed.  O(log N) for each inbox.
+local author, item, max, changed = ARGV[2], ARGV[3], tonumber(ARGV[4]), 0
+if ARGV[1] == 'mark' then item = '%' .. author end
+for i = 1, #KEYS, 2 do
+	local inbox = KEYS[i]
+	if ARGV[1] == 'remove' then
+		changed = changed + redis.call('ZREM', inbox, item)
+	else
+		local size = redis.call('ZCARD', inbox)
+		local added = 0
+		if size > 0 and redis.call('ZSCORE', KEYS[i + 1], author) then added = redis.call('ZADD', inbox, 0, item) end
+		changed, size = changed + added, size + added
+		if added == 1 and size > max then
+			local items = redis.call('ZLEXCOUNT', inbox, '[0', '+')
+			if items > max then redis.call('ZREMRANGEBYRANK', inbox, size - items, size - max - 1) end
+		end
+	end
+end
+return changed

@@ -1,0 +1,41 @@
+-- Puts a post into its author's outbox, and decides how it comes to the followers.
+-- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post; under the empty name the way
+-- of the author: s pushed, m pushed and being marked, p pulled, and how often it became m)
+-- KEYS[3] followers (sorted set)          all in the slot of the author
+-- ARGV[1] post            ARGV[2] author          ARGV[3] its time in milliseconds, empty for now
+-- ARGV[4] how many posts an outbox has    ARGV[5] beyond how many followers posts are pulled
+-- An item is twelve hexadecimal digits of its time, the post, a zero byte and the author.
+-- Reply: {0 new, 1 known or 2 too old, time, way of the author, turn of the way, followers}.  O(log N).
+local outbox, posts, post = KEYS[1], KEYS[2], ARGV[1]
+local followers = redis.call('ZCARD', KEYS[3])
+local way = redis.call('HGET', posts, '') or 's0'
+local turn = tonumber(string.sub(way, 2))
+way = string.sub(way, 1, 1)
+local known = redis.call('HGET', posts, post)
+if known then return {1, string.sub(known, 1, 12), way, turn, followers} end
+
+local limit, was = tonumber(ARGV[5]), way
+if way == 's' and followers > limit then
+	way, turn = 'm', turn + 1
+elseif way ~= 's' and followers * 2 < limit then
+	way = 's'
+end
+local ms = ARGV[3]
+if ms == '' then
+	local time = redis.call('TIME')
+	ms = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+local at = string.format('%012x', ms)
+local excess = redis.call('ZCARD', outbox) + 1 - ARGV[4]
+local item = at .. post .. '\0' .. ARGV[2]
+redis.call('ZADD', outbox, 0, item)
+redis.call('HSET', posts, post, at .. (way == 'p' and 'p' .. turn or 's'))
+if way ~= was then redis.call('HSET', posts, '', way .. turn) end
+if excess > 0 then
+	for _, old in ipairs(redis.call('ZRANGE', outbox, 0, excess - 1)) do
+		redis.call('ZREM', outbox, old)
+		redis.call('HDEL', posts, string.sub(old, 13, string.find(old, '\0', 13, true) - 1))
+	end
+	if redis.call('HEXISTS', posts, post) == 0 then return {2, at, way, turn, followers} end
+end
+return {0, at, way, turn, followers}

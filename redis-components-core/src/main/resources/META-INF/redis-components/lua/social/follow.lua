@@ -1,0 +1,27 @@
+-- Makes a user follow another one or no longer, and stamps that.
+-- KEYS[1] following (sorted set: users by microseconds)   KEYS[2] changes (sorted set: pairs by their last change)
+-- both in the slot of the user who follows
+-- ARGV[1] the other user          ARGV[2] 1 to follow, 0 to follow no longer       ARGV[3] how many may be followed
+-- ARGV[4] the last change of the pair if only that may be changed, 0 for none, empty for any
+-- ARGV[5] for how many milliseconds changes are remembered
+-- Reply: {0, stamp} it was so, {1, stamp} changed, {2} too many are followed, {3} the last change is another.
+-- O(log N).
+local following, changes, other = KEYS[1], KEYS[2], ARGV[1]
+local pair = '>' .. other
+local last = redis.call('ZSCORE', changes, pair) or '0'
+if ARGV[4] ~= '' and ARGV[4] ~= last then return {3} end
+local since = redis.call('ZSCORE', following, other)
+local follow = ARGV[2] == '1'
+if follow and not since and redis.call('ZCARD', following) >= tonumber(ARGV[3]) then return {2} end
+
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local newest = tonumber(redis.call('ZREVRANGE', following, 0, 0, 'WITHSCORES')[2] or 0)
+-- Later than every other one, also when the clock was set back: stamps decide which of two changes holds.
+local stamp = string.format('%.0f', math.max(now, newest + 1, tonumber(last) + 1))
+if follow and not since then redis.call('ZADD', following, stamp, other) end
+if not follow and since then redis.call('ZREM', following, other) end
+redis.call('ZADD', changes, stamp, pair)
+redis.call('ZREMRANGEBYSCORE', changes, '-inf', string.format('%.0f', now - ARGV[5] * 1000))
+redis.call('PEXPIRE', changes, ARGV[5])
+return {follow == not since and 1 or 0, stamp}

@@ -1,0 +1,15 @@
+-- Writes down that a user is followed by another one or no longer, unless a later change was written down.
+-- KEYS[1] followers (sorted set: users)   KEYS[2] changes (sorted set: pairs by their last change)
+-- both in the slot of the user who is followed
+-- ARGV[1] the follower            ARGV[2] 1 for a follower, 0 for none             ARGV[3] stamp of the change
+-- ARGV[4] for how many milliseconds changes are remembered
+-- Reply: 1 if changed, else 0.  O(log N).
+local pair = '<' .. ARGV[1]
+local last = redis.call('ZSCORE', KEYS[2], pair)
+if last and tonumber(last) >= tonumber(ARGV[3]) then return 0 end
+redis.call('ZADD', KEYS[2], ARGV[3], pair)
+local time = redis.call('TIME')
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', string.format('%.0f', time[1] * 1000000 + time[2] - ARGV[4] * 1000))
+redis.call('PEXPIRE', KEYS[2], ARGV[4])
+if ARGV[2] == '1' then return redis.call('ZADD', KEYS[1], 0, ARGV[1]) end
+return redis.call('ZREM', KEYS[1], ARGV[1])

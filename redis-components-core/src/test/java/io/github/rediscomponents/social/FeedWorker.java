@@ -1,0 +1,45 @@
+package io.github.rediscomponents.social;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+
+/**
+ * A process that works on the tasks of a feed until it is killed.
+ */
+final class FeedWorker {
+
+	static final FeedSettings SETTINGS = FeedSettings.DEFAULTS.withBatchSize(20);
+
+	private FeedWorker() {
+	}
+
+	/** Arguments: the prefix of the keys, and the nodes. */
+	public static void main(String[] args) throws Exception {
+		List<String> nodes = List.of(args).subList(1, args.length);
+		try (RedisPort port = TestPorts.open(nodes, Duration.ofSeconds(5)); Background background = new Background()) {
+			KeySpace keys = new KeySpace(args[0]);
+			StreamQueues streams = StreamQueues.create(port, keys, ValueCodecs.json(), background,
+					new LiveSettings<>(Map.of()));
+			RedisFeed
+				.create(port, keys, TaskQueues.create(streams, new LiveSettings<>(Map.of())), FeedFixture.QUICK,
+						new LiveSettings<>(SETTINGS), SocialMetrics.NONE)
+				.work(2);
+			System.out.println("ready");
+			new BufferedReader(new InputStreamReader(System.in)).readLine();
+			streams.stop(Duration.ofSeconds(10));
+		}
+	}
+
+}
