@@ -299,6 +299,13 @@ async function loadOrders() {
 		: [el('li', { class: 'empty' }, empty)]));
 }
 
+const ACTIVITY = { order: 'bought', post: 'wrote', like: 'likes' };
+
+/** The text of safe HTML, as titles of posts are. */
+function plain(html) {
+	return new DOMParser().parseFromString(html, 'text/html').body.textContent;
+}
+
 async function loadActivities() {
 	let found;
 	try {
@@ -309,7 +316,7 @@ async function loadActivities() {
 	$('activities').replaceChildren(...(found.length ? found.map((one) => el('li', {},
 		tile(one.nickName, one.userId, 'small'),
 		el('span', { class: 'feed-text' },
-			el('span', {}, el('span', { class: 'name', lang: 'zh' }, one.nickName), ' bought ', el('span', { lang: 'zh' }, one.title)),
+			el('span', {}, el('span', { class: 'name', lang: 'zh' }, one.nickName), ` ${ACTIVITY[one.kind] || ''} `, el('span', { lang: 'zh' }, plain(one.title))),
 			el('span', { class: 'muted', lang: 'zh' }, `${one.shopName} · ${ago(one.time)}`))))
 		: [el('li', { class: 'empty' }, 'Nothing has happened yet.')]));
 }

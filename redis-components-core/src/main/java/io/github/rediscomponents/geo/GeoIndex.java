@@ -30,7 +30,8 @@ import io.github.rediscomponents.support.RedisPort;
  *
  * <p>
  * Keys, all of an index in one slot: {@code <prefix>:geo:{<name>}:points} (sorted set,
- * does not expire), and for each scroll of more than a page
+ * does not expire), {@code ...:build:<id>} (sorted set, then string) for a minute with
+ * each {@link #replaceAll}, and for each scroll of more than a page
  * {@code <prefix>:geo:{<name>}:scroll:<id>} (sorted set, expires
  * {@link GeoSettings#scrollTtl()} after it was last read). A failover may forget the last
  * changes.
@@ -77,6 +78,31 @@ public interface GeoIndex {
 	 * @return how many are new
 	 */
 	long putAll(String name, Map<String, GeoPoint> points);
+
+	/**
+	 * Puts a member at a place, or moves it there, if the index has any member; an empty
+	 * one stays empty. For an index that is put as a whole by {@link #replaceAll}: once
+	 * it was lost, single changes do not begin a new one that lacks the others. O(log n).
+	 * @param name which index
+	 * @param member who or what
+	 * @param point where
+	 * @return false if the index is empty
+	 */
+	boolean putIfAny(String name, String member, GeoPoint point);
+
+	/**
+	 * Puts a whole index in place of what there is. Readers find the old one or the new
+	 * one, nothing in between. All arguments are checked before the first is sent; the
+	 * new index is built beside the old one, scripts and flushes as {@link #putAll}, and
+	 * takes its place in one script more. What is put or removed in between is lost. When
+	 * it fails, the old index is there, or with outcome {@code UNKNOWN} perhaps the new
+	 * one; what was built goes within a minute. O(members log n).
+	 * @param name which index
+	 * @param points places by member; none empties the index
+	 * @throws IllegalStateException if building paused for more than a minute, or Redis
+	 * lost what was built; nothing was replaced
+	 */
+	void replaceAll(String name, Map<String, GeoPoint> points);
 
 	/**
 	 * Removes a member. O(log n).

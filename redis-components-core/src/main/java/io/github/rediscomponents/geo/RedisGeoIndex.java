@@ -27,6 +27,12 @@ final class RedisGeoIndex implements GeoIndex {
 
 	private static final LuaScript<Long> PUT = LuaScript.integer("geo/put", 1, LuaScript.ANY);
 
+	private static final LuaScript<Long> PUT_IF_ANY = LuaScript.integer("geo/put-if-any", 1, 3);
+
+	private static final LuaScript<Long> STAGE = LuaScript.integer("geo/stage", 1, LuaScript.ANY);
+
+	private static final LuaScript<Long> REPLACE = LuaScript.integer("geo/replace", 2, 2);
+
 	private static final LuaScript<Long> REMOVE = LuaScript.integer("geo/remove", 1, LuaScript.ANY);
 
 	private static final LuaScript<List<Object>> POSITIONS = LuaScript.list("geo/positions", 1, LuaScript.ANY);
@@ -43,6 +49,9 @@ final class RedisGeoIndex implements GeoIndex {
 
 	/** In degrees: a tenth of a millimetre. */
 	private static final double HAIR = 1e-9;
+
+	/** What was built and never put in place is kept for so long, in milliseconds. */
+	private static final long BUILD_TTL = 60_000;
 
 	private static final int PER_SCRIPT = 1000;
 
@@ -69,7 +78,30 @@ final class RedisGeoIndex implements GeoIndex {
 
 	@Override
 	public long putAll(String name, Map<String, GeoPoint> points) {
+		return inScripts(PUT, points(name), placed(points), 3 * PER_SCRIPT);
+	}
+
+	@Override
+	public boolean putIfAny(String name, String member, GeoPoint point) {
 		String[] key = points(name);
+		Checks.notNull("point", point);
+		return this.redis.eval(PUT_IF_ANY, key, longitude(point), latitude(point), member("member", member)) == 1;
+	}
+
+	@Override
+	public void replaceAll(String name, Map<String, GeoPoint> points) {
+		String target = points(name)[0];
+		List<byte[]> args = placed(points);
+		String build = this.keys.key(ROOM, name, "build:" + GeoCursor.newScroll());
+		inScripts(STAGE, new String[] { build }, args, 3 * PER_SCRIPT, Utf8.bytes(BUILD_TTL));
+		long done = this.redis.eval(REPLACE, new String[] { target, build }, Utf8.bytes((long) points.size()),
+				Utf8.bytes(BUILD_TTL));
+		if (done != 1) {
+			throw new IllegalStateException("Building the index took too long, or Redis has lost what was built");
+		}
+	}
+
+	private static List<byte[]> placed(Map<String, GeoPoint> points) {
 		List<byte[]> args = new ArrayList<>();
 		Checks.notNull("points", points).forEach((member, point) -> {
 			Checks.notNull("points", point);
@@ -77,7 +109,7 @@ final class RedisGeoIndex implements GeoIndex {
 			args.add(latitude(point));
 			args.add(member("points", member));
 		});
-		return inScripts(PUT, key, args, 3 * PER_SCRIPT);
+		return args;
 	}
 
 	@Override
@@ -179,15 +211,16 @@ final class RedisGeoIndex implements GeoIndex {
 				more ? new GeoCursor(place.scroll(), end, place.truncated()).text() : null);
 	}
 
-	private long inScripts(LuaScript<Long> script, String[] key, List<byte[]> args, int perScript) {
+	private long inScripts(LuaScript<Long> script, String[] key, List<byte[]> args, int perScript, byte[]... first) {
 		long sum = 0;
 		for (int from = 0; from < args.size(); from += perScript * SCRIPTS_AT_ONCE) {
 			RedisBatch batch = this.redis.batch();
 			List<CompletionStage<Long>> sent = new ArrayList<>();
 			int end = Math.min(args.size(), from + perScript * SCRIPTS_AT_ONCE);
 			for (int i = from; i < end; i += perScript) {
-				byte[][] some = args.subList(i, Math.min(end, i + perScript)).toArray(byte[][]::new);
-				sent.add(batch.eval(script, key, some));
+				List<byte[]> some = new ArrayList<>(List.of(first));
+				some.addAll(args.subList(i, Math.min(end, i + perScript)));
+				sent.add(batch.eval(script, key, some.toArray(byte[][]::new)));
 			}
 			batch.flush();
 			sum += batch.await(sent).stream().mapToLong(Long::longValue).sum();

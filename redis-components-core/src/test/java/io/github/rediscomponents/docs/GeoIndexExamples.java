@@ -37,6 +37,14 @@ class GeoIndexExamples {
 			return (result instanceof GeoPage page) ? page : near(me);
 		}
 
+		void rebuilt(Map<String, GeoPoint> all) {
+			this.geo.replaceAll("shops", all);
+		}
+
+		boolean moved(String shop, GeoPoint place) {
+			return this.geo.putIfAny("shops", shop, place); // false: rebuild it
+		}
+
 	}
 
 	String others(GeoIndex geo, GeoPoint me, Map<String, GeoPoint> all) {

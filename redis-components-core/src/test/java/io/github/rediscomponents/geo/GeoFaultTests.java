@@ -1,5 +1,6 @@
 package io.github.rediscomponents.geo;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Map;
 
@@ -20,6 +21,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 class GeoFaultTests {
 
 	private final GeoArea area = GeoArea.radius(new GeoPoint(0, 0), 1000);
+
+	@Test
+	void isReplacedOnceWhenTheDriverRepeatsAfterLostReplies() {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+			KeySpace keys = new KeySpace("shop");
+			LiveSettings<GeoSettings> settings = new LiveSettings<>(GeoSettings.defaults());
+			GeoIndex index = GeoIndex.create(port, keys, settings);
+			index.replaceAll("shops", Map.of("a", new GeoPoint(0, 0)));
+			proxy.swallowNextReply();
+			index.replaceAll("shops", Map.of("b", new GeoPoint(0, 0), "c", new GeoPoint(0, 0.001)));
+			GeoIndex replyOfReplacing = GeoIndex.create(swallowing(port, proxy), keys, settings);
+			replyOfReplacing.replaceAll("shops", Map.of("d", new GeoPoint(0, 0), "e", new GeoPoint(0, 0.001)));
+			assertThat(proxy.swallowedReplies()).isEqualTo(2);
+			assertThat(index.nearest("shops", this.area, 10)).extracting(GeoHit::member).containsExactly("d", "e");
+			replyOfReplacing.replaceAll("shops", Map.of());
+			assertThat(proxy.swallowedReplies()).isEqualTo(3);
+			assertThat(index.size("shops")).isZero();
+		}
+	}
+
+	/** Loses the reply of each script that has two keys. */
+	private static RedisPort swallowing(RedisPort port, RedisProxy proxy) {
+		return (RedisPort) Proxy.newProxyInstance(RedisPort.class.getClassLoader(), new Class<?>[] { RedisPort.class },
+				(self, method, args) -> {
+					if (method.getName().equals("eval") && ((String[]) args[1]).length == 2) {
+						proxy.swallowNextReply();
+					}
+					return method.invoke(port, args);
+				});
+	}
 
 	@Test
 	void keepsPagesOfOneMomentWhenTheDriverRepeatsAfterLostReplies() {

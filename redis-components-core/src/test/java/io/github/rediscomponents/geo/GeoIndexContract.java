@@ -79,6 +79,33 @@ abstract class GeoIndexContract extends GeoFixture {
 		assertThat(keysLeft()).isEmpty();
 	}
 
+	@Test
+	void isReplacedAsAWhole() {
+		this.index.putAll("shops", Map.of("old", this.berlin, "m1", this.berlin));
+		Map<String, GeoPoint> many = cloud(12_345, 5_000);
+		this.index.replaceAll("shops", many);
+		assertThat(this.index.size("shops")).isEqualTo(12_345);
+		assertThat(this.index.position("shops", "old")).isEmpty();
+		assertThat(metres(this.index.position("shops", "m1").orElseThrow(), many.get("m1"))).isLessThan(1);
+		this.index.replaceAll("shops", Map.of("new", this.berlin));
+		assertThat(this.index.nearest("shops", GeoArea.radius(this.berlin, 10), 10)).extracting(GeoHit::member)
+			.containsExactly("new");
+		this.index.replaceAll("shops", Map.of());
+		assertThat(this.index.size("shops")).isZero();
+		assertThat(keysLeft()).allMatch((key) -> key.contains(":build:"));
+	}
+
+	@Test
+	void takesSingleMembersOnlyIfItHasAny() {
+		assertThat(this.index.putIfAny("shops", "a", this.berlin)).isFalse();
+		assertThat(this.index.size("shops")).isZero();
+		this.index.replaceAll("shops", Map.of("b", this.berlin));
+		assertThat(this.index.putIfAny("shops", "a", this.berlin)).isTrue();
+		assertThat(this.index.putIfAny("shops", "a", new GeoPoint(0, 0))).isTrue();
+		assertThat(this.index.size("shops")).isEqualTo(2);
+		assertThat(this.index.position("shops", "a").orElseThrow().latitude()).isCloseTo(0, within(0.001));
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "13.4, 52.5, 3000", "0, 0, 100000", "179.99, 10, 50000", "-179.99, -10, 50000", "25, 70, 300000",
 			"-70, -55, 1000000", "100, 30, 3000000" })

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 /**
  * What every database has to do for the application, whose two instances start at the
@@ -112,8 +114,43 @@ abstract class DatabaseContract {
 	}
 
 	@Test
+	void postsAndTheirLikesAreKept() {
+		long post = guide(0)
+			.post("/blog", guide(0).tokenOf(10),
+					"{\"title\":\"🍜 '%_\",\"content\":\"a<br>b\",\"images\":\"/a.png\",\"shopId\":3}")
+			.data()
+			.asLong();
+		List<Callable<Answer>> crowd = IntStream.range(0, 60)
+			.<Callable<Answer>>mapToObj(
+					(i) -> () -> guide(i % 2).put("/blog/like/" + post, guide(0).tokenOf(100 + i % 40)))
+			.toList();
+		assertThat(Concurrently.run(crowd)).allSatisfy(Answer::assertDone);
+		JsonNode seen = guide(1).get("/blog/" + post, guide(1).tokenOf(139)).data();
+		assertThat(seen.path("title").asString()).isEqualTo("🍜 '%_");
+		assertThat(seen.path("liked").asLong()).isEqualTo(20);
+		assertThat(seen.path("isLike").asBoolean()).isTrue();
+		await().atMost(Duration.ofSeconds(30))
+			.untilAsserted(() -> assertThat(count("SELECT liked FROM tb_blog WHERE id = " + post)).isEqualTo(20));
+		assertThat(count("SELECT COUNT(*) FROM tb_blog_like WHERE blog_id = " + post)).isEqualTo(20);
+		assertThat(guide(1).get("/blog/hot").ids()).startsWith(post);
+		guide(1).delete("/blog/" + post, guide(1).tokenOf(10)).assertDone();
+		assertThat(count("SELECT COUNT(*) FROM tb_blog_like WHERE blog_id = " + post)).isZero();
+	}
+
+	@Test
+	void namesAreCompletedLiterally() {
+		long id = create("%_Wombat 🍜");
+		assertThat(guide(1).get("/shop/suggest?prefix=" + Guide.encode("%_wOM")).ids()).containsExactly(id);
+		assertThat(guide(1).get("/shop/suggest?prefix=" + Guide.encode("%_Wombat 🍜")).ids()).containsExactly(id);
+		assertThat(guide(1).get("/shop/suggest?prefix=" + Guide.encode("_%")).ids()).isEmpty();
+	}
+
+	@Test
 	void theSchemaItselfKeepsTheRules() {
 		assertRefused("UPDATE tb_seckill_voucher SET stock = -1 WHERE voucher_id = 3");
+		assertRefused("INSERT INTO tb_blog (shop_id, user_id, title, images, content, liked, comments, create_time) "
+				+ "VALUES (1, 1, '', '', '', -1, 0, LOCALTIMESTAMP(3))");
+		assertRefused("INSERT INTO tb_blog_like (blog_id, user_id, liked_at) VALUES (99999999, 1, 1)");
 		assertRefused("UPDATE tb_shop SET y = 85.06 WHERE id = 1");
 		assertRefused("UPDATE tb_shop SET type_id = 77 WHERE id = 1");
 		assertRefused("INSERT INTO tb_user (account, nick_name, icon, create_time) "

@@ -104,6 +104,14 @@ final class Guide implements AutoCloseable {
 		return send(request(path, token).header("Content-Type", "application/json").PUT(BodyPublishers.ofString(json)));
 	}
 
+	Answer put(String path, @Nullable String token) {
+		return send(request(path, token).PUT(BodyPublishers.noBody()));
+	}
+
+	Answer delete(String path, @Nullable String token) {
+		return send(request(path, token).DELETE());
+	}
+
 	HttpRequest.Builder request(String path, @Nullable String token) {
 		HttpRequest.Builder request = HttpRequest.newBuilder(this.base.resolve(path)).timeout(Duration.ofSeconds(30));
 		return (token != null) ? request.header("authorization", token) : request;

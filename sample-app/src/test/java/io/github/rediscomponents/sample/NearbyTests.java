@@ -112,11 +112,11 @@ class NearbyTests {
 	@Test
 	void anIndexThatIsLostComesBackAndIsNeverMissed() {
 		StringRedisTemplate redis = guide.bean(StringRedisTemplate.class);
-		String key = LoginKeys.prefix(guide) + ":nearby:{8}";
+		String key = LoginKeys.prefix(guide) + ":geo:{shops:8}:points";
 		long id = create(8, 20.0, 40.0);
 		assertThat(nearest(8, "x=20.0&y=40.0")).isEqualTo(id);
 		await().until(() -> redis.hasKey(key));
-		redis.delete(List.of(key, key + ":version"));
+		redis.delete(key);
 		long second = create(8, 21.0, 40.0);
 		assertThat(guide.get("/shop/of/type?typeId=8&x=20.0&y=40.0").ids()).containsExactly(id, second);
 		await().atMost(Duration.ofSeconds(5)).until(() -> redis.hasKey(key));

@@ -8,6 +8,7 @@ import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -21,16 +22,26 @@ class RedisOutageTests {
 
 	private static final List<String> READS = List.of("/shop-type/list", "/shop/1", "/shop/5",
 			"/shop/of/type?typeId=1&x=120.15&y=30.31", "/shop/of/type?typeId=2", "/shop/of/name?name=KTV",
-			"/voucher/list/1", "/activity/latest", "/shop/2", "/shop/of/type?typeId=1&x=120.15&y=30.31");
+			"/shop/suggest?prefix=INLOVE", "/voucher/list/1", "/activity/latest", "/shop/2",
+			"/shop/of/type?typeId=1&x=120.15&y=30.31");
 
 	@Test
 	void readsAreAnsweredInTimeWhileRedisIsKilledAndAllIsWellWhenItIsBack() {
 		try (RedisServer redis = RedisServer.start(); Guide guide = Guide.start(new Guide.Settings(redis))) {
 			String token = guide.loginAsSomebody();
 			long voucher = Sales.create(guide, 5);
+			String post = "/blog/"
+					+ guide.post("/blog", token, "{\"title\":\"a\",\"content\":\"b\",\"shopId\":1}").data().asLong();
+			guide.put(post.replace("/blog/", "/blog/like/"), token).assertDone();
+			await().untilAsserted(() -> assertThat(
+					guide.bean(JdbcClient.class).sql("SELECT SUM(liked) FROM tb_blog").query(Long.class).single())
+				.isEqualTo(1));
 			guide.get("/shop/1").assertDone();
 			redis.kill();
-			assertReads(guide, token);
+			assertReads(guide, token, READS);
+			assertReads(guide, token, List.of(post, post.replace("/blog/", "/blog/likes/"), "/blog/hot", post));
+			assertThat(guide.get(post).data().path("liked").asInt()).isEqualTo(1);
+			guide.put(post.replace("/blog/", "/blog/like/"), token).assertStatus(503);
 			guide.get("/user/me", token).assertStatus(503);
 			guide.post("/user/code?phone=13800138000").assertStatus(503);
 			guide.post("/voucher-order/seckill/" + voucher, token).assertStatus(503);
@@ -41,6 +52,9 @@ class RedisOutageTests {
 			await().atMost(Duration.ofSeconds(20))
 				.untilAsserted(() -> guide.post("/voucher-order/seckill/" + voucher, again).assertDone());
 			await().untilAsserted(() -> assertThat(guide.get("/activity/latest").list()).hasSize(1));
+			await().atMost(Duration.ofSeconds(20))
+				.untilAsserted(() -> guide.put(post.replace("/blog/", "/blog/like/"), again).assertDone());
+			assertThat(guide.get(post, again).data().path("liked").asInt()).isEqualTo(2);
 			assertThat(Sales.orders(guide, voucher)).isEqualTo(1);
 		}
 	}
@@ -52,7 +66,7 @@ class RedisOutageTests {
 			String token = guide.loginAsSomebody();
 			guide.get("/shop/1").assertDone();
 			proxy.freeze();
-			assertReads(guide, token);
+			assertReads(guide, token, READS);
 			proxy.thaw();
 			await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> guide.get("/user/me", token).assertDone());
 		}
@@ -92,7 +106,7 @@ class RedisOutageTests {
 		try (RedisServer redis = RedisServer.start()) {
 			redis.kill();
 			try (Guide guide = Guide.start(new Guide.Settings(redis))) {
-				assertReads(guide, "A".repeat(64));
+				assertReads(guide, "A".repeat(64), READS);
 				redis.restart();
 				await().atMost(Duration.ofSeconds(20))
 					.untilAsserted(
@@ -101,8 +115,8 @@ class RedisOutageTests {
 		}
 	}
 
-	private static void assertReads(Guide guide, String token) {
-		for (String path : READS) {
+	private static void assertReads(Guide guide, String token, List<String> paths) {
+		for (String path : paths) {
 			long begin = System.nanoTime();
 			Answer answer = guide.get(path, token);
 			Duration took = Duration.ofNanos(System.nanoTime() - begin);

@@ -31,7 +31,8 @@ class TransportTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/user/me", "/user/1", "/user/info/1", "/voucher-order/me", "/voucher-order/1" })
+	@ValueSource(strings = { "/user/me", "/user/1", "/user/info/1", "/voucher-order/me", "/voucher-order/1",
+			"/blog/of/me", "/blog/of/user?id=1", "/chat", "/chat/pending", "/user/sign/count" })
 	void privatePathsWantALogin(String path) {
 		this.guide.get(path).assertStatus(401);
 		this.guide.get(path, "unknown").assertStatus(401);
@@ -40,7 +41,8 @@ class TransportTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/user/logout", "/shop", "/voucher", "/voucher/seckill", "/voucher-order/seckill/3" })
+	@ValueSource(strings = { "/user/logout", "/shop", "/voucher", "/voucher/seckill", "/voucher-order/seckill/3",
+			"/blog", "/user/sign", "/upload/blog", "/chat", "/chat/1-1/messages" })
 	void writingWantsALogin(String path) {
 		this.guide.post(path, null, "{}").assertStatus(401);
 	}
@@ -105,7 +107,7 @@ class TransportTests {
 	@Test
 	void nothingIsNullInTheJson() {
 		for (String path : new String[] { "/shop/1", "/shop/of/type?typeId=1", "/voucher/list/1", "/shop-type/list",
-				"/activity/latest" }) {
+				"/activity/latest", "/blog/hot", "/shop/suggest", "/shop/uv/1" }) {
 			assertThat(this.guide.get(path).assertDone().text()).doesNotContain("null");
 		}
 	}

@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.activity;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.Supplier;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.queue.LimitQueue;
@@ -11,6 +12,7 @@ import io.github.rediscomponents.sample.voucher.Voucher;
 import io.github.rediscomponents.sample.voucher.VoucherStore;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
@@ -48,14 +50,45 @@ public class Activities {
 	 * @param voucherId what
 	 */
 	public void ordered(User user, long voucherId) {
-		try {
+		tell(() -> {
 			Voucher voucher = this.vouchers.find(voucherId).orElseThrow();
-			this.queue.offer(new Activity("order", user.id(), user.nickName(), user.icon(), voucher.shopId(),
-					this.shops.get(voucher.shopId()).name(), voucher.title(),
-					LocalDateTime.now().truncatedTo(ChronoUnit.MILLIS)));
+			return activity("order", user, voucher.shopId(), null, voucher.title());
+		});
+	}
+
+	/**
+	 * Tells that a user has published a post. Never fails.
+	 * @param user who
+	 * @param shopId about which shop
+	 * @param blogId which post
+	 * @param title the post's title
+	 */
+	public void posted(User user, long shopId, long blogId, String title) {
+		tell(() -> activity("post", user, shopId, blogId, title));
+	}
+
+	/**
+	 * Tells that a user likes a post. Never fails.
+	 * @param user who
+	 * @param shopId which shop the post is about
+	 * @param blogId which post
+	 * @param title the post's title
+	 */
+	public void liked(User user, long shopId, long blogId, String title) {
+		tell(() -> activity("like", user, shopId, blogId, title));
+	}
+
+	private Activity activity(String kind, User user, long shopId, @Nullable Long blogId, String title) {
+		return new Activity(kind, user.id(), user.nickName(), user.icon(), shopId, this.shops.get(shopId).name(),
+				blogId, title, LocalDateTime.now().truncatedTo(ChronoUnit.MILLIS));
+	}
+
+	private void tell(Supplier<Activity> activity) {
+		try {
+			this.queue.offer(activity.get());
 		}
 		catch (RuntimeException ex) {
-			log.warn("An order is not among the activities: {}", ex.toString());
+			log.warn("Something is not among the activities: {}", ex.toString());
 		}
 	}
 

@@ -2,11 +2,12 @@ package io.github.rediscomponents.sample.shop;
 
 import java.util.List;
 
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Service;
 
 /**
@@ -55,7 +56,7 @@ class Nearby {
 		try {
 			return this.index.nearest(typeId, from, count);
 		}
-		catch (DataAccessException ex) {
+		catch (RedisComponentsException ex) {
 			this.redis.failed();
 			log.warn("The index of places cannot be asked: {}", ex.getMessage());
 			this.upkeep.rebuild(typeId);

@@ -1,85 +1,49 @@
 package io.github.rediscomponents.sample.shop;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.Supplier;
 
+import io.github.rediscomponents.geo.GeoArea;
+import io.github.rediscomponents.geo.GeoHit;
+import io.github.rediscomponents.geo.GeoIndex;
+import io.github.rediscomponents.geo.GeoPage;
+import io.github.rediscomponents.geo.GeoPoint;
+import io.github.rediscomponents.geo.GeoResult;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.data.geo.Distance;
-import org.springframework.data.geo.GeoResult;
-import org.springframework.data.geo.GeoResults;
-import org.springframework.data.geo.Point;
-import org.springframework.data.redis.connection.RedisGeoCommands.GeoLocation;
-import org.springframework.data.redis.connection.RedisGeoCommands.GeoSearchCommandArgs;
-import org.springframework.data.redis.core.StringRedisTemplate;
-import org.springframework.data.redis.core.script.RedisScript;
-import org.springframework.data.redis.domain.geo.GeoReference;
-import org.springframework.data.redis.domain.geo.Metrics;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Where the shops of each type are, in Redis GEO. An index is either complete or absent:
- * single changes are made only to one that is there, and a new one takes its place only
- * if nothing changed while the database was read.
- *
- * <p>
- * Keys: {@code <prefix>:nearby:{<type>}} (sorted set), {@code ...:version} (counts
- * changes), {@code ...:build:<id>} (an index that is being built, expires).
+ * Where the shops of each type are, in the geo index {@code shops:<type>}. An index is
+ * either complete or empty: single changes are made only to one that is there, and a new
+ * one takes its place only if nothing changed while the database was read. The database
+ * counts the changes of a type, in the transaction of the change.
  */
 @Component
 class NearbyIndex {
 
-	// KEYS[1] the index, KEYS[2] its version ARGV[1] shop, ARGV[2] x, ARGV[3] y
-	private static final RedisScript<Long> PUT = RedisScript.of("""
-			redis.call('INCR', KEYS[2])
-			if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-			redis.call('GEOADD', KEYS[1], ARGV[2], ARGV[3], ARGV[1])
-			return 1
-			""", Long.class);
-
-	// KEYS[1] the index, KEYS[2] its version ARGV[1] shop
-	private static final RedisScript<Long> REMOVE = RedisScript.of("""
-			redis.call('INCR', KEYS[2])
-			return redis.call('ZREM', KEYS[1], ARGV[1])
-			""", Long.class);
-
-	// KEYS[1] the index, KEYS[2] its version, KEYS[3] the new one, absent if empty
-	// ARGV[1] the version it was built for
-	private static final RedisScript<Long> REPLACE = RedisScript.of("""
-			if (redis.call('GET', KEYS[2]) or '') ~= ARGV[1] then return 0 end
-			if redis.call('EXISTS', KEYS[3]) == 0 then
-			  redis.call('DEL', KEYS[1])
-			else
-			  redis.call('PERSIST', KEYS[3])
-			  redis.call('RENAME', KEYS[3], KEYS[1])
-			end
-			return 1
-			""", Long.class);
-
-	private static final int BATCH = 1000;
-
-	private static final Duration BUILD_TTL = Duration.ofMinutes(1);
-
 	/** Below this many shops a search over the whole earth costs nothing. */
 	private static final int FEW = 500;
 
-	/** Kilometres; the last one is more than the way to the other side of the earth. */
-	private static final double[] RADII = { 5, 50, 500, 21_000 };
+	/** Metres; the last one is the way to the other side of the earth. */
+	private static final double[] RADII = { 5_000, 50_000, 500_000, GeoArea.MAX_RADIUS };
 
 	private static final int SPARE = 16;
 
-	private final StringRedisTemplate redis;
+	private final GeoIndex geo;
 
-	private final String prefix;
+	private final ShopStore store;
 
-	NearbyIndex(StringRedisTemplate redis, @Value("${redis-components.key-prefix}") String keyPrefix) {
-		this.redis = redis;
-		this.prefix = keyPrefix + ":nearby:{";
+	private final TransactionTemplate transaction;
+
+	NearbyIndex(GeoIndex geo, ShopStore store, PlatformTransactionManager transactions) {
+		this.geo = geo;
+		this.store = store;
+		this.transaction = new TransactionTemplate(transactions);
 	}
 
 	/**
@@ -87,59 +51,71 @@ class NearbyIndex {
 	 * @param typeId which type
 	 * @param from from where
 	 * @param count how many of the list have to be right; more may follow
-	 * @return the list, or null if there is no index
+	 * @return the list, or null if there is no index that could tell
 	 */
 	@Nullable List<Near> nearest(long typeId, Place from, int count) {
-		Long size = this.redis.opsForZSet().zCard(key(typeId));
-		if (size == null || size == 0) {
+		long size = this.geo.size(name(typeId));
+		if (size == 0) {
 			return null;
 		}
+		GeoPoint center = new GeoPoint(from.x(), from.y());
 		for (int i = (size <= FEW) ? RADII.length - 1 : 0; i < RADII.length - 1; i++) {
-			List<Near> found = within(typeId, from, RADII[i], count);
-			if (found.size() >= count) {
+			List<Near> found = within(typeId, GeoArea.radius(center, RADII[i]), count);
+			if (found != null && found.size() >= count) {
 				return found;
 			}
 		}
-		return within(typeId, from, RADII[RADII.length - 1], count);
+		return within(typeId, GeoArea.radius(center, RADII[RADII.length - 1]), count);
 	}
 
 	/**
-	 * Asks for more until the count-th is followed by one that is farther: shops at equal
-	 * distance come in any order.
+	 * Asks for more until the count-th is followed by one that is farther: of shops at
+	 * equal distance any may be the last.
 	 */
-	private List<Near> within(long typeId, Place from, double kilometres, int count) {
-		for (int limit = count + SPARE;; limit *= 2) {
-			List<Near> raw = search(typeId, from, kilometres, limit);
-			// Redis can name a member twice when the circle goes around the earth.
-			List<Near> found = raw.stream().distinct().sorted(Near.ORDER).toList();
-			if (raw.size() < limit
+	private @Nullable List<Near> within(long typeId, GeoArea area, int count) {
+		for (int limit = count + SPARE; limit <= GeoIndex.MAX_PAGE; limit *= 2) {
+			List<GeoHit> hits = this.geo.nearest(name(typeId), area, limit);
+			List<Near> found = near(hits);
+			if (hits.size() < limit
 					|| (found.size() > count && found.get(count - 1).metres() < found.get(found.size() - 1).metres())) {
 				return found;
 			}
 		}
+		return all(typeId, area);
 	}
 
-	private List<Near> search(long typeId, Place from, double kilometres, int limit) {
-		GeoResults<GeoLocation<String>> results = this.redis.opsForGeo()
-			.search(key(typeId), GeoReference.fromCoordinate(from.x(), from.y()),
-					new Distance(kilometres * 1000, Metrics.METERS),
-					GeoSearchCommandArgs.newGeoSearchArgs().includeDistance().sortAscending().limit(limit));
-		List<Near> found = new ArrayList<>();
-		if (results != null) {
-			for (GeoResult<GeoLocation<String>> result : results) {
-				found.add(new Near(Long.parseLong(result.getContent().getName()), result.getDistance().getValue()));
+	private @Nullable List<Near> all(long typeId, GeoArea area) {
+		GeoResult result = this.geo.nearby(name(typeId), area, GeoIndex.MAX_PAGE);
+		List<GeoHit> hits = new ArrayList<>();
+		while (result instanceof GeoPage page) {
+			hits.addAll(page.hits());
+			if (page.next() == null) {
+				return page.truncated() ? null : near(hits);
 			}
+			result = this.geo.next(name(typeId), page.next(), GeoIndex.MAX_PAGE);
 		}
-		return found;
+		return null;
 	}
 
-	void put(ShopPlace shop) {
-		this.redis.execute(PUT, keys(shop.typeId()), String.valueOf(shop.id()), String.valueOf(shop.x()),
-				String.valueOf(shop.y()));
+	/** Redis can name a member twice when the circle goes around the earth. */
+	private static List<Near> near(List<GeoHit> hits) {
+		return hits.stream()
+			.map((hit) -> new Near(Long.parseLong(hit.member()), hit.metres()))
+			.distinct()
+			.sorted(Near.ORDER)
+			.toList();
+	}
+
+	/**
+	 * Puts a shop where it is, if there is an index.
+	 * @return false if there is none
+	 */
+	boolean put(ShopPlace shop) {
+		return this.geo.putIfAny(name(shop.typeId()), Long.toString(shop.id()), point(shop));
 	}
 
 	void remove(long typeId, long shopId) {
-		this.redis.execute(REMOVE, keys(typeId), String.valueOf(shopId));
+		this.geo.remove(name(typeId), Long.toString(shopId));
 	}
 
 	/**
@@ -149,27 +125,25 @@ class NearbyIndex {
 	 * @return false if something changed meanwhile: nothing was replaced then
 	 */
 	boolean rebuild(long typeId, Supplier<List<ShopPlace>> shops) {
-		String version = this.redis.opsForValue().get(key(typeId) + ":version");
-		String build = key(typeId) + ":build:" + UUID.randomUUID();
-		List<ShopPlace> all = shops.get();
-		for (int from = 0; from < all.size(); from += BATCH) {
-			Map<String, Point> batch = new HashMap<>();
-			all.subList(from, Math.min(all.size(), from + BATCH))
-				.forEach((shop) -> batch.put(String.valueOf(shop.id()), new Point(shop.x(), shop.y())));
-			this.redis.opsForGeo().add(build, batch);
-			this.redis.expire(build, BUILD_TTL);
-		}
-		Long replaced = this.redis.execute(REPLACE, List.of(key(typeId), key(typeId) + ":version", build),
-				(version != null) ? version : "");
-		return replaced != null && replaced == 1;
+		long changes = this.store.placeChanges(typeId);
+		Map<String, GeoPoint> points = new HashMap<>();
+		shops.get().forEach((shop) -> points.put(Long.toString(shop.id()), point(shop)));
+		Boolean replaced = this.transaction.execute((status) -> {
+			boolean same = this.store.lockPlaceChanges(typeId) == changes;
+			if (same) {
+				this.geo.replaceAll(name(typeId), points);
+			}
+			return same;
+		});
+		return replaced != null && replaced;
 	}
 
-	private String key(long typeId) {
-		return this.prefix + typeId + '}';
+	private static GeoPoint point(ShopPlace shop) {
+		return new GeoPoint(shop.x(), shop.y());
 	}
 
-	private List<String> keys(long typeId) {
-		return List.of(key(typeId), key(typeId) + ":version");
+	private static String name(long typeId) {
+		return "shops:" + typeId;
 	}
 
 }

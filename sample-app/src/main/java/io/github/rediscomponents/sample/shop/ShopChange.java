@@ -1,6 +1,7 @@
 package io.github.rediscomponents.sample.shop;
 
 import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.Texts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeI
 
 	private static void check(Shop shop) {
 		refuseIf(shop.name().isEmpty() || shop.name().length() > MAX_NAME, "The name needs 1 to 128 characters.");
-		refuseIf(shop.name().chars().anyMatch(Character::isISOControl),
+		refuseIf(shop.name().chars().anyMatch(Character::isISOControl) || !Texts.canBeShown(shop.name()),
 				"The name has characters that cannot be shown.");
 		refuseIf(shop.images().length() > MAX_IMAGES, "The images may have 1024 characters together.");
 		refuseIf(shop.area().length() > MAX_AREA, "The area may have 128 characters.");

@@ -4,6 +4,8 @@ import java.util.List;
 
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Public;
+import io.github.rediscomponents.sample.web.User;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -21,8 +23,14 @@ class ShopController {
 
 	private final Shops shops;
 
-	ShopController(Shops shops) {
+	private final Visitors visitors;
+
+	private final Suggestions suggestions;
+
+	ShopController(Shops shops, Visitors visitors, Suggestions suggestions) {
+		this.suggestions = suggestions;
 		this.shops = shops;
+		this.visitors = visitors;
 	}
 
 	@Public
@@ -33,8 +41,10 @@ class ShopController {
 
 	@Public
 	@GetMapping("/shop/{id}")
-	Envelope<Shop> shop(@PathVariable long id) {
-		return Envelope.ok(this.shops.get(id));
+	Envelope<Shop> shop(@PathVariable long id, @Nullable User user, HttpServletRequest request) {
+		Shop shop = this.shops.get(id);
+		this.visitors.came(id, (user != null) ? "user:" + user.id() : "address:" + request.getRemoteAddr());
+		return Envelope.ok(shop);
 	}
 
 	@Public
@@ -51,6 +61,13 @@ class ShopController {
 	Envelope<List<Shop>> named(@RequestParam(required = false) @Nullable String name,
 			@RequestParam(defaultValue = "1") long current) {
 		return Envelope.ok(this.shops.named(name, current));
+	}
+
+	@Public
+	@GetMapping("/shop/suggest")
+	Envelope<List<ShopName>> suggest(@RequestParam(defaultValue = "") String prefix,
+			@RequestParam(defaultValue = "10") int limit) {
+		return Envelope.ok(this.suggestions.find(prefix, limit));
 	}
 
 	@PostMapping("/shop")

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
+import io.github.rediscomponents.sample.web.Page;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Repository;
@@ -67,12 +68,71 @@ public class ShopStore {
 			.list();
 	}
 
+	/**
+	 * Shops by how their names begin, which is taken literally but for upper and lower
+	 * case.
+	 */
+	List<ShopName> beginningWith(String prefix, int most) {
+		String literally = prefix.replace("!", "!!").replace("%", "!%").replace("_", "!_");
+		return this.jdbc
+			.sql("SELECT id, name FROM tb_shop WHERE LOWER(name) LIKE LOWER(?) ESCAPE '!' "
+					+ "ORDER BY sold DESC, name, id LIMIT ?")
+			.params(literally + '%', most)
+			.query(ShopName.class)
+			.list();
+	}
+
+	/**
+	 * The names of the shops that follow a shop by id; nobody changes them until the
+	 * transaction ends.
+	 */
+	List<ShopEntry> lockEntries(long after, int most) {
+		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE id > ? ORDER BY id LIMIT ? FOR UPDATE")
+			.params(after, most)
+			.query(ShopEntry.class)
+			.list();
+	}
+
+	/** The name of a shop; nobody changes it until the transaction ends. */
+	Optional<ShopEntry> lockEntry(long id) {
+		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE id = ? FOR UPDATE")
+			.param(id)
+			.query(ShopEntry.class)
+			.optional();
+	}
+
 	/** Where the shops of a type are. */
 	List<ShopPlace> places(long typeId) {
 		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE type_id = ?")
 			.param(typeId)
 			.query(ShopPlace.class)
 			.list();
+	}
+
+	/** How often places of a type have changed, or shops have come to it or left it. */
+	long placeChanges(long typeId) {
+		return placeChanges(typeId, "");
+	}
+
+	/** The same; it does not change until the transaction ends. */
+	long lockPlaceChanges(long typeId) {
+		return placeChanges(typeId, " FOR UPDATE");
+	}
+
+	private long placeChanges(long typeId, String mode) {
+		return this.jdbc.sql("SELECT place_changes FROM tb_shop_type WHERE id = ?" + mode)
+			.param(typeId)
+			.query(Long.class)
+			.optional()
+			.orElse(0L);
+	}
+
+	/**
+	 * Counts a change of places. Before the change itself in its transaction, and of two
+	 * types the lower first, so that no two wait for each other.
+	 */
+	void countPlaceChange(long typeId) {
+		this.jdbc.sql("UPDATE tb_shop_type SET place_changes = place_changes + 1 WHERE id = ?").param(typeId).update();
 	}
 
 	/** Where a shop is; nobody changes it until the transaction ends. */

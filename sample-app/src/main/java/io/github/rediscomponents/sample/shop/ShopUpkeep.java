@@ -15,6 +15,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -44,6 +45,8 @@ class ShopUpkeep implements SmartLifecycle {
 
 	private final ShopCache cache;
 
+	private final Suggestions suggestions;
+
 	private final TransactionTemplate transaction;
 
 	/** Whether the caches may hold what an earlier database had. */
@@ -51,7 +54,9 @@ class ShopUpkeep implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	ShopUpkeep(NearbyIndex index, ShopStore store, ShopCache cache, PlatformTransactionManager transactions) {
+	ShopUpkeep(NearbyIndex index, ShopStore store, ShopCache cache, Suggestions suggestions,
+			PlatformTransactionManager transactions) {
+		this.suggestions = suggestions;
 		this.index = index;
 		this.store = store;
 		this.cache = cache;
@@ -71,15 +76,18 @@ class ShopUpkeep implements SmartLifecycle {
 			// The row's lock makes the last change of the row the last change of the
 			// index.
 			this.transaction.executeWithoutResult((status) -> this.store.lockPlace(shopId).ifPresent((shop) -> {
+				this.store.lockEntry(shopId).ifPresent(this.suggestions::changed);
 				typeNow[0] = shop.typeId();
 				if (shop.typeId() != typeBefore) {
 					this.index.remove(typeBefore, shopId);
 				}
-				this.index.put(shop);
+				if (!this.index.put(shop)) {
+					rebuild(shop.typeId());
+				}
 			}));
 			return seen;
 		}
-		catch (DataAccessException ex) {
+		catch (RedisComponentsException | DataAccessException | TransactionException ex) {
 			log.warn("The index of places will follow later: {}", ex.getMessage());
 			rebuild(typeBefore);
 			rebuild(typeNow[0]);
@@ -149,7 +157,7 @@ class ShopUpkeep implements SmartLifecycle {
 				}
 			}
 		}
-		catch (DataAccessException ex) {
+		catch (RedisComponentsException | DataAccessException | TransactionException | IllegalStateException ex) {
 			log.debug("The index of places still cannot be built", ex);
 		}
 	}

@@ -2,7 +2,9 @@ package io.github.rediscomponents.sample.shop;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
+import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -111,7 +113,13 @@ public class Shops {
 	long create(ShopChange change) {
 		Shop shop = change.create();
 		checkType(shop.typeId());
-		long id = this.store.insert(shop);
+		Long id = this.transaction.execute((status) -> {
+			this.store.countPlaceChange(shop.typeId());
+			return this.store.insert(shop);
+		});
+		if (id == null) {
+			throw new IllegalStateException("The database gave no id");
+		}
 		this.upkeep.changed(id, shop.typeId());
 		return id;
 	}
@@ -129,6 +137,9 @@ public class Shops {
 			Shop old = this.store.lock(id).orElseThrow(Shops::unknown);
 			Shop changed = change.applyTo(old);
 			checkType(changed.typeId());
+			if (old.typeId() != changed.typeId() || old.x() != changed.x() || old.y() != changed.y()) {
+				LongStream.of(old.typeId(), changed.typeId()).distinct().sorted().forEach(this.store::countPlaceChange);
+			}
 			this.store.update(changed);
 			return old.typeId();
 		});

@@ -1,5 +1,10 @@
 package io.github.rediscomponents.sample.user;
 
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import io.github.rediscomponents.sample.web.User;
@@ -11,7 +16,7 @@ import org.springframework.stereotype.Repository;
  * Users in the database.
  */
 @Repository
-class UserStore {
+public class UserStore {
 
 	private final JdbcClient jdbc;
 
@@ -24,6 +29,24 @@ class UserStore {
 			.param(id)
 			.query(User.class)
 			.optional();
+	}
+
+	/**
+	 * Finds users.
+	 * @param ids whom
+	 * @return those who exist, in the order of the ids
+	 */
+	public List<User> findAll(Collection<Long> ids) {
+		if (ids.isEmpty()) {
+			return List.of();
+		}
+		Map<Long, User> found = new HashMap<>();
+		this.jdbc.sql("SELECT id, nick_name, icon FROM tb_user WHERE id IN (:ids)")
+			.param("ids", ids)
+			.query(User.class)
+			.list()
+			.forEach((user) -> found.put(user.id(), user));
+		return ids.stream().map(found::get).filter(Objects::nonNull).toList();
 	}
 
 	Optional<UserInfo> findInfo(long userId) {

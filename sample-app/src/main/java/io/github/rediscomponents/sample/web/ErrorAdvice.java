@@ -1,6 +1,8 @@
 package io.github.rediscomponents.sample.web;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lock.LockLostException;
+import io.github.rediscomponents.lock.LockNotAcquiredException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
@@ -18,6 +20,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.multipart.MaxUploadSizeExceededException;
+import org.springframework.web.multipart.MultipartException;
 
 /**
  * Turns everything that goes wrong into the envelope. What went wrong inside is logged,
@@ -39,8 +43,17 @@ class ErrorAdvice {
 		return answer(HttpStatus.BAD_REQUEST, ErrorSentences.of(HttpStatus.BAD_REQUEST), request);
 	}
 
-	@ExceptionHandler({ RedisUnavailableException.class, DataAccessResourceFailureException.class,
-			QueryTimeoutException.class, RedisSystemException.class, TransactionException.class })
+	/** A body that is no multipart, or too large. */
+	@ExceptionHandler
+	ResponseEntity<Envelope<Void>> badUpload(MultipartException ex, HttpServletRequest request) {
+		HttpStatus status = (ex instanceof MaxUploadSizeExceededException) ? HttpStatus.CONTENT_TOO_LARGE
+				: HttpStatus.BAD_REQUEST;
+		return answer(status, ErrorSentences.of(status), request);
+	}
+
+	@ExceptionHandler({ RedisUnavailableException.class, LockNotAcquiredException.class, LockLostException.class,
+			DataAccessResourceFailureException.class, QueryTimeoutException.class, RedisSystemException.class,
+			TransactionException.class })
 	ResponseEntity<Envelope<Void>> unavailable(Exception ex, HttpServletRequest request) {
 		log.warn("{} {} needs something that is away: {}", request.getMethod(), request.getRequestURI(), ex.toString());
 		return answer(HttpStatus.SERVICE_UNAVAILABLE, ErrorSentences.of(HttpStatus.SERVICE_UNAVAILABLE), request);

@@ -1,13 +1,13 @@
-package io.github.rediscomponents.sample.shop;
+package io.github.rediscomponents.sample.web;
 
 /**
  * One page of a list.
  *
  * @param number the first is 1
  */
-record Page(int number) {
+public record Page(int number) {
 
-	static final int SIZE = 10;
+	public static final int SIZE = 10;
 
 	/** No list of this application is longer than this many pages. */
 	static final int MAX = 10_000;
@@ -15,16 +15,16 @@ record Page(int number) {
 	/**
 	 * Whether there can be anything on the page with this number.
 	 */
-	static boolean exists(long number) {
+	public static boolean exists(long number) {
 		return number >= 1 && number <= MAX;
 	}
 
-	int offset() {
+	public int offset() {
 		return (this.number - 1) * SIZE;
 	}
 
 	/** How many elements there are up to the end of this page. */
-	int end() {
+	public int end() {
 		return this.number * SIZE;
 	}
 

@@ -1,0 +1,7 @@
+-- Puts members at their places in an index that is being built, and keeps that for a while longer.
+-- KEYS[1] the index that is being built (sorted set, GEOADD)
+-- ARGV[1] for how many milliseconds it is kept                ARGV longitude, latitude and member in turn, at most 1000 of them
+-- Reply: how many are new.  O(members log n).
+local added = redis.call('GEOADD', KEYS[1], unpack(ARGV, 2, #ARGV))
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return added

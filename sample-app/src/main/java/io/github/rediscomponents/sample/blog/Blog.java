@@ -1,0 +1,42 @@
+package io.github.rediscomponents.sample.blog;
+
+import java.time.LocalDateTime;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A post about a shop.
+ *
+ * @param id the post's id
+ * @param shopId about which shop
+ * @param userId who wrote it
+ * @param title safe HTML without elements
+ * @param images paths of pictures, joined by commas; may be empty
+ * @param content safe HTML
+ * @param liked how many like it
+ * @param comments how many comments there are
+ * @param createTime when it was published; null until it is stored
+ * @param name the name of who wrote it
+ * @param icon path of that user's picture, may be empty
+ * @param isLike whether the user who asks likes it
+ */
+public record Blog(long id, long shopId, long userId, String title, String images, String content, long liked,
+		int comments, @Nullable LocalDateTime createTime, String name, String icon,
+		@JsonProperty("isLike") boolean isLike) {
+
+	static Blog create(long shopId, long userId, String title, String images, String content) {
+		return new Blog(0, shopId, userId, title, images, content, 0, 0, null, "", "", false);
+	}
+
+	Blog withLikes(long count, boolean own) {
+		return new Blog(this.id, this.shopId, this.userId, this.title, this.images, this.content, count, this.comments,
+				this.createTime, this.name, this.icon, own);
+	}
+
+	Blog withId(long newId) {
+		return new Blog(newId, this.shopId, this.userId, this.title, this.images, this.content, this.liked,
+				this.comments, this.createTime, this.name, this.icon, this.isLike);
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.github.rediscomponents.sample.blog;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.activity.Activities;
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Public;
+import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Posts.
+ */
+@RestController
+@RequestMapping("/blog")
+class BlogController {
+
+	private final Blogs blogs;
+
+	private final Activities activities;
+
+	BlogController(Blogs blogs, Activities activities) {
+		this.activities = activities;
+		this.blogs = blogs;
+	}
+
+	@PostMapping
+	Envelope<Long> publish(User user, @RequestBody NewBlog post) {
+		Blog blog = this.blogs.publish(user.id(), post);
+		this.activities.posted(user, blog.shopId(), blog.id(), blog.title());
+		return Envelope.ok(blog.id());
+	}
+
+	@DeleteMapping("/{id}")
+	Envelope<Void> delete(User user, @PathVariable long id) {
+		this.blogs.delete(user.id(), id);
+		return Envelope.ok();
+	}
+
+	@Public
+	@GetMapping("/{id}")
+	Envelope<Blog> blog(@Nullable User user, @PathVariable long id) {
+		return Envelope.ok(this.blogs.get(user, id));
+	}
+
+	@PutMapping("/like/{id}")
+	Envelope<Void> like(User user, @PathVariable long id) throws InterruptedException {
+		Blog blog = this.blogs.like(user, id);
+		if (blog.isLike()) {
+			this.activities.liked(user, blog.shopId(), id, blog.title());
+		}
+		return Envelope.ok();
+	}
+
+	@Public
+	@GetMapping("/likes/{id}")
+	Envelope<List<User>> likes(@PathVariable long id) {
+		return Envelope.ok(this.blogs.firstLikers(id));
+	}
+
+	@Public
+	@GetMapping("/hot")
+	Envelope<List<Blog>> hot(@Nullable User user, @RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.blogs.hot(user, current));
+	}
+
+	@GetMapping("/of/me")
+	Envelope<List<Blog>> mine(User user, @RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.blogs.ofUser(user, user.id(), current));
+	}
+
+	@GetMapping("/of/user")
+	Envelope<List<Blog>> ofUser(User user, @RequestParam(required = false) @Nullable Long id,
+			@RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.blogs.ofUser(user, id, current));
+	}
+
+}

@@ -1,0 +1,99 @@
+package io.github.rediscomponents.sample.blog;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.shop.Shops;
+import io.github.rediscomponents.sample.web.Page;
+import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+
+/**
+ * Posts about shops.
+ */
+@Service
+class Blogs {
+
+	private final BlogStore store;
+
+	private final Shops shops;
+
+	private final BlogLikes likes;
+
+	private final LikeUpkeep upkeep;
+
+	Blogs(BlogStore store, Shops shops, BlogLikes likes, LikeUpkeep upkeep) {
+		this.store = store;
+		this.likes = likes;
+		this.upkeep = upkeep;
+		this.shops = shops;
+	}
+
+	/**
+	 * Publishes a post.
+	 * @param userId who writes
+	 * @param post what
+	 * @return the post as it is kept, with its id and without a time
+	 * @throws Refused if there is something wrong with it
+	 */
+	Blog publish(long userId, NewBlog post) {
+		Blog blog = post.by(userId);
+		this.shops.get(blog.shopId());
+		Blog stored = blog.withId(this.store.insert(blog));
+		this.upkeep.begin(stored.id());
+		return stored;
+	}
+
+	/**
+	 * Takes a post back.
+	 * @param userId who asks
+	 * @param id which one
+	 * @throws Refused if the user has no such post
+	 */
+	void delete(long userId, long id) {
+		if (!this.store.delete(id, userId)) {
+			throw new Refused("You have no such post.");
+		}
+		this.upkeep.end(id);
+	}
+
+	/**
+	 * Turns the reader's like of a post over.
+	 * @param reader who
+	 * @param id which post
+	 * @return the post as it was before, and whether the reader likes it now
+	 * @throws InterruptedException if the thread was interrupted while it waited
+	 * @throws Refused if there is no such post
+	 */
+	Blog like(User reader, long id) throws InterruptedException {
+		Blog blog = find(id);
+		return blog.withLikes(blog.liked(), this.upkeep.toggle(id, reader.id()));
+	}
+
+	/** Who liked a post first. */
+	List<User> firstLikers(long id) {
+		return this.likes.first(find(id).id());
+	}
+
+	Blog get(@Nullable User reader, long id) {
+		return this.likes.seenBy(reader, List.of(find(id))).get(0);
+	}
+
+	private Blog find(long id) {
+		return this.store.find(id).orElseThrow(() -> new Refused("This post does not exist."));
+	}
+
+	List<Blog> hot(@Nullable User reader, long current) {
+		return Page.exists(current) ? this.likes.seenBy(reader, this.store.hot(new Page((int) current))) : List.of();
+	}
+
+	List<Blog> ofUser(User reader, @Nullable Long userId, long current) {
+		if (userId == null) {
+			throw new Refused("Please say whose posts: id.");
+		}
+		return Page.exists(current) ? this.likes.seenBy(reader, this.store.ofUser(userId, new Page((int) current)))
+				: List.of();
+	}
+
+}

@@ -1,0 +1,136 @@
+package io.github.rediscomponents.sample.blog;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+import io.github.rediscomponents.social.Like;
+import io.github.rediscomponents.social.LikeState;
+import io.github.rediscomponents.social.Likes;
+import org.springframework.stereotype.Component;
+
+/**
+ * Who likes which post, as Redis knows it. Beside the users there is one liker who is
+ * nobody and says that the others are complete: where he is missing, Redis has lost the
+ * likes of the post, or never had any.
+ */
+@Component
+class Likers {
+
+	private static final String NOBODY = "nobody";
+
+	private static final int PAGE = 1000;
+
+	private final Likes likes;
+
+	Likers(Likes likes) {
+		this.likes = likes;
+	}
+
+	boolean isComplete(long blogId) {
+		return this.likes.state(subject(blogId), NOBODY).liked();
+	}
+
+	/** From now on the likers of a post are those that Redis has. */
+	void complete(long blogId) {
+		this.likes.like(subject(blogId), NOBODY);
+	}
+
+	boolean toggle(long blogId, long userId) {
+		return this.likes.toggle(subject(blogId), Long.toString(userId)).liked();
+	}
+
+	void like(long blogId, long userId) {
+		this.likes.like(subject(blogId), Long.toString(userId));
+	}
+
+	void clear(long blogId) {
+		this.likes.clear(subject(blogId));
+	}
+
+	/**
+	 * How posts look to a user, those that are complete.
+	 * @param blogIds which posts
+	 * @param userId who asks, 0 for nobody
+	 * @return the state by the post's id
+	 */
+	Map<Long, LikeState> states(Collection<Long> blogIds, long userId) {
+		Map<String, LikeState> all = this.likes.states(blogIds.stream().map(Likers::subject).toList(), NOBODY);
+		List<Long> complete = blogIds.stream().filter((id) -> state(all, id).liked()).toList();
+		Map<String, LikeState> own = (userId != 0)
+				? this.likes.states(complete.stream().map(Likers::subject).toList(), Long.toString(userId)) : Map.of();
+		Map<Long, LikeState> states = new HashMap<>();
+		complete.forEach((id) -> states.put(id, new LikeState(state(own, id).liked(), state(all, id).count() - 1)));
+		return states;
+	}
+
+	private static LikeState state(Map<String, LikeState> states, long blogId) {
+		return states.getOrDefault(subject(blogId), new LikeState(false, 0));
+	}
+
+	/** The first likers of a post, the earliest first. */
+	List<Long> first(long blogId, int n) {
+		return this.likes.earliest(subject(blogId), n + 1)
+			.stream()
+			.filter(Likers::isSomebody)
+			.map((like) -> Long.parseLong(like.user()))
+			.limit(n)
+			.toList();
+	}
+
+	/**
+	 * Since when a user likes a post. Looks at the latest thousand first: who is asked
+	 * for has mostly just pressed.
+	 * @return microseconds, or empty if the user does not like it
+	 */
+	OptionalLong since(long blogId, long userId) {
+		String subject = subject(blogId);
+		String user = Long.toString(userId);
+		if (!this.likes.state(subject, user).liked()) {
+			return OptionalLong.empty();
+		}
+		List<Like> page = this.likes.latest(subject, PAGE);
+		while (!page.isEmpty()) {
+			for (Like like : page) {
+				if (like.user().equals(user)) {
+					return OptionalLong.of(micros(like));
+				}
+			}
+			page = this.likes.latest(subject, page.get(page.size() - 1).at(), PAGE);
+		}
+		return OptionalLong.empty();
+	}
+
+	/** All likers of a post with their times, the earliest first. */
+	List<StoredLike> all(long blogId) {
+		List<StoredLike> all = new ArrayList<>();
+		String subject = subject(blogId);
+		List<Like> page = this.likes.earliest(subject, PAGE);
+		while (!page.isEmpty()) {
+			page.stream()
+				.filter(Likers::isSomebody)
+				.map((like) -> new StoredLike(Long.parseLong(like.user()), micros(like)))
+				.forEach(all::add);
+			page = this.likes.earliest(subject, page.get(page.size() - 1).at(), PAGE);
+		}
+		return all;
+	}
+
+	private static boolean isSomebody(Like like) {
+		return !like.user().equals(NOBODY);
+	}
+
+	private static long micros(Like like) {
+		return ChronoUnit.MICROS.between(Instant.EPOCH, like.at());
+	}
+
+	private static String subject(long blogId) {
+		return "blog:" + blogId;
+	}
+
+}

@@ -1,0 +1,70 @@
+package io.github.rediscomponents.sample.blog;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.Texts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client sends of a post. Whatever else it sends, such as an author, is ignored.
+ */
+record NewBlog(@Nullable String title, @Nullable String content, @Nullable String images, @Nullable Long shopId) {
+
+	private static final int MAX_TITLE = 255;
+
+	private static final int MAX_TITLE_KEPT = 1024;
+
+	private static final int MAX_CONTENT = 2048;
+
+	private static final int MAX_CONTENT_KEPT = 8192;
+
+	private static final int MAX_IMAGES = 9;
+
+	private static final int MAX_IMAGE = 255;
+
+	/** A path, or an address of the secure web. */
+	private static final Pattern IMAGE = Pattern.compile("(?:https://[A-Za-z0-9.:-]+/)?[A-Za-z0-9._~%/-]+");
+
+	/** The post that this makes, whose id the database gives. */
+	Blog by(long userId) {
+		if (this.shopId == null) {
+			throw new Refused("A post needs a shop.");
+		}
+		String line = cleaned(SafeHtml.line(Texts.required(this.title, "The title", MAX_TITLE)), "The title",
+				MAX_TITLE_KEPT);
+		String text = cleaned(SafeHtml.text(Texts.required(this.content, "The text", MAX_CONTENT)), "The text",
+				MAX_CONTENT_KEPT);
+		return Blog.create(this.shopId, userId, line, pictures(), text);
+	}
+
+	private static String cleaned(String html, String what, int most) {
+		if (html.isEmpty()) {
+			throw new Refused(what + " has nothing but markup that is not allowed.");
+		}
+		if (html.length() > most) {
+			throw new Refused(what + " has too much markup.");
+		}
+		return html;
+	}
+
+	private String pictures() {
+		if (this.images == null) {
+			return "";
+		}
+		List<String> paths = Arrays.stream(this.images.split(",", -1))
+			.map(String::strip)
+			.filter((path) -> !path.isEmpty())
+			.toList();
+		if (paths.size() > MAX_IMAGES) {
+			throw new Refused("A post may have 9 pictures.");
+		}
+		if (!paths.stream().allMatch((path) -> path.length() <= MAX_IMAGE && IMAGE.matcher(path).matches())) {
+			throw new Refused("A picture has to be a path or an https address of at most 255 characters.");
+		}
+		return String.join(",", paths);
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Posts of users about shops, and who likes them.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.blog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package io.github.rediscomponents.sample.chat;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Chats.
+ */
+@RestController
+@RequestMapping("/chat")
+class ChatController {
+
+	private final Chats chats;
+
+	ChatController(Chats chats) {
+		this.chats = chats;
+	}
+
+	@PostMapping
+	Envelope<String> create(User user, @RequestBody NewChat chat) {
+		return Envelope.ok(this.chats.create(user, chat.members()));
+	}
+
+	@GetMapping
+	Envelope<List<Unread>> mine(User user) {
+		return Envelope.ok(this.chats.of(user));
+	}
+
+	@PostMapping("/{id}/messages")
+	Envelope<Long> send(User user, @PathVariable("id") String chat, @RequestBody NewMessage message) {
+		return Envelope.ok(this.chats.send(user, chat, message.text(), message.messageId()));
+	}
+
+	@GetMapping("/pending")
+	Envelope<List<Waiting>> pending(User user, @RequestParam(defaultValue = "50") int limit) {
+		return Envelope.ok(this.chats.pending(user, limit));
+	}
+
+	@PutMapping("/{id}/read")
+	Envelope<Void> read(User user, @PathVariable("id") String chat, @RequestParam(defaultValue = "0") long upTo) {
+		this.chats.read(user, chat, upTo);
+		return Envelope.ok();
+	}
+
+	@GetMapping("/{id}/members")
+	Envelope<List<User>> members(User user, @PathVariable("id") String chat) {
+		return Envelope.ok(this.chats.members(user, chat));
+	}
+
+	@PutMapping("/{id}/members/{user}")
+	Envelope<Void> add(User user, @PathVariable("id") String chat, @PathVariable("user") long userId) {
+		this.chats.add(user, chat, userId);
+		return Envelope.ok();
+	}
+
+	@DeleteMapping("/{id}/members/{user}")
+	Envelope<Void> remove(User user, @PathVariable("id") String chat, @PathVariable("user") long userId) {
+		this.chats.remove(user, chat, userId);
+		return Envelope.ok();
+	}
+
+	/**
+	 * A chat to create.
+	 *
+	 * @param members who is in it beside the creator
+	 */
+	record NewChat(@Nullable List<Long> members) {
+	}
+
+	/**
+	 * A message to send.
+	 *
+	 * @param text what
+	 * @param messageId the client's name for it
+	 */
+	record NewMessage(@Nullable String text, @Nullable String messageId) {
+	}
+
+}

@@ -1,0 +1,205 @@
+package io.github.rediscomponents.sample.chat;
+
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.messaging.AckResult;
+import io.github.rediscomponents.messaging.ChatMessages;
+import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.LeaveResult;
+import io.github.rediscomponents.messaging.SendResult;
+import io.github.rediscomponents.sample.user.UserStore;
+import io.github.rediscomponents.sample.web.CityZone;
+import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.Texts;
+import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Service;
+
+/**
+ * Chats of users. The name of a chat begins with who created it: that user may take
+ * others out. Only members learn that a chat exists.
+ */
+@Service
+class Chats {
+
+	private static final int MAX_TEXT = 1000;
+
+	private static final int MAX_ID = 100;
+
+	private static final int MAX_PER_CHAT = 200;
+
+	private static final int MAX_MEMBERS = 200;
+
+	private static final Pattern NAME = Pattern.compile("[0-9]{1,19}-[0-9]{1,19}");
+
+	private final GroupChat<Line> chats;
+
+	private final IdWorker ids;
+
+	private final UserStore users;
+
+	private final ZoneId zone;
+
+	Chats(GroupChats chats, IdWorker ids, UserStore users, @Value(CityZone.PLACEHOLDER) ZoneId zone) {
+		this.chats = chats.of(Line.class);
+		this.ids = ids;
+		this.users = users;
+		this.zone = zone;
+	}
+
+	/**
+	 * Creates a chat.
+	 * @param creator a member, always
+	 * @param others further members
+	 * @return its name
+	 */
+	String create(User creator, @Nullable List<Long> others) {
+		Set<Long> members = new LinkedHashSet<>(List.of(creator.id()));
+		if (others != null) {
+			members.addAll(others);
+		}
+		if (members.size() > MAX_MEMBERS) {
+			throw new Refused("A chat may begin with 200 members.");
+		}
+		checkExist(members);
+		String chat = creator.id() + "-" + this.ids.nextId("chat");
+		this.chats.create(chat, members.stream().map(String::valueOf).toList());
+		return chat;
+	}
+
+	private void checkExist(Collection<Long> members) {
+		if (this.users.findAll(members).size() < members.size()) {
+			throw new Refused("This user does not exist.");
+		}
+	}
+
+	/**
+	 * Sends a message.
+	 * @param messageId the client's name for it, which lets it be sent again without
+	 * harm, if it has one
+	 * @return its number
+	 */
+	long send(User from, String chat, @Nullable String text, @Nullable String messageId) {
+		Line line = new Line(Texts.required(text, "The message", MAX_TEXT));
+		String sender = key(from);
+		boolean named = messageId != null && !messageId.isBlank();
+		String id = named ? sender + ":" + Texts.required(messageId, "The id", MAX_ID) : "";
+		SendResult result = named ? this.chats.send(known(chat), sender, line, id)
+				: this.chats.send(known(chat), sender, line);
+		if (result instanceof SendResult.Sent sent) {
+			return sent.seq();
+		}
+		throw noMember();
+	}
+
+	/** What waits for a user in all chats. */
+	List<Waiting> pending(User user, int perChat) {
+		if (perChat < 1 || perChat > MAX_PER_CHAT) {
+			throw new Refused("The limit has to be 1 to 200.");
+		}
+		List<ChatMessages<Line>> waiting = this.chats.fetch(key(user), perChat);
+		Map<String, User> senders = new HashMap<>();
+		this.users
+			.findAll(waiting.stream()
+				.flatMap((chat) -> chat.messages().stream())
+				.map((message) -> Long.parseLong(message.from()))
+				.distinct()
+				.toList())
+			.forEach((sender) -> senders.put(key(sender), sender));
+		return waiting.stream()
+			.map((chat) -> new Waiting(chat.chat(), messages(chat, senders), chat.missed(), chat.unread(), chat.upTo()))
+			.toList();
+	}
+
+	private List<Waiting.Message> messages(ChatMessages<Line> chat, Map<String, User> senders) {
+		return chat.messages().stream().map((message) -> {
+			User from = senders.getOrDefault(message.from(), new User(Long.parseLong(message.from()), "", ""));
+			return new Waiting.Message(message.seq(), from, message.body().text(),
+					LocalDateTime.ofInstant(message.at(), this.zone));
+		}).toList();
+	}
+
+	/** A user has read a chat up to a number. */
+	void read(User user, String chat, long upTo) {
+		if (upTo < 0) {
+			throw new Refused("The number cannot be negative.");
+		}
+		AckResult result = this.chats.acknowledge(known(chat), key(user), upTo);
+		if (result instanceof AckResult.NotMember) {
+			throw noMember();
+		}
+		if (result instanceof AckResult.BeyondEnd) {
+			throw new Refused("There is no such message yet.");
+		}
+	}
+
+	/** The chats of a user, with how much waits in each. */
+	List<Unread> of(User user) {
+		return this.chats.unread(key(user))
+			.entrySet()
+			.stream()
+			.map((entry) -> new Unread(entry.getKey(), entry.getValue()))
+			.toList();
+	}
+
+	/** Who is in a chat. */
+	List<User> members(User asking, String chat) {
+		return this.users.findAll(members(asking.id(), chat).stream().map(Long::parseLong).toList());
+	}
+
+	void add(User adding, String chat, long userId) {
+		members(adding.id(), chat);
+		checkExist(List.of(userId));
+		switch (this.chats.join(chat, Long.toString(userId))) {
+			case JOINED, ALREADY_MEMBER -> {
+			}
+			case FULL -> throw new Refused("The chat is full.");
+			case UNKNOWN_CHAT -> throw noMember();
+		}
+	}
+
+	void remove(User removing, String chat, long userId) {
+		members(removing.id(), chat);
+		if (removing.id() != userId && !chat.startsWith(removing.id() + "-")) {
+			throw new Refused("Only who created the chat can take others out.");
+		}
+		if (this.chats.leave(chat, Long.toString(userId)) == LeaveResult.NOT_MEMBER) {
+			throw new Refused("This user is not in the chat.");
+		}
+	}
+
+	private List<String> members(long asking, String chat) {
+		List<String> members = this.chats.members(known(chat));
+		if (!members.contains(Long.toString(asking))) {
+			throw noMember();
+		}
+		return members;
+	}
+
+	private static String known(String chat) {
+		if (!NAME.matcher(chat).matches()) {
+			throw noMember();
+		}
+		return chat;
+	}
+
+	private static Refused noMember() {
+		return new Refused("You are not in such a chat.");
+	}
+
+	private static String key(User user) {
+		return Long.toString(user.id());
+	}
+
+}

@@ -1,0 +1,9 @@
+package io.github.rediscomponents.sample.chat;
+
+/**
+ * What is said in a chat.
+ *
+ * @param text plain text, not HTML
+ */
+record Line(String text) {
+}

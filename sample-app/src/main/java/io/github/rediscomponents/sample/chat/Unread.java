@@ -1,0 +1,10 @@
+package io.github.rediscomponents.sample.chat;
+
+/**
+ * A chat and how much waits in it.
+ *
+ * @param chat which chat
+ * @param unread how many messages
+ */
+record Unread(String chat, long unread) {
+}

@@ -1,0 +1,7 @@
+/**
+ * Chats of users.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.chat;
+
+import org.jspecify.annotations.NullMarked;

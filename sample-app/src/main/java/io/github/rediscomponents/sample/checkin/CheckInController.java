@@ -1,0 +1,57 @@
+package io.github.rediscomponents.sample.checkin;
+
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.util.List;
+
+import io.github.rediscomponents.counter.CheckIns;
+import io.github.rediscomponents.counter.DayBitmap;
+import io.github.rediscomponents.sample.web.CityZone;
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Signs users in, once a day, in the calendar {@code daily}. Signing again the same day
+ * is no mistake.
+ */
+@RestController
+@RequestMapping("/user/sign")
+class CheckInController {
+
+	private final CheckIns calendar;
+
+	private final ZoneId zone;
+
+	CheckInController(DayBitmap bitmap, @Value(CityZone.PLACEHOLDER) ZoneId zone) {
+		this.calendar = bitmap.checkIns("daily");
+		this.zone = zone;
+	}
+
+	@PostMapping
+	Envelope<Void> sign(User user) {
+		this.calendar.sign(Long.toString(user.id()));
+		return Envelope.ok();
+	}
+
+	/** The days in a row until today or, while today is not signed, until yesterday. */
+	@GetMapping("/count")
+	Envelope<Integer> count(User user) {
+		return Envelope.ok(this.calendar.streak(Long.toString(user.id())).days());
+	}
+
+	/** The signed days of a month, this one if none is given. */
+	@GetMapping("/days")
+	Envelope<List<LocalDate>> days(User user, @RequestParam(required = false) @Nullable YearMonth month) {
+		YearMonth asked = (month != null) ? month : YearMonth.now(this.zone);
+		return Envelope.ok(this.calendar.month(Long.toString(user.id()), asked).days());
+	}
+
+}

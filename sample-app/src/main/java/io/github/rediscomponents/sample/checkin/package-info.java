@@ -1,0 +1,7 @@
+/**
+ * Signing in once a day.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.checkin;
+
+import org.jspecify.annotations.NullMarked;

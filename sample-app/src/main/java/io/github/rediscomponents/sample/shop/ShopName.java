@@ -1,0 +1,10 @@
+package io.github.rediscomponents.sample.shop;
+
+/**
+ * What is shown of a shop while its name is typed.
+ *
+ * @param id the shop's id
+ * @param name its name
+ */
+record ShopName(long id, String name) {
+}

@@ -1,0 +1,156 @@
+package io.github.rediscomponents.sample.shop;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.sample.data.DataImported;
+import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.Texts;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Completes the names of shops. Asks the index in Redis, which is kept to what the
+ * database has, and while that is away or incomplete the database.
+ */
+@Service
+class Suggestions {
+
+	private static final Logger log = LoggerFactory.getLogger(Suggestions.class);
+
+	private static final int BATCH = 500;
+
+	/** A mark of the last time that the index was noticed to be behind, if it is. */
+	private final AtomicReference<@Nullable Object> behind = new AtomicReference<>();
+
+	private final ShopNames names;
+
+	private final ShopStore store;
+
+	private final RedisWatch redis;
+
+	private final TransactionTemplate transaction;
+
+	Suggestions(ShopNames names, ShopStore store, RedisWatch redis, PlatformTransactionManager transactions) {
+		this.names = names;
+		this.store = store;
+		this.redis = redis;
+		this.transaction = new TransactionTemplate(transactions);
+	}
+
+	/**
+	 * Shops whose names begin with what was typed, those that sell most first.
+	 * @param typed what was typed, perhaps nothing
+	 * @param limit how many are wanted
+	 * @return at most {@link ShopNames#MOST}
+	 */
+	List<ShopName> find(String typed, int limit) {
+		if (limit < 1) {
+			throw new Refused("The limit has to be positive.");
+		}
+		if (!Texts.canBeShown(typed)) {
+			return List.of();
+		}
+		int most = Math.min(limit, ShopNames.MOST);
+		if (!this.redis.isAway() && this.behind.get() == null) {
+			try {
+				if (this.names.isComplete()) {
+					return this.names.find(typed, most);
+				}
+				this.behind.set(new Object());
+			}
+			catch (RedisComponentsException ex) {
+				this.redis.failed();
+				this.behind.set(new Object());
+				log.warn("The index of names cannot be asked: {}", ex.getMessage());
+			}
+		}
+		return this.store.beginningWith(typed.strip(), most);
+	}
+
+	/**
+	 * A shop was created or changed, and that is committed.
+	 * @param shop as it is now; its row is locked
+	 */
+	void changed(ShopEntry shop) {
+		try {
+			this.names.put(shop);
+		}
+		catch (RedisComponentsException ex) {
+			this.behind.set(new Object());
+			log.warn("The index of names will follow later: {}", ex.getMessage());
+		}
+	}
+
+	@EventListener
+	void imported(DataImported event) {
+		try {
+			this.names.clear();
+		}
+		catch (RedisComponentsException ex) {
+			log.info("The index of names will be built later: {}", ex.getMessage());
+		}
+	}
+
+	@EventListener
+	void ready(ApplicationReadyEvent event) {
+		this.behind.set(new Object());
+		catchUp();
+	}
+
+	@Scheduled(fixedDelay = 500)
+	void catchUp() {
+		Object mark = this.behind.get();
+		if (mark != null && !this.redis.isAway()) {
+			try {
+				if (rebuild()) {
+					this.behind.compareAndSet(mark, null);
+				}
+			}
+			catch (RedisComponentsException | DataAccessException | TransactionException ex) {
+				log.debug("The index of names still cannot be built", ex);
+			}
+		}
+	}
+
+	/**
+	 * Each shop is put in while its row is locked, so a change cannot be undone by this.
+	 * @return false if the index was lost while it was built
+	 */
+	private boolean rebuild() {
+		long last = 0;
+		long count = 0;
+		List<ShopEntry> batch = nextBatch(last);
+		while (!batch.isEmpty()) {
+			count += batch.size();
+			last = batch.get(batch.size() - 1).id();
+			batch = nextBatch(last);
+		}
+		if (this.names.size() < count) {
+			return false;
+		}
+		this.names.complete();
+		return true;
+	}
+
+	private List<ShopEntry> nextBatch(long after) {
+		List<ShopEntry> batch = this.transaction.execute((status) -> {
+			List<ShopEntry> next = this.store.lockEntries(after, BATCH);
+			this.names.putAll(next);
+			return next;
+		});
+		return (batch != null) ? batch : List.of();
+	}
+
+}

@@ -1,0 +1,56 @@
+package io.github.rediscomponents.sample.shop;
+
+import java.time.LocalDate;
+import java.time.ZoneId;
+
+import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.sample.web.CityZone;
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Public;
+import io.github.rediscomponents.sample.web.Refused;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.format.annotation.DateTimeFormat.ISO;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * How many different visitors a shop had.
+ */
+@RestController
+class VisitorController {
+
+	private static final int FIRST_YEAR = 2000;
+
+	private static final int LAST_YEAR = 9998;
+
+	private final Visitors visitors;
+
+	private final Shops shops;
+
+	private final ZoneId zone;
+
+	VisitorController(Visitors visitors, Shops shops, @Value(CityZone.PLACEHOLDER) ZoneId zone) {
+		this.visitors = visitors;
+		this.shops = shops;
+		this.zone = zone;
+	}
+
+	/** The visitors of a day, today if none is given, and of the days before it. */
+	@Public
+	@GetMapping("/shop/uv/{id}")
+	Envelope<Long> visitors(@PathVariable long id,
+			@RequestParam(required = false) @DateTimeFormat(iso = ISO.DATE) @Nullable LocalDate day,
+			@RequestParam(defaultValue = "1") int days) {
+		long shopId = this.shops.get(id).id();
+		LocalDate last = (day != null) ? day : LocalDate.now(this.zone);
+		if (days < 1 || days > UniqueCounter.MAX_DAYS || last.getYear() < FIRST_YEAR || last.getYear() > LAST_YEAR) {
+			throw new Refused("Visitors are counted over 1 to 100 days, of years that make sense.");
+		}
+		return Envelope.ok(this.visitors.count(shopId, last.minusDays(days - 1L), last));
+	}
+
+}

@@ -1,0 +1,126 @@
+package io.github.rediscomponents.sample.shop;
+
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.sample.web.RedisWatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Counts the different visitors of each shop and day. Visits are collected for a moment
+ * and told to Redis together, so that who reads a shop does not wait for it.
+ */
+@Component
+class Visitors {
+
+	private static final Logger log = LoggerFactory.getLogger(Visitors.class);
+
+	private final Map<Long, Set<String>> untold = new ConcurrentHashMap<>();
+
+	private final Lock telling = new ReentrantLock();
+
+	private final UniqueCounter counter;
+
+	private final RedisWatch redis;
+
+	Visitors(UniqueCounter counter, RedisWatch redis) {
+		this.counter = counter;
+		this.redis = redis;
+	}
+
+	/**
+	 * Somebody reads a shop. Never waits; while Redis is away, a thousand visitors of
+	 * each shop are remembered.
+	 * @param shopId which shop
+	 * @param visitor who
+	 */
+	void came(long shopId, String visitor) {
+		remember(shopId, Set.of(visitor));
+	}
+
+	private void remember(long shopId, Set<String> visitors) {
+		this.untold.compute(shopId, (id, known) -> {
+			Set<String> all = (known != null) ? known : new HashSet<>();
+			visitors.stream().limit(UniqueCounter.MAX_MEMBERS - all.size()).forEach(all::add);
+			return all;
+		});
+	}
+
+	/**
+	 * How many different visitors a shop had.
+	 * @param shopId which shop
+	 * @param from the first day
+	 * @param to the last day
+	 * @return how many; from a thousand a day on estimated
+	 */
+	long count(long shopId, LocalDate from, LocalDate to) {
+		tell();
+		return this.counter.count(name(shopId), from, to).value();
+	}
+
+	@Scheduled(fixedDelay = 200)
+	void tellSoon() {
+		if (!this.redis.isAway()) {
+			tryToTell();
+		}
+	}
+
+	@EventListener(ContextClosedEvent.class)
+	void tellTheLast() {
+		tryToTell();
+	}
+
+	private void tryToTell() {
+		try {
+			tell();
+		}
+		catch (RedisComponentsException ex) {
+			this.redis.failed();
+			log.debug("Visitors will be counted later", ex);
+		}
+	}
+
+	private void tell() {
+		// Whoever counts waits for those that are being told.
+		this.telling.lock();
+		try {
+			for (Long shopId : List.copyOf(this.untold.keySet())) {
+				Set<String> visitors = this.untold.remove(shopId);
+				if (visitors != null) {
+					tell(shopId, visitors);
+				}
+			}
+		}
+		finally {
+			this.telling.unlock();
+		}
+	}
+
+	private void tell(long shopId, Set<String> visitors) {
+		try {
+			this.counter.add(name(shopId), visitors);
+		}
+		catch (RedisComponentsException ex) {
+			remember(shopId, visitors);
+			throw ex;
+		}
+	}
+
+	private static String name(long shopId) {
+		return "shop:" + shopId;
+	}
+
+}

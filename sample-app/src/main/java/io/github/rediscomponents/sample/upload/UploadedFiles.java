@@ -1,0 +1,31 @@
+package io.github.rediscomponents.sample.upload;
+
+import java.time.Duration;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.CacheControl;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Serves what was uploaded. A name never comes again, so it can be kept.
+ */
+@Configuration(proxyBeanMethods = false)
+class UploadedFiles implements WebMvcConfigurer {
+
+	private static final Duration KEPT = Duration.ofDays(30);
+
+	private final UploadProperties properties;
+
+	UploadedFiles(UploadProperties properties) {
+		this.properties = properties;
+	}
+
+	@Override
+	public void addResourceHandlers(ResourceHandlerRegistry registry) {
+		registry.addResourceHandler("/imgs/blogs/**")
+			.addResourceLocations("file:" + this.properties.root().resolve("blogs") + "/")
+			.setCacheControl(CacheControl.maxAge(KEPT).cachePublic().immutable());
+	}
+
+}

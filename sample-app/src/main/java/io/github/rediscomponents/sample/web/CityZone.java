@@ -1,0 +1,28 @@
+package io.github.rediscomponents.sample.web;
+
+import java.time.ZoneId;
+import java.util.Map;
+
+import org.springframework.boot.EnvironmentPostProcessor;
+import org.springframework.boot.SpringApplication;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Lets days begin and end where the times of the answers are: in the zone of the server,
+ * unless {@code city-guide.zone} says otherwise.
+ */
+public class CityZone implements EnvironmentPostProcessor {
+
+	/** For {@code @Value}. */
+	public static final String PLACEHOLDER = "${" + CityZone.PROPERTY + "}";
+
+	private static final String PROPERTY = "city-guide.zone";
+
+	@Override
+	public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+		environment.getPropertySources()
+			.addLast(new MapPropertySource("cityZone", Map.of(PROPERTY, ZoneId.systemDefault().getId())));
+	}
+
+}

@@ -1,0 +1,90 @@
+package io.github.rediscomponents.sample;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import io.github.rediscomponents.counter.UniqueCounter;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Visitors of shops, on two instances.
+ */
+class VisitorTests {
+
+	private static Guide one;
+
+	private static Guide two;
+
+	@BeforeAll
+	static void start() {
+		Guide.Settings settings = new Guide.Settings();
+		one = Guide.start(settings);
+		two = Guide.start(settings);
+	}
+
+	@AfterAll
+	static void stop() {
+		one.close();
+		two.close();
+	}
+
+	@Test
+	void everyVisitorOfADayCountsOnce() {
+		assertThat(visitors(one, "/shop/uv/4")).isZero();
+		for (int i = 0; i < 3; i++) {
+			one.get("/shop/4").assertDone();
+			one.get("/shop/4", one.tokenOf(10)).assertDone();
+			one.get("/shop/4", one.tokenOf(11)).assertDone();
+		}
+		assertThat(visitors(one, "/shop/uv/4")).isEqualTo(3);
+		assertThat(visitors(two, "/shop/uv/4")).isEqualTo(3);
+		two.get("/shop/4", two.tokenOf(11)).assertDone();
+		two.get("/shop/4", two.tokenOf(12)).assertDone();
+		await().until(() -> visitors(one, "/shop/uv/4") == 4);
+		assertThat(visitors(one, "/shop/uv/5")).isZero();
+	}
+
+	@Test
+	void daysAreCountedAloneAndTogether() {
+		UniqueCounter counter = one.bean(UniqueCounter.class);
+		LocalDate today = counter.add("another", "x");
+		counter.add("shop:6", today.minusDays(1), IntStream.range(0, 40).mapToObj((i) -> "v" + i).toList());
+		counter.add("shop:6", today.minusDays(2), IntStream.range(30, 50).mapToObj((i) -> "v" + i).toList());
+		assertThat(visitors(one, "/shop/uv/6?day=" + today)).isZero();
+		assertThat(visitors(one, "/shop/uv/6?day=" + today.minusDays(1))).isEqualTo(40);
+		assertThat(visitors(two, "/shop/uv/6?day=" + today.minusDays(2))).isEqualTo(20);
+		assertThat(visitors(one, "/shop/uv/6?days=3")).isEqualTo(50);
+		assertThat(visitors(one, "/shop/uv/6?&day=" + today.minusDays(1) + "&days=2")).isEqualTo(50);
+	}
+
+	@Test
+	void aCrowdIsEstimated() {
+		UniqueCounter counter = one.bean(UniqueCounter.class);
+		List<String> crowd = IntStream.range(0, 5000).mapToObj((i) -> "visitor" + i).toList();
+		for (int from = 0; from < crowd.size(); from += 1000) {
+			counter.add("shop:7", crowd.subList(from, from + 1000));
+		}
+		assertThat(visitors(two, "/shop/uv/7")).isBetween(4800L, 5200L);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/shop/uv/0, 200", "/shop/uv/99999, 200", "/shop/uv/1?days=0, 200", "/shop/uv/1?days=101, 200",
+			"/shop/uv/1?day=today, 400", "/shop/uv/1?day=2026-02-30, 400", "/shop/uv/1?day=0001-01-01, 200",
+			"/shop/uv/x, 400" })
+	void whatMakesNoSenseIsRefused(String path, int status) {
+		one.get(path).assertStatus(status);
+	}
+
+	private static long visitors(Guide guide, String path) {
+		return guide.get(path).data().asLong();
+	}
+
+}
