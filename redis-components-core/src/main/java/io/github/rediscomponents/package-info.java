@@ -1,5 +1,6 @@
 /**
- * What every component shares with its users: the exceptions.
+ * What every component shares with its users: the exceptions, and who hears how
+ * operations end.
  */
 @NullMarked
 package io.github.rediscomponents;

@@ -1,6 +1,8 @@
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -57,6 +59,14 @@ final class BenchRedis implements AutoCloseable {
 			this.factory.afterPropertiesSet();
 		}
 		return this.factory;
+	}
+
+	/** What the keys of a pattern take, all of them together. */
+	long bytesOf(String pattern) {
+		return ((List<?>) Objects.requireNonNull(this.server.command("KEYS", pattern))).stream()
+			.map((key) -> this.server.command("MEMORY", "USAGE", String.valueOf(key), "SAMPLES", "0"))
+			.mapToLong((bytes) -> Long.parseLong(String.valueOf(bytes)))
+			.sum();
 	}
 
 	@Override

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.benchmarks;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,38 +62,46 @@ final class Completion {
 			index.load(entries.iterator(), (done) -> {
 			});
 			double seconds = (System.nanoTime() - start) / 1e9;
-			System.out.printf(Locale.ROOT, "Loaded %,.0f a second, %d bytes an entry.%n%n", ENTRIES / seconds,
-					(memory(redis) - before) / ENTRIES);
+			System.out.printf(Locale.ROOT, "Loaded %,.0f a second, %d bytes an entry. Load of the machine: %.1f.%n%n",
+					ENTRIES / seconds, (memory(redis) - before) / ENTRIES,
+					ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
 			RLexSortedSet lexical = redis.redisson().getLexSortedSet("lexical");
 			for (int from = 0; from < ENTRIES; from += 1000) {
 				lexical.addAll(names.subList(from, Math.min(from + 1000, ENTRIES)));
 			}
-			System.out.println("| candidate | prefix | p50 (us) | p99 (us) |");
-			System.out.println("|---|---|---|---|");
+			System.out.println("| candidate | prefix | p50 (us) | p99 (us) | executed in Redis, per call |");
+			System.out.println("|---|---|---|---|---|");
 			for (int length : new int[] { 1, 2, 3, 5, 8 }) {
 				List<String> prefixes = prefixes(names, length, random);
-				measure("redis-components, heaviest with payloads", length, prefixes,
+				measure(redis, "redis-components, heaviest with payloads", length, prefixes,
 						(prefix) -> index.complete(prefix, 10));
-				measure("Redisson RLexSortedSet, first by name", length, prefixes,
+				measure(redis, "Redisson RLexSortedSet, first by name", length, prefixes,
 						(prefix) -> lexical.range(prefix, true, prefix + Character.MAX_VALUE, false, 0, 10));
 			}
 			List<String> ids = entries.stream().map(IndexEntry::id).toList();
-			measure("redis-components, another weight", 0, ids.subList(0, Math.min(CALLS, ids.size())),
+			measure(redis, "redis-components, another weight", 0, ids.subList(0, Math.min(CALLS, ids.size())),
 					(id) -> index.weigh(id, random.nextInt(1_000_000)));
 		}
 	}
 
-	private static void measure(String candidate, int length, List<String> arguments, Consumer<String> call) {
+	private static void measure(BenchRedis redis, String candidate, int length, List<String> arguments,
+			Consumer<String> call) {
 		long[] nanos = new long[CALLS];
-		arguments.stream().limit(CALLS / 10).forEach(call);
+		List<String> first = arguments.subList(0, Math.min(arguments.size(), CALLS / 10));
+		first.forEach(call);
+		Map<String, Long> before = redis.server.commandCalls();
+		first.forEach(call);
+		String commands = CommandCounts
+			.text(CommandCounts.perOperation(before, redis.server.commandCalls(), first.size()));
 		for (int i = 0; i < CALLS; i++) {
 			long start = System.nanoTime();
 			call.accept(arguments.get(i % arguments.size()));
 			nanos[i] = System.nanoTime() - start;
 		}
 		Arrays.sort(nanos);
-		System.out.printf(Locale.ROOT, "| %s | %s | %,d | %,d |%n", candidate,
-				(length > 0) ? length + " characters" : "", nanos[CALLS / 2] / 1000, nanos[CALLS * 99 / 100] / 1000);
+		System.out.printf(Locale.ROOT, "| %s | %s | %,d | %,d | %s |%n", candidate,
+				(length > 0) ? length + ((length > 1) ? " characters" : " character") : "", nanos[CALLS / 2] / 1000,
+				nanos[CALLS * 99 / 100] / 1000, commands);
 	}
 
 	private static List<String> prefixes(List<String> names, int length, Random random) {

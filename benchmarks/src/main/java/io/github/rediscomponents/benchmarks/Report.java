@@ -48,6 +48,7 @@ public final class Report {
 		}
 		Contention.print(include, rounds);
 		Messaging.print(include, rounds);
+		Structures.print(include, rounds);
 		if ("StartUp".matches(".*" + include + ".*")) {
 			StartUp.print();
 		}

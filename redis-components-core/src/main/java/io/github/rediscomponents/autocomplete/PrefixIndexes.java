@@ -2,6 +2,7 @@ package io.github.rediscomponents.autocomplete;
 
 import java.lang.reflect.Type;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.codec.TypeRef;
@@ -105,10 +106,7 @@ public final class PrefixIndexes {
 	}
 
 	private Supplier<PrefixIndexSettings> follow(String name) {
-		PrefixIndexSettings settings = this.declared.get().get(Checks.notNull("name", name));
-		if (settings == null) {
-			throw new IllegalArgumentException("name is not a declared prefix index: " + name);
-		}
+		PrefixIndexSettings settings = settings(name);
 		LiveSettings<PrefixIndexSettings> own = new LiveSettings<>(settings);
 		this.declared.onChange((old, next) -> {
 			PrefixIndexSettings changed = next.get(name);
@@ -118,6 +116,28 @@ public final class PrefixIndexes {
 			}
 		});
 		return own;
+	}
+
+	/**
+	 * The names of the declared indexes.
+	 * @return as the settings have them now
+	 */
+	public Set<String> names() {
+		return this.declared.get().keySet();
+	}
+
+	/**
+	 * The settings of a declared index.
+	 * @param name the name of a declaration
+	 * @return as they are declared now
+	 * @throws IllegalArgumentException if no such index is declared
+	 */
+	public PrefixIndexSettings settings(String name) {
+		PrefixIndexSettings settings = this.declared.get().get(Checks.notNull("name", name));
+		if (settings == null) {
+			throw new IllegalArgumentException("name is not a declared prefix index: " + name);
+		}
+		return settings;
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.rediscomponents.social;
 
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.support.Checks;
@@ -60,10 +61,7 @@ public final class RankedSets {
 	 * @throws IllegalArgumentException if no such set is declared
 	 */
 	public RankedSet set(String name) {
-		RankedSetSettings settings = this.declared.get().get(Checks.notNull("name", name));
-		if (settings == null) {
-			throw new IllegalArgumentException("name is not a declared ranked set: " + name);
-		}
+		RankedSetSettings settings = settings(name);
 		LiveSettings<RankedSetSettings> own = new LiveSettings<>(settings);
 		this.declared.onChange((old, next) -> {
 			RankedSetSettings changed = next.get(name);
@@ -85,6 +83,28 @@ public final class RankedSets {
 	public RankedSet set(String name, Supplier<RankedSetSettings> settings) {
 		return new RedisRankedSet(this.redis, this.keys, Checks.hasLength("name", name, MAX_NAME),
 				Checks.notNull("settings", settings), this.clock);
+	}
+
+	/**
+	 * The names of the declared sets.
+	 * @return as the settings have them now
+	 */
+	public Set<String> names() {
+		return this.declared.get().keySet();
+	}
+
+	/**
+	 * The settings of a declared set.
+	 * @param name the name of a declaration
+	 * @return as they are declared now
+	 * @throws IllegalArgumentException if no such set is declared
+	 */
+	public RankedSetSettings settings(String name) {
+		RankedSetSettings settings = this.declared.get().get(Checks.notNull("name", name));
+		if (settings == null) {
+			throw new IllegalArgumentException("name is not a declared ranked set: " + name);
+		}
+		return settings;
 	}
 
 }

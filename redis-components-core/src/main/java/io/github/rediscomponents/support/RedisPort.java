@@ -7,6 +7,7 @@ import java.util.function.Function;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
 
@@ -167,6 +168,16 @@ public interface RedisPort extends AutoCloseable {
 	 */
 	default RedisPort withReplicas(int minReplicas, Duration wait) {
 		return new ReplicatedPort(this, minReplicas, wait);
+	}
+
+	/**
+	 * The same port, whose scripts and commands tell an observer how they ended.
+	 * @param component who uses it, as its properties are called
+	 * @param observer who is told
+	 * @return a view that shares the connections; closing it does nothing
+	 */
+	default RedisPort observed(String component, OperationObserver observer) {
+		return (observer != OperationObserver.NONE) ? new ObservedPort(this, component, observer) : this;
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import java.util.Map;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -10,6 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
@@ -32,14 +34,21 @@ public final class PrefixIndexAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	PrefixIndexes prefixIndexes(RedisPort redis, KeySpace keys, ValueCodecs codecs, PrefixIndexProperties properties,
-			PropertySettings settings) {
+			PropertySettings settings, ObjectProvider<OperationObserver> observers) {
 		LiveSettings<Map<String, PrefixIndexSettings>> live = settings.live(PrefixIndexProperties.PREFIX, properties,
 				PrefixIndexProperties.class, PrefixIndexProperties::toSettings);
 		properties.getIndexes().keySet().forEach((name) -> {
 			settings.restartOnly(PrefixIndexProperties.PREFIX + ".indexes." + name + ".accents");
 			settings.restartOnly(PrefixIndexProperties.PREFIX + ".indexes." + name + ".type");
 		});
-		return PrefixIndexes.create(redis, keys, codecs, live);
+		return PrefixIndexes.create(
+				redis.observed("prefix-index", OperationObserver.all(observers.orderedStream().toList())), keys, codecs,
+				live);
+	}
+
+	@Bean
+	PrefixIndexView prefixIndexView(PrefixIndexes indexes) {
+		return new PrefixIndexView(indexes);
 	}
 
 	@Bean

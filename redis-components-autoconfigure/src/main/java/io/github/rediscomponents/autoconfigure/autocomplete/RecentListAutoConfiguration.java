@@ -2,6 +2,7 @@ package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import java.util.Map;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -10,6 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
 import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
@@ -30,11 +32,12 @@ public final class RecentListAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	RecentLists recentLists(RedisPort redis, KeySpace keys, RecentListProperties properties,
-			PropertySettings settings) {
+	RecentLists recentLists(RedisPort redis, KeySpace keys, RecentListProperties properties, PropertySettings settings,
+			ObjectProvider<OperationObserver> observers) {
 		LiveSettings<Map<String, RecentListSettings>> live = settings.live(RecentListProperties.PREFIX, properties,
 				RecentListProperties.class, RecentListProperties::toSettings);
-		return RecentLists.create(redis, keys, live);
+		return RecentLists.create(
+				redis.observed("recent-list", OperationObserver.all(observers.orderedStream().toList())), keys, live);
 	}
 
 	@Bean

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.autoconfigure.counter;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -7,6 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.counter.DayBitmap;
@@ -24,9 +26,11 @@ public final class DayBitmapAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	DayBitmap dayBitmap(RedisPort redis, KeySpace keys, DayBitmapProperties properties, PropertySettings settings) {
-		return DayBitmap.create(redis, keys, settings.live(DayBitmapProperties.PREFIX, properties,
-				DayBitmapProperties.class, DayBitmapProperties::toSettings));
+	DayBitmap dayBitmap(RedisPort redis, KeySpace keys, DayBitmapProperties properties, PropertySettings settings,
+			ObjectProvider<OperationObserver> observers) {
+		return DayBitmap.create(redis.observed("day-bitmap", OperationObserver.all(observers.orderedStream().toList())),
+				keys, settings.live(DayBitmapProperties.PREFIX, properties, DayBitmapProperties.class,
+						DayBitmapProperties::toSettings));
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.autoconfigure.counter;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -7,6 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.counter.UniqueCounter;
@@ -25,9 +27,11 @@ public final class UniqueCounterAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	UniqueCounter uniqueCounter(RedisPort redis, KeySpace keys, UniqueCounterProperties properties,
-			PropertySettings settings) {
-		return UniqueCounter.create(redis, keys, settings.live(UniqueCounterProperties.PREFIX, properties,
-				UniqueCounterProperties.class, UniqueCounterProperties::toSettings));
+			PropertySettings settings, ObjectProvider<OperationObserver> observers) {
+		return UniqueCounter.create(
+				redis.observed("unique-counter", OperationObserver.all(observers.orderedStream().toList())), keys,
+				settings.live(UniqueCounterProperties.PREFIX, properties, UniqueCounterProperties.class,
+						UniqueCounterProperties::toSettings));
 	}
 
 }

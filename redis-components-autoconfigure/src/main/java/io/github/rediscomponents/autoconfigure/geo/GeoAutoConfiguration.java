@@ -1,5 +1,6 @@
 package io.github.rediscomponents.autoconfigure.geo;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -7,6 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.geo.GeoIndex;
@@ -24,8 +26,9 @@ public final class GeoAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	GeoIndex geoIndex(RedisPort redis, KeySpace keys, GeoProperties properties, PropertySettings settings) {
-		return GeoIndex.create(redis, keys,
+	GeoIndex geoIndex(RedisPort redis, KeySpace keys, GeoProperties properties, PropertySettings settings,
+			ObjectProvider<OperationObserver> observers) {
+		return GeoIndex.create(redis.observed("geo", OperationObserver.all(observers.orderedStream().toList())), keys,
 				settings.live(GeoProperties.PREFIX, properties, GeoProperties.class, GeoProperties::toSettings));
 	}
 

@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
+import io.github.rediscomponents.MicrometerOperationMetrics;
 import io.github.rediscomponents.autoconfigure.lock.LockAutoConfiguration;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.DistributedSemaphore;
@@ -21,7 +22,8 @@ import io.github.rediscomponents.lock.MicrometerSemaphoreMetrics;
 import io.github.rediscomponents.ratelimit.MicrometerRateLimitMetrics;
 
 /**
- * Auto-configuration of the meters of locks, semaphores and rate limits.
+ * Auto-configuration of the meters of locks, semaphores and rate limits, and of the round
+ * trips of lists, indexes, counters, bitmaps, places and rankings.
  */
 @AutoConfiguration(after = LockAutoConfiguration.class,
 		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
@@ -45,6 +47,12 @@ public final class MetersAutoConfiguration {
 	@ConditionalOnMissingBean
 	MicrometerRateLimitMetrics micrometerRateLimitMetrics(MeterRegistry registry) {
 		return new MicrometerRateLimitMetrics(registry);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	MicrometerOperationMetrics micrometerOperationMetrics(MeterRegistry registry) {
+		return new MicrometerOperationMetrics(registry);
 	}
 
 	@Bean

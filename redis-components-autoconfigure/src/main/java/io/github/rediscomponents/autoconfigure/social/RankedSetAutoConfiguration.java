@@ -2,6 +2,7 @@ package io.github.rediscomponents.autoconfigure.social;
 
 import java.util.Map;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -10,6 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.social.Likes;
@@ -32,19 +34,26 @@ public final class RankedSetAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	Likes likes(RedisPort redis, KeySpace keys) {
-		return Likes.create(redis, keys);
+	Likes likes(RedisPort redis, KeySpace keys, ObjectProvider<OperationObserver> observers) {
+		return Likes.create(redis.observed("likes", OperationObserver.all(observers.orderedStream().toList())), keys);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	RankedSets rankedSets(RedisPort redis, KeySpace keys, RankedSetProperties properties, PropertySettings settings) {
+	RankedSets rankedSets(RedisPort redis, KeySpace keys, RankedSetProperties properties, PropertySettings settings,
+			ObjectProvider<OperationObserver> observers) {
 		LiveSettings<Map<String, RankedSetSettings>> live = settings.live(RankedSetProperties.PREFIX, properties,
 				RankedSetProperties.class, RankedSetProperties::toSettings);
 		properties.getSets()
 			.keySet()
 			.forEach((name) -> settings.restartOnly(RankedSetProperties.PREFIX + ".sets." + name + ".order"));
-		return RankedSets.create(redis, keys, live);
+		return RankedSets.create(
+				redis.observed("ranked-set", OperationObserver.all(observers.orderedStream().toList())), keys, live);
+	}
+
+	@Bean
+	RankedSetView rankedSetView(RankedSets sets) {
+		return new RankedSetView(sets);
 	}
 
 	@Bean

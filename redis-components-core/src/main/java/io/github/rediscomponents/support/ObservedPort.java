@@ -1,0 +1,206 @@
+package io.github.rediscomponents.support;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.OperationObserver;
+import io.github.rediscomponents.OperationObserver.Outcome;
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+
+/**
+ * A port that tells how each of its scripts and commands ended.
+ *
+ * @param port the port
+ * @param component who uses it
+ * @param observer who is told
+ */
+record ObservedPort(RedisPort port, String component, OperationObserver observer) implements RedisPort {
+
+	private static final Logger logger = LoggerFactory.getLogger(ObservedPort.class);
+
+	private static final String COMMAND = "command";
+
+	@Override
+	public <T extends @Nullable Object> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
+		long start = System.nanoTime();
+		try {
+			T reply = this.port.eval(script, keys, args);
+			tell(operation(script), start, null);
+			return reply;
+		}
+		catch (RuntimeException ex) {
+			tell(operation(script), start, ex);
+			throw ex;
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<T> evalAsync(LuaScript<T> script, String[] keys,
+			byte[]... args) {
+		return observed(operation(script), this.port.evalAsync(script, keys, args));
+	}
+
+	@Override
+	public <T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys,
+			int minReplicas, Duration wait, byte[]... args) {
+		long start = System.nanoTime();
+		try {
+			Replicated<T> reply = this.port.evalReplicated(script, keys, minReplicas, wait, args);
+			tell(operation(script), start, null);
+			return reply;
+		}
+		catch (RuntimeException ex) {
+			tell(operation(script), start, ex);
+			throw ex;
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<Replicated<T>> evalReplicatedAsync(LuaScript<T> script,
+			String[] keys, int minReplicas, Duration wait, byte[]... args) {
+		return observed(operation(script), this.port.evalReplicatedAsync(script, keys, minReplicas, wait, args));
+	}
+
+	@Override
+	public <T extends @Nullable Object> T call(
+			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
+		long start = System.nanoTime();
+		try {
+			T reply = this.port.call(command);
+			tell(COMMAND, start, null);
+			return reply;
+		}
+		catch (RuntimeException ex) {
+			tell(COMMAND, start, ex);
+			throw ex;
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<T> callAsync(
+			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
+		return observed(COMMAND, this.port.callAsync(command));
+	}
+
+	// Not what whenComplete returns: that wraps its exceptions.
+	private <T extends @Nullable Object> CompletionStage<T> observed(String operation, CompletionStage<T> reply) {
+		long start = System.nanoTime();
+		reply.whenComplete((value, failure) -> tell(operation, start, failure));
+		return reply;
+	}
+
+	private static String operation(LuaScript<?> script) {
+		return script.name().substring(script.name().indexOf('/') + 1);
+	}
+
+	private void tell(String operation, long start, @Nullable Throwable failure) {
+		try {
+			this.observer.ended(this.component, operation, outcome(failure), System.nanoTime() - start);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("An observer of {} failed", this.component, ex);
+		}
+	}
+
+	private static Outcome outcome(@Nullable Throwable failure) {
+		if (failure == null) {
+			return Outcome.ANSWERED;
+		}
+		if (failure instanceof RedisErrorException) {
+			return Outcome.REFUSED;
+		}
+		return (failure instanceof RedisUnavailableException) ? Outcome.UNAVAILABLE : Outcome.FAILED;
+	}
+
+	@Override
+	public RedisBatch batch() {
+		return new Batch(this.port.batch());
+	}
+
+	@Override
+	public Subscription subscribe(String channel, ChannelListener listener) {
+		return this.port.subscribe(channel, listener);
+	}
+
+	@Override
+	public StreamReads streamReads() {
+		return this.port.streamReads();
+	}
+
+	@Override
+	public int slot(String key) {
+		return this.port.slot(key);
+	}
+
+	@Override
+	public RedisPort withTimeout(Duration timeout) {
+		return new ObservedPort(this.port.withTimeout(timeout), this.component, this.observer);
+	}
+
+	@Override
+	public Duration timeout() {
+		return this.port.timeout();
+	}
+
+	@Override
+	public void disconnect() {
+		this.port.disconnect();
+	}
+
+	// A view, as withTimeout gives it.
+	@Override
+	public void close() {
+	}
+
+	/** Times what it has from its flush on. */
+	private final class Batch implements RedisBatch {
+
+		private final List<Runnable> sent = new ArrayList<>();
+
+		private final RedisBatch batch;
+
+		Batch(RedisBatch batch) {
+			this.batch = batch;
+		}
+
+		@Override
+		public CompletionStage<byte @Nullable []> get(String key) {
+			return timed(COMMAND, this.batch.get(key));
+		}
+
+		@Override
+		public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys,
+				byte[]... args) {
+			return timed(operation(script), this.batch.eval(script, keys, args));
+		}
+
+		private <T extends @Nullable Object> CompletionStage<T> timed(String operation, CompletionStage<T> reply) {
+			this.sent.add(() -> observed(operation, reply));
+			return reply;
+		}
+
+		@Override
+		public void flush() {
+			this.sent.forEach(Runnable::run);
+			this.sent.clear();
+			this.batch.flush();
+		}
+
+		@Override
+		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies) {
+			return this.batch.await(replies);
+		}
+
+	}
+
+}

@@ -1,0 +1,177 @@
+package io.github.rediscomponents.docs;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.CacheMetrics;
+import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.docs.FilledRoom.Env;
+import io.github.rediscomponents.id.IdSettings;
+import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.DistributedSemaphore;
+import io.github.rediscomponents.lock.LockOptions;
+import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.lock.SemaphoreOptions;
+import io.github.rediscomponents.lock.SemaphoreSettings;
+import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.GroupChatSettings;
+import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.Mailbox;
+import io.github.rediscomponents.messaging.MailboxSettings;
+import io.github.rediscomponents.messaging.Mailboxes;
+import io.github.rediscomponents.messaging.MessagingMetrics;
+import io.github.rediscomponents.queue.DelayQueue;
+import io.github.rediscomponents.queue.DelayQueues;
+import io.github.rediscomponents.queue.EnqueueOptions;
+import io.github.rediscomponents.queue.LimitQueue;
+import io.github.rediscomponents.queue.LimitQueueSettings;
+import io.github.rediscomponents.queue.LimitQueues;
+import io.github.rediscomponents.queue.StreamQueue;
+import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.ratelimit.Algorithm;
+import io.github.rediscomponents.ratelimit.Limit;
+import io.github.rediscomponents.ratelimit.PolicyLimiter;
+import io.github.rediscomponents.ratelimit.RateLimitSettings;
+import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.ratelimit.RatePolicy;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.ServerClock;
+
+/**
+ * Caches, locks, limits, ids, queues and messages.
+ */
+final class FilledBasics {
+
+	/** A hundred bytes of JSON. */
+	private static final String VALUE = "x".repeat(98);
+
+	private static final LockOptions LOCKED = LockOptions.noWait().withLease(Duration.ofMinutes(10));
+
+	private FilledBasics() {
+	}
+
+	static List<FilledRoom> all() {
+		return List.of(new FilledRoom("CacheClient", Map.of(), FilledBasics::cache),
+				new FilledRoom("DistributedLock", Map.of(), (env) -> locks(env, false)),
+				new FilledRoom("DistributedLock, fair", Map.of(), (env) -> locks(env, true)),
+				new FilledRoom("DistributedSemaphore", Map.of("permit", 1000), FilledBasics::semaphores),
+				new FilledRoom("RateLimiter", Map.of("unit", 10_000), FilledBasics::limits),
+				new FilledRoom("IdWorker", Map.of(), FilledBasics::ids),
+				new FilledRoom("LimitQueue", Map.of("element", 1000), FilledBasics::newest),
+				new FilledRoom("StreamQueue", Map.of("message", 1000), FilledBasics::messages),
+				new FilledRoom("TaskQueue", Map.of("task", 1000), FilledBasics::tasks),
+				new FilledRoom("DelayQueue", Map.of("task", 1000), FilledBasics::delayed), new FilledRoom("GroupChat",
+						Map.of("message", 1000, "member", 100, "chat of a user", 100), FilledBasics::chats),
+				new FilledRoom("Mailbox", Map.of("message", 1000), FilledBasics::mail));
+	}
+
+	private static void cache(Env env) {
+		try (CacheClient client = CacheClient.create(env.redis(), env.keys(),
+				new LiveSettings<>(CacheRegistrySettings.defaults()), env.background(), ValueCodecs.json(),
+				new ServerClock(env.redis()), CacheMetrics.NONE)) {
+			times(1000, (i) -> client.cache("shop", String.class).put("id" + i, VALUE));
+		}
+	}
+
+	private static void locks(Env env, boolean fair) throws Exception {
+		// Not closed: that would give back what is held.
+		DistributedLock locks = DistributedLock.create(env.redis(), env.keys(),
+				new LiveSettings<>(LockSettings.defaults()), env.background());
+		for (int i = 1000; i < 1100; i++) {
+			NamedLock lock = fair ? locks.fair("order-" + i) : locks.name("order-" + i);
+			lock.tryAcquire(LOCKED).orElseThrow();
+		}
+	}
+
+	private static void semaphores(Env env) {
+		DistributedSemaphore semaphores = DistributedSemaphore.create(env.redis(), env.keys(),
+				new LiveSettings<>(SemaphoreSettings.defaults().withLease(Duration.ofMinutes(10))), env.background());
+		times(1000, (i) -> semaphores.name("printer-" + i % 100, SemaphoreOptions.of(10)).tryAcquire().orElseThrow());
+	}
+
+	private static void limits(Env env) {
+		RateLimiter limiter = RateLimiter.create(env.redis(), env.keys(),
+				new LiveSettings<>(RateLimitSettings.defaults()));
+		for (Algorithm algorithm : Algorithm.values()) {
+			PolicyLimiter policy = limiter
+				.policy(RatePolicy.of("login", new Limit(algorithm, 100, Duration.ofHours(1))));
+			times(algorithm == Algorithm.SLIDING_WINDOW_LOG ? 10_000 : 1000,
+					(i) -> policy.tryAcquire("user-" + (1000 + i % 100)));
+		}
+	}
+
+	private static void ids(Env env) {
+		IdWorker ids = IdWorker.create(env.redis(), env.keys(), new LiveSettings<>(IdSettings.defaults()),
+				env.background());
+		times(100, (i) -> ids.nextId("order-" + i));
+	}
+
+	private static void newest(Env env) {
+		LimitQueue<String> queue = LimitQueues
+			.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(Map.of()))
+			.queue("news", String.class, new LiveSettings<>(LimitQueueSettings.ofLength(1000)));
+		times(2000, (i) -> queue.offer(VALUE));
+	}
+
+	private static void messages(Env env) {
+		try (StreamQueues streams = streams(env)) {
+			StreamQueue<String> queue = streams.queue("orders", String.class,
+					new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+			times(1000, (i) -> queue.publish(VALUE, EnqueueOptions.id("order-" + i)));
+		}
+	}
+
+	private static void tasks(Env env) {
+		try (StreamQueues streams = streams(env)) {
+			TaskQueue<String> queue = TaskQueues.create(streams, new LiveSettings<>(Map.of()))
+				.queue("email", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+			times(1000, (i) -> queue.enqueue(VALUE, EnqueueOptions.id("order-" + i)));
+		}
+	}
+
+	private static void delayed(Env env) {
+		try (StreamQueues streams = streams(env)) {
+			DelayQueue<String> queue = DelayQueues.create(streams, new LiveSettings<>(Map.of()))
+				.queue("unpaid", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+			times(1000, (i) -> queue.schedule(VALUE, Duration.ofHours(1)));
+		}
+	}
+
+	private static StreamQueues streams(Env env) {
+		return StreamQueues.create(env.redis(), env.keys(), ValueCodecs.json(), env.background(),
+				new LiveSettings<>(Map.of()));
+	}
+
+	private static void chats(Env env) {
+		GroupChat<String> chats = GroupChats
+			.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(GroupChatSettings.defaults()),
+					MessagingMetrics.NONE)
+			.of(String.class);
+		List<String> members = IntStream.range(1000, 1010).mapToObj((i) -> "user-" + i).toList();
+		times(10, (i) -> chats.create("chat-" + i, members));
+		times(1000, (i) -> chats.send("chat-" + i % 10, "user-1001", VALUE));
+	}
+
+	private static void mail(Env env) {
+		Mailbox<String> mail = Mailboxes
+			.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(MailboxSettings.defaults()),
+					MessagingMetrics.NONE)
+			.of(String.class);
+		times(1000, (i) -> mail.send("user-" + i % 10, VALUE));
+	}
+
+	static void times(int n, IntConsumer action) {
+		IntStream.range(0, n).forEach(action);
+	}
+
+}

@@ -1,0 +1,41 @@
+package io.github.rediscomponents.docs;
+
+import java.util.Map;
+
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * A component with a known number of items.
+ *
+ * @param component as in the table of keys
+ * @param items how many of each kind, in the words of the table
+ * @param fill puts them there
+ */
+record FilledRoom(String component, Map<String, Integer> items, Fill fill) {
+
+	@Override
+	public String toString() {
+		return this.component;
+	}
+
+	/** Puts items into a component that is made for it. */
+	interface Fill {
+
+		void run(Env env) throws Exception;
+
+	}
+
+	/**
+	 * What components are made of.
+	 *
+	 * @param redis where they live
+	 * @param keys names their keys
+	 * @param background their threads
+	 */
+	record Env(RedisPort redis, KeySpace keys, Background background) {
+
+	}
+
+}

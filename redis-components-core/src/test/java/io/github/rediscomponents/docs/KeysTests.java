@@ -1,0 +1,137 @@
+package io.github.rediscomponents.docs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+import io.lettuce.core.RedisClient;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/**
+ * The table of keys in the guide is what Redis has of each component: all of its keys,
+ * their types, whether they expire, and, on the server that it was measured on, their
+ * size. Prints the rows with the sizes that it finds. A new component has a
+ * {@link FilledRoom} and its rows, in the same order.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class KeysTests {
+
+	/** Type and whether it expires of each key. */
+	private static final String LOOK = "local found = {} for i, key in ipairs(KEYS) do "
+			+ "found[2 * i - 1] = redis.call('TYPE', key).ok found[2 * i] = redis.call('PTTL', key) end return found";
+
+	private static final String WEIGH = "local sum = 0 for _, key in ipairs(KEYS) do "
+			+ "sum = sum + redis.call('MEMORY', 'USAGE', key, 'SAMPLES', 0) end return sum";
+
+	private final AtomicInteger number = new AtomicInteger();
+
+	private final RedisServer server = RedisServer.start();
+
+	private final RedisClient client = RedisClient.create(this.server.uri());
+
+	private final Background background = new Background();
+
+	/** What a change remembers lives for twice that long. */
+	private final RedisPort port = RedisPort.open(RedisConnector.of(() -> this.client), this.background,
+			Duration.ofSeconds(60));
+
+	private List<KeyRow> table = List.of();
+
+	@BeforeAll
+	void read() throws IOException {
+		this.table = KeyRow.all();
+	}
+
+	@AfterAll
+	void stop() {
+		this.port.close();
+		this.background.close();
+		this.client.shutdown();
+		this.server.close();
+	}
+
+	static Stream<FilledRoom> rooms() {
+		return Stream.concat(FilledBasics.all().stream(), FilledStructures.all().stream());
+	}
+
+	@Test
+	void everyComponentOfTheTableIsFilled() {
+		assertThat(rooms()).extracting(FilledRoom::component)
+			.containsExactlyElementsOf(this.table.stream().map(KeyRow::component).distinct().toList());
+	}
+
+	@ParameterizedTest
+	@MethodSource("rooms")
+	void areThoseOfTheTable(FilledRoom room) throws Exception {
+		// As long as "shop".
+		String prefix = String.format(Locale.ROOT, "sh%02d", this.number.incrementAndGet());
+		room.fill().run(new FilledRoom.Env(this.port, new KeySpace(prefix), this.background));
+		List<KeyRow> rows = this.table.stream().filter((row) -> row.component().equals(room.component())).toList();
+		List<String> keys = list("KEYS", prefix + ":*");
+		assertThat(keys).isNotEmpty()
+			.allSatisfy((key) -> assertThat(rows.stream().filter((row) -> row.matches(prefix, key))).hasSize(1));
+		List<Runnable> checks = new ArrayList<>();
+		for (KeyRow row : rows) {
+			List<String> own = keys.stream().filter((key) -> row.matches(prefix, key)).toList();
+			if (!own.isEmpty() || row.documented().isPresent()) {
+				checks.add(() -> checkSize(row, own, room));
+				checkKind(row, own);
+			}
+		}
+		checks.forEach(Runnable::run);
+	}
+
+	private void checkKind(KeyRow row, List<String> own) {
+		assertThat(own).as(row.key()).isNotEmpty();
+		List<String> found = list(script(LOOK, own));
+		for (int i = 0; i < own.size(); i++) {
+			assertThat(found.get(2 * i)).as(own.get(i)).isEqualTo(row.type());
+			assertThat(Long.parseLong(found.get(2 * i + 1)) > 0).as("%s expires", own.get(i)).isEqualTo(row.expiring());
+		}
+	}
+
+	private void checkSize(KeyRow row, List<String> own, FilledRoom room) {
+		int items = room.items().getOrDefault(row.item(), own.size());
+		double each = Double.parseDouble(String.valueOf(this.server.command(script(WEIGH, own)))) / items;
+		System.out.printf(Locale.ROOT, "| %s | `%s` | %s | %s | %s | %,.0f |%n", row.component(), row.key(), row.type(),
+				row.expires(), row.item(), each);
+		if (measuredHere() && row.documented().isPresent()) {
+			long documented = row.documented().getAsLong();
+			assertThat(each).as(row.toString()).isCloseTo(documented, within(2 + documented * 0.1));
+		}
+	}
+
+	/** Other versions and allocators have other sizes. */
+	private boolean measuredHere() {
+		return this.server.version().startsWith("6.2.")
+				&& String.valueOf(this.server.command("INFO", "memory")).contains("mem_allocator:jemalloc");
+	}
+
+	private static String[] script(String script, List<String> keys) {
+		return Stream.concat(Stream.of("EVAL", script, String.valueOf(keys.size())), keys.stream())
+			.toArray(String[]::new);
+	}
+
+	private List<String> list(String... command) {
+		return ((List<?>) this.server.command(command)).stream().map(String::valueOf).toList();
+	}
+
+}
