@@ -84,8 +84,8 @@ class ComponentBeansTests {
 			"limit-queue,limitQueues", "stream-queue,streamQueues", "task-queue,taskQueues", "delay-queue,delayQueues",
 			"group-chat,groupChats", "mailbox,mailboxes", "topic,topics", "semaphore,distributedSemaphore",
 			"ranked-set,rankedSets", "recent-list,recentLists", "prefix-index,prefixIndexes",
-			"bloom-filter,bloomFilters", "follow-graph,followGraph", "feed,feed",
-			"token-session,tokenSessions", "one-time-code,oneTimeCodePurposes" })
+			"bloom-filter,bloomFilters", "follow-graph,followGraph", "feed,feed", "token-session,tokenSessions",
+			"one-time-code,oneTimeCodePurposes" })
 	void leaveOutADisabledComponentAndOnlyThat(String room, String bean) {
 		TestContexts.connected()
 			.withPropertyValues("redis-components." + room + ".enabled=false")
