@@ -69,7 +69,7 @@ class KeysTests {
 	}
 
 	static Stream<FilledRoom> rooms() {
-		return Stream.of(FilledBasics.all(), FilledStructures.all()).flatMap(List::stream);
+		return Stream.of(FilledBasics.all(), FilledStructures.all(), FilledUsers.all()).flatMap(List::stream);
 	}
 
 	@Test
