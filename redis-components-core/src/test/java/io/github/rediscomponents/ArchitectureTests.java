@@ -34,7 +34,7 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..",
-				"..social..", "..autocomplete..", "..counter..", "..geo..", "..session..");
+				"..social..", "..autocomplete..", "..counter..", "..geo..", "..filter..", "..session..");
 
 	@ArchTest
 	static final ArchRule coreHasNoBoot = noClasses().should()

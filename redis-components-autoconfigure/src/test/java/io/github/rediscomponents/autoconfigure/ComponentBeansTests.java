@@ -84,7 +84,7 @@ class ComponentBeansTests {
 			"limit-queue,limitQueues", "stream-queue,streamQueues", "task-queue,taskQueues", "delay-queue,delayQueues",
 			"group-chat,groupChats", "mailbox,mailboxes", "topic,topics", "semaphore,distributedSemaphore",
 			"ranked-set,rankedSets", "recent-list,recentLists", "prefix-index,prefixIndexes",
-			"follow-graph,followGraph", "feed,feed", "token-session,tokenSessions",
+			"bloom-filter,bloomFilters", "follow-graph,followGraph", "feed,feed", "token-session,tokenSessions",
 			"one-time-code,oneTimeCodePurposes" })
 	void leaveOutADisabledComponentAndOnlyThat(String room, String bean) {
 		TestContexts.connected()

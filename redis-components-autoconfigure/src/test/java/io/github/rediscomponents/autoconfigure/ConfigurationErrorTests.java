@@ -91,6 +91,15 @@ class ConfigurationErrorTests {
 					redis-components.prefix-index.indexes.s.max-payload=65KB    | redis-components.prefix-index.indexes.s.max-payload
 					redis-components.prefix-index.indexes.s.type=no.such.Type   | redis-components.prefix-index.indexes.s.type
 					redis-components.prefix-index.indexes.s.kind=x              | redis-components.prefix-index.indexes.s.kind
+					redis-components.bloom-filter.filters.u.error-rate=0.1      | redis-components.bloom-filter.filters.u.capacity
+					redis-components.bloom-filter.filters.u.capacity=0          | redis-components.bloom-filter.filters.u.capacity
+					redis-components.bloom-filter.filters.u.capacity=5;redis-components.bloom-filter.filters.u.error-rate=0.6 | redis-components.bloom-filter.filters.u.error-rate
+					redis-components.bloom-filter.filters.u.capacity=5;redis-components.bloom-filter.filters.u.alarm-at=0 | redis-components.bloom-filter.filters.u.alarm-at
+					redis-components.bloom-filter.filters.u.capacity=5;redis-components.bloom-filter.filters.u.settle=2h | redis-components.bloom-filter.filters.u.settle
+					redis-components.bloom-filter.filters.u.capacity=5;redis-components.bloom-filter.filters.u.engine=xor | redis-components.bloom-filter.filters.u.engine
+					redis-components.bloom-filter.filters.u.hashes=3            | redis-components.bloom-filter.filters.u.hashes
+					redis-components.cache.caches.shop.bloom-filter=shops       | redis-components.cache.caches.shop.bloom-filter
+					redis-components.cache.defaults.bloom-filter=shops          | redis-components.cache.defaults.bloom-filter
 					redis-components.day-bitmap.zone=Atlantis                   | redis-components.day-bitmap.zone
 					redis-components.day-bitmap.check-in-months=0               | redis-components.day-bitmap.check-in-months
 					redis-components.day-bitmap.active-retention=1h             | redis-components.day-bitmap.active-retention

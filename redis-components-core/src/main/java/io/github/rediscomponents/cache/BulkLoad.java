@@ -36,11 +36,14 @@ final class BulkLoad<K, V> {
 
 	private final Map<String, byte @Nullable []> stale = new LinkedHashMap<>();
 
-	BulkLoad(CacheCore<V> core, Map<K, String> texts, BulkLoader<K, V> loader) {
+	private final Guarding guarding;
+
+	BulkLoad(CacheCore<V> core, Map<K, String> texts, BulkLoader<K, V> loader, Guarding guarding) {
 		this.core = core;
 		this.env = core.env();
 		this.texts = texts;
 		this.loader = loader;
+		this.guarding = guarding;
 		texts.forEach((key, text) -> this.keys.putIfAbsent(text, key));
 	}
 
@@ -48,6 +51,12 @@ final class BulkLoad<K, V> {
 		boolean reached = readHits();
 		if (!this.stale.isEmpty()) {
 			this.core.rebuild().startAll(this.stale, this::loadAll);
+		}
+		if (reached && !this.missing.isEmpty()) {
+			for (String absent : this.core.guard().absent(List.copyOf(this.missing.keySet()), this.guarding)) {
+				this.missing.remove(absent);
+				this.outcomes.put(absent, new Outcome<>(null));
+			}
 		}
 		if (!this.missing.isEmpty()) {
 			List<Flight<V>> mine = this.core.enterAll(this.missing.keySet());

@@ -1,10 +1,13 @@
 package io.github.rediscomponents.cache;
 
+import java.util.function.Function;
+
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
@@ -96,7 +99,31 @@ public interface CacheClient extends AutoCloseable {
 	 */
 	static CacheClient create(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
 			Background background, ValueCodecs codecs, ServerClock clock, CacheMetrics metrics) {
-		return new RedisCacheClient(redis, keys, settings, background, codecs, clock, metrics);
+		return create(redis, keys, settings, background, codecs, clock, metrics, (name) -> {
+			throw new IllegalArgumentException("bloomFilter is not known here: " + name);
+		});
+	}
+
+	/**
+	 * Creates a client whose caches may ask Bloom filters before they load.
+	 * @param redis see
+	 * {@link #create(RedisPort, KeySpace, LiveSettings, Background, ValueCodecs, ServerClock, CacheMetrics)}
+	 * @param keys see there
+	 * @param settings see there
+	 * @param background see there
+	 * @param codecs see there
+	 * @param clock see there
+	 * @param metrics see there
+	 * @param filters gives the filters that the settings name; throws
+	 * {@link IllegalArgumentException} if there is none of that name, which the reads of
+	 * such a cache then throw
+	 * @return a client that is not connected yet
+	 */
+	static CacheClient create(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
+			Background background, ValueCodecs codecs, ServerClock clock, CacheMetrics metrics,
+			Function<String, BloomFilter> filters) {
+		return new RedisCacheClient(new CacheEnvironment(redis, keys, settings, background, clock, metrics, filters),
+				codecs);
 	}
 
 }

@@ -43,6 +43,8 @@ final class CacheCore<V> {
 
 	private final CacheWrites<V> writes;
 
+	private final Guard guard;
+
 	CacheCore(CacheSpec<?, V> spec, ValueCodec<V> codec, CacheEnvironment env) {
 		this.name = spec.name();
 		this.type = spec.valueType();
@@ -56,9 +58,10 @@ final class CacheCore<V> {
 		this.leasedLoad = new LeasedLoad<>(this, env, this.entries);
 		this.rebuild = new Rebuild<>(this, env, this.entries, this.loads);
 		this.writes = new CacheWrites<>(this, env);
+		this.guard = new Guard(this.name, env, this.store, spec.bloomFilter());
 	}
 
-	<K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader) {
+	<K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
 		byte[] found = null;
 		boolean reached = false;
 		if (!this.env.breaker.isOpen()) {
@@ -88,6 +91,9 @@ final class CacheCore<V> {
 			}
 		}
 		this.env.metrics.lookup(this.name, Lookup.State.MISS);
+		if (reached && this.guard.isAbsent(text, guarding)) {
+			return null;
+		}
 		return reached ? this.loads.load(text, found, () -> loader.load(key))
 				: this.loads.loadWithoutRedis(text, () -> loader.load(key));
 	}
@@ -172,6 +178,10 @@ final class CacheCore<V> {
 
 	Generation generation() {
 		return this.generation;
+	}
+
+	Guard guard() {
+		return this.guard;
 	}
 
 	CacheStore store() {

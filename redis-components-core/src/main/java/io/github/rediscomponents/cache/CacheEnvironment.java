@@ -1,14 +1,18 @@
 package io.github.rediscomponents.cache;
 
 import java.security.SecureRandom;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
@@ -37,6 +41,10 @@ final class CacheEnvironment {
 
 	final CacheMetrics metrics;
 
+	private final Function<String, BloomFilter> filters;
+
+	private final Map<String, BloomFilter> knownFilters = new ConcurrentHashMap<>();
+
 	final Breaker breaker;
 
 	final CacheEvents events;
@@ -48,19 +56,27 @@ final class CacheEnvironment {
 	private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - WARN_EVERY_NANOS);
 
 	CacheEnvironment(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
-			Background background, ServerClock clock, CacheMetrics metrics) {
+			Background background, ServerClock clock, CacheMetrics metrics, Function<String, BloomFilter> filters) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;
 		this.background = background;
 		this.clock = clock;
 		this.metrics = metrics;
+		this.filters = filters;
 		this.breaker = new Breaker(redis);
 		this.events = new CacheEvents(redis, keys.channel("cache", "events"));
 	}
 
 	byte[] newToken() {
 		return Utf8.bytes(this.instance + Long.toString(this.tokens.incrementAndGet(), 36));
+	}
+
+	/**
+	 * The filter of a name.
+	 */
+	BloomFilter filter(String name) {
+		return this.knownFilters.computeIfAbsent(name, this.filters);
 	}
 
 	/**
@@ -72,10 +88,21 @@ final class CacheEnvironment {
 			logger.debug("Cache '{}' goes on without Redis", cache, failure);
 			return;
 		}
+		warnNowAndThen("Redis refuses commands of cache '{}', which loads without it", cache, failure);
+	}
+
+	/**
+	 * A cache cannot use its Bloom filter, because it was built with other settings.
+	 */
+	void goesOnWithoutFilter(String cache, IllegalStateException failure) {
+		warnNowAndThen("Cache '{}' goes on without its Bloom filter", cache, failure);
+	}
+
+	private void warnNowAndThen(String message, String cache, RuntimeException failure) {
 		long last = this.warnedAt.get();
 		long now = System.nanoTime();
 		if (now - last >= WARN_EVERY_NANOS && this.warnedAt.compareAndSet(last, now)) {
-			logger.warn("Redis refuses commands of cache '{}', which loads without it", cache, failure);
+			logger.warn(message, cache, failure);
 		}
 	}
 

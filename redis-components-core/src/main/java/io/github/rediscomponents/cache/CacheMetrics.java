@@ -1,5 +1,7 @@
 package io.github.rediscomponents.cache;
 
+import io.github.rediscomponents.filter.Membership;
+
 /**
  * Hears what the caches do. Called on the threads of the callers, also on the path of a
  * hit: must be fast, must not block and must not throw. Every method does nothing unless
@@ -48,6 +50,15 @@ public interface CacheMetrics {
 	 * @param cache the cache's name
 	 */
 	default void redisFailure(String cache) {
+	}
+
+	/**
+	 * A Bloom filter was asked about a missing key.
+	 * @param cache the cache's name
+	 * @param answer {@code ABSENT} kept the loader from being called; {@code UNKNOWN} is
+	 * also a filter that failed
+	 */
+	default void guarded(String cache, Membership answer) {
 	}
 
 	/** What can happen around a lease. */

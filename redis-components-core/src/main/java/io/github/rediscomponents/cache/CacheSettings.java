@@ -2,6 +2,8 @@ package io.github.rediscomponents.cache;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -22,9 +24,12 @@ import io.github.rediscomponents.support.Checks;
  * @param onWaitTimeout what such a caller does then
  * @param commandTimeout how long one command may take before the operation goes on
  * without Redis, 1 ms to 1 minute
+ * @param bloomFilter name of the declared Bloom filter that is asked about a missing key
+ * before it is loaded; null for none
  */
 public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow, double jitter, Duration leaseTtl,
-		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout) {
+		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout,
+		@Nullable String bloomFilter) {
 
 	private static final Duration MILLI = Duration.ofMillis(1);
 
@@ -32,7 +37,7 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 
 	private static final CacheSettings DEFAULTS = new CacheSettings(Duration.ofMinutes(30), Duration.ofMinutes(2),
 			Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(10),
-			OnWaitTimeout.LOAD, Duration.ofMillis(250));
+			OnWaitTimeout.LOAD, Duration.ofMillis(250), null);
 
 	public CacheSettings {
 		Checks.between("ttl", ttl, MILLI, YEAR);
@@ -44,6 +49,7 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 		Checks.between("waitTimeout", waitTimeout, MILLI, Duration.ofHours(1));
 		Checks.notNull("onWaitTimeout", onWaitTimeout);
 		Checks.between("commandTimeout", commandTimeout, MILLI, Duration.ofMinutes(1));
+		Checks.isTrue(bloomFilter == null || !bloomFilter.isBlank(), "bloomFilter must not be blank");
 	}
 
 	/**
@@ -57,22 +63,22 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 
 	public CacheSettings withTtl(Duration changed) {
 		return new CacheSettings(changed, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
 	}
 
 	public CacheSettings withNullTtl(Duration changed) {
 		return new CacheSettings(this.ttl, changed, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
 	}
 
 	public CacheSettings withStaleWindow(Duration changed) {
 		return new CacheSettings(this.ttl, this.nullTtl, changed, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
 	}
 
 	public CacheSettings withJitter(double changed) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, changed, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
 	}
 
 	/**
@@ -83,7 +89,7 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 	 */
 	public CacheSettings withLease(Duration changedLease, Duration changedMax) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, changedLease, changedMax,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
 	}
 
 	/**
@@ -94,12 +100,22 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 	 */
 	public CacheSettings withWait(Duration changed, OnWaitTimeout then) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				changed, then, this.commandTimeout);
+				changed, then, this.commandTimeout, this.bloomFilter);
 	}
 
 	public CacheSettings withCommandTimeout(Duration changed) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, changed);
+				this.waitTimeout, this.onWaitTimeout, changed, this.bloomFilter);
+	}
+
+	/**
+	 * These settings with another Bloom filter.
+	 * @param changed the name of a declared filter; null for none
+	 * @return new settings
+	 */
+	public CacheSettings withBloomFilter(@Nullable String changed) {
+		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, changed);
 	}
 
 }

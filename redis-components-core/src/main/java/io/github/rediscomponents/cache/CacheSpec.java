@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -27,13 +28,16 @@ public final class CacheSpec<K, V> {
 
 	private final @Nullable CacheSettings settings;
 
+	private final @Nullable BloomFilter bloomFilter;
+
 	private CacheSpec(String name, Type valueType, Function<? super K, String> keyText, @Nullable ValueCodec<V> codec,
-			@Nullable CacheSettings settings) {
+			@Nullable CacheSettings settings, @Nullable BloomFilter bloomFilter) {
 		this.name = CacheNames.check(name);
 		this.valueType = Checks.notNull("valueType", valueType);
 		this.keyText = Checks.notNull("keyText", keyText);
 		this.codec = codec;
 		this.settings = settings;
+		this.bloomFilter = bloomFilter;
 	}
 
 	/**
@@ -47,7 +51,7 @@ public final class CacheSpec<K, V> {
 	 */
 	public static <K, V> CacheSpec<K, V> of(String name, Class<K> keyType, Class<V> valueType) {
 		Checks.notNull("keyType", keyType);
-		return new CacheSpec<>(name, valueType, KeyText::of, null, null);
+		return new CacheSpec<>(name, valueType, KeyText::of, null, null, null);
 	}
 
 	/**
@@ -61,7 +65,7 @@ public final class CacheSpec<K, V> {
 	 */
 	public static <K, V> CacheSpec<K, V> of(String name, Class<K> keyType, TypeRef<V> valueType) {
 		Checks.notNull("keyType", keyType);
-		return new CacheSpec<>(name, Checks.notNull("valueType", valueType).type(), KeyText::of, null, null);
+		return new CacheSpec<>(name, Checks.notNull("valueType", valueType).type(), KeyText::of, null, null, null);
 	}
 
 	/**
@@ -70,7 +74,7 @@ public final class CacheSpec<K, V> {
 	 * @return a new description
 	 */
 	public CacheSpec<K, V> keyText(Function<? super K, String> changed) {
-		return new CacheSpec<>(this.name, this.valueType, changed, this.codec, this.settings);
+		return new CacheSpec<>(this.name, this.valueType, changed, this.codec, this.settings, this.bloomFilter);
 	}
 
 	/**
@@ -79,8 +83,8 @@ public final class CacheSpec<K, V> {
 	 * @return a new description
 	 */
 	public CacheSpec<K, V> codec(ValueCodec<V> changed) {
-		return new CacheSpec<>(this.name, this.valueType, this.keyText, Checks.notNull("codec", changed),
-				this.settings);
+		return new CacheSpec<>(this.name, this.valueType, this.keyText, Checks.notNull("codec", changed), this.settings,
+				this.bloomFilter);
 	}
 
 	/**
@@ -90,8 +94,19 @@ public final class CacheSpec<K, V> {
 	 * @return a new description
 	 */
 	public CacheSpec<K, V> settings(CacheSettings changed) {
-		return new CacheSpec<>(this.name, this.valueType, this.keyText, this.codec,
-				Checks.notNull("settings", changed));
+		return new CacheSpec<>(this.name, this.valueType, this.keyText, this.codec, Checks.notNull("settings", changed),
+				this.bloomFilter);
+	}
+
+	/**
+	 * With a Bloom filter that is asked about a missing key before it is loaded, instead
+	 * of the one that the settings name.
+	 * @param changed has the text of every key that has a value
+	 * @return a new description
+	 */
+	public CacheSpec<K, V> bloomFilter(BloomFilter changed) {
+		return new CacheSpec<>(this.name, this.valueType, this.keyText, this.codec, this.settings,
+				Checks.notNull("bloomFilter", changed));
 	}
 
 	public String name() {
@@ -112,6 +127,10 @@ public final class CacheSpec<K, V> {
 
 	@Nullable CacheSettings settings() {
 		return this.settings;
+	}
+
+	@Nullable BloomFilter bloomFilter() {
+		return this.bloomFilter;
 	}
 
 }

@@ -10,17 +10,22 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
+import io.github.rediscomponents.filter.Membership;
+
 /**
  * {@link CacheMetrics} on Micrometer: {@code redis.components.cache.gets} by
  * {@code result}, {@code redis.components.cache.load} (timer) by {@code outcome},
  * {@code redis.components.cache.leases} by {@code event},
- * {@code redis.components.cache.unreadable} and
- * {@code redis.components.cache.redis.failures}, each by {@code cache}. Never has a key
- * as a tag. Needs {@code micrometer-core} on the class path.
+ * {@code redis.components.cache.unreadable},
+ * {@code redis.components.cache.redis.failures} and {@code redis.components.cache.bloom}
+ * by {@code answer}, each by {@code cache}. Never has a key as a tag. Needs
+ * {@code micrometer-core} on the class path.
  */
 public final class MicrometerCacheMetrics implements CacheMetrics {
 
 	private static final String PREFIX = "redis.components.cache.";
+
+	private final MeterRegistry registry;
 
 	private final Function<String, Meters> create;
 
@@ -31,6 +36,7 @@ public final class MicrometerCacheMetrics implements CacheMetrics {
 	 * @param registry where
 	 */
 	public MicrometerCacheMetrics(MeterRegistry registry) {
+		this.registry = registry;
 		this.create = (cache) -> new Meters(registry, cache);
 	}
 
@@ -58,6 +64,12 @@ public final class MicrometerCacheMetrics implements CacheMetrics {
 	@Override
 	public void redisFailure(String cache) {
 		of(cache).redisFailures.increment();
+	}
+
+	@Override
+	public void guarded(String cache, Membership answer) {
+		this.registry.counter(PREFIX + "bloom", "cache", cache, "answer", answer.name().toLowerCase(Locale.ROOT))
+			.increment();
 	}
 
 	private Meters of(String cache) {

@@ -9,12 +9,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.ServerClock;
 
 /**
  * {@link CacheClient} on Redis.
@@ -27,9 +22,8 @@ final class RedisCacheClient implements CacheClient {
 
 	private final Map<String, Known> caches = new ConcurrentHashMap<>();
 
-	RedisCacheClient(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
-			Background background, ValueCodecs codecs, ServerClock clock, CacheMetrics metrics) {
-		this.env = new CacheEnvironment(redis, keys, settings, background, clock, metrics);
+	RedisCacheClient(CacheEnvironment env, ValueCodecs codecs) {
+		this.env = env;
 		this.codecs = codecs;
 	}
 
@@ -46,7 +40,7 @@ final class RedisCacheClient implements CacheClient {
 	@Override
 	public <K, V> TypedCache<K, V> cache(CacheSpec<K, V> spec) {
 		Checks.notNull("spec", spec);
-		return new RedisTypedCache<>(core(spec), spec.keyText());
+		return new RedisTypedCache<>(core(spec), spec.keyText(), Guarding.ASKED);
 	}
 
 	@Override
@@ -57,7 +51,7 @@ final class RedisCacheClient implements CacheClient {
 		CacheCore<V> core = (known != null && known.spec.valueType() == type) ? known.core()
 				: core(CacheSpec.of(name, Object.class, type));
 		String text = Checks.hasLength("id", KeyText.of(id), RedisTypedCache.maxKeyLength(name));
-		return core.get(id, text, loader);
+		return core.get(id, text, loader, Guarding.ASKED);
 	}
 
 	private <V> CacheCore<V> core(CacheSpec<?, V> spec) {
@@ -102,6 +96,8 @@ final class RedisCacheClient implements CacheClient {
 					"name '" + asked.name() + "' stands for a cache with another codec already");
 			Checks.isTrue(asked.settings() == null || asked.settings().equals(this.spec.settings()),
 					"name '" + asked.name() + "' stands for a cache with other settings already");
+			Checks.isTrue(asked.bloomFilter() == null || asked.bloomFilter() == this.spec.bloomFilter(),
+					"name '" + asked.name() + "' stands for a cache with another Bloom filter already");
 		}
 
 	}

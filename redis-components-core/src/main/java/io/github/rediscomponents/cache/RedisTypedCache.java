@@ -11,6 +11,7 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -27,11 +28,14 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 
 	private final Function<? super K, String> keyText;
 
+	private final Guarding guarding;
+
 	private final int maxLength;
 
-	RedisTypedCache(CacheCore<V> core, Function<? super K, String> keyText) {
+	RedisTypedCache(CacheCore<V> core, Function<? super K, String> keyText, Guarding guarding) {
 		this.core = core;
 		this.keyText = keyText;
+		this.guarding = guarding;
 		this.maxLength = maxKeyLength(core.name());
 	}
 
@@ -47,7 +51,7 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 	@Override
 	public @Nullable V get(K key, CacheLoader<? super K, ? extends V> loader) {
 		Checks.notNull("loader", loader);
-		return this.core.get(key, text(key), loader);
+		return this.core.get(key, text(key), loader, this.guarding);
 	}
 
 	@Override
@@ -63,7 +67,7 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 		for (K key : keys) {
 			texts.put(key, text(key));
 		}
-		return texts.isEmpty() ? new LinkedHashMap<>() : new BulkLoad<>(this.core, texts, loader).run();
+		return texts.isEmpty() ? new LinkedHashMap<>() : new BulkLoad<>(this.core, texts, loader, this.guarding).run();
 	}
 
 	@Override
@@ -109,6 +113,16 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 	@Override
 	public void clear() {
 		this.core.writes().clear();
+	}
+
+	@Override
+	public TypedCache<K, V> guardedBy(BloomFilter filter) {
+		return new RedisTypedCache<>(this.core, this.keyText, Guarding.by(Checks.notNull("filter", filter)));
+	}
+
+	@Override
+	public TypedCache<K, V> unguarded() {
+		return new RedisTypedCache<>(this.core, this.keyText, Guarding.NONE);
 	}
 
 	private String text(K key) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
+import io.github.rediscomponents.filter.BloomFilter;
 
 /**
  * One named cache. Values are loaded through the cache; whoever changes the data behind
@@ -57,9 +58,16 @@ public interface TypedCache<K, V> {
 	 * here or in another process, the latter for at most {@code wait-timeout}.
 	 *
 	 * <p>
-	 * Cost: a hit is one GET; a miss one GET, two EVALSHA and the load. When Redis does
-	 * not answer within {@code command-timeout} the loader is called without it, once for
-	 * all threads that ask for the key at that time, and Redis is left alone for a second
+	 * With a Bloom filter, by the settings, the {@link CacheSpec} or {@link #guardedBy},
+	 * a miss asks it before anything else: what it certainly does not have is null
+	 * without a load, and that is not stored. A filter that does not know, fails or does
+	 * not answer in time has no say.
+	 *
+	 * <p>
+	 * Cost: a hit is one GET; a miss one GET, two EVALSHA and the load; with a filter one
+	 * BITFIELD more, and nothing else for what it does not have. When Redis does not
+	 * answer within {@code command-timeout} the loader is called without it, once for all
+	 * threads that ask for the key at that time, and Redis is left alone for a second
 	 * before it is tried again.
 	 * @param key whose value; its text has 1 to 512 characters together with the cache's
 	 * name
@@ -157,5 +165,21 @@ public interface TypedCache<K, V> {
 	 * @throws RedisErrorException if Redis refused; nothing was changed
 	 */
 	void clear();
+
+	/**
+	 * This cache with another Bloom filter: for single reads.
+	 * @param filter has the text of every key that has a value, added before its row is
+	 * committed
+	 * @return a view on the same entries, whose {@link #get} and {@link #getAll} ask the
+	 * filter about what is missing
+	 */
+	TypedCache<K, V> guardedBy(BloomFilter filter);
+
+	/**
+	 * This cache without its Bloom filter: for single reads.
+	 * @return a view on the same entries, whose {@link #get} and {@link #getAll} load
+	 * whatever is missing
+	 */
+	TypedCache<K, V> unguarded();
 
 }

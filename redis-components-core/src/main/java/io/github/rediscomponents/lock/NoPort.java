@@ -108,6 +108,11 @@ final class NoPort implements RedisPort {
 		}
 
 		@Override
+		public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
+			throw nothing();
+		}
+
+		@Override
 		public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys,
 				byte[]... args) {
 			throw nothing();

@@ -41,6 +41,12 @@ final class LettuceRedisBatch implements RedisBatch {
 	}
 
 	@Override
+	public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
+		return add(
+				new AsyncCommand<>(new Command<>(CommandType.BITFIELD, BitField.output(), BitField.args(key, args))));
+	}
+
+	@Override
 	public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
 		CompletionStage<T> sent = add(ScriptCommands.evalsha(script, keys, args));

@@ -179,6 +179,11 @@ record ObservedPort(RedisPort port, String component, OperationObserver observer
 		}
 
 		@Override
+		public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
+			return timed(COMMAND, this.batch.bitfield(key, args));
+		}
+
+		@Override
 		public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys,
 				byte[]... args) {
 			return timed(operation(script), this.batch.eval(script, keys, args));

@@ -22,6 +22,14 @@ public interface RedisBatch {
 	CompletionStage<byte @Nullable []> get(String key);
 
 	/**
+	 * Adds a BITFIELD.
+	 * @param key which key
+	 * @param args its subcommands
+	 * @return completes with a {@link Long} for each that replies, after {@link #flush()}
+	 */
+	CompletionStage<List<Object>> bitfield(String key, byte[]... args);
+
+	/**
 	 * Adds a script.
 	 * @param script which script
 	 * @param keys its KEYS, all in one slot

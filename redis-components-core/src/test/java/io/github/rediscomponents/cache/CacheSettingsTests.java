@@ -18,7 +18,7 @@ class CacheSettingsTests {
 	void haveTheDefaultsOfTheGuide() {
 		assertThat(CacheSettings.defaults()).isEqualTo(new CacheSettings(Duration.ofMinutes(30), Duration.ofMinutes(2),
 				Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofSeconds(10),
-				OnWaitTimeout.LOAD, Duration.ofMillis(250)));
+				OnWaitTimeout.LOAD, Duration.ofMillis(250), null));
 		assertThat(CacheRegistrySettings.defaults().clearVisibleWithin()).isEqualTo(Duration.ofSeconds(1));
 	}
 
@@ -33,6 +33,7 @@ class CacheSettingsTests {
 		assertRefused("maxLoadTime", (settings) -> settings.withLease(Duration.ofSeconds(2), Duration.ofSeconds(1)));
 		assertRefused("waitTimeout", (settings) -> settings.withWait(Duration.ZERO, OnWaitTimeout.FAIL));
 		assertRefused("commandTimeout", (settings) -> settings.withCommandTimeout(Duration.ofMinutes(2)));
+		assertRefused("bloomFilter", (settings) -> settings.withBloomFilter(" "));
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> CacheRegistrySettings.defaults().withClearVisibleWithin(Duration.ofMillis(9)))
 			.withMessageStartingWith("clearVisibleWithin");
@@ -50,10 +51,12 @@ class CacheSettingsTests {
 			.withJitter(0.4)
 			.withLease(Duration.ofSeconds(5), Duration.ofSeconds(6))
 			.withWait(Duration.ofSeconds(7), OnWaitTimeout.FAIL)
-			.withCommandTimeout(Duration.ofSeconds(8));
+			.withCommandTimeout(Duration.ofSeconds(8))
+			.withBloomFilter("users")
+			.withTtl(Duration.ofSeconds(1));
 		assertThat(changed).isEqualTo(new CacheSettings(Duration.ofSeconds(1), Duration.ofSeconds(2),
 				Duration.ofSeconds(3), 0.4, Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofSeconds(7),
-				OnWaitTimeout.FAIL, Duration.ofSeconds(8)));
+				OnWaitTimeout.FAIL, Duration.ofSeconds(8), "users"));
 	}
 
 	@Test

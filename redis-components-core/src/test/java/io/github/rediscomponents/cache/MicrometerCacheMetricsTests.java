@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheMetrics.LeaseEvent;
+import io.github.rediscomponents.filter.Membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,11 +27,13 @@ class MicrometerCacheMetricsTests {
 		this.metrics.load("shop", TimeUnit.MILLISECONDS.toNanos(5), false);
 		this.metrics.unreadable("shop");
 		this.metrics.redisFailure("shop");
+		this.metrics.guarded("shop", Membership.ABSENT);
 		assertThat(count("gets", "result", "fresh")).isEqualTo(2);
 		assertThat(count("gets", "result", "miss")).isEqualTo(1);
 		assertThat(count("leases", "event", "refused")).isEqualTo(1);
 		assertThat(count("unreadable", "cache", "shop")).isEqualTo(1);
 		assertThat(count("redis.failures", "cache", "shop")).isEqualTo(1);
+		assertThat(count("bloom", "answer", "absent")).isEqualTo(1);
 		assertThat(this.registry.get("redis.components.cache.load")
 			.tags("cache", "shop", "outcome", "failure")
 			.timer()

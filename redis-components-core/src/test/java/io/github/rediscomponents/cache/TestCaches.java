@@ -8,7 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.filter.BloomFilter;
+import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.filter.BloomFilterSettings;
+import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -35,11 +41,22 @@ final class TestCaches implements AutoCloseable {
 
 	final CacheClient client;
 
+	private final RedisPort redis;
+
 	private TestCaches(RedisPort redis, KeySpace keys, CacheRegistrySettings settings) {
+		this.redis = redis;
 		this.keys = keys;
 		this.settings = new LiveSettings<>(settings);
 		this.client = CacheClient.create(redis, keys, this.settings, BACKGROUND, ValueCodecs.json(),
-				new ServerClock(redis), this.counts);
+				new ServerClock(redis), this.counts, this::filter);
+	}
+
+	/** A filter that is not stored yet; names that begin with "no" are not declared. */
+	BloomFilter filter(String name) {
+		Checks.isTrue(!name.startsWith("no"), "bloomFilter is not declared: " + name);
+		return BloomFilters
+			.create(this.redis, this.keys, BACKGROUND, new LiveSettings<>(Map.of()), BloomFilterListener.NONE)
+			.filter(name, BloomFilterSettings.of(1000).withSettle(Duration.ZERO));
 	}
 
 	static TestCaches on(RedisPort redis) {
@@ -84,6 +101,8 @@ final class TestCaches implements AutoCloseable {
 
 		final Map<LeaseEvent, LongAdder> leases = new ConcurrentHashMap<>(new EnumMap<>(LeaseEvent.class));
 
+		final Map<Membership, LongAdder> guarded = new ConcurrentHashMap<>();
+
 		final LongAdder loads = new LongAdder();
 
 		final LongAdder unreadable = new LongAdder();
@@ -113,6 +132,16 @@ final class TestCaches implements AutoCloseable {
 		@Override
 		public void redisFailure(String cache) {
 			this.redisFailures.increment();
+		}
+
+		@Override
+		public void guarded(String cache, Membership answer) {
+			this.guarded.computeIfAbsent(answer, (key) -> new LongAdder()).increment();
+		}
+
+		long of(Membership answer) {
+			LongAdder known = this.guarded.get(answer);
+			return (known != null) ? known.sum() : 0;
 		}
 
 		long of(LeaseEvent event) {

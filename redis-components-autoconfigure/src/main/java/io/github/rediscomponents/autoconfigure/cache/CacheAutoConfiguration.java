@@ -1,5 +1,7 @@
 package io.github.rediscomponents.autoconfigure.cache;
 
+import java.util.Set;
+
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -19,6 +21,7 @@ import io.github.rediscomponents.cache.CacheMetrics;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.MicrometerCacheMetrics;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
@@ -38,11 +41,15 @@ public final class CacheAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	CacheClient cacheClient(RedisPort redis, KeySpace keys, CacheProperties properties, PropertySettings settings,
-			Background background, ValueCodecs codecs, ServerClock clock, ObjectProvider<CacheMetrics> metrics) {
+			Background background, ValueCodecs codecs, ServerClock clock, ObjectProvider<CacheMetrics> metrics,
+			ObjectProvider<BloomFilters> filters) {
+		BloomFilters declared = filters.getIfAvailable();
 		LiveSettings<CacheRegistrySettings> live = settings.live(CacheProperties.PREFIX, properties,
-				CacheProperties.class, CacheProperties::toSettings);
-		return CacheClient.create(redis, keys, live, background, codecs, clock,
-				metrics.getIfAvailable(() -> CacheMetrics.NONE));
+				CacheProperties.class, (read) -> read.toSettings((declared != null) ? declared.names() : Set.of()));
+		CacheMetrics ears = metrics.getIfAvailable(() -> CacheMetrics.NONE);
+		return (declared != null)
+				? CacheClient.create(redis, keys, live, background, codecs, clock, ears, declared::filter)
+				: CacheClient.create(redis, keys, live, background, codecs, clock, ears);
 	}
 
 	@Configuration(proxyBeanMethods = false)

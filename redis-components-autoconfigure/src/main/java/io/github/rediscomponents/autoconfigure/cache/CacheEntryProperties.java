@@ -60,6 +60,12 @@ public class CacheEntryProperties {
 	 */
 	private @Nullable Duration commandTimeout;
 
+	/**
+	 * Name of the declared Bloom filter that is asked about a missing key before it is
+	 * loaded.
+	 */
+	private @Nullable String bloomFilter;
+
 	public @Nullable Duration getTtl() {
 		return this.ttl;
 	}
@@ -132,12 +138,20 @@ public class CacheEntryProperties {
 		this.commandTimeout = commandTimeout;
 	}
 
+	public @Nullable String getBloomFilter() {
+		return this.bloomFilter;
+	}
+
+	public void setBloomFilter(@Nullable String bloomFilter) {
+		this.bloomFilter = bloomFilter;
+	}
+
 	CacheSettings over(CacheSettings base) {
 		return new CacheSettings(or(this.ttl, base.ttl()), or(this.nullTtl, base.nullTtl()),
 				or(this.staleWindow, base.staleWindow()), or(this.jitter, base.jitter()),
 				or(this.leaseTtl, base.leaseTtl()), or(this.maxLoadTime, base.maxLoadTime()),
 				or(this.waitTimeout, base.waitTimeout()), or(this.onWaitTimeout, base.onWaitTimeout()),
-				or(this.commandTimeout, base.commandTimeout()));
+				or(this.commandTimeout, base.commandTimeout()), this.bloomFilter);
 	}
 
 	private static <T> T or(@Nullable T own, T base) {

@@ -3,10 +3,12 @@ package io.github.rediscomponents.autoconfigure.cache;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.CacheSettings;
@@ -73,7 +75,22 @@ public class CacheProperties {
 		this.caches = caches;
 	}
 
-	CacheRegistrySettings toSettings() {
+	/**
+	 * Converts the properties.
+	 * @param filters the names of the declared Bloom filters
+	 */
+	CacheRegistrySettings toSettings(Set<String> filters) {
+		if (this.defaults.getBloomFilter() != null) {
+			throw new InvalidPropertyException(PREFIX + ".defaults.bloom-filter",
+					"must stand with a single cache, because each has keys of its own");
+		}
+		this.caches.forEach((name, properties) -> {
+			String filter = properties.getBloomFilter();
+			if (filter != null && !filters.contains(filter)) {
+				throw new InvalidPropertyException(PREFIX + ".caches." + name + ".bloom-filter",
+						"must be the name of a declared Bloom filter, one of " + filters + ", was '" + filter + "'");
+			}
+		});
 		CacheSettings common = PropertySettings.checked(PREFIX + ".defaults",
 				() -> this.defaults.over(CacheSettings.defaults()));
 		Map<String, CacheSettings> named = new LinkedHashMap<>();

@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the Bloom filters.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.filter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,114 @@
+package io.github.rediscomponents.filter;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Tells when a filter gets too full. Counts the bits of one slice, chosen at random: the
+ * elements are spread so evenly that it stands for all.
+ *
+ * <p>
+ * Looks when this process has added a twentieth of the capacity, and ten seconds after
+ * its last look when it has added anything, or somebody asks.
+ */
+final class FillWatch {
+
+	private static final Logger logger = LoggerFactory.getLogger(FillWatch.class);
+
+	private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+	private final FilterStore store;
+
+	private final BloomFilterListener listener;
+
+	private final LongAdder added = new LongAdder();
+
+	private final AtomicBoolean looking = new AtomicBoolean();
+
+	private volatile long lookedAt = System.nanoTime() - LOOK_EVERY_NANOS;
+
+	private volatile double fill = Double.NaN;
+
+	private volatile String alarmedFor = "";
+
+	FillWatch(FilterStore store, BloomFilterListener listener) {
+		this.store = store;
+		this.listener = listener;
+	}
+
+	void added(RedisPort redis, int elements) {
+		if (elements > 0) {
+			this.added.add(elements);
+			if (isDue() || this.added.sum() > this.store.configured().capacity() / 20) {
+				look(redis);
+			}
+		}
+	}
+
+	double get(RedisPort redis) {
+		if (isDue()) {
+			look(redis);
+		}
+		return this.fill;
+	}
+
+	private boolean isDue() {
+		return System.nanoTime() - this.lookedAt > LOOK_EVERY_NANOS;
+	}
+
+	private void look(RedisPort redis) {
+		if (!this.looking.compareAndSet(false, true)) {
+			return;
+		}
+		this.lookedAt = System.nanoTime();
+		this.added.reset();
+		this.store.lookLater(redis).thenCompose((known) -> count(redis, known)).whenComplete((counted, failure) -> {
+			this.looking.set(false);
+			if (failure != null) {
+				this.fill = Double.NaN;
+				logger.debug("The fill of Bloom filter '{}' is not known now", this.store.name(), failure);
+			}
+		});
+	}
+
+	private CompletionStage<Void> count(RedisPort redis, Known known) {
+		Generation live = known.live();
+		if (live == null) {
+			this.fill = Double.NaN;
+			return CompletableFuture.completedFuture(null);
+		}
+		Layout layout = live.layout();
+		SliceEngine engine = SliceEngine.of(layout.engine());
+		int slice = ThreadLocalRandom.current().nextInt(layout.slices());
+		return engine.count(Sender.later(redis), this.store.sliceKey(live, slice)).thenAccept((reply) -> {
+			if (Utf8.number(reply.get(0)) < 1) {
+				this.fill = Double.NaN;
+				return;
+			}
+			counted(live, (double) engine.bits(layout, Utf8.number(reply.get(1))) / layout.bits());
+		});
+	}
+
+	private void counted(Generation live, double counted) {
+		this.fill = counted;
+		if (counted >= this.store.settings().alarmAt() && !this.alarmedFor.equals(live.id())) {
+			this.alarmedFor = live.id();
+			logger.warn(
+					"Bloom filter '{}' has {} % of its bits set, made for {} elements: rebuild it, or make it larger",
+					this.store.name(), Math.round(counted * 100), live.layout().capacity());
+			this.listener.saturated(this.store.name(), counted);
+		}
+	}
+
+}

@@ -1,0 +1,152 @@
+package io.github.rediscomponents.filter;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * One filter, what this process knows of it, and where its slices are.
+ */
+final class FilterStore {
+
+	/** How often a filter that is not there, or has lost a slice, is looked for. */
+	private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	private final String name;
+
+	private final KeySpace keys;
+
+	private final String key;
+
+	private final Layout configured;
+
+	private final Supplier<BloomFilterSettings> settings;
+
+	/** Null before the first look. */
+	private volatile @Nullable Known known;
+
+	/** When a look for something lost last found nothing new. */
+	private volatile long unchangedAt = System.nanoTime() - LOOK_EVERY_NANOS;
+
+	FilterStore(String name, KeySpace keys, Supplier<BloomFilterSettings> settings) {
+		this.name = name;
+		this.keys = keys;
+		this.key = keys.key("bloom-filter", name);
+		this.settings = settings;
+		this.configured = Layout.of(settings.get());
+	}
+
+	/**
+	 * What is known, which may be old: slices tell.
+	 */
+	Known known(RedisPort redis) {
+		Known present = this.known;
+		return (present != null) ? present : look(redis);
+	}
+
+	/**
+	 * What is in Redis now.
+	 */
+	Known look(RedisPort redis) {
+		return seen(redis.call((commands) -> commands.hgetall(this.key)));
+	}
+
+	/**
+	 * The same, without waiting.
+	 */
+	CompletionStage<Known> lookLater(RedisPort redis) {
+		return redis.callAsync((commands) -> commands.hgetall(this.key)).thenApply(this::seen);
+	}
+
+	private Known seen(Map<String, byte[]> fields) {
+		Known found = Known.of(this.name, fields);
+		this.known = found;
+		return found;
+	}
+
+	/**
+	 * The same, unless it was found unchanged a moment ago. For who can do without.
+	 */
+	Known lookNowAndThen(RedisPort redis, Known present) {
+		if (System.nanoTime() - this.unchangedAt < LOOK_EVERY_NANOS) {
+			return present;
+		}
+		Known found = look(redis);
+		if (found.equals(present)) {
+			this.unchangedAt = System.nanoTime();
+		}
+		return found;
+	}
+
+	String sliceKey(Generation generation, int slice) {
+		return this.keys.key("bloom-slice", this.name + ':' + slice, generation.id());
+	}
+
+	/**
+	 * Does something with every slice of a generation, a hundred in a flush: making and
+	 * counting them takes Redis milliseconds each.
+	 */
+	<T> List<T> forEachSlice(RedisPort redis, Generation generation, SliceCall<T> call) {
+		SliceEngine engine = SliceEngine.of(generation.layout().engine());
+		List<T> results = new ArrayList<>();
+		int slices = generation.layout().slices();
+		for (int from = 0; from < slices; from += 100) {
+			RedisBatch batch = redis.batch();
+			Sender sender = Sender.together(batch);
+			List<CompletionStage<T>> replies = new ArrayList<>();
+			for (int slice = from; slice < Math.min(slices, from + 100); slice++) {
+				replies.add(call.send(engine, sender, sliceKey(generation, slice)));
+			}
+			batch.flush();
+			results.addAll(batch.await(replies));
+		}
+		return results;
+	}
+
+	/**
+	 * Deletes the slices of generations.
+	 */
+	void unlink(RedisPort redis, List<Generation> generations) {
+		for (Generation generation : generations) {
+			SliceEngine engine = SliceEngine.of(generation.layout().engine());
+			for (int slice = 0; slice < generation.layout().slices(); slice++) {
+				String[] sliceKeys = engine.keys(sliceKey(generation, slice));
+				redis.call((commands) -> commands.unlink(sliceKeys));
+			}
+		}
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	String key() {
+		return this.key;
+	}
+
+	Layout configured() {
+		return this.configured;
+	}
+
+	BloomFilterSettings settings() {
+		return this.settings.get();
+	}
+
+	/** Does something with a slice. */
+	interface SliceCall<T> {
+
+		CompletionStage<T> send(SliceEngine engine, Sender sender, String key);
+
+	}
+
+}

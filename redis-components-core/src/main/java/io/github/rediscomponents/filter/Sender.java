@@ -1,0 +1,80 @@
+package io.github.rediscomponents.filter;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.BitField;
+import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * Sends commands, now or together.
+ */
+interface Sender {
+
+	<T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args);
+
+	CompletionStage<List<Object>> bitfield(String key, byte[]... args);
+
+	/**
+	 * Sends each command by itself and waits for it: for single ones.
+	 */
+	static Sender now(RedisPort redis) {
+		return new Sender() {
+
+			@Override
+			public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys,
+					byte[]... args) {
+				return CompletableFuture.completedFuture(redis.eval(script, keys, args));
+			}
+
+			@Override
+			public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
+				return CompletableFuture.completedFuture(redis.call(BitField.command(key, args)));
+			}
+
+		};
+	}
+
+	/**
+	 * Sends each command by itself and does not wait for it.
+	 */
+	static Sender later(RedisPort redis) {
+		return new Sender() {
+
+			@Override
+			public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys,
+					byte[]... args) {
+				return redis.evalAsync(script, keys, args);
+			}
+
+			@Override
+			public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
+				return redis.callAsync(BitField.command(key, args));
+			}
+
+		};
+	}
+
+	static Sender together(RedisBatch batch) {
+		return new Sender() {
+
+			@Override
+			public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys,
+					byte[]... args) {
+				return batch.eval(script, keys, args);
+			}
+
+			@Override
+			public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
+				return batch.bitfield(key, args);
+			}
+
+		};
+	}
+
+}

@@ -1,0 +1,122 @@
+package io.github.rediscomponents.filter;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.filter.Known.Generation;
+import io.github.rediscomponents.filter.SliceEngine.Element;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * One operation on many elements of one generation: a command for each slice and 250 of
+ * them, so that none keeps Redis for more than a millisecond or two.
+ */
+final class SliceCalls {
+
+	/** How many elements go out together. */
+	static final int FLUSH = 5000;
+
+	private static final int CHUNK = 250;
+
+	private final FilterStore store;
+
+	private final Generation generation;
+
+	private final long epoch;
+
+	private final boolean adding;
+
+	private final List<List<Element>> chunks = new ArrayList<>();
+
+	private List<boolean @Nullable []> replies = List.of();
+
+	private SliceCalls(FilterStore store, Generation generation, long epoch, boolean adding, String[] texts,
+			int[] indices) {
+		this.store = store;
+		this.generation = generation;
+		this.epoch = epoch;
+		this.adding = adding;
+		Map<Integer, List<Element>> bySlice = new TreeMap<>();
+		for (int index : indices) {
+			Element element = new Element(index, texts[index], generation.layout().place(texts[index]));
+			bySlice.computeIfAbsent(element.place().slice(), (slice) -> new ArrayList<>()).add(element);
+		}
+		bySlice.values().forEach((elements) -> {
+			for (int from = 0; from < elements.size(); from += CHUNK) {
+				this.chunks.add(elements.subList(from, Math.min(elements.size(), from + CHUNK)));
+			}
+		});
+	}
+
+	static SliceCalls add(FilterStore store, Generation generation, long epoch, String[] texts, int[] indices) {
+		return new SliceCalls(store, generation, epoch, true, texts, indices);
+	}
+
+	static SliceCalls test(FilterStore store, Generation generation, long epoch, String[] texts, int[] indices) {
+		return new SliceCalls(store, generation, epoch, false, texts, indices);
+	}
+
+	Generation generation() {
+		return this.generation;
+	}
+
+	/**
+	 * Sends them in one flush and waits for the replies.
+	 */
+	static void send(RedisPort redis, List<SliceCalls> all) {
+		if (all.size() == 1 && all.get(0).chunks.size() == 1) {
+			// Goes together with what other threads send.
+			SliceCalls single = all.get(0);
+			single.replies = new ArrayList<>();
+			single.send(Sender.now(redis)).forEach((reply) -> reply.thenAccept((flags) -> single.replies.add(flags)));
+			return;
+		}
+		RedisBatch batch = redis.batch();
+		Sender sender = Sender.together(batch);
+		List<List<CompletionStage<boolean @Nullable []>>> sent = new ArrayList<>();
+		all.forEach((calls) -> sent.add(calls.send(sender)));
+		batch.flush();
+		for (int i = 0; i < sent.size(); i++) {
+			all.get(i).replies = batch.await(sent.get(i));
+		}
+	}
+
+	private List<CompletionStage<boolean @Nullable []>> send(Sender sender) {
+		SliceEngine engine = SliceEngine.of(this.generation.layout().engine());
+		List<CompletionStage<boolean @Nullable []>> sent = new ArrayList<>(this.chunks.size());
+		for (List<Element> chunk : this.chunks) {
+			String key = this.store.sliceKey(this.generation, chunk.get(0).place().slice());
+			sent.add(this.adding ? engine.add(sender, key, this.epoch, chunk)
+					: engine.test(sender, key, this.epoch, chunk));
+		}
+		return sent;
+	}
+
+	/**
+	 * Gives what was found of each element: whether it was there, or null where the slice
+	 * refused.
+	 */
+	void forEach(Found found) {
+		for (int i = 0; i < this.chunks.size(); i++) {
+			boolean @Nullable [] flags = this.replies.get(i);
+			List<Element> chunk = this.chunks.get(i);
+			for (int at = 0; at < chunk.size(); at++) {
+				found.accept(chunk.get(at).index(), (flags != null) ? flags[at] : null);
+			}
+		}
+	}
+
+	/** Takes what was found. */
+	interface Found {
+
+		void accept(int index, @Nullable Boolean there);
+
+	}
+
+}

@@ -1,0 +1,40 @@
+package io.github.rediscomponents.support;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.output.CommandOutput;
+import io.lettuce.core.output.NestedMultiOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+
+/**
+ * The command BITFIELD with subcommands that are bytes already.
+ */
+public final class BitField {
+
+	private BitField() {
+	}
+
+	/**
+	 * A BITFIELD for {@link RedisPort#call}.
+	 * @param key which key
+	 * @param args its subcommands
+	 * @return sends it; completes with a {@link Long} for each that replies
+	 */
+	public static Function<RedisClusterAsyncCommands<String, byte[]>, CompletionStage<List<Object>>> command(String key,
+			byte[]... args) {
+		return (commands) -> commands.dispatch(CommandType.BITFIELD, output(), args(key, args));
+	}
+
+	static CommandOutput<String, byte[], List<Object>> output() {
+		return new NestedMultiOutput<>(RedisConnector.CODEC);
+	}
+
+	static CommandArgs<String, byte[]> args(String key, byte[]... args) {
+		return new CommandArgs<>(RedisConnector.CODEC).addKey(key).addValues(args);
+	}
+
+}

@@ -1,0 +1,17 @@
+-- Begins to build a generation of a Bloom filter, unless somebody else is at it.
+-- KEYS[1] the filter (hash: epoch, live, live-layout, next, next-layout, old, old-layout, waste, owner, until)
+-- ARGV[1] id of the new generation, new each time   ARGV[2] its layout   ARGV[3] lease in ms
+-- ARGV[4] '1' to begin only where no generation is live
+-- Reply: 1 begun, 0 somebody else is building, 2 one is live.  O(1).
+-- Who builds is its owner until it has ended or its lease has run out. What a dead one left is put to waste, a line for each.
+local state = redis.call('HMGET', KEYS[1], 'owner', 'until', 'live', 'next', 'next-layout', 'waste')
+if state[1] == ARGV[1] then return 1 end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+if state[1] and tonumber(state[2]) > now then return 0 end
+if ARGV[4] == '1' and state[3] then return 2 end
+if state[4] then redis.call('HSET', KEYS[1], 'waste', (state[6] or '') .. state[4] .. ' ' .. state[5] .. '\n') end
+redis.call('HINCRBY', KEYS[1], 'epoch', 1)
+redis.call('HSET', KEYS[1], 'next', ARGV[1], 'next-layout', ARGV[2], 'owner', ARGV[1], 'until',
+	string.format('%.0f', now + ARGV[3]))
+return 1
