@@ -316,7 +316,7 @@ async function loadActivities() {
 	$('activities').replaceChildren(...(found.length ? found.map((one) => el('li', {},
 		tile(one.nickName, one.userId, 'small'),
 		el('span', { class: 'feed-text' },
-			el('span', {}, el('span', { class: 'name', lang: 'zh' }, one.nickName), ` ${ACTIVITY[one.kind] || ''} `, el('span', { lang: 'zh' }, plain(one.title))),
+			el('span', {}, el('span', { class: 'name', lang: 'zh' }, one.nickName), ` ${ACTIVITY[one.kind] || ''} `, el('span', { lang: 'zh' }, one.kind === 'order' ? one.title : plain(one.title))),
 			el('span', { class: 'muted', lang: 'zh' }, `${one.shopName} · ${ago(one.time)}`))))
 		: [el('li', { class: 'empty' }, 'Nothing has happened yet.')]));
 }

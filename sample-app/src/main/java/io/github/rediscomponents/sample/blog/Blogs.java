@@ -1,6 +1,7 @@
 package io.github.rediscomponents.sample.blog;
 
 import java.util.List;
+import java.util.Objects;
 
 import io.github.rediscomponents.sample.shop.Shops;
 import io.github.rediscomponents.sample.web.Page;
@@ -8,6 +9,8 @@ import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.User;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Posts about shops.
@@ -23,8 +26,11 @@ class Blogs {
 
 	private final LikeUpkeep upkeep;
 
-	Blogs(BlogStore store, Shops shops, BlogLikes likes, LikeUpkeep upkeep) {
+	private final TransactionTemplate transaction;
+
+	Blogs(BlogStore store, Shops shops, BlogLikes likes, LikeUpkeep upkeep, PlatformTransactionManager transactions) {
 		this.store = store;
+		this.transaction = new TransactionTemplate(transactions);
 		this.likes = likes;
 		this.upkeep = upkeep;
 		this.shops = shops;
@@ -40,9 +46,13 @@ class Blogs {
 	Blog publish(long userId, NewBlog post) {
 		Blog blog = post.by(userId);
 		this.shops.get(blog.shopId());
-		Blog stored = blog.withId(this.store.insert(blog));
-		this.upkeep.begin(stored.id());
-		return stored;
+		Long id = this.transaction.execute((status) -> {
+			long number = this.store.insert(blog);
+			// Before anybody can see it, and like it.
+			this.upkeep.begin(number);
+			return number;
+		});
+		return blog.withId(Objects.requireNonNull(id));
 	}
 
 	/**
