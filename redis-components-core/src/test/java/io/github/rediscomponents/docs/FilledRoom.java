@@ -11,9 +11,16 @@ import io.github.rediscomponents.support.RedisPort;
  *
  * @param component as in the table of keys
  * @param items how many of each kind, in the words of the table
- * @param fill puts them there
+ * @param scene puts them there and has them looked at
  */
-record FilledRoom(String component, Map<String, Integer> items, Fill fill) {
+record FilledRoom(String component, Map<String, Integer> items, Scene scene) {
+
+	FilledRoom(String component, Map<String, Integer> items, Fill fill) {
+		this(component, items, (env, look) -> {
+			fill.run(env);
+			look.run();
+		});
+	}
 
 	@Override
 	public String toString() {
@@ -24,6 +31,13 @@ record FilledRoom(String component, Map<String, Integer> items, Fill fill) {
 	interface Fill {
 
 		void run(Env env) throws Exception;
+
+	}
+
+	/** What is only there for a while is looked at meanwhile. */
+	interface Scene {
+
+		void run(Env env, Runnable look) throws Exception;
 
 	}
 
