@@ -69,6 +69,8 @@ class MailboxFaultTests {
 		this.proxy.swallowNextReply();
 		List<Mail<String>> mails = this.mailbox.fetch("anna", 1).mails();
 		assertThat(mails).extracting(Mail::body).containsExactly("first");
+		// Answered after what the driver told the server when it had connected again.
+		assertThat(this.mailbox.size("anna")).isEqualTo(2);
 		this.proxy.swallowNextReply();
 		assertThat(this.mailbox.acknowledge("anna", mails.get(0).id())).isFalse();
 		assertThat(this.proxy.swallowedReplies()).isEqualTo(2);
