@@ -152,7 +152,8 @@ public interface GeoIndex {
 	 * @param name which index
 	 * @param area where to look
 	 * @param limit how many at most, 1 to {@link #MAX_PAGE}
-	 * @return by distance, equal ones by name
+	 * @return by distance, equal ones by name; if more are at exactly the distance of the
+	 * last one than the limit admits, any of these
 	 */
 	List<GeoHit> nearest(String name, GeoArea area, int limit);
 
