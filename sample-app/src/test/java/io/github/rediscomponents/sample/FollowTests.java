@@ -92,8 +92,7 @@ class FollowTests {
 					this.guide.tokenOf(200 + i % 8)))
 			.toList();
 		assertThat(Concurrently.run(presses)).allSatisfy(Answer::assertDone);
-		await()
-			.atMost(Duration.ofSeconds(30))
+		await().atMost(Duration.ofSeconds(30))
 			.untilAsserted(() -> assertThat(this.guide.bean(JdbcClient.class)
 				.sql("SELECT COUNT(*) FROM tb_untold_change WHERE target_id = ?")
 				.param(other)
