@@ -271,6 +271,8 @@ class QueueFaultTests {
 	void areGivenBackWhenTheyWereGrantedWithoutTheAnswerArriving() {
 		try (RedisProxy proxy = RedisProxy.to(this.server)) {
 			NamedSemaphore semaphore = semaphore(proxy.uri(), Duration.ofMillis(700), 2);
+			// To connect for the first time may take longer than that.
+			await().atMost(PATIENCE).ignoreExceptions().until(() -> semaphore.available() == 2);
 			semaphore.tryAcquire().orElseThrow().close();
 			NamedSemaphore other = semaphore(2);
 			proxy.refuse(true);
