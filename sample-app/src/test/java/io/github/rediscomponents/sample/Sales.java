@@ -29,7 +29,16 @@ final class Sales {
 	}
 
 	static long create(Guide guide, int stock, LocalDateTime begin, LocalDateTime end) {
-		return guide.post("/voucher/seckill", guide.tokenOf(1), """
+		return create(guide, guide.tokenOf(1), stock, begin, end);
+	}
+
+	static long create(GuideClient guide, String token, int stock) {
+		LocalDateTime now = LocalDateTime.now();
+		return create(guide, token, stock, now.minusMinutes(1), now.plusHours(1));
+	}
+
+	private static long create(GuideClient guide, String token, int stock, LocalDateTime begin, LocalDateTime end) {
+		return guide.post("/voucher/seckill", token, """
 				{"shopId":%d,"title":"Test sale","payValue":100,"actualValue":1000,"stock":%d,"beginTime":"%s",
 				"endTime":"%s"}""".formatted(SHOP, stock, begin.truncatedTo(ChronoUnit.MILLIS), end)).data().asLong();
 	}
@@ -57,7 +66,7 @@ final class Sales {
 	}
 
 	/** What can still be had, as everybody sees it. */
-	static long left(Guide guide, long voucher) {
+	static long left(GuideClient guide, long voucher) {
 		return guide.get("/voucher/list/" + SHOP)
 			.list()
 			.stream()

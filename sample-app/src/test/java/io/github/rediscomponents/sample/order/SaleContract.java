@@ -31,7 +31,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
@@ -357,8 +356,10 @@ abstract class SaleContract {
 				+ "}";
 	}
 
-	/** Redis and what is tried, without a database. */
-	@Configuration(proxyBeanMethods = false)
+	/**
+	 * Redis and what is tried, without a database. Not annotated as what the application
+	 * looks for.
+	 */
 	@EnableAutoConfiguration(exclude = { DataSourceAutoConfiguration.class, FlywayAutoConfiguration.class })
 	@EnableConfigurationProperties(SaleProperties.class)
 	@Import({ SaleScripts.class, SaleQueues.class })
