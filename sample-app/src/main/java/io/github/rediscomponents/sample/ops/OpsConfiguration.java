@@ -1,0 +1,21 @@
+package io.github.rediscomponents.sample.ops;
+
+import java.util.List;
+
+import io.github.rediscomponents.queue.TaskQueues;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * What is sampled.
+ */
+@Configuration(proxyBeanMethods = false)
+class OpsConfiguration {
+
+	@Bean
+	Sampler sampler(RequestProbe requests, ComponentProbe components, TaskQueues tasks, JdbcClient jdbc) {
+		return new Sampler(List.of(requests, components), List.of(new QueueProbe(tasks), new StockProbe(jdbc)));
+	}
+
+}
