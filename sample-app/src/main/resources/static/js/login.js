@@ -5,7 +5,7 @@ import { post } from './api.js';
 import { has, sentence, t } from './i18n.js';
 import { login, session } from './session.js';
 
-let waiting = null;
+let opener = '';
 
 function note(text, lang) {
 	const line = byId('login-note');
@@ -48,17 +48,29 @@ async function submit(event) {
 	}
 }
 
-/** Opens the dialog, with a word about why; the promise tells whether somebody is logged in when it closed. */
+/** Opens the dialog, with a word about why. */
 export function askToLogIn(why) {
+	opener = document.activeElement.id;
 	note(why && has(why) ? t(why) : '');
 	byId('login-code').value = '';
 	byId('login').showModal();
 	byId('login-phone').focus();
-	return new Promise((resolve) => { waiting = resolve; });
 }
 
-/** True when somebody is logged in, or logs in now. */
-export const loggedIn = async (why) => session.user !== null || askToLogIn(why);
+/**
+ * Whether somebody is logged in; if not, the dialog opens. What was wanted is not done after it by itself: only then is it known whether
+ * the user has bought, liked or followed already, and the view says so.
+ */
+export function loggedIn(why) {
+	if (session.user === null) askToLogIn(why);
+	return session.user !== null;
+}
+
+/** Puts the focus where it was when the dialog opened, in the view that was made anew since. */
+export function returnFocus() {
+	const back = byId(opener) || byId('account-link');
+	if (back) back.focus();
+}
 
 export function prepareLogin() {
 	byId('login-send').addEventListener('click', () => {
@@ -66,8 +78,4 @@ export function prepareLogin() {
 	});
 	byId('login-form').addEventListener('submit', submit);
 	byId('login-cancel').addEventListener('click', () => byId('login').close());
-	byId('login').addEventListener('close', () => {
-		if (waiting) waiting(session.user !== null);
-		waiting = null;
-	});
 }

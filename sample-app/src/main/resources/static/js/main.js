@@ -5,7 +5,7 @@ import { get } from './api.js';
 import { attempt } from './announce.js';
 import { combobox } from './combobox.js';
 import { LANGUAGES, choose, lang, speak, t } from './i18n.js';
-import { askToLogIn, prepareLogin } from './login.js';
+import { askToLogIn, prepareLogin, returnFocus } from './login.js';
 import { every, quietly } from './poll.js';
 import { go, refresh, start } from './router.js';
 import { onSession, restore, session } from './session.js';
@@ -14,7 +14,7 @@ const UNREAD_MS = 4000;
 
 function showAccount() {
 	byId('account').replaceChildren(session.user
-		? el('a', { id: 'account-link', class: 'account-link', href: '#/me', 'data-nav': true },
+		? el('a', { id: 'account-link', class: 'account-link', href: '#/me', 'data-nav': true, 'aria-label': t('nav.account', session.user.nickName) },
 			avatar(session.user, 'small'), named(session.user.nickName, { id: 'user-name', class: 'user-name' }))
 		: el('button', { type: 'button', id: 'open-login', class: 'primary', onclick: () => askToLogIn() }, t('action.login')));
 }
@@ -69,10 +69,11 @@ async function begin() {
 		event.preventDefault();
 		byId('main').focus();
 	});
-	onSession(() => {
+	onSession(async () => {
 		showAccount();
 		showUnread();
-		refresh();
+		await refresh();
+		if (session.user) returnFocus();
 	});
 	every(UNREAD_MS, showUnread, new AbortController().signal);
 	await Promise.all([start(byId('main')), showUnread()]);

@@ -11,14 +11,14 @@ import { session } from '../session.js';
 export async function followButton(userId, signal) {
 	if (session.user && session.user.id === userId) return null;
 	let following = session.user ? await get(`/follow/or/not/${userId}`, {}, signal) : false;
-	const button = el('button', { type: 'button', class: 'follow', 'data-follow': userId, onclick: () => press() });
+	const button = el('button', { type: 'button', class: 'follow', id: `follow-${userId}`, onclick: () => press() });
 	const show = () => {
 		button.classList.toggle('primary', !following);
 		button.setAttribute('aria-pressed', String(following));
 		setText(button, t(following ? 'follow.following' : 'follow.follow'));
 	};
 	const press = async () => {
-		if (button.getAttribute('aria-busy') || !await loggedIn('login.why.follow')) return;
+		if (button.getAttribute('aria-busy') || !loggedIn('login.why.follow')) return;
 		button.setAttribute('aria-busy', 'true');
 		await attempt(async () => {
 			await put(`/follow/${userId}/${!following}`);

@@ -20,14 +20,14 @@ export const byline = (post) => el('a', { class: 'byline', href: go(`/user/${pos
 /** A button that turns one's like over; tells whoever wants to know of the post as it is then. */
 export function likeButton(post, changed = () => {}) {
 	const count = el('span', { class: 'count' });
-	const button = el('button', { type: 'button', class: 'like', 'data-like': post.id, onclick: () => press() }, icon('heart'),
+	const button = el('button', { type: 'button', class: 'like', id: `like-${post.id}`, onclick: () => press() }, icon('heart'),
 		el('span', { class: 'unseen' }, t('post.like')), ' ', count);
 	const show = (now) => {
 		button.setAttribute('aria-pressed', String(now.isLike));
 		setText(count, number(now.liked));
 	};
 	const press = async () => {
-		if (button.getAttribute('aria-busy') || !await loggedIn('login.why.like')) return;
+		if (button.getAttribute('aria-busy') || !loggedIn('login.why.like')) return;
 		button.setAttribute('aria-busy', 'true');
 		const now = await attempt(async () => {
 			await put(`/blog/like/${post.id}`);

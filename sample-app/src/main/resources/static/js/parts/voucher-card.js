@@ -35,7 +35,7 @@ export function saleCard(first, { signal, ordered }) {
 	const clock = el('p', { class: 'countdown', role: 'timer' });
 	const stock = el('p', { class: 'stock', role: 'status' });
 	const status = el('p', { class: 'order-status', role: 'status' });
-	const button = el('button', { type: 'button', class: 'sale buy', onclick: () => buy() });
+	const button = el('button', { type: 'button', class: 'sale buy', id: `buy-${voucher.id}`, onclick: () => buy() });
 	const node = el('article', { class: 'voucher flash', 'data-voucher': voucher.id, 'aria-labelledby': `voucher-${voucher.id}` },
 		head(voucher),
 		el('div', { class: 'voucher-buy' }, button),
@@ -85,7 +85,7 @@ export function saleCard(first, { signal, ordered }) {
 	};
 
 	const buy = async () => {
-		if (button.getAttribute('aria-disabled') === 'true' || !await loggedIn('login.why.buy')) return;
+		if (button.getAttribute('aria-disabled') === 'true' || !loggedIn('login.why.buy')) return;
 		buying = true;
 		tick();
 		const id = await attempt(() => post(`/voucher-order/seckill/${voucher.id}`));

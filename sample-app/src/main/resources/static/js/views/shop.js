@@ -66,13 +66,12 @@ export async function show(page, { params, signal }) {
 	const details = facts(shop);
 	await ready;
 	page.append(
-		el('div', { class: `hero hue${shop.id % 6}` }, typeIcon(shop.typeId)),
+		el('div', { class: `hero hue${shop.id % 6}` }, el('span', { class: 'hero-tile' }, typeIcon(shop.typeId)),
+			el('div', { class: 'shop-head' }, named(shop.name, { id: 'shop-name' }, 'h1'),
+				el('p', { class: 'facts' }, score(shop), el('span', {}, t('shop.comments', shop.comments)), el('span', {}, t('shop.sold', shop.sold))))),
 		el('div', { class: 'with-side' },
-			el('div', {},
-				el('div', { class: 'shop-head' }, named(shop.name, { id: 'shop-name' }, 'h1'),
-					el('p', { class: 'facts' }, score(shop), el('span', {}, t('shop.comments', shop.comments)), el('span', {}, t('shop.sold', shop.sold)))),
-				el('section', { 'aria-labelledby': 'vouchers-title' }, el('h2', { id: 'vouchers-title' }, t('shop.vouchers')),
-					el('div', { class: 'vouchers', id: 'vouchers' }, nodes))),
+			el('section', { 'aria-labelledby': 'vouchers-title' }, el('h2', { id: 'vouchers-title' }, t('shop.vouchers')),
+				el('div', { class: 'vouchers', id: 'vouchers' }, nodes)),
 			el('section', { class: 'panel side', 'aria-labelledby': 'facts-title' },
 				el('h2', { id: 'facts-title', class: 'unseen' }, t('shop.facts')), details,
 				el('a', { class: 'button', href: go('/write', { shop: shop.id }) }, icon('pencil'), t('shop.write')))));
