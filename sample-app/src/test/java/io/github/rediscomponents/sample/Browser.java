@@ -63,8 +63,8 @@ final class Browser implements AutoCloseable {
 		LoggingPreferences logging = new LoggingPreferences();
 		logging.enable(LogType.BROWSER, java.util.logging.Level.ALL);
 		options.setCapability(ChromeOptions.LOGGING_PREFS, logging);
-		this.driver = new ChromeDriver(
-				new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(), options);
+		this.driver = new ChromeDriver(new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),
+				options);
 	}
 
 	static boolean isInstalled() {
@@ -133,8 +133,8 @@ final class Browser implements AutoCloseable {
 
 	/** The text of the first that is found, or nothing; as it is in the document. */
 	String text(String selector) {
-		return String.valueOf(this.driver
-			.executeScript("return document.querySelector(arguments[0])?.textContent ?? ''", selector));
+		return String.valueOf(
+				this.driver.executeScript("return document.querySelector(arguments[0])?.textContent ?? ''", selector));
 	}
 
 	/** Presses what is found, wherever it is on the page. */
@@ -165,7 +165,8 @@ final class Browser implements AutoCloseable {
 	}
 
 	boolean has(WebElement element, String selector) {
-		return Boolean.TRUE.equals(this.driver.executeScript("return arguments[0].matches(arguments[1])", element, selector));
+		return Boolean.TRUE
+			.equals(this.driver.executeScript("return arguments[0].matches(arguments[1])", element, selector));
 	}
 
 	void until(BooleanSupplier condition) {
@@ -205,7 +206,8 @@ final class Browser implements AutoCloseable {
 	/** Keeps a picture of what is seen. */
 	void picture(String name) {
 		byte[] picture = this.driver.getScreenshotAs(OutputType.BYTES);
-		Stream.of("target/screenshots", System.getProperty("screenshots", "")).filter((folder) -> !folder.isEmpty())
+		Stream.of("target/screenshots", System.getProperty("screenshots", ""))
+			.filter((folder) -> !folder.isEmpty())
 			.forEach((folder) -> write(Path.of(folder, name + ".png"), picture));
 	}
 

@@ -87,35 +87,37 @@ class BrowserPostTests {
 	@Test
 	void onlyTheElementsThatAreAllowedBecomeElements() {
 		this.browser.open("#/posts");
-		Object html = this.browser.driver().executeAsyncScript("""
-				const done = arguments[arguments.length - 1];
-				import('/js/safe-html.js').then(({ content, plain }) => {
-					const box = document.createElement('div');
-					box.append(...content('<p onclick="x()">a<b style="x">b</b><a href="javascript:x">c</a></p><img src=x onerror=x>'
-						+ '<script>d</' + 'script><svg><b>e</b></svg>&lt;i&gt;<br>'));
-					done([box.innerHTML, plain('1 &lt; 2 <b>x</b>')]);
-				});
-				""");
+		Object html = this.browser.driver()
+			.executeAsyncScript(
+					"""
+							const done = arguments[arguments.length - 1];
+							import('/js/safe-html.js').then(({ content, plain }) => {
+								const box = document.createElement('div');
+								box.append(...content('<p onclick="x()">a<b style="x">b</b><a href="javascript:x">c</a></p><img src=x onerror=x>'
+									+ '<script>d</' + 'script><svg><b>e</b></svg>&lt;i&gt;<br>'));
+								done([box.innerHTML, plain('1 &lt; 2 <b>x</b>')]);
+							});
+							""");
 		assertThat(html).isEqualTo(List.of("<p>a<b>b</b>c</p><b>e</b>&lt;i&gt;<br>", "1 < 2 x"));
 	}
 
 	@Test
 	void anAuthorIsFollowedAndSharedWithOthers() {
-		this.guide.put("/follow/3/true", this.guide.tokenOf(2)).assertDone();
+		this.guide.put("/follow/4/true", this.guide.tokenOf(2)).assertDone();
 		this.browser.loginWith(this.guide.loginAsSomebody());
-		this.browser.open("#/user/3");
+		this.browser.open("#/user/4");
 		assertThat(this.browser.all("#posts .post-card")).isNotEmpty();
-		this.browser.press("#follow-3");
-		this.browser.untilText("#follow-3", "Following");
+		this.browser.press("#follow-4");
+		this.browser.untilText("#follow-4", "Following");
 		this.browser.open("#/user/2");
 		assertThat(this.browser.all("#common li")).hasSize(1);
-		assertThat(this.browser.one("#common a").getDomAttribute("href")).isEqualTo("#/user/3");
+		assertThat(this.browser.one("#common a").getDomAttribute("href")).isEqualTo("#/user/4");
 		this.browser.picture("desktop-author");
-		this.browser.open("#/user/3");
-		assertThat(this.browser.text("#follow-3")).isEqualTo("Following");
-		this.browser.press("#follow-3");
-		this.browser.untilText("#follow-3", "Follow");
-		this.browser.until(() -> "false".equals(this.browser.one("#follow-3").getDomAttribute("aria-pressed")));
+		this.browser.open("#/user/4");
+		assertThat(this.browser.text("#follow-4")).isEqualTo("Following");
+		this.browser.press("#follow-4");
+		this.browser.untilText("#follow-4", "Follow");
+		this.browser.until(() -> "false".equals(this.browser.one("#follow-4").getDomAttribute("aria-pressed")));
 		assertThat(this.browser.complaints()).isEmpty();
 	}
 

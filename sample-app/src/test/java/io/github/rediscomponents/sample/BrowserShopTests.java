@@ -27,7 +27,10 @@ class BrowserShopTests {
 	@Test
 	void typesAndOrderChangeTheList() {
 		this.browser.open("#/");
-		assertThat(this.browser.all("[data-type]")).hasSize(10).first().extracting(WebElement::getText).isEqualTo("Food");
+		assertThat(this.browser.all("[data-type]")).hasSize(10)
+			.first()
+			.extracting(WebElement::getText)
+			.isEqualTo("Food");
 		assertThat(this.browser.all("#shops .shop-card")).hasSize(9);
 		assertThat(this.browser.one("#shops .shop-card").getText()).contains("103茶餐厅", "438 m");
 
@@ -45,8 +48,10 @@ class BrowserShopTests {
 	void aListOfMoreThanAPageLoadsOnUntilItsEnd() {
 		String token = this.guide.tokenOf(1);
 		for (int i = 0; i < 35; i++) {
-			this.guide.post("/shop", token,
-					"{\"name\":\"Nail bar %d\",\"typeId\":10,\"x\":120.1,\"y\":30.3,\"area\":\"East\"}".formatted(i))
+			this.guide
+				.post("/shop", token,
+						"{\"name\":\"Nail bar %d\",\"typeId\":10,\"x\":120.1,\"y\":30.3,\"area\":\"East\"}"
+							.formatted(i))
 				.assertDone();
 		}
 		this.browser.open("#/?type=10");
