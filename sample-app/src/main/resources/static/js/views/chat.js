@@ -17,7 +17,7 @@ const LOOK_MS = 1200;
 
 function bubble(message) {
 	const own = message.from.id === session.user.id;
-	return el('li', { class: own ? 'bubble own' : 'bubble', 'data-seq': message.seq },
+	return el('div', { class: own ? 'bubble own' : 'bubble', 'data-seq': message.seq },
 		el('span', { class: own ? 'unseen' : 'from' }, own ? t('chat.you') : named(message.from.nickName)),
 		named(message.text, { class: 'said' }, 'p'),
 		el('span', { class: 'muted' }, ago(message.time)));
@@ -29,7 +29,7 @@ const writtenNow = () => new Date(Date.now() - new Date().getTimezoneOffset() * 
 export async function show(page, { params, signal }) {
 	const [chat] = params;
 	const members = await others(chat, signal);
-	const list = el('ol', { class: 'bubbles', id: 'messages', role: 'log', 'aria-label': t('chat.messages'), tabindex: 0 });
+	const list = el('div', { class: 'bubbles', id: 'messages', role: 'log', 'aria-label': t('chat.messages'), tabindex: 0 });
 	const toEnd = () => { list.scrollTop = list.scrollHeight; };
 	const add = (messages) => {
 		for (const message of remember(chat, messages)) {
@@ -41,7 +41,7 @@ export async function show(page, { params, signal }) {
 	const look = async () => {
 		const waiting = (await get('/chat/pending', {}, signal)).find((one) => one.chat === chat);
 		if (!waiting) return;
-		if (waiting.missed > 0) list.append(el('li', { class: 'muted' }, t('chat.missed', waiting.missed)));
+		if (waiting.missed > 0) list.append(el('p', { class: 'muted' }, t('chat.missed', waiting.missed)));
 		add(waiting.messages);
 		await put(`/chat/${chat}/read`, { upTo: waiting.upTo });
 	};

@@ -29,10 +29,11 @@ export async function show(page, { signal }) {
 		card.setAttribute('aria-setsize', '-1');
 		return card;
 	};
-	page.append(
-		el('div', { class: 'list-head row-head' }, el('h1', { id: 'feed-title' }, t('feed.title')), writeLink()),
-		await endless({
-			load: pagesByTime(signal), render: article, empty: t('feed.none'), end: t('feed.end'),
-			attributes: { class: 'cards posts', id: 'feed', role: 'feed', 'aria-labelledby': 'feed-title' }, signal
-		}));
+	const list = await endless({
+		load: pagesByTime(signal), render: article, empty: t('feed.none'), end: t('feed.end'),
+		attributes: { class: 'cards posts', id: 'feed', 'aria-labelledby': 'feed-title' }, signal
+	});
+	// A feed without an article is none.
+	list.firstElementChild.setAttribute('role', position > 0 ? 'feed' : 'group');
+	page.append(el('div', { class: 'list-head row-head' }, el('h1', { id: 'feed-title' }, t('feed.title')), writeLink()), list);
 }

@@ -39,7 +39,7 @@ class BrowserOperationsTests {
 			this.guide.get("/nothing-is-here");
 			return PLOTS.stream().allMatch((plot) -> points(plot) > 2);
 		});
-		assertThat(this.browser.text("#plot-stock .key")).contains("#" + sale);
+		this.browser.untilText("#plot-stock .key", "#" + sale);
 		assertThat(this.browser.text("#plot-queue-depth .key")).contains("blog-like");
 		this.browser.until(() -> painted("stock"));
 		assertThat(this.browser.text("#state")).isEqualTo("Live, one sample each second");
