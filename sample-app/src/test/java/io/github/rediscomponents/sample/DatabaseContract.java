@@ -108,7 +108,7 @@ abstract class DatabaseContract {
 		List<Answer> answers = Concurrently.run(crowd);
 		assertThat(answers).filteredOn(Answer::succeeded).hasSize(30);
 		assertThat(answers).filteredOn((answer) -> !answer.succeeded()).allSatisfy(Answer::assertRefused);
-		assertThat(Sales.orders(guide(0), voucher)).isEqualTo(30);
+		Sales.awaitOrders(guide(0), voucher, 30);
 		assertThat(Sales.buyers(guide(0), voucher)).isEqualTo(30);
 		assertThat(Sales.stock(guide(0), voucher)).isZero();
 	}

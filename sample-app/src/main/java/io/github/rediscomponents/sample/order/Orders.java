@@ -14,6 +14,8 @@ import io.github.rediscomponents.sample.web.RedisWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.stereotype.Service;
 
 /**
@@ -50,10 +52,20 @@ class Orders implements LiveStock {
 	 * @return the order, being placed, stored or refused
 	 */
 	Optional<Order> find(long userId, long orderId) {
-		// Asked a second time: it may have got there while its sale was asked.
-		return this.store.find(userId, orderId)
-			.or(() -> placing(userId, Set.of()).stream().filter((order) -> order.id() == orderId).findFirst())
-			.or(() -> this.store.find(userId, orderId));
+		try {
+			// Asked a second time: it may have got there while its sale was asked.
+			return this.store.find(userId, orderId)
+				.or(() -> placing(userId, orderId))
+				.or(() -> this.store.find(userId, orderId));
+		}
+		catch (DataAccessResourceFailureException | TransientDataAccessException ex) {
+			// While the database is away Redis knows that it is a user's order.
+			return Optional.of(placing(userId, orderId).orElseThrow(() -> ex));
+		}
+	}
+
+	private Optional<Order> placing(long userId, long orderId) {
+		return placing(userId, Set.of()).stream().filter((order) -> order.id() == orderId).findFirst();
 	}
 
 	/**

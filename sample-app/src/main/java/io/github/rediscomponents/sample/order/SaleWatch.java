@@ -2,6 +2,8 @@ package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -50,6 +52,9 @@ class SaleWatch implements SmartLifecycle {
 	private final AcceptedOrders accepted;
 
 	private final Topic<SaleChanged> topic;
+
+	/** What was not possible when it was last tried, and was said. */
+	private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
 	private volatile @Nullable TopicSubscription subscription;
 
@@ -103,9 +108,12 @@ class SaleWatch implements SmartLifecycle {
 	private void tryTo(String what, Runnable action) {
 		try {
 			action.run();
+			this.failing.remove(what);
 		}
 		catch (DataAccessException | TransactionException | RedisComponentsException ex) {
-			log.warn("Cannot {} yet: {}", what, ex.getMessage());
+			if (this.failing.add(what)) {
+				log.warn("Cannot {} yet, and goes on trying: {}", what, ex.getMessage());
+			}
 		}
 	}
 

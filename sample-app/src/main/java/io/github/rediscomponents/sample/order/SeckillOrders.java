@@ -59,9 +59,6 @@ class SeckillOrders {
 	 * which it names
 	 */
 	long order(User user, long voucherId) {
-		if (this.watch.isStopped()) {
-			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The service is being restarted. Please try again.");
-		}
 		if (!this.limiter.tryAcquire(POLICY, Long.toString(user.id())).allowed()) {
 			throw new Refused("Too many attempts at once. Please wait a moment.");
 		}
@@ -93,6 +90,10 @@ class SeckillOrders {
 		boolean accepted = false;
 		this.accepted.begin(order);
 		try {
+			// Asked after it was noted: whoever stops waits for what is noted.
+			if (this.watch.isStopped()) {
+				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The service is being restarted. Please try again.");
+			}
 			Decision decision = this.scripts.order(order, false);
 			accepted = decision.verdict() == Verdict.ACCEPTED;
 			return decision;

@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.order;
 
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -29,7 +31,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
@@ -62,6 +63,7 @@ abstract class SaleContract {
 	@BeforeAll
 	void start() {
 		this.context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+			.bannerMode(Banner.Mode.OFF)
 			.properties(address().toArray(String[]::new))
 			.properties("redis-components.key-prefix=t" + UUID.randomUUID(), "redis-components.command-timeout=20s",
 					"spring.data.redis.timeout=20s", "redis-components.embedded.enabled=false",
@@ -146,7 +148,7 @@ abstract class SaleContract {
 	private List<Verdict> spinOver(long millis) {
 		LocalDateTime begin = LocalDateTime.now().truncatedTo(ChronoUnit.MILLIS).plus(4, ChronoUnit.MILLIS);
 		long voucher = sale(1000, 1, begin, begin.plus(millis, ChronoUnit.MILLIS));
-		List<Verdict> verdicts = new java.util.ArrayList<>();
+		List<Verdict> verdicts = new ArrayList<>();
 		long user = 0;
 		do {
 			verdicts.add(order(voucher, ++user).verdict());
@@ -354,8 +356,10 @@ abstract class SaleContract {
 				+ "}";
 	}
 
-	/** Redis and what is tried, without a database. */
-	@Configuration(proxyBeanMethods = false)
+	/**
+	 * Redis and what is tried, without a database. Not annotated as what the application
+	 * looks for.
+	 */
 	@EnableAutoConfiguration(exclude = { DataSourceAutoConfiguration.class, FlywayAutoConfiguration.class })
 	@EnableConfigurationProperties(SaleProperties.class)
 	@Import({ SaleScripts.class, SaleQueues.class })
