@@ -6,6 +6,8 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 import io.github.rediscomponents.sample.follow.GraphAccess;
+import io.github.rediscomponents.sample.follow.GraphNames;
+import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.test.RedisServer;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -48,6 +50,23 @@ class FeedLossTests {
 		assertThat(guide.get("/user/info/101", token).data().path("fans").asInt()).isEqualTo(2);
 		assertThat(guide.get("/user/info/12", token).data().path("followee").asInt()).isEqualTo(3);
 		assertThat(Posts.scroll(guide, 11)).isEqualTo(feed);
+	}
+
+	@Test
+	void singleFollowsThatDifferAreRepairedByNight() {
+		try (Guide guide = Guide.start(new Guide.Settings().with("city-guide.follow.repair-cron", "* * * * * *"))) {
+			GraphAccess.awaitComplete(guide.context());
+			Posts.follow(guide, 11, 101, 102);
+			FollowGraph graph = guide.bean(FollowGraph.class);
+			GraphNames names = guide.bean(GraphNames.class);
+			graph.unfollow(names.of(11), names.of(101));
+			graph.follow(names.of(12), names.of(103));
+			String token = guide.tokenOf(11);
+			await().atMost(DUST).untilAsserted(() -> {
+				assertThat(guide.get("/follow/or/not/101", token).data().asBoolean()).isTrue();
+				assertThat(guide.get("/follow/or/not/103", guide.tokenOf(12)).data().asBoolean()).isFalse();
+			});
+		}
 	}
 
 	@Test

@@ -1,7 +1,6 @@
 package io.github.rediscomponents.sample.blog;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -11,12 +10,15 @@ import io.github.rediscomponents.sample.data.DataImported;
 import io.github.rediscomponents.sample.follow.FollowUpkeep;
 import io.github.rediscomponents.sample.follow.GraphNames;
 import io.github.rediscomponents.sample.follow.GraphState;
+import io.github.rediscomponents.sample.upkeep.Batch;
 import io.github.rediscomponents.sample.upkeep.SoleTask;
+import io.github.rediscomponents.sample.user.UserStore;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FeedItem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -28,11 +30,9 @@ import org.springframework.stereotype.Component;
  * that is done, the database answers.
  */
 @Component
-class SocialUpkeep implements AutoCloseable {
+class SocialUpkeep {
 
 	private static final Logger log = LoggerFactory.getLogger(SocialUpkeep.class);
-
-	private static final int AUTHORS = 500;
 
 	private final SoleTask task = new SoleTask("social-upkeep");
 
@@ -46,6 +46,8 @@ class SocialUpkeep implements AutoCloseable {
 
 	private final GraphNames names;
 
+	private final UserStore users;
+
 	private final DistributedLock lock;
 
 	private final RedisWatch redis;
@@ -53,8 +55,9 @@ class SocialUpkeep implements AutoCloseable {
 	/** Whether the database was filled, and Redis does not know. */
 	private volatile boolean filled;
 
-	SocialUpkeep(GraphState state, FollowUpkeep follows, BlogStore posts, Feed feed, GraphNames names,
+	SocialUpkeep(GraphState state, FollowUpkeep follows, BlogStore posts, Feed feed, GraphNames names, UserStore users,
 			DistributedLock lock, RedisWatch redis) {
+		this.users = users;
 		this.state = state;
 		this.follows = follows;
 		this.posts = posts;
@@ -76,6 +79,18 @@ class SocialUpkeep implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Looks once a night for single follows that Redis and database see differently,
+	 * which only a failure of Redis can have left.
+	 */
+	@Scheduled(cron = "${city-guide.follow.repair-cron}")
+	void repair() {
+		this.task.begin(() -> underLock(() -> {
+			Batch.forEach(this.posts::authors, this::restorePosts, this.task::isEnding);
+			Batch.forEach(this.users::ids, this.follows::repair, this.task::isEnding);
+		}));
+	}
+
 	@Scheduled(fixedDelay = 500)
 	void watch() {
 		if (this.redis.isAway()) {
@@ -87,7 +102,7 @@ class SocialUpkeep implements AutoCloseable {
 				this.filled = false;
 			}
 			if (!this.state.isComplete()) {
-				this.task.begin(this::tryToRestore);
+				this.task.begin(() -> underLock(this::restore));
 			}
 		}
 		catch (RedisComponentsException ex) {
@@ -95,12 +110,12 @@ class SocialUpkeep implements AutoCloseable {
 		}
 	}
 
-	private void tryToRestore() {
+	private void underLock(Runnable body) {
 		try {
 			Optional<Lease> lease = this.lock.name("social-upkeep").tryAcquire();
 			if (lease.isPresent()) {
 				try (Lease held = lease.get()) {
-					restore();
+					body.run();
 				}
 			}
 		}
@@ -114,15 +129,12 @@ class SocialUpkeep implements AutoCloseable {
 			return;
 		}
 		String run = this.state.begin();
-		List<Long> authors = this.posts.authors(0, AUTHORS);
-		while (!authors.isEmpty()) {
-			authors.forEach(this::restorePosts);
-			authors = this.posts.authors(authors.get(authors.size() - 1), AUTHORS);
-		}
-		this.follows.restore();
-		// Of one that was built from a part of all that.
-		this.follows.forEachFollower((user) -> this.feed.forget(this.names.of(user)));
-		if (this.state.end(run)) {
+		Batch.forEach(this.posts::authors, this::restorePosts, this.task::isEnding);
+		// Repairing whom somebody follows repairs each follow, on both sides.
+		Batch.forEach(this.follows::followed, this.follows::repair, this.task::isEnding);
+		// An inbox may have been built from a part of all that.
+		Batch.forEach(this.follows::followers, (user) -> this.feed.forget(this.names.of(user)), this.task::isEnding);
+		if (!this.task.isEnding() && this.state.end(run)) {
 			log.info("Follows and posts are in Redis");
 		}
 	}
@@ -135,9 +147,10 @@ class SocialUpkeep implements AutoCloseable {
 			.toList());
 	}
 
-	@Override
-	public void close() {
-		this.task.close();
+	/** While Redis can still be told that this ends. */
+	@EventListener(ContextClosedEvent.class)
+	void end() {
+		this.task.end();
 	}
 
 }

@@ -1,18 +1,16 @@
 package io.github.rediscomponents.sample.follow;
 
 import java.util.List;
-import java.util.function.LongConsumer;
 
+import io.github.rediscomponents.sample.upkeep.Batch;
 import io.github.rediscomponents.social.FollowGraph;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes Redis agree with all follows of the database.
+ * Makes Redis agree with the follows of the database.
  */
 @Component
 public class FollowUpkeep {
-
-	private static final int PART = 500;
 
 	private final FollowStore store;
 
@@ -30,15 +28,7 @@ public class FollowUpkeep {
 	}
 
 	/**
-	 * Tells Redis of every follow that it lacks. What it has too much stays.
-	 */
-	public void restore() {
-		// Repairing who is followed repairs each follow, on both sides.
-		forEach(this.store::allFollowed, this::repair);
-	}
-
-	/**
-	 * Makes what Redis has of a user's follows what the database says.
+	 * Makes what Redis has of a user's follows, both ways, what the database says.
 	 * @param userId which user
 	 */
 	public void repair(long userId) {
@@ -46,26 +36,23 @@ public class FollowUpkeep {
 	}
 
 	/**
-	 * Everybody who follows somebody.
-	 * @param action gets the user's id
+	 * Everybody who is followed, see {@link Batch}.
+	 * @param after the last one of the part before
+	 * @param most how many
+	 * @return their ids
 	 */
-	public void forEachFollower(LongConsumer action) {
-		forEach(this.store::allFollowers, action);
+	public List<Long> followed(long after, int most) {
+		return this.store.allFollowed(after, most);
 	}
 
-	private static void forEach(Part part, LongConsumer action) {
-		List<Long> ids = part.after(0, PART);
-		while (!ids.isEmpty()) {
-			ids.forEach(action::accept);
-			ids = part.after(ids.get(ids.size() - 1), PART);
-		}
-	}
-
-	/** A part of a list of ids. */
-	private interface Part {
-
-		List<Long> after(long id, int most);
-
+	/**
+	 * Everybody who follows somebody, see {@link Batch}.
+	 * @param after the last one of the part before
+	 * @param most how many
+	 * @return their ids
+	 */
+	public List<Long> followers(long after, int most) {
+		return this.store.allFollowers(after, most);
 	}
 
 }

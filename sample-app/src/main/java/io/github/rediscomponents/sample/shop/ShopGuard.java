@@ -9,6 +9,7 @@ import io.github.rediscomponents.sample.upkeep.SoleTask;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -21,7 +22,7 @@ import org.springframework.stereotype.Component;
  * then nobody is turned away.
  */
 @Component
-class ShopGuard implements AutoCloseable {
+class ShopGuard {
 
 	private static final Logger log = LoggerFactory.getLogger(ShopGuard.class);
 
@@ -122,9 +123,10 @@ class ShopGuard implements AutoCloseable {
 		}
 	}
 
-	@Override
-	public void close() {
-		this.task.close();
+	/** While Redis can still be told that this ends. */
+	@EventListener(ContextClosedEvent.class)
+	void end() {
+		this.task.interrupt();
 	}
 
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Something that takes long, on a thread of its own, once at a time: whoever schedules it
  * keeps nobody waiting.
  */
-public final class SoleTask implements AutoCloseable {
+public final class SoleTask {
 
 	private static final long PATIENCE_MILLIS = 5000;
 
@@ -16,15 +16,20 @@ public final class SoleTask implements AutoCloseable {
 
 	private final String name;
 
+	private volatile boolean ending;
+
 	public SoleTask(String name) {
 		this.name = name;
 	}
 
 	/**
-	 * Begins, unless it is under way.
-	 * @param body what to do; is interrupted by {@link #close()}
+	 * Begins, unless it is under way or has been ended.
+	 * @param body what to do
 	 */
 	public void begin(Runnable body) {
+		if (this.ending) {
+			return;
+		}
 		Thread thread = new Thread(() -> {
 			try {
 				body.run();
@@ -39,12 +44,29 @@ public final class SoleTask implements AutoCloseable {
 		}
 	}
 
-	/** Ends what is under way, and waits a moment for that. */
-	@Override
-	public void close() {
+	/** Whether what is under way should come to an end. */
+	public boolean isEnding() {
+		return this.ending;
+	}
+
+	/** Asks what is under way to end, and waits a moment for that. */
+	public void end() {
+		this.ending = true;
+		join(this.running.get());
+	}
+
+	/** Interrupts what is under way, and waits a moment for its end. */
+	public void interrupt() {
+		this.ending = true;
 		Thread thread = this.running.get();
 		if (thread != null) {
 			thread.interrupt();
+		}
+		join(thread);
+	}
+
+	private static void join(@Nullable Thread thread) {
+		if (thread != null) {
 			try {
 				thread.join(PATIENCE_MILLIS);
 			}
