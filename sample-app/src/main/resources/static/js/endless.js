@@ -3,6 +3,7 @@
 import { el } from './dom.js';
 import { attempt } from './announce.js';
 import { t } from './i18n.js';
+import { itemsBefore } from './resume.js';
 
 const AHEAD = '600px';
 
@@ -63,7 +64,9 @@ export async function endless({ load, render, empty, end, attributes, signal }) 
 	}
 
 	signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-	take(await load());
+	const before = itemsBefore();
+	do take(await load());
+	while (list.childElementCount < before && !button.hidden);
 	if (!button.hidden) observer.observe(button);
 	return el('div', { class: 'endless' }, list, button, status);
 }

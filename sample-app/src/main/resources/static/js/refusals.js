@@ -30,5 +30,13 @@ export const REFUSALS = [
 	[/^The (?:title|text|message) needs 1 to (\d+) characters\.$/, '内容需要 1 到 $1 个字符。'],
 	[/^A picture has to be PNG, JPEG, GIF or WebP\.$/, '图片须为 PNG、JPEG、GIF 或 WebP 格式。'],
 	[/^You have uploaded no such picture\.$/, '您没有上传过这张图片。'],
+	[/^Nobody follows himself\.$/, '不能关注自己。'],
+	[/^Nobody follows more than (\d+) others\.$/, '最多可关注 $1 人。'],
+	[/^The sale is not available right now\. Please try again\.$/, '抢购暂时不可用，请重试。'],
+	[/^The service is being restarted\. Please try again\.$/, '服务正在重启，请重试。'],
+	[/^Codes are sent by mail here\. Please log in with an e-mail address\.$/, '验证码通过邮件发送，请使用电子邮箱登录。'],
+	[/^The chat is full\.$/, '会话人数已满。'],
+	[/^The (?:title|text) has (?:nothing but markup that is not allowed|too much markup)\.$/, '内容格式不正确。'],
+	[/^The (?:title|text|message) has characters that cannot be shown\.$/, '内容包含无法显示的字符。'],
 	[/^You are not in such a chat\.$/, '您不在该会话中。']
 ];

@@ -3,6 +3,7 @@
 import { el } from './dom.js';
 import { complain } from './announce.js';
 import { sentence, t } from './i18n.js';
+import { arriveAt, leave, resume } from './resume.js';
 import { session } from './session.js';
 import { askToLogIn } from './login.js';
 
@@ -72,11 +73,14 @@ async function fill(page, view, context) {
 }
 
 async function open(arrived) {
+	if (arrived && shown !== null) leave(shown, main);
 	running.abort(new DOMException('The view was left', 'AbortError'));
 	running = new AbortController();
 	const { signal } = running;
-	const [path, search] = address().split('?');
+	const here = address();
+	const [path, search] = here.split('?');
 	const view = find(path);
+	if (arrived || shown === null) arriveAt(here);
 	const page = el('div', { class: `page view-${view.name}` });
 	main.setAttribute('aria-busy', 'true');
 	await fill(page, view, { params: view.params, query: new URLSearchParams(search || ''), signal });
@@ -85,6 +89,7 @@ async function open(arrived) {
 	main.replaceChildren(page);
 	document.body.dataset.view = view.name;
 	arrive(page, path, arrived);
+	shown = here;
 }
 
 /** Tells where one is: in the title, in the navigation and, after going somewhere, by the focus. */
@@ -96,11 +101,10 @@ function arrive(page, path, arrived) {
 		else link.removeAttribute('aria-current');
 	}
 	if (arrived && !document.querySelector('dialog[open]')) {
-		if (path !== shown) window.scrollTo(0, 0);
 		heading.tabIndex = -1;
-		heading.focus({ preventScroll: true });
+		window.scrollTo(0, 0);
+		if (!resume(page)) heading.focus({ preventScroll: true });
 	}
-	shown = path;
 }
 
 /** Makes the present view anew, without moving anybody. */

@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @ExtendWith(BrowserStage.class)
 class BrowserAccessTests {
+
+	/** The dark colours are tried on views that have all the parts. */
+	private static final Set<String> DARK = Set.of("shops", "shop", "post", "me", "chat");
 
 	private final Browser browser;
 
@@ -63,7 +67,11 @@ class BrowserAccessTests {
 		this.browser.language(language);
 		this.browser.loginWith(this.city.guide().tokenOf(1));
 		SoftAssertions softly = new SoftAssertions();
-		views().forEach((name, address) -> {
+		Map<String, String> views = views();
+		if (scheme.equals("dark")) {
+			views.keySet().retainAll(DARK);
+		}
+		views.forEach((name, address) -> {
 			this.browser.open(address);
 			softly.assertThat(this.browser.all("main h1")).as(name).hasSize(1);
 			softly.assertThat(this.browser.scrollsSideways()).as(name).isFalse();

@@ -61,6 +61,12 @@ class BrowserShopTests {
 		});
 		assertThat(this.browser.all("#shops [data-shop]").stream().map((card) -> card.getDomAttribute("data-shop")))
 			.doesNotHaveDuplicates();
+
+		this.browser.press("#shops .shop-card:nth-child(25) a");
+		this.browser.until(() -> !this.browser.all("#shop-name").isEmpty());
+		this.browser.driver().navigate().back();
+		this.browser.until(() -> this.browser.has(this.browser.focused(), "#shops .shop-card:nth-child(25) a"));
+		assertThat(this.browser.driver().executeScript("return window.scrollY > 1000")).isEqualTo(true);
 		assertThat(this.browser.complaints()).isEmpty();
 	}
 
