@@ -51,7 +51,7 @@ const GAP_MS = 3500;
 
 /**
  * A plot of the page.
- * @returns {node, show(times, lines, from), repaint()}
+ * @returns {node, show(times, lines, from), destroy()}
  */
 export function plot(id, scale) {
 	const canvas = el('canvas', { role: 'img', 'aria-label': t(`ops.plot.${id}`) });
@@ -59,7 +59,12 @@ export function plot(id, scale) {
 	const node = el('section', { class: 'panel plot', id: `plot-${id}`, 'aria-labelledby': `title-${id}` },
 		el('h2', { id: `title-${id}` }, t(`ops.plot.${id}`)), el('div', { class: 'canvas' }, canvas), key);
 	const colours = dark.matches ? DARK : LIGHT;
-	const colour = (line, index) => colours[FIXED[line.name] ?? index % colours.length];
+	const places = new Map();
+	// A line keeps its colour while others come and go.
+	const colour = (line) => {
+		if (!places.has(line.name)) places.set(line.name, places.size);
+		return colours[(FIXED[line.name] ?? places.get(line.name)) % colours.length];
+	};
 	let chart = null;
 
 	const points = (times, values, from) => {
@@ -73,16 +78,18 @@ export function plot(id, scale) {
 		return found;
 	};
 
-	const show = (times, lines, from) => {
+	const show = (times, all, from) => {
+		const first = times.findIndex((time) => time >= from);
+		const lines = all.filter((line) => line.values.some((value, index) => index >= first && value !== null));
 		const to = times.at(-1) ?? Date.now();
 		chart ??= new window.Chart(canvas, { type: 'line', data: { datasets: [] }, options: options(scale) });
-		chart.data.datasets = lines.map((line, index) => ({
-			label: lineName(line.name), data: points(times, line.values, from), borderColor: colour(line, index), backgroundColor: colour(line, index)
+		chart.data.datasets = lines.map((line) => ({
+			label: lineName(line.name), data: points(times, line.values, from), borderColor: colour(line), backgroundColor: colour(line)
 		}));
 		chart.options.scales.x.min = from;
 		chart.options.scales.x.max = to;
 		chart.update('none');
-		const numbers = lines.map((line, index) => el('div', {}, swatch(colour(line, index)), el('dt', {}, lineName(line.name)),
+		const numbers = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, lineName(line.name)),
 			el('dd', {}, line.values.at(-1) === null ? '–' : short(line.values.at(-1)))));
 		key.replaceChildren(...(numbers.length ? numbers : [el('div', {}, el('dt', {}, t('ops.none')))]));
 		const drawn = chart.data.datasets.reduce((sum, set) => sum + set.data.length, 0);

@@ -96,7 +96,7 @@ record City(Guide guide, List<Long> posts) {
 		BufferedImage image = new BufferedImage(640, 480, BufferedImage.TYPE_INT_RGB);
 		Graphics2D pen = image.createGraphics();
 		pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-		float hue = random.nextFloat();
+		float hue = 0.37f * seed;
 		pen.setPaint(new GradientPaint(0, 0, Color.getHSBColor(hue, 0.35f, 0.98f), 0, 480,
 				Color.getHSBColor(hue + 0.12f, 0.25f, 0.95f)));
 		pen.fillRect(0, 0, 640, 480);
