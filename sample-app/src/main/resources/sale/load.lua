@@ -5,7 +5,8 @@
 -- ARGV[1] when the voucher was created                            ARGV[2] stock in the database
 -- ARGV[3] pieces added since      ARGV[4] begin                   ARGV[5] end, both in milliseconds
 -- ARGV[6] status                  ARGV[7] when to forget it, in milliseconds
--- ARGV[8] number of stored orders, then user and order of each, then the refused orders
+-- ARGV[8] for how many milliseconds to sell nothing, so that orders that were lost can be had again
+-- ARGV[9] number of stored orders, then user and order of each, then the refused orders
 -- Reply: 1 loaded, 0 it is known.  O(orders).
 local known = redis.call('HGET', KEYS[1], 'born')
 if known == ARGV[1] then return 0 end
@@ -14,8 +15,8 @@ redis.call('XLEN', KEYS[3])
 -- Another voucher of this number, of an earlier database: its orders are nobody's.
 if known then redis.call('DEL', KEYS[3]) end
 local stock, buyers, void = tonumber(ARGV[2]), {}, {}
-local last = 8 + 2 * ARGV[8]
-for i = 9, last, 2 do buyers[ARGV[i]] = ARGV[i + 1] end
+local last = 9 + 2 * ARGV[9]
+for i = 10, last, 2 do buyers[ARGV[i]] = ARGV[i + 1] end
 for i = last + 1, #ARGV do void[ARGV[i]] = true end
 local from = '-'
 repeat
@@ -33,6 +34,10 @@ until #page < 500
 redis.call('DEL', KEYS[1], KEYS[2])
 redis.call('HSET', KEYS[1], 'born', ARGV[1], 'stock', string.format('%.0f', stock), 'added', ARGV[3], 'begin', ARGV[4],
 	'end', ARGV[5], 'status', ARGV[6])
+if tonumber(ARGV[8]) > 0 then
+	local time = redis.call('TIME')
+	redis.call('HSET', KEYS[1], 'hold', string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[8]))
+end
 redis.call('PEXPIREAT', KEYS[1], ARGV[7])
 for user, order in pairs(buyers) do redis.call('HSET', KEYS[2], user, order) end
 redis.call('PEXPIREAT', KEYS[2], ARGV[7])

@@ -1,14 +1,20 @@
 package io.github.rediscomponents.sample;
 
+import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Vouchers of shops.
@@ -63,6 +69,15 @@ class VoucherTests {
 		JsonNode created = vouchers.get(vouchers.size() - 1);
 		assertThat(created.path("stock").asInt()).isEqualTo(7);
 		assertThat(created.path("endTime").asString()).isEqualTo("2026-01-01T00:00:01");
+	}
+
+	@Test
+	void vouchersCanBeCreatedWhenTheConnectionThatMadeTheTablesIsClosed() throws SQLException {
+		HikariDataSource pool = this.guide.bean(DataSource.class).unwrap(HikariDataSource.class);
+		pool.getHikariPoolMXBean().softEvictConnections();
+		await().atMost(Duration.ofSeconds(30)).until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
+		this.guide.post("/voucher", this.token, """
+				{"shopId":10,"title":"Lunch","payValue":1000,"actualValue":2000}""").assertDone();
 	}
 
 	@ParameterizedTest

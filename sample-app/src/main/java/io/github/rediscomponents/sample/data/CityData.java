@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.data;
 
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
@@ -77,7 +78,9 @@ class CityData {
 		// on.
 		long id = rows.stream().mapToLong((row) -> row.number("id")).max().orElse(0) + 1;
 		voucher(id, DEMO_SALE_SHOP, "20元秒杀券", "演示专用 · flash sale of the demo", 100, 2000, 1, 1, now);
-		sale(id, this.properties.demoSaleStock(), now, now.plus(this.properties.demoSaleTime()));
+		// A local time of the server, as all windows of sales.
+		LocalDateTime begin = LocalDateTime.now().truncatedTo(ChronoUnit.MILLIS);
+		sale(id, this.properties.demoSaleStock(), begin, begin.plus(this.properties.demoSaleTime()));
 		return rows.size() + 1;
 	}
 

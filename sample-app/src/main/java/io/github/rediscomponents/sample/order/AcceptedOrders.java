@@ -1,12 +1,10 @@
 package io.github.rediscomponents.sample.order;
 
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,13 +22,13 @@ class AcceptedOrders {
 	/** An order is about to be decided about, and may be settled before that is known. */
 	void begin(SaleOrder order) {
 		if (this.orders.size() < MOST) {
-			this.orders.put(order.id(), new Accepted(order, null));
+			this.orders.put(order.id(), new Accepted(order, false));
 		}
 	}
 
 	/** It was accepted. */
 	void accepted(SaleOrder order) {
-		this.orders.computeIfPresent(order.id(), (id, known) -> new Accepted(order, System.nanoTime()));
+		this.orders.computeIfPresent(order.id(), (id, known) -> new Accepted(order, true));
 	}
 
 	/** What became of an order is in the database, or it was not accepted. */
@@ -46,17 +44,12 @@ class AcceptedOrders {
 		return this.orders.isEmpty();
 	}
 
-	/** Those that were accepted some time ago. */
-	List<SaleOrder> olderThan(Duration age) {
-		long now = System.nanoTime();
-		return this.orders.values()
-			.stream()
-			.filter((accepted) -> accepted.since() != null && now - accepted.since() >= age.toNanos())
-			.map(Accepted::order)
-			.toList();
+	/** Those that were accepted. */
+	List<SaleOrder> all() {
+		return this.orders.values().stream().filter(Accepted::known).map(Accepted::order).toList();
 	}
 
-	private record Accepted(SaleOrder order, @Nullable Long since) {
+	private record Accepted(SaleOrder order, boolean known) {
 	}
 
 }

@@ -30,7 +30,10 @@ record Decision(Verdict verdict, long orderId) {
 		SOLD_OUT,
 
 		/** Redis does not know the sale. */
-		LOST
+		LOST,
+
+		/** The sale was lost, and orders of before come back first. */
+		HELD
 
 	}
 

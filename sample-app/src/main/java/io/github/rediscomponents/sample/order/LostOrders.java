@@ -1,6 +1,5 @@
 package io.github.rediscomponents.sample.order;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,8 +16,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class LostOrders {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(1);
 
 	private static final int AT_ONCE = 500;
 
@@ -42,7 +39,7 @@ class LostOrders {
 
 	/** Looks once. */
 	void lookAfter() {
-		List<SaleOrder> waiting = this.accepted.olderThan(PATIENCE);
+		List<SaleOrder> waiting = this.accepted.all();
 		for (int i = 0; i < waiting.size(); i += AT_ONCE) {
 			lookAfter(waiting.subList(i, Math.min(waiting.size(), i + AT_ONCE)));
 		}
@@ -57,7 +54,7 @@ class LostOrders {
 			.toList();
 		Set<Long> settled = this.orders.settled(waiting.stream().map(SaleOrder::id).toList());
 		this.accepted.settled(settled);
-		missing.stream().filter((order) -> !settled.contains(order.id())).forEach(this::restore);
+		missing.stream().filter((order) -> !settled.contains(order.id())).forEach((order) -> restore(order, false));
 	}
 
 	/** Those of one sale that it does not know. */
@@ -70,13 +67,16 @@ class LostOrders {
 			.toList();
 	}
 
-	private void restore(SaleOrder order) {
+	/** What is lost once more is left to the next look. */
+	private void restore(SaleOrder order, boolean again) {
 		Decision decision = this.scripts.order(order, true);
 		switch (decision.verdict()) {
 			case LOST -> {
-				// The next look finds the sale loaded, or there is none any more.
-				if (this.loader.load(order.voucherId()).isEmpty()) {
+				if (this.loader.restore(order.voucherId()).isEmpty()) {
 					this.writer.refuse(order, Refusal.LOST);
+				}
+				else if (!again) {
+					restore(order, true);
 				}
 			}
 			case SOLD_OUT -> this.writer.refuse(order, Refusal.LOST);

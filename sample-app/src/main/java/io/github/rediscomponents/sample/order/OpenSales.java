@@ -5,10 +5,12 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongFunction;
 
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
@@ -82,8 +84,20 @@ class OpenSales {
 	 * @param voucherId which one
 	 */
 	void load(long voucherId) {
+		join(voucherId, this.loader::load);
+	}
+
+	/**
+	 * Brings a sale back that Redis has lost, and takes part in it unless it is over.
+	 * @param voucherId which one
+	 */
+	void restore(long voucherId) {
+		join(voucherId, this.loader::restore);
+	}
+
+	private void join(long voucherId, LongFunction<Optional<SaleTerms>> load) {
 		this.outdated.add(voucherId);
-		this.loader.load(voucherId).ifPresent((terms) -> {
+		load.apply(voucherId).ifPresent((terms) -> {
 			if (!terms.isOver() || this.open.containsKey(voucherId)) {
 				join(terms);
 			}

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.order;
 
+import java.time.Duration;
 import java.util.Optional;
 
 import io.github.rediscomponents.sample.order.SaleScripts.Change;
@@ -26,9 +27,13 @@ class SaleLoader {
 
 	private final SaleScripts scripts;
 
+	private final SaleProperties properties;
+
 	private final TransactionTemplate transaction;
 
-	SaleLoader(SaleStore sales, OrderStore orders, SaleScripts scripts, PlatformTransactionManager transactions) {
+	SaleLoader(SaleStore sales, OrderStore orders, SaleScripts scripts, SaleProperties properties,
+			PlatformTransactionManager transactions) {
+		this.properties = properties;
 		this.sales = sales;
 		this.orders = orders;
 		this.scripts = scripts;
@@ -36,21 +41,35 @@ class SaleLoader {
 	}
 
 	/**
-	 * Brings a sale up to date, or back if it was lost.
+	 * Brings a sale up to date, and makes it known if it is not.
 	 * @param voucherId which one
 	 * @return its terms, empty if there is no such sale
 	 */
 	Optional<SaleTerms> load(long voucherId) {
-		return this.transaction.execute((status) -> loadLocked(voucherId));
+		return load(voucherId, Duration.ZERO);
 	}
 
-	private Optional<SaleTerms> loadLocked(long voucherId) {
+	/**
+	 * Brings a sale back that was lost while it was on. Nothing is sold for a moment, in
+	 * which the instances put the orders that they remember on their way again.
+	 * @param voucherId which one
+	 * @return its terms, empty if there is no such sale
+	 */
+	Optional<SaleTerms> restore(long voucherId) {
+		return load(voucherId, this.properties.hold());
+	}
+
+	private Optional<SaleTerms> load(long voucherId, Duration hold) {
+		return this.transaction.execute((status) -> loadLocked(voucherId, hold));
+	}
+
+	private Optional<SaleTerms> loadLocked(long voucherId, Duration hold) {
 		if (!this.sales.lock(voucherId)) {
 			return Optional.empty();
 		}
 		SaleTerms terms = this.sales.find(voucherId).orElseThrow();
 		if (this.scripts.terms(terms, false) == Change.LOST) {
-			this.scripts.load(terms, this.orders.byUser(voucherId), this.orders.refused(voucherId));
+			this.scripts.load(terms, this.orders.byUser(voucherId), this.orders.refused(voucherId), hold);
 		}
 		return Optional.of(terms);
 	}
@@ -73,7 +92,7 @@ class SaleLoader {
 		if (newStatus != null) {
 			this.sales.setStatus(voucherId, newStatus);
 		}
-		if (loadLocked(voucherId).isEmpty()) {
+		if (loadLocked(voucherId, Duration.ZERO).isEmpty()) {
 			throw new Refused("There is no such flash sale.");
 		}
 		if (pieces != 0 && !this.sales.add(voucherId, pieces)) {

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.order;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,12 +80,14 @@ class SaleScripts {
 	 * @param terms as the database has them
 	 * @param stored the stored orders by user
 	 * @param refused the orders that were refused for good
+	 * @param hold for how long nothing is sold
 	 */
-	void load(SaleTerms terms, Map<Long, Long> stored, List<Long> refused) {
+	void load(SaleTerms terms, Map<Long, Long> stored, List<Long> refused, Duration hold) {
 		long voucher = terms.voucherId();
-		List<String> args = new ArrayList<>(8 + 2 * stored.size() + refused.size());
+		List<String> args = new ArrayList<>(9 + 2 * stored.size() + refused.size());
 		args.addAll(List.of(terms.born(), text(terms.stock()), text(terms.added()), text(terms.begin()),
-				text(terms.end()), text(terms.status()), text(terms.end() + KEPT_MILLIS), text(stored.size())));
+				text(terms.end()), text(terms.status()), text(terms.end() + KEPT_MILLIS), text(hold.toMillis()),
+				text(stored.size())));
 		stored.forEach((user, order) -> {
 			args.add(text(user));
 			args.add(text(order));

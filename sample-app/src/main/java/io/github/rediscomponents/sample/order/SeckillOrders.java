@@ -72,7 +72,7 @@ class SeckillOrders {
 			case NOT_BEGUN -> throw new Refused("The sale has not begun yet.");
 			case OVER -> throw new Refused("The sale is over.");
 			case SOLD_OUT -> throw new Refused("Sold out.");
-			case LOST -> throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
+			case LOST, HELD -> throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
 					"The sale is not available right now. Please try again.");
 		};
 	}
@@ -113,7 +113,7 @@ class SeckillOrders {
 		if (terms.isOver()) {
 			throw new Refused("The sale is over.");
 		}
-		this.open.load(voucherId);
+		this.open.restore(voucherId);
 	}
 
 }
