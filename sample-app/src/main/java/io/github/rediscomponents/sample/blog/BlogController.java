@@ -81,17 +81,17 @@ class BlogController {
 		return Envelope.ok(this.blogs.ofUser(user, user.id(), current));
 	}
 
+	@GetMapping("/of/user")
+	Envelope<List<Blog>> ofUser(User user, @RequestParam(required = false) @Nullable Long id,
+			@RequestParam(defaultValue = "1") long current) {
+		return Envelope.ok(this.blogs.ofUser(user, id, current));
+	}
+
 	/** The posts of all whom one follows; absent after the last page. */
 	@GetMapping("/of/follow")
 	Envelope<FeedScroll> ofFollow(User user, @RequestParam(required = false) @Nullable Long lastId,
 			@RequestParam(defaultValue = "0") long offset) {
 		return Envelope.ok(this.feed.page(user, FeedPlace.of(lastId, offset)));
-	}
-
-	@GetMapping("/of/user")
-	Envelope<List<Blog>> ofUser(User user, @RequestParam(required = false) @Nullable Long id,
-			@RequestParam(defaultValue = "1") long current) {
-		return Envelope.ok(this.blogs.ofUser(user, id, current));
 	}
 
 }

@@ -83,7 +83,7 @@ class SocialUpkeep {
 	 * Looks once a night for single follows that Redis and database see differently,
 	 * which only a failure of Redis can have left.
 	 */
-	@Scheduled(cron = "${city-guide.follow.repair-cron}")
+	@Scheduled(cron = "${city-guide.follow.repair-cron:0 30 4 * * *}")
 	void repair() {
 		this.task.begin(() -> underLock(() -> {
 			Batch.forEach(this.posts::authors, this::restorePosts, this.task::isEnding);

@@ -23,6 +23,7 @@ class FollowController {
 		this.follows = follows;
 	}
 
+	/** Follows a user with true, and follows him no longer with false. Can be repeated. */
 	@PutMapping("/{id}/{wanted}")
 	Envelope<Void> follow(User user, @PathVariable long id, @PathVariable boolean wanted) {
 		if (wanted) {
@@ -34,11 +35,13 @@ class FollowController {
 		return Envelope.ok();
 	}
 
+	/** Whether one follows a user. */
 	@GetMapping("/or/not/{id}")
 	Envelope<Boolean> isFollowing(User user, @PathVariable long id) {
 		return Envelope.ok(this.follows.isFollowing(user.id(), id));
 	}
 
+	/** Whom both oneself and a user follow, the one whom one followed last first. */
 	@GetMapping("/common/{id}")
 	Envelope<List<User>> common(User user, @PathVariable long id) {
 		return Envelope.ok(this.follows.common(user.id(), id));

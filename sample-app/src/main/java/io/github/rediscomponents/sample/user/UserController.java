@@ -66,11 +66,12 @@ class UserController {
 		return Envelope.ok(this.users.find(id).orElseThrow(() -> new Refused("This user does not exist.")));
 	}
 
-	/** Absent where a user has told nothing, and neither follows nor is followed. */
+	/** What a user tells about himself, if anything. */
 	@GetMapping("/info/{id}")
 	Envelope<UserInfo> info(@PathVariable long id) {
 		Optional<UserInfo> told = this.users.findInfo(id);
 		FollowNumbers numbers = this.follows.numbers(id);
+		// Absent where he has told nothing, and neither follows nor is followed.
 		boolean absent = told.isEmpty() && numbers.fans() + numbers.followee() == 0;
 		return Envelope.ok(absent ? null : told.orElseGet(() -> UserInfo.untold(id)).with(numbers));
 	}
