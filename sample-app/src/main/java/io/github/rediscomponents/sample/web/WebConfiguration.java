@@ -21,9 +21,12 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration implements WebMvcConfigurer {
 
+	/** Of the endpoints, for everybody. */
+	private static final String[] DESCRIPTION = { "/v3/api-docs*/**", "/swagger-ui*/**" };
+
 	@Override
 	public void addInterceptors(InterceptorRegistry registry) {
-		registry.addInterceptor(new LoginInterceptor());
+		registry.addInterceptor(new LoginInterceptor()).excludePathPatterns(DESCRIPTION);
 	}
 
 	/** Every answer is JSON, whatever a client says that it accepts. */
