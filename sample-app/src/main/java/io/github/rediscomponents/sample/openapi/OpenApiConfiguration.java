@@ -1,15 +1,20 @@
 package io.github.rediscomponents.sample.openapi;
 
+import java.util.List;
+
 import io.github.rediscomponents.sample.web.User;
+import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.security.SecurityScheme;
+import io.swagger.v3.oas.models.servers.Server;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Describes what the code does not say: how one logs in, and what refusals look like.
@@ -34,6 +39,8 @@ class OpenApiConfiguration {
 			.name(EndpointDescription.HEADER)
 			.description("The token as the login returned it, without \"Bearer\".");
 		return new OpenAPI().info(new Info().title("City guide").version("1").description(DESCRIPTION))
+			// The address that the page was read from.
+			.servers(List.of(new Server().url("/")))
 			.components(new Components().addSecuritySchemes(EndpointDescription.SCHEME, login));
 	}
 
@@ -43,8 +50,18 @@ class OpenApiConfiguration {
 	}
 
 	@Bean
-	GlobalOpenApiCustomizer examples() {
-		return new Examples();
+	GlobalOpenApiCustomizer examples(JsonMapper json) {
+		return new Examples(json);
+	}
+
+	@Bean
+	GlobalOpenApiCustomizer wording() {
+		return new Wording();
+	}
+
+	@Bean
+	ModelConverter recordSchemas() {
+		return new RecordSchemas();
 	}
 
 }

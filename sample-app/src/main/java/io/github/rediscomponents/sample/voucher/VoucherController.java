@@ -28,17 +28,20 @@ class VoucherController {
 		this.shops = shops;
 	}
 
+	/** The vouchers of a shop that are on. */
 	@Public
 	@GetMapping("/list/{shopId}")
 	Envelope<List<Voucher>> list(@PathVariable long shopId) {
 		return Envelope.ok(this.vouchers.ofShop(shopId));
 	}
 
+	/** Creates an ordinary voucher and returns its id. */
 	@PostMapping
 	Envelope<Long> create(@RequestBody NewVoucher voucher) {
 		return create(voucher.ordinary());
 	}
 
+	/** Creates a voucher for a flash sale and returns its id. */
 	@PostMapping("/seckill")
 	Envelope<Long> createSeckill(@RequestBody NewVoucher voucher) {
 		return create(voucher.seckill());
