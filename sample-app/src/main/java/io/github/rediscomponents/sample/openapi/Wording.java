@@ -83,7 +83,7 @@ class Wording implements GlobalOpenApiCustomizer {
 		}
 		return javadoc.replaceAll("\\s*\n\\s*", " ")
 			.replaceAll("</?code>", "`")
-			.replaceAll("\\{@link (?:[\\w.]*[.#])?(\\w+)(?:\\([^)]*\\))?\\}", "`$1`")
+			.replaceAll("\\{@link \\S+ #?([^}]+)\\}", "`$1`")
 			.strip();
 	}
 
