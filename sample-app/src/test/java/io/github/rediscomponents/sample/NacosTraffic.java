@@ -35,11 +35,11 @@ final class NacosTraffic implements AutoCloseable {
 
 	private static final int USERS = 50_000;
 
+	private static final AtomicLong NEXT_USER = new AtomicLong(FIRST_USER);
+
 	private final Guide guide;
 
 	private final ExecutorService threads = Executors.newFixedThreadPool(4);
-
-	private final AtomicLong nextUser = new AtomicLong(FIRST_USER);
 
 	private final List<List<Integer>> lengths = List.of(new CopyOnWriteArrayList<>(), new CopyOnWriteArrayList<>());
 
@@ -66,13 +66,13 @@ final class NacosTraffic implements AutoCloseable {
 
 	private void upload(List<Integer> seen) {
 		while (!this.stopped) {
-			seen.add(uploads(this.guide, this.nextUser.incrementAndGet()));
+			seen.add(uploadsOfSomebody(this.guide));
 		}
 	}
 
 	/** How many uploads of a new user are admitted. Any other answer is a failure. */
-	static int uploads(Guide guide, long user) {
-		String token = guide.tokenOf(user);
+	static int uploadsOfSomebody(Guide guide) {
+		String token = guide.tokenOf(NEXT_USER.incrementAndGet());
 		String body = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nGIF89a--------\r\n--x--\r\n";
 		int admitted = 0;
 		for (int i = 0; i < ATTEMPTS; i++) {

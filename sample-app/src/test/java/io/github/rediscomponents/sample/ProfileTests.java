@@ -161,7 +161,8 @@ class ProfileTests {
 	}
 
 	private static Guide.Settings demo(int redisPort, int databasePort, String... profiles) {
-		return plain().profiles(profiles)
+		return plain().without("redis-components.key-prefix")
+			.profiles(profiles)
 			.with("city-guide.demo.redis-port", String.valueOf(redisPort))
 			.with("city-guide.demo.database-port", String.valueOf(databasePort));
 	}

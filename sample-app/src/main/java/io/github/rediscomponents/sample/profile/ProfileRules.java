@@ -38,9 +38,14 @@ class ProfileRules implements EnvironmentPostProcessor {
 		refuse(active(environment, "cluster") && !named(environment),
 				"The profile 'cluster' needs to know nodes of the cluster.",
 				"Set REDIS_NODES, for example to localhost:7000,localhost:7001.");
-		refuse(active(environment, "redisson") && !ClassUtils.isPresent("org.redisson.api.RedissonClient", null),
-				"The profile 'redisson' needs Redisson, which is not part of this build.",
-				"Build with the Maven profile of that name, such as mvn -Prun,redisson.");
+		needs(environment, "redisson", "org.redisson.api.RedissonClient");
+		needs(environment, "nacos", "com.alibaba.nacos.api.NacosFactory");
+	}
+
+	private static void needs(ConfigurableEnvironment environment, String profile, String type) {
+		refuse(active(environment, profile) && !ClassUtils.isPresent(type, null),
+				"The profile '" + profile + "' needs a library that is not part of this build.",
+				"Build with the Maven profile of that name, such as mvn -Prun," + profile + '.');
 	}
 
 	private static boolean active(ConfigurableEnvironment environment, String profiles) {
