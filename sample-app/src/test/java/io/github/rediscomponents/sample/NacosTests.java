@@ -159,6 +159,16 @@ class NacosTests {
 		assertThat(guide.get("/activity/latest").list()).hasSize(3);
 	}
 
+	@Test
+	@Order(6)
+	void followsNacosAgainWhenItIsBack() {
+		nacos.start();
+		nacos.publish(yaml(3, 1));
+		long begin = System.nanoTime();
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(NacosTraffic.uploadsOfSomebody(guide)).isEqualTo(1));
+		print("a change after a restart of Nacos", begin);
+	}
+
 	private static String yaml(int length, int limit) {
 		return """
 				redis-components:
