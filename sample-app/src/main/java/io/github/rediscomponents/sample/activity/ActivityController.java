@@ -19,6 +19,7 @@ class ActivityController {
 		this.activities = activities;
 	}
 
+	/** What happened last, the newest first. */
 	@Public
 	@GetMapping("/activity/latest")
 	Envelope<List<Activity>> latest() {

@@ -36,6 +36,7 @@ class BlogController {
 		this.blogs = blogs;
 	}
 
+	/** Publishes a post about a shop and returns its id. */
 	@PostMapping
 	Envelope<Long> publish(User user, @RequestBody NewBlog post) {
 		Blog blog = this.blogs.publish(user.id(), post);
@@ -43,18 +44,21 @@ class BlogController {
 		return Envelope.ok(blog.id());
 	}
 
+	/** Deletes one of one's own posts. */
 	@DeleteMapping("/{id}")
 	Envelope<Void> delete(User user, @PathVariable long id) {
 		this.blogs.delete(user.id(), id);
 		return Envelope.ok();
 	}
 
+	/** A post. */
 	@Public
 	@GetMapping("/{id}")
 	Envelope<Blog> blog(@Nullable User user, @PathVariable long id) {
 		return Envelope.ok(this.blogs.get(user, id));
 	}
 
+	/** Turns one's like over. */
 	@PutMapping("/like/{id}")
 	Envelope<Void> like(User user, @PathVariable long id) throws InterruptedException {
 		Blog blog = this.blogs.like(user, id);
@@ -64,23 +68,27 @@ class BlogController {
 		return Envelope.ok();
 	}
 
+	/** The first five who like a post, the earliest first. */
 	@Public
 	@GetMapping("/likes/{id}")
 	Envelope<List<User>> likes(@PathVariable long id) {
 		return Envelope.ok(this.blogs.firstLikers(id));
 	}
 
+	/** Ten posts, those with the most likes first. */
 	@Public
 	@GetMapping("/hot")
 	Envelope<List<Blog>> hot(@Nullable User user, @RequestParam(defaultValue = "1") long current) {
 		return Envelope.ok(this.blogs.hot(user, current));
 	}
 
+	/** Ten of one's own posts, the newest first. */
 	@GetMapping("/of/me")
 	Envelope<List<Blog>> mine(User user, @RequestParam(defaultValue = "1") long current) {
 		return Envelope.ok(this.blogs.ofUser(user, user.id(), current));
 	}
 
+	/** Ten posts of a user, the newest first. */
 	@GetMapping("/of/user")
 	Envelope<List<Blog>> ofUser(User user, @RequestParam(required = false) @Nullable Long id,
 			@RequestParam(defaultValue = "1") long current) {

@@ -28,43 +28,54 @@ class ChatController {
 		this.chats = chats;
 	}
 
+	/** Creates a chat with others and returns its id. */
 	@PostMapping
 	Envelope<String> create(User user, @RequestBody NewChat chat) {
 		return Envelope.ok(this.chats.create(user, chat.members()));
 	}
 
+	/** One's chats, and how much waits in each. */
 	@GetMapping
 	Envelope<List<Unread>> mine(User user) {
 		return Envelope.ok(this.chats.of(user));
 	}
 
+	/**
+	 * Sends a message and returns its number. With a messageId it can be sent again
+	 * without harm.
+	 */
 	@PostMapping("/{id}/messages")
 	Envelope<Long> send(User user, @PathVariable("id") String chat, @RequestBody NewMessage message) {
 		return Envelope.ok(this.chats.send(user, chat, message.text(), message.messageId()));
 	}
 
+	/** What waits in all chats. */
 	@GetMapping("/pending")
 	Envelope<List<Waiting>> pending(User user, @RequestParam(defaultValue = "50") int limit) {
 		return Envelope.ok(this.chats.pending(user, limit));
 	}
 
+	/** Moves one's read position, forward only. */
 	@PutMapping("/{id}/read")
 	Envelope<Void> read(User user, @PathVariable("id") String chat, @RequestParam(defaultValue = "0") long upTo) {
 		this.chats.read(user, chat, upTo);
 		return Envelope.ok();
 	}
 
+	/** Who is in a chat. */
 	@GetMapping("/{id}/members")
 	Envelope<List<User>> members(User user, @PathVariable("id") String chat) {
 		return Envelope.ok(this.chats.members(user, chat));
 	}
 
+	/** Takes somebody into a chat. */
 	@PutMapping("/{id}/members/{user}")
 	Envelope<Void> add(User user, @PathVariable("id") String chat, @PathVariable("user") long userId) {
 		this.chats.add(user, chat, userId);
 		return Envelope.ok();
 	}
 
+	/** Leaves a chat or, for who created it, takes somebody out. */
 	@DeleteMapping("/{id}/members/{user}")
 	Envelope<Void> remove(User user, @PathVariable("id") String chat, @PathVariable("user") long userId) {
 		this.chats.remove(user, chat, userId);

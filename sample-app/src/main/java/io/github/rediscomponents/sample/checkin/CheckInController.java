@@ -35,6 +35,7 @@ class CheckInController {
 		this.zone = zone;
 	}
 
+	/** Signs in for today. */
 	@PostMapping
 	Envelope<Void> sign(User user) {
 		this.calendar.sign(Long.toString(user.id()));

@@ -27,17 +27,20 @@ class OrderController {
 		this.orders = orders;
 	}
 
+	/** Orders a voucher in its flash sale and returns the id of the order. */
 	@PostMapping("/seckill/{id}")
 	Envelope<String> order(@PathVariable("id") long voucherId, User user) {
 		return Envelope.ok(Long.toString(this.seckill.order(user, voucherId)));
 	}
 
+	/** One of one's own orders. */
 	@GetMapping("/{id}")
 	Envelope<Order> order(User user, @PathVariable("id") long orderId) {
 		return Envelope
 			.ok(this.orders.find(user.id(), orderId).orElseThrow(() -> new Refused("You have no such order.")));
 	}
 
+	/** One's own orders, the newest first, at most 100. */
 	@GetMapping("/me")
 	Envelope<List<Order>> mine(User user) {
 		return Envelope.ok(this.orders.ofUser(user.id()));

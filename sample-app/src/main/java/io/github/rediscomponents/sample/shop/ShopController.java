@@ -33,12 +33,14 @@ class ShopController {
 		this.visitors = visitors;
 	}
 
+	/** The types of shops, in their order. */
 	@Public
 	@GetMapping("/shop-type/list")
 	Envelope<List<ShopType>> types() {
 		return Envelope.ok(this.shops.types());
 	}
 
+	/** A shop. Counts a visitor. */
 	@Public
 	@GetMapping("/shop/{id}")
 	Envelope<Shop> shop(@PathVariable long id, @Nullable User user, HttpServletRequest request) {
@@ -47,6 +49,10 @@ class ShopController {
 		return Envelope.ok(shop);
 	}
 
+	/**
+	 * Ten shops of a type: by distance where x and y are given, unless sortBy (score or
+	 * comments) says otherwise.
+	 */
 	@Public
 	@GetMapping("/shop/of/type")
 	Envelope<List<Shop>> ofType(@RequestParam(required = false) @Nullable Long typeId,
@@ -56,6 +62,7 @@ class ShopController {
 		return Envelope.ok(this.shops.ofType(typeId, current, x, y, sortBy));
 	}
 
+	/** Ten shops whose names contain a text. */
 	@Public
 	@GetMapping("/shop/of/name")
 	Envelope<List<Shop>> named(@RequestParam(required = false) @Nullable String name,
@@ -63,6 +70,7 @@ class ShopController {
 		return Envelope.ok(this.shops.named(name, current));
 	}
 
+	/** Shops whose names begin with what is typed, what is sold most first. */
 	@Public
 	@GetMapping("/shop/suggest")
 	Envelope<List<ShopName>> suggest(@RequestParam(defaultValue = "") String prefix,
@@ -70,11 +78,13 @@ class ShopController {
 		return Envelope.ok(this.suggestions.find(prefix, limit));
 	}
 
+	/** Creates a shop and returns its id. */
 	@PostMapping("/shop")
 	Envelope<Long> create(@RequestBody ShopChange shop) {
 		return Envelope.ok(this.shops.create(shop));
 	}
 
+	/** Changes a shop; what is absent stays. */
 	@PutMapping("/shop")
 	Envelope<Void> update(@RequestBody ShopChange shop) {
 		this.shops.update(shop);

@@ -25,12 +25,17 @@ class UploadController {
 		this.uploads = uploads;
 	}
 
+	/**
+	 * Keeps a picture (PNG, JPEG, GIF or WebP, up to 5 MB) and returns its path, served
+	 * behind /imgs.
+	 */
 	@PostMapping
 	Envelope<String> upload(User user, @RequestParam(required = false) @Nullable MultipartFile file)
 			throws IOException {
 		return Envelope.ok(this.uploads.keep(user.id(), file));
 	}
 
+	/** Deletes one of one's own pictures. */
 	@GetMapping("/delete")
 	Envelope<Void> delete(User user, @RequestParam(required = false) @Nullable String name) throws IOException {
 		this.uploads.delete(user.id(), name);

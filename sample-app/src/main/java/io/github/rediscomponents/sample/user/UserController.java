@@ -38,29 +38,34 @@ class UserController {
 		this.users = users;
 	}
 
+	/** Sends a login code to a phone number or an e-mail address, once a minute. */
 	@Public
 	@PostMapping("/code")
 	Envelope<String> code(@RequestParam(required = false) @Nullable String phone) {
 		return Envelope.ok(this.login.sendCode(phone));
 	}
 
+	/** Exchanges a code for a token. The first login makes the user. */
 	@Public
 	@PostMapping("/login")
 	Envelope<String> login(@RequestBody Credentials credentials) {
 		return Envelope.ok(this.login.login(credentials.phone(), credentials.code()));
 	}
 
+	/** Logs out: the token is dead at once. */
 	@PostMapping("/logout")
 	Envelope<Void> logout(@RequestHeader("authorization") String token) {
 		this.tokens.revoke(token);
 		return Envelope.ok();
 	}
 
+	/** Who is logged in. */
 	@GetMapping("/me")
 	Envelope<User> me(User user) {
 		return Envelope.ok(user);
 	}
 
+	/** What others may know of a user. */
 	@GetMapping("/{id}")
 	Envelope<User> user(@PathVariable long id) {
 		return Envelope.ok(this.users.find(id).orElseThrow(() -> new Refused("This user does not exist.")));

@@ -37,17 +37,20 @@ class VoucherController {
 		this.events = events;
 	}
 
+	/** The vouchers of a shop that are on. */
 	@Public
 	@GetMapping("/list/{shopId}")
 	Envelope<List<Voucher>> list(@PathVariable long shopId) {
 		return Envelope.ok(this.vouchers.ofShop(shopId).stream().map(this::live).toList());
 	}
 
+	/** Creates an ordinary voucher and returns its id. */
 	@PostMapping
 	Envelope<Long> create(@RequestBody NewVoucher voucher) {
 		return create(voucher.ordinary());
 	}
 
+	/** Creates a voucher for a flash sale and returns its id. */
 	@PostMapping("/seckill")
 	Envelope<Long> createSeckill(@RequestBody NewVoucher voucher) {
 		Envelope<Long> created = create(voucher.seckill());

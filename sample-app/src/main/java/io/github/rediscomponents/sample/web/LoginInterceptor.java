@@ -2,7 +2,6 @@ package io.github.rediscomponents.sample.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.method.HandlerMethod;
@@ -16,7 +15,7 @@ class LoginInterceptor implements HandlerInterceptor {
 	@Override
 	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
 		boolean asksForMethods = HttpMethod.OPTIONS.matches(request.getMethod());
-		if (handler instanceof HandlerMethod method && !asksForMethods && !isPublic(method)
+		if (handler instanceof HandlerMethod method && !asksForMethods && !PublicEndpoints.contain(method)
 				&& request.getAttribute(LoginFilter.USER) == null) {
 			if (request.getAttribute(LoginFilter.UNKNOWN) != null) {
 				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
@@ -25,11 +24,6 @@ class LoginInterceptor implements HandlerInterceptor {
 			throw new Refused(HttpStatus.UNAUTHORIZED, "Please log in first.");
 		}
 		return true;
-	}
-
-	private static boolean isPublic(HandlerMethod method) {
-		return method.hasMethodAnnotation(Public.class)
-				|| AnnotatedElementUtils.hasAnnotation(method.getBeanType(), Public.class);
 	}
 
 }

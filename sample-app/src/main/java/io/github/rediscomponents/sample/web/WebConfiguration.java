@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.web;
 
 import java.util.List;
 
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.MethodParameter;
@@ -21,15 +22,28 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration implements WebMvcConfigurer {
 
+	/** Of the endpoints, for everybody. */
+	private static final String[] DESCRIPTION = { "/v3/api-docs*/**", "/swagger-ui*/**" };
+
 	@Override
 	public void addInterceptors(InterceptorRegistry registry) {
-		registry.addInterceptor(new LoginInterceptor());
+		registry.addInterceptor(new LoginInterceptor()).excludePathPatterns(DESCRIPTION);
 	}
 
-	/** Every answer is JSON, whatever a client says that it accepts. */
+	/**
+	 * Every answer is JSON, whatever a client says that it accepts; only the description
+	 * is there as YAML too.
+	 */
 	@Override
 	public void configureContentNegotiation(ContentNegotiationConfigurer configurer) {
-		configurer.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON);
+		configurer.ignoreAcceptHeader(true)
+			.defaultContentTypeStrategy(
+					(request) -> List.of(isYaml(request) ? MediaType.ALL : MediaType.APPLICATION_JSON));
+	}
+
+	private static boolean isYaml(NativeWebRequest request) {
+		HttpServletRequest servlet = request.getNativeRequest(HttpServletRequest.class);
+		return servlet != null && servlet.getRequestURI().endsWith("/v3/api-docs.yaml");
 	}
 
 	@Override

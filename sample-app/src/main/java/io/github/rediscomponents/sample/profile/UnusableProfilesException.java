@@ -1,0 +1,21 @@
+package io.github.rediscomponents.sample.profile;
+
+/**
+ * The active profiles cannot be used together, or lack something.
+ */
+final class UnusableProfilesException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String advice;
+
+	UnusableProfilesException(String reason, String advice) {
+		super(reason);
+		this.advice = advice;
+	}
+
+	String advice() {
+		return this.advice;
+	}
+
+}
