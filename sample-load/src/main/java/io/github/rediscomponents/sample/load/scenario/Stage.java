@@ -1,0 +1,81 @@
+package io.github.rediscomponents.sample.load.scenario;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+import io.github.rediscomponents.sample.load.guide.CacheMeter;
+import io.github.rediscomponents.sample.load.guide.Call;
+import io.github.rediscomponents.sample.load.guide.GuideClient;
+import io.github.rediscomponents.sample.load.guide.Member;
+import io.github.rediscomponents.sample.load.measure.Progress;
+
+/**
+ * Where scenarios take place.
+ *
+ * @param client calls the instances
+ * @param meter reads what the cache of shops has done, if the instances show it
+ * @param clients how many requests may be under way at once
+ * @param bars whether progress is shown
+ */
+public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients, boolean bars) {
+
+	/** How long is waited for what happens after an answer. */
+	static final Duration SOON = Duration.ofSeconds(30);
+
+	private static final Duration PAUSE = Duration.ofMillis(100);
+
+	/** More logins at once would only wait for each other. */
+	private static final int LOGINS_AT_ONCE = 32;
+
+	Progress progress(String task, long steps) {
+		return this.bars ? Progress.of(task, steps) : Progress.none();
+	}
+
+	/** New users, who are logged in. */
+	List<Member> members(int count) throws InterruptedException {
+		String run = UUID.randomUUID().toString().substring(0, 8);
+		try (Progress progress = progress("log in", count)) {
+			return Crowd.run(count, Math.min(this.clients, LOGINS_AT_ONCE), progress,
+					(number) -> Member.login(this.client, "load-" + run + "-" + number + "@example.com"));
+		}
+	}
+
+	Member member() throws InterruptedException {
+		return members(1).get(0);
+	}
+
+	/** A new shop, which nobody has read yet. */
+	long shop(Member owner, String name) throws InterruptedException {
+		String json = GuideClient.json(Map.of("name", name, "typeId", 1, "x", 120.15, "y", 30.32));
+		return this.client.send(Call.post("/shop").as(owner.token()).with(json)).data().asLong();
+	}
+
+	/**
+	 * Asks again and again until something holds.
+	 * @param within for how long
+	 * @param question asks
+	 * @return whether it held in time
+	 */
+	static boolean soon(Duration within, Question question) throws InterruptedException {
+		long end = System.nanoTime() + within.toNanos();
+		while (!question.holds()) {
+			if (System.nanoTime() > end) {
+				return false;
+			}
+			Thread.sleep(PAUSE.toMillis());
+		}
+		return true;
+	}
+
+	/** Asks once. */
+	@FunctionalInterface
+	interface Question {
+
+		boolean holds() throws InterruptedException;
+
+	}
+
+}
