@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Target implements AutoCloseable {
 
 	/** A cache that keeps nothing: what is read is over before the next one asks. */
-	private static final List<String> KEEPS_NOTHING = List.of("redis-components.cache.caches.shop.ttl=1ms",
+	static final List<String> KEEPS_NOTHING = List.of("redis-components.cache.caches.shop.ttl=1ms",
 			"redis-components.cache.caches.shop.null-ttl=1ms", "redis-components.cache.caches.shop.stale-window=0",
 			"redis-components.cache.caches.shop-type.ttl=1ms",
 			"redis-components.cache.caches.shop-type.stale-window=0");
@@ -82,7 +82,8 @@ final class Target implements AutoCloseable {
 				throw new UnusableGuideException("There is no city guide at " + instances.get(i) + ": " + reply);
 			}
 		}
-		return new Stage(client, CacheMeter.find(client), this.options.clients, !this.options.quiet);
+		return new Stage(client, CacheMeter.find(client), this.options.clients, this.options.within,
+				!this.options.quiet);
 	}
 
 	@Override

@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.load;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,10 @@ final class TargetOptions {
 	@Option(names = "--clients", converter = Positive.class, defaultValue = "200", paramLabel = "N",
 			description = "How many requests may be under way at once (${DEFAULT-VALUE}).")
 	int clients;
+
+	@Option(names = "--within", defaultValue = "30s", paramLabel = "TIME",
+			description = "How long after an answer what it promised may take (${DEFAULT-VALUE}).")
+	Duration within = Duration.ofSeconds(30);
 
 	@Option(names = "--output", paramLabel = "FOLDER", defaultValue = "target/load",
 			description = "Where pictures, results and the logs of own instances go (${DEFAULT-VALUE}).")

@@ -32,7 +32,7 @@ final class FanOut {
 	}
 
 	/**
-	 * Waits until all have them, 30 s at most.
+	 * Waits until all have them, as long as that may take.
 	 * @param posts that fit on one page
 	 * @param followers who has to get them
 	 * @return how many followers have them
@@ -41,7 +41,7 @@ final class FanOut {
 		long published = System.nanoTime();
 		List<Member> missing = followers;
 		this.reached.add(0);
-		while (!missing.isEmpty() && System.nanoTime() - published < Stage.SOON.toNanos()) {
+		while (!missing.isEmpty() && System.nanoTime() - published < this.stage.within().toNanos()) {
 			missing = ask(posts, missing, published);
 			this.reached.add(followers.size() - missing.size());
 		}

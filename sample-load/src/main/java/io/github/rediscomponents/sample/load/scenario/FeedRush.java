@@ -41,7 +41,7 @@ public record FeedRush(int followers, int posts, int depth, int readers) impleme
 		FeedPages pages = new FeedPages(stage.client(), latencies);
 		Outcome.Notes notes = new Outcome.Notes();
 		Series reached = new Series("followers", latencies.began());
-		fanOut(new FanOut(stage, pages, reached), author, members, notes);
+		fanOut(stage, new FanOut(stage, pages, reached), author, members, notes);
 		List<Member> sample = members.subList(0, Math.min(this.readers, members.size()));
 		new Scrolling(stage, author, pages, notes).check(sample, this.depth);
 		List<Latencies.Row> publishing = latencies.rows()
@@ -68,11 +68,11 @@ public record FeedRush(int followers, int posts, int depth, int readers) impleme
 		}
 	}
 
-	private void fanOut(FanOut fanOut, Author author, List<Member> members, Outcome.Notes notes)
+	private void fanOut(Stage stage, FanOut fanOut, Author author, List<Member> members, Outcome.Notes notes)
 			throws InterruptedException {
 		List<Long> ids = author.publish(this.posts);
 		int reached = fanOut.await(ids, members);
-		notes.check(reached == members.size(), "every follower has every post within 30 s",
+		notes.check(reached == members.size(), "every follower has every post within " + stage.limit(),
 				"%d of %d have all %d; seen after %d ms (p50), %d ms (p99), %d ms (last)", reached, members.size(),
 				this.posts, fanOut.percentile(50), fanOut.percentile(99), fanOut.percentile(100));
 		notes.figure("inboxes", "%d posts to %d followers: %d entries", this.posts, members.size(),

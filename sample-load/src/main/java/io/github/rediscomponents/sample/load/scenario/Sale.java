@@ -122,7 +122,7 @@ public record Sale(int buyers, int stock, int attempts) implements Scenario {
 	private void checkStock(Stage stage, long shop, long voucher, Series seen, Outcome.Notes notes)
 			throws InterruptedException {
 		long expected = this.stock - Math.min(this.buyers, this.stock);
-		boolean reached = Stage.soon(Stage.SOON, () -> stock(stage, shop, voucher) == expected);
+		boolean reached = stage.soon(() -> stock(stage, shop, voucher) == expected);
 		notes.check(reached, "the stock is what was not sold", "%d of %d left", stock(stage, shop, voucher),
 				this.stock);
 		double lowest = seen.values().stream().mapToDouble(Double::doubleValue).min().orElse(0);

@@ -1,6 +1,5 @@
 package io.github.rediscomponents.sample.load.scenario;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -73,15 +72,15 @@ final class SaleCheck {
 					(number) -> placed(buyers.get(number), slowest));
 		}
 		long found = placed.stream().filter(Boolean::booleanValue).count();
-		this.notes.check(found == buyers.size(), "every accepted order is placed within 30 s",
+		this.notes.check(found == buyers.size(), "every accepted order is placed within " + this.stage.limit(),
 				"%d of %d; the last seen after %.1f s", found, buyers.size(), slowest.get() / 1e9);
 	}
 
 	private boolean placed(Purchase purchase, AtomicLong slowest) throws InterruptedException {
 		for (String id : purchase.orders()) {
 			Call look = Call.get("/voucher-order/" + id).as(purchase.buyer().token());
-			long left = purchase.acceptedAt() + Stage.SOON.toNanos() - System.nanoTime();
-			if (!Stage.soon(Duration.ofNanos(Math.max(0, left)), () -> isPlaced(this.stage.client().send(look)))) {
+			long end = purchase.acceptedAt() + this.stage.within().toNanos();
+			if (!Stage.until(end, () -> isPlaced(this.stage.client().send(look)))) {
 				return false;
 			}
 			slowest.accumulateAndGet(System.nanoTime() - purchase.acceptedAt(), Math::max);

@@ -45,7 +45,7 @@ final class Scrolling {
 	void check(List<Member> readers, int depth) throws InterruptedException {
 		List<Long> posts = this.author.publish(depth);
 		int ready = haveAll(readers, new HashSet<>(posts), Set.of());
-		this.notes.check(ready == readers.size(), "the posts to scroll through arrive within 30 s",
+		this.notes.check(ready == readers.size(), "the posts to scroll through arrive within " + this.stage.limit(),
 				"%d of %d readers have all %d", ready, readers.size(), depth);
 		List<Long> doomed = new ArrayList<>();
 		for (int i = 0; i < Math.min(CHANGES, depth / 2); i++) {
@@ -111,7 +111,7 @@ final class Scrolling {
 	/** How many readers have all of some posts and none of others, soon. */
 	private int haveAll(List<Member> readers, Set<Long> wanted, Set<Long> unwanted) throws InterruptedException {
 		List<Boolean> found = Crowd.run(readers.size(), this.stage.clients(), Progress.none(),
-				(number) -> Stage.soon(Stage.SOON, () -> {
+				(number) -> this.stage.soon(() -> {
 					List<Long> shown = this.pages.all(readers.get(number));
 					return shown.containsAll(wanted) && shown.stream().noneMatch(unwanted::contains);
 				}));

@@ -18,12 +18,10 @@ import io.github.rediscomponents.sample.load.measure.Progress;
  * @param client calls the instances
  * @param meter reads what the cache of shops has done, if the instances show it
  * @param clients how many requests may be under way at once
+ * @param within how long after an answer what it promised may take
  * @param bars whether progress is shown
  */
-public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients, boolean bars) {
-
-	/** How long is waited for what happens after an answer. */
-	static final Duration SOON = Duration.ofSeconds(30);
+public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients, Duration within, boolean bars) {
 
 	private static final Duration PAUSE = Duration.ofMillis(100);
 
@@ -53,14 +51,23 @@ public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients,
 		return this.client.send(Call.post("/shop").as(owner.token()).with(json)).data().asLong();
 	}
 
+	/** The time that promises may take, as it is written. */
+	String limit() {
+		return (this.within.toMillis() % 1000 == 0) ? this.within.toSeconds() + " s" : this.within.toMillis() + " ms";
+	}
+
+	/** Asks again and again until something holds, and says whether it did in time. */
+	boolean soon(Question question) throws InterruptedException {
+		return until(System.nanoTime() + this.within.toNanos(), question);
+	}
+
 	/**
 	 * Asks again and again until something holds.
-	 * @param within for how long
+	 * @param end until when, in nanoseconds of {@link System#nanoTime()}
 	 * @param question asks
 	 * @return whether it held in time
 	 */
-	static boolean soon(Duration within, Question question) throws InterruptedException {
-		long end = System.nanoTime() + within.toNanos();
+	static boolean until(long end, Question question) throws InterruptedException {
 		while (!question.holds()) {
 			if (System.nanoTime() > end) {
 				return false;
