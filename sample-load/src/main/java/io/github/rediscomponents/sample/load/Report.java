@@ -66,7 +66,7 @@ final class Report {
 	}
 
 	private static String table(List<Row> rows) {
-		return AsciiTable.getTable(rows,
+		return AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS, rows,
 				List.of(text("request", Row::kind), number("answers", (row) -> whole(row.count())),
 						number("failed", (row) -> whole(row.failed())), number("mean ms", (row) -> millis(row.mean())),
 						number("p50", (row) -> millis(row.p50())), number("p90", (row) -> millis(row.p90())),

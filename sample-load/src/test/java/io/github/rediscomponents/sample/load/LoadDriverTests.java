@@ -115,7 +115,7 @@ class LoadDriverTests {
 	private static void assertPicture(String name, int diagrams) throws IOException {
 		BufferedImage picture = ImageIO.read(folder.resolve(name).toFile());
 		assertThat(picture.getWidth()).isEqualTo(900);
-		assertThat(picture.getHeight()).isEqualTo(diagrams * 260);
+		assertThat(picture.getHeight()).isEqualTo(diagrams * 280);
 		int height = picture.getHeight();
 		assertThat(picture.getRGB(0, 0, 900, height, null, 0, 900)).contains(0xFF0072B2);
 	}

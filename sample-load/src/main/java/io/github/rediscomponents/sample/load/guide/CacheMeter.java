@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.load.guide;
 
+import java.util.List;
 import java.util.Optional;
 
 import tools.jackson.databind.JsonNode;
@@ -14,6 +15,9 @@ public final class CacheMeter {
 	private static final String METRICS = "/actuator/metrics/redis.components.cache.";
 
 	private static final String OF_SHOPS = "?tag=cache:shop";
+
+	/** A value, an old value, and the knowledge that there is none. */
+	private static final List<String> HITS = List.of("fresh", "stale", "null");
 
 	private static final int OK = 200;
 
@@ -51,10 +55,17 @@ public final class CacheMeter {
 		return sum;
 	}
 
+	/**
+	 * The sum over all results would be of another moment than the single ones, and the
+	 * hits could be negative.
+	 */
 	private CacheCounts read(int instance) throws InterruptedException {
-		long lookups = count(instance, "gets" + OF_SHOPS);
+		long hits = 0;
+		for (String result : HITS) {
+			hits += count(instance, "gets" + OF_SHOPS + "&tag=result:" + result);
+		}
 		long misses = count(instance, "gets" + OF_SHOPS + "&tag=result:miss");
-		return new CacheCounts(lookups, lookups - misses, count(instance, "load" + OF_SHOPS));
+		return new CacheCounts(hits + misses, hits, count(instance, "load" + OF_SHOPS));
 	}
 
 	/** A meter that does not exist yet has counted nothing. */

@@ -12,6 +12,7 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -23,7 +24,7 @@ public final class Pictures {
 
 	private static final int WIDTH = 900;
 
-	private static final int HEIGHT = 260;
+	private static final int HEIGHT = 280;
 
 	/** Told apart by people who do not see all colours (Okabe and Ito). */
 	private static final Color[] COLOURS = { new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73),
@@ -39,7 +40,13 @@ public final class Pictures {
 	 * @throws UncheckedIOException if it cannot be written
 	 */
 	public static void write(List<Plot> plots, Path file) {
-		List<XYChart> charts = plots.stream().filter(Pictures::hasPoints).map(Pictures::chart).toList();
+		double end = plots.stream()
+			.flatMap((plot) -> plot.series().stream())
+			.flatMap((series) -> series.seconds().stream())
+			.mapToDouble(Double::doubleValue)
+			.max()
+			.orElse(0);
+		List<XYChart> charts = plots.stream().filter(Pictures::hasPoints).map((plot) -> chart(plot, end)).toList();
 		if (charts.isEmpty()) {
 			return;
 		}
@@ -56,7 +63,7 @@ public final class Pictures {
 		return plot.series().stream().anyMatch((series) -> !series.values().isEmpty());
 	}
 
-	private static XYChart chart(Plot plot) {
+	private static XYChart chart(Plot plot, double end) {
 		XYChart chart = new XYChartBuilder().width(WIDTH)
 			.height(HEIGHT)
 			.title(plot.title())
@@ -66,15 +73,18 @@ public final class Pictures {
 		chart.getStyler()
 			.setYAxisMin(0.0)
 			.setXAxisMin(0.0)
+			.setXAxisMax(end)
 			.setSeriesColors(COLOURS)
-			.setLegendPosition(LegendPosition.OutsideE)
-			.setLegendLayout(LegendLayout.Vertical)
+			.setLegendPosition(LegendPosition.OutsideS)
+			.setLegendLayout(LegendLayout.Horizontal)
 			.setChartBackgroundColor(Color.WHITE)
 			.setLegendBorderColor(Color.WHITE)
 			.setPlotBorderVisible(false);
 		for (Series series : plot.series()) {
 			if (!series.values().isEmpty()) {
-				chart.addSeries(series.name(), series.seconds(), series.values()).setMarker(SeriesMarkers.NONE);
+				chart.addSeries(series.name(), series.seconds(), series.values())
+					.setXYSeriesRenderStyle(plot.steps() ? XYSeriesRenderStyle.Step : XYSeriesRenderStyle.Line)
+					.setMarker(SeriesMarkers.NONE);
 			}
 		}
 		return chart;

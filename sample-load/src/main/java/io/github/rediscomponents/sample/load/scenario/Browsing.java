@@ -22,7 +22,7 @@ record Browsing(Latencies latencies, CacheCounts cost, Series hitRate, Series lo
 
 	private static final Duration STEP = Duration.ofMillis(100);
 
-	private static final Duration LOOK = Duration.ofMillis(500);
+	private static final Duration LOOK = Duration.ofSeconds(1);
 
 	private static final int PERCENT = 100;
 

@@ -64,7 +64,7 @@ public record ColdKey(int readers, int rounds) implements Scenario {
 		absent.checkLoads(notes, "an unknown shop costs at most one load", 0, 1);
 		known.checkLoads(notes, "what is known to be absent costs none", 0, 0);
 		notes.plot(Plot.of(latencies));
-		notes.plot(new Plot("Database loads, summed up", "loads", List.of(cold.sum, absent.sum, known.sum)));
+		notes.plot(Plot.counts("Database loads, summed up", "loads", List.of(cold.sum, absent.sum, known.sum)));
 		return notes.outcome("Cold key: %d readers at once, %d times".formatted(this.readers, this.rounds), latencies);
 	}
 

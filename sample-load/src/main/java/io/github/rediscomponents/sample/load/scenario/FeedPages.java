@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.GuideClient;
 import io.github.rediscomponents.sample.load.guide.Member;
 import io.github.rediscomponents.sample.load.guide.Reply;
 import io.github.rediscomponents.sample.load.guide.UnusableGuideException;
@@ -24,12 +23,12 @@ final class FeedPages {
 	/** Whatever the clocks of the instances say. */
 	private static final long AHEAD = Duration.ofMinutes(1).toMillis();
 
-	private final GuideClient client;
+	private final Stage stage;
 
 	private final Latencies latencies;
 
-	FeedPages(GuideClient client, Latencies latencies) {
-		this.client = client;
+	FeedPages(Stage stage, Latencies latencies) {
+		this.stage = stage;
 		this.latencies = latencies;
 	}
 
@@ -57,10 +56,13 @@ final class FeedPages {
 	}
 
 	private JsonNode page(Member reader, long time, long offset) throws InterruptedException {
-		Reply reply = this.client
-			.send(Call.get("/blog/of/follow?lastId=" + time + "&offset=" + offset).as(reader.token()));
-		this.latencies.add("feed page", reply.began(), reply.took(), reply.done());
+		Call call = Call.get("/blog/of/follow?lastId=" + time + "&offset=" + offset).as(reader.token());
+		Reply reply = this.stage.ask(call, this::measure);
 		return reply.data();
+	}
+
+	private void measure(Reply reply) {
+		this.latencies.add("feed page", reply.began(), reply.took(), reply.done());
 	}
 
 	private static List<Long> ids(JsonNode page) {

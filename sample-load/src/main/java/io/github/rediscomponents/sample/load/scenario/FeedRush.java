@@ -38,10 +38,12 @@ public record FeedRush(int followers, int posts, int depth, int readers) impleme
 		follow(stage, owner.id(), members);
 		Latencies latencies = new Latencies(STEP);
 		Author author = new Author(stage.client(), latencies, owner, shop);
-		FeedPages pages = new FeedPages(stage.client(), latencies);
+		FeedPages pages = new FeedPages(stage, latencies);
 		Outcome.Notes notes = new Outcome.Notes();
-		Series reached = new Series("followers", latencies.began());
-		fanOut(stage, new FanOut(stage, pages, reached), author, members, notes);
+		Series reached = new Series("followers of the sample", latencies.began());
+		new FanOut(stage, pages, reached).check(author.publish(this.posts), members, notes);
+		notes.figure("inboxes", "%d posts to %d followers: %d entries", this.posts, members.size(),
+				(long) this.posts * members.size());
 		List<Member> sample = members.subList(0, Math.min(this.readers, members.size()));
 		new Scrolling(stage, author, pages, notes).check(sample, this.depth);
 		List<Latencies.Row> publishing = latencies.rows()
@@ -52,31 +54,22 @@ public record FeedRush(int followers, int posts, int depth, int readers) impleme
 		notes.check(slowest < AT_ONCE.toMillis(), "publishing answers at once, not when all have it",
 				"the slowest of %d after %.0f ms", publishing.stream().mapToLong(Latencies.Row::count).sum(), slowest);
 		notes.plot(Plot.of(latencies));
-		notes.plot(new Plot("Followers whose feed has all " + this.posts + " posts", "followers", List.of(reached)));
+		notes.plot(Plot.counts("Followers of the sample whose feed has all " + this.posts + " posts", "followers",
+				List.of(reached)));
 		return notes.outcome("Feed: %d followers".formatted(this.followers), latencies);
 	}
 
 	/** They follow, and look at their feeds once, as somebody who is there does. */
 	private void follow(Stage stage, long author, List<Member> members) throws InterruptedException {
-		FeedPages pages = new FeedPages(stage.client(), new Latencies(STEP));
+		FeedPages pages = new FeedPages(stage, new Latencies(STEP));
 		try (Progress progress = stage.progress("follow", members.size())) {
 			Crowd.run(members.size(), stage.clients(), progress, (number) -> {
 				Member member = members.get(number);
-				stage.client().send(Call.put("/follow/" + author + "/true").as(member.token())).data();
+				stage.ask(Call.put("/follow/" + author + "/true").as(member.token()), (reply) -> {
+				}).data();
 				return pages.first(member).size();
 			});
 		}
-	}
-
-	private void fanOut(Stage stage, FanOut fanOut, Author author, List<Member> members, Outcome.Notes notes)
-			throws InterruptedException {
-		List<Long> ids = author.publish(this.posts);
-		int reached = fanOut.await(ids, members);
-		notes.check(reached == members.size(), "every follower has every post within " + stage.limit(),
-				"%d of %d have all %d; seen after %d ms (p50), %d ms (p99), %d ms (last)", reached, members.size(),
-				this.posts, fanOut.percentile(50), fanOut.percentile(99), fanOut.percentile(100));
-		notes.figure("inboxes", "%d posts to %d followers: %d entries", this.posts, members.size(),
-				(long) this.posts * members.size());
 	}
 
 }

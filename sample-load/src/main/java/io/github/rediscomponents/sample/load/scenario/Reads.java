@@ -58,8 +58,8 @@ public record Reads(Duration duration, Duration limit, Uncached uncached) implem
 		tell("with the cache", with, notes);
 		Optional<Stage> other = this.uncached.stage();
 		if (other.isEmpty()) {
-			notes.plot(new Plot("Cache hit rate", "%", List.of(with.hitRate())));
-			notes.plot(new Plot("Database loads of shops, summed up", "loads", List.of(with.loads())));
+			notes.plot(Plot.lines("Cache hit rate", "%", List.of(with.hitRate())));
+			notes.plot(Plot.counts("Database loads of shops, summed up", "loads", List.of(with.loads())));
 			return;
 		}
 		Browsing without = Browsing.run(other.get(), ReadMix.of(other.get().client()), this.duration,
@@ -68,8 +68,8 @@ public record Reads(Duration duration, Duration limit, Uncached uncached) implem
 		notes.check(with.cost().loads() < without.cost().loads(), "the cache saves database loads",
 				"%d loads for %d lookups, %d for %d without", with.cost().loads(), with.cost().lookups(),
 				without.cost().loads(), without.cost().lookups());
-		notes.plot(new Plot("Cache hit rate", "%", List.of(with.hitRate(), without.hitRate())));
-		notes.plot(new Plot("Database loads of shops, summed up", "loads", List.of(with.loads(), without.loads())));
+		notes.plot(Plot.lines("Cache hit rate", "%", List.of(with.hitRate(), without.hitRate())));
+		notes.plot(Plot.counts("Database loads of shops, summed up", "loads", List.of(with.loads(), without.loads())));
 	}
 
 	private static void tell(String name, Browsing browsing, Outcome.Notes notes) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -18,7 +19,6 @@ import io.github.rediscomponents.sample.load.measure.Plot;
 import io.github.rediscomponents.sample.load.measure.Progress;
 import io.github.rediscomponents.sample.load.measure.Sampler;
 import io.github.rediscomponents.sample.load.measure.Series;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A flash sale: more buyers than there is stock, each of whom tries several times, in any
@@ -55,7 +55,7 @@ public record Sale(int buyers, int stock, int attempts) implements Scenario {
 		AtomicInteger accepted = new AtomicInteger();
 		try (Sampler sampler = new Sampler(LOOK, () -> {
 			sold.add(accepted.get());
-			left.add(stock(stage, shop, voucher));
+			stock(stage, shop, voucher).ifPresent(left::add);
 		})) {
 			buy(stage, voucher, purchases, latencies, accepted);
 		}
@@ -66,7 +66,7 @@ public record Sale(int buyers, int stock, int attempts) implements Scenario {
 		new SaleCheck(stage, voucher, Math.min(this.buyers, this.stock), notes).check(purchases);
 		checkStock(stage, shop, voucher, left, notes);
 		notes.plot(Plot.of(latencies));
-		notes.plot(new Plot("Stock", "pieces", List.of(left, sold)));
+		notes.plot(Plot.counts("Stock", "pieces", List.of(left, sold)));
 		return notes.outcome("Sale: %d buyers, %d in stock".formatted(this.buyers, this.stock), latencies);
 	}
 
@@ -110,21 +110,26 @@ public record Sale(int buyers, int stock, int attempts) implements Scenario {
 		return reply.done();
 	}
 
-	private static long stock(Stage stage, long shop, long voucher) throws InterruptedException {
-		for (JsonNode one : stage.client().send(Call.get("/voucher/list/" + shop)).list()) {
-			if (one.path("id").asLong() == voucher) {
-				return one.path("stock").asLong();
-			}
-		}
-		return -1;
+	/** What is left, or empty if the instance that was asked did not say. */
+	private static OptionalLong stock(Stage stage, long shop, long voucher) throws InterruptedException {
+		Reply reply = stage.client().send(Call.get("/voucher/list/" + shop));
+		return reply.done() ? reply.list()
+			.stream()
+			.filter((one) -> one.path("id").asLong() == voucher)
+			.mapToLong((one) -> one.path("stock").asLong())
+			.findFirst() : OptionalLong.empty();
 	}
 
 	private void checkStock(Stage stage, long shop, long voucher, Series seen, Outcome.Notes notes)
 			throws InterruptedException {
 		long expected = this.stock - Math.min(this.buyers, this.stock);
-		boolean reached = stage.soon(() -> stock(stage, shop, voucher) == expected);
-		notes.check(reached, "the stock is what was not sold", "%d of %d left", stock(stage, shop, voucher),
-				this.stock);
+		OptionalLong[] found = { OptionalLong.empty() };
+		boolean reached = stage.soon(() -> {
+			found[0] = stock(stage, shop, voucher);
+			return found[0].equals(OptionalLong.of(expected));
+		});
+		notes.check(reached, "the stock is what was not sold", "%s of %d left",
+				found[0].isPresent() ? found[0].getAsLong() : "unknown", this.stock);
 		double lowest = seen.values().stream().mapToDouble(Double::doubleValue).min().orElse(0);
 		notes.check(lowest >= 0, "the stock was never negative", "lowest of %d looks: %.0f", seen.values().size(),
 				lowest);

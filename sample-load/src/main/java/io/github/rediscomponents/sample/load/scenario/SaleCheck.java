@@ -1,6 +1,5 @@
 package io.github.rediscomponents.sample.load.scenario;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -120,15 +119,15 @@ final class SaleCheck {
 	}
 
 	private Set<String> owned(Purchase purchase) throws InterruptedException {
-		List<String> ids = new ArrayList<>();
-		for (JsonNode order : this.stage.client()
-			.send(Call.get("/voucher-order/me").as(purchase.buyer().token()))
-			.list()) {
+		Reply reply = this.stage.ask(Call.get("/voucher-order/me").as(purchase.buyer().token()), (answer) -> {
+		});
+		Set<String> ids = new HashSet<>();
+		for (JsonNode order : reply.list()) {
 			if (order.path("voucherId").asLong() == this.voucher) {
 				ids.add(order.path("id").asString());
 			}
 		}
-		return new HashSet<>(ids);
+		return ids;
 	}
 
 }

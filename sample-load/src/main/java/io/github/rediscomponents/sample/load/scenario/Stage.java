@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 import io.github.rediscomponents.sample.load.guide.CacheMeter;
 import io.github.rediscomponents.sample.load.guide.Call;
 import io.github.rediscomponents.sample.load.guide.GuideClient;
 import io.github.rediscomponents.sample.load.guide.Member;
+import io.github.rediscomponents.sample.load.guide.Reply;
 import io.github.rediscomponents.sample.load.measure.Progress;
 
 /**
@@ -43,6 +46,24 @@ public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients,
 
 	Member member() throws InterruptedException {
 		return members(1).get(0);
+	}
+
+	/**
+	 * Asks until there is an answer, of whatever instance, and as long as promises may
+	 * take: one of them may be starting again, or have too much to do. For requests that
+	 * can be repeated.
+	 * @param call what to ask
+	 * @param each hears of every answer
+	 * @return the last answer
+	 */
+	Reply ask(Call call, Consumer<Reply> each) throws InterruptedException {
+		AtomicReference<Reply> last = new AtomicReference<>();
+		soon(() -> {
+			last.set(this.client.send(call));
+			each.accept(last.get());
+			return last.get().clear();
+		});
+		return last.get();
 	}
 
 	/** A new shop, which nobody has read yet. */
