@@ -48,7 +48,7 @@ public final class CacheMeter {
 	 * @throws UnusableGuideException if an instance does not answer
 	 */
 	public CacheCounts read() throws InterruptedException {
-		CacheCounts sum = new CacheCounts(0, 0, 0);
+		CacheCounts sum = CacheCounts.NONE;
 		for (int i = 0; i < this.client.instances().size(); i++) {
 			sum = sum.plus(read(i));
 		}
@@ -65,7 +65,8 @@ public final class CacheMeter {
 			hits += count(instance, "gets" + OF_SHOPS + "&tag=result:" + result);
 		}
 		long misses = count(instance, "gets" + OF_SHOPS + "&tag=result:miss");
-		return new CacheCounts(hits + misses, hits, count(instance, "load" + OF_SHOPS));
+		return new CacheCounts(hits + misses, hits, count(instance, "load" + OF_SHOPS),
+				count(instance, "redis.failures" + OF_SHOPS));
 	}
 
 	/** A meter that does not exist yet has counted nothing. */

@@ -60,7 +60,7 @@ record Browsing(Latencies latencies, CacheCounts cost, Series hitRate, Series lo
 	}
 
 	private static CacheCounts counts(Stage stage) throws InterruptedException {
-		return stage.meter().isPresent() ? stage.meter().get().read() : new CacheCounts(0, 0, 0);
+		return stage.meter().isPresent() ? stage.meter().get().read() : CacheCounts.NONE;
 	}
 
 }

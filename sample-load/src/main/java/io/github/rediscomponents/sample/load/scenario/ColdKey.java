@@ -63,6 +63,9 @@ public record ColdKey(int readers, int rounds) implements Scenario {
 		cold.checkLoads(notes, "a cold shop costs one load", 1, 1);
 		absent.checkLoads(notes, "an unknown shop costs at most one load", 0, 1);
 		known.checkLoads(notes, "what is known to be absent costs none", 0, 0);
+		if (stage.meter().isPresent()) {
+			notes.figure("Redis did not answer the cache in time", "%d times", cold.late + absent.late + known.late);
+		}
 		notes.plot(Plot.of(latencies));
 		notes.plot(Plot.counts("Database loads, summed up", "loads", List.of(cold.sum, absent.sum, known.sum)));
 		return notes.outcome("Cold key: %d readers at once, %d times".formatted(this.readers, this.rounds), latencies);
@@ -88,6 +91,8 @@ public record ColdKey(int readers, int rounds) implements Scenario {
 
 		private int refused;
 
+		private long late;
+
 		Rush(Stage stage, Latencies latencies, String kind) {
 			this.stage = stage;
 			this.latencies = latencies;
@@ -103,6 +108,7 @@ public record ColdKey(int readers, int rounds) implements Scenario {
 					(number) -> client.send(number, Call.get("/shop/" + shop)));
 			CacheCounts cost = counts().since(before);
 			this.loads.add(cost.loads());
+			this.late += cost.late();
 			if (this.stage.meter().isPresent()) {
 				this.sum.add(this.loads.stream().mapToLong(Long::longValue).sum());
 			}
@@ -116,7 +122,7 @@ public record ColdKey(int readers, int rounds) implements Scenario {
 
 		private CacheCounts counts() throws InterruptedException {
 			CacheMeter meter = this.stage.meter().orElse(null);
-			return (meter != null) ? meter.read() : new CacheCounts(0, 0, 0);
+			return (meter != null) ? meter.read() : CacheCounts.NONE;
 		}
 
 		void checkLoads(Outcome.Notes notes, String invariant, long least, long most) {

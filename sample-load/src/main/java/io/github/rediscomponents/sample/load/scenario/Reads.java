@@ -76,8 +76,9 @@ public record Reads(Duration duration, Duration limit, Uncached uncached) implem
 		List<Latencies.Row> rows = browsing.latencies().rows();
 		Latencies.Row all = rows.get(rows.size() - 1);
 		CacheCounts cost = browsing.cost();
-		notes.figure(name, "%d reads, p50 %.0f ms, p99 %.0f ms; shops: %d lookups, %.1f %% hits, %d loads", all.count(),
-				all.p50(), all.p99(), cost.lookups(), 100 * cost.hitRate(), cost.loads());
+		notes.figure(name,
+				"%d reads, p50 %.0f ms, p99 %.0f ms; shops: %d lookups, %.1f %% hits, %d loads, %d times without Redis",
+				all.count(), all.p50(), all.p99(), cost.lookups(), 100 * cost.hitRate(), cost.loads(), cost.late());
 	}
 
 	/** Knows instances whose cache keeps nothing. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import io.github.rediscomponents.sample.load.guide.CacheMeter;
@@ -57,13 +56,15 @@ public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients,
 	 * @return the last answer
 	 */
 	Reply ask(Call call, Consumer<Reply> each) throws InterruptedException {
-		AtomicReference<Reply> last = new AtomicReference<>();
-		soon(() -> {
-			last.set(this.client.send(call));
-			each.accept(last.get());
-			return last.get().clear();
-		});
-		return last.get();
+		long end = System.nanoTime() + this.within.toNanos();
+		while (true) {
+			Reply reply = this.client.send(call);
+			each.accept(reply);
+			if (reply.clear() || System.nanoTime() > end) {
+				return reply;
+			}
+			Thread.sleep(PAUSE.toMillis());
+		}
 	}
 
 	/** A new shop, which nobody has read yet. */
