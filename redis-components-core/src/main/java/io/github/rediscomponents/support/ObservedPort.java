@@ -19,22 +19,34 @@ import io.github.rediscomponents.RedisUnavailableException;
 
 /**
  * A port that tells how each of its scripts and commands ended.
- *
- * @param port the port
- * @param component who uses it
- * @param observer who is told
  */
-record ObservedPort(RedisPort port, String component, OperationObserver observer) implements RedisPort {
+final class ObservedPort extends PortView {
 
 	private static final Logger logger = LoggerFactory.getLogger(ObservedPort.class);
 
 	private static final String COMMAND = "command";
 
+	private final String component;
+
+	private final OperationObserver observer;
+
+	/**
+	 * A view of a port.
+	 * @param port the port
+	 * @param component who uses it
+	 * @param observer who is told
+	 */
+	ObservedPort(RedisPort port, String component, OperationObserver observer) {
+		super(port);
+		this.component = component;
+		this.observer = observer;
+	}
+
 	@Override
 	public <T extends @Nullable Object> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		long start = System.nanoTime();
 		try {
-			T reply = this.port.eval(script, keys, args);
+			T reply = port().eval(script, keys, args);
 			tell(operation(script), start, null);
 			return reply;
 		}
@@ -47,7 +59,7 @@ record ObservedPort(RedisPort port, String component, OperationObserver observer
 	@Override
 	public <T extends @Nullable Object> CompletionStage<T> evalAsync(LuaScript<T> script, String[] keys,
 			byte[]... args) {
-		return observed(operation(script), this.port.evalAsync(script, keys, args));
+		return observed(operation(script), port().evalAsync(script, keys, args));
 	}
 
 	@Override
@@ -55,7 +67,7 @@ record ObservedPort(RedisPort port, String component, OperationObserver observer
 			int minReplicas, Duration wait, byte[]... args) {
 		long start = System.nanoTime();
 		try {
-			Replicated<T> reply = this.port.evalReplicated(script, keys, minReplicas, wait, args);
+			Replicated<T> reply = port().evalReplicated(script, keys, minReplicas, wait, args);
 			tell(operation(script), start, null);
 			return reply;
 		}
@@ -68,7 +80,7 @@ record ObservedPort(RedisPort port, String component, OperationObserver observer
 	@Override
 	public <T extends @Nullable Object> CompletionStage<Replicated<T>> evalReplicatedAsync(LuaScript<T> script,
 			String[] keys, int minReplicas, Duration wait, byte[]... args) {
-		return observed(operation(script), this.port.evalReplicatedAsync(script, keys, minReplicas, wait, args));
+		return observed(operation(script), port().evalReplicatedAsync(script, keys, minReplicas, wait, args));
 	}
 
 	@Override
@@ -76,7 +88,7 @@ record ObservedPort(RedisPort port, String component, OperationObserver observer
 			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
 		long start = System.nanoTime();
 		try {
-			T reply = this.port.call(command);
+			T reply = port().call(command);
 			tell(COMMAND, start, null);
 			return reply;
 		}
@@ -89,7 +101,7 @@ record ObservedPort(RedisPort port, String component, OperationObserver observer
 	@Override
 	public <T extends @Nullable Object> CompletionStage<T> callAsync(
 			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
-		return observed(COMMAND, this.port.callAsync(command));
+		return observed(COMMAND, port().callAsync(command));
 	}
 
 	// Not what whenComplete returns: that wraps its exceptions.
@@ -124,42 +136,12 @@ record ObservedPort(RedisPort port, String component, OperationObserver observer
 
 	@Override
 	public RedisBatch batch() {
-		return new Batch(this.port.batch());
-	}
-
-	@Override
-	public Subscription subscribe(String channel, ChannelListener listener) {
-		return this.port.subscribe(channel, listener);
-	}
-
-	@Override
-	public StreamReads streamReads() {
-		return this.port.streamReads();
-	}
-
-	@Override
-	public int slot(String key) {
-		return this.port.slot(key);
+		return new Batch(port().batch());
 	}
 
 	@Override
 	public RedisPort withTimeout(Duration timeout) {
-		return new ObservedPort(this.port.withTimeout(timeout), this.component, this.observer);
-	}
-
-	@Override
-	public Duration timeout() {
-		return this.port.timeout();
-	}
-
-	@Override
-	public void disconnect() {
-		this.port.disconnect();
-	}
-
-	// A view, as withTimeout gives it.
-	@Override
-	public void close() {
+		return new ObservedPort(port().withTimeout(timeout), this.component, this.observer);
 	}
 
 	/** Times what it has from its flush on. */

@@ -25,8 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CacheProcessTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(60);
-
 	private final RedisServer server = SharedRedis.standalone();
 
 	private final String prefix = "p" + UUID.randomUUID();
@@ -45,10 +43,10 @@ class CacheProcessTests {
 		List<ChildJvm> children = new ArrayList<>();
 		try {
 			IntStream.range(0, 3).forEach((i) -> children.add(child("load", loadMillis, leaseMillis)));
-			children.forEach((child) -> child.awaitLine("READY"::equals, PATIENCE));
+			children.forEach((child) -> child.awaitLine("READY"::equals));
 			children.forEach((child) -> child.send("GO"));
 			List<String> results = children.stream()
-				.map((child) -> child.awaitLine((line) -> line.startsWith("DONE"), PATIENCE))
+				.map((child) -> child.awaitLine((line) -> line.startsWith("DONE")))
 				.toList();
 			assertThat(results).allSatisfy((line) -> assertThat(line).startsWith("DONE 64 of [v1]"));
 			assertThat(this.server.command("GET", this.prefix + ":loads")).isEqualTo("1");
@@ -65,9 +63,9 @@ class CacheProcessTests {
 				RedisPort port = TestPorts.open(this.server);
 				TestCaches caches = TestCaches.on(port, this.prefix,
 						TestCaches.SETTINGS.withLease(Duration.ofMillis(1000), Duration.ofSeconds(60)))) {
-			child.awaitLine("READY"::equals, PATIENCE);
+			child.awaitLine("READY"::equals);
 			child.send("GO");
-			child.awaitLine("LOADING"::equals, PATIENCE);
+			child.awaitLine("LOADING"::equals);
 			Future<String> waiting = run(() -> caches.texts("c").get("cold", (key) -> "mine"));
 			// Longer than the lease: it was extended.
 			org.awaitility.Awaitility.await()

@@ -20,6 +20,7 @@ import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.SemaphoreOptions;
 import io.github.rediscomponents.lock.SemaphoreSettings;
+import io.github.rediscomponents.lock.fencing.FencedValues;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChatSettings;
 import io.github.rediscomponents.messaging.GroupChats;
@@ -64,6 +65,7 @@ final class FilledBasics {
 		return List.of(new FilledRoom("CacheClient", Map.of(), FilledBasics::cache),
 				new FilledRoom("DistributedLock", Map.of(), (env) -> locks(env, false)),
 				new FilledRoom("DistributedLock, fair", Map.of(), (env) -> locks(env, true)),
+				new FilledRoom("FencedValues", Map.of(), FilledBasics::fenced),
 				new FilledRoom("DistributedSemaphore", Map.of("permit", 1000), FilledBasics::semaphores),
 				new FilledRoom("RateLimiter", Map.of("unit", 10_000), FilledBasics::limits),
 				new FilledRoom("IdWorker", Map.of(), FilledBasics::ids),
@@ -91,6 +93,13 @@ final class FilledBasics {
 			NamedLock lock = fair ? locks.fair("order-" + i) : locks.name("order-" + i);
 			lock.tryAcquire(LOCKED).orElseThrow();
 		}
+	}
+
+	private static void fenced(Env env) {
+		FencedValues<String> values = FencedValues.create(env.redis(), env.keys(),
+				ValueCodecs.json().codec(String.class), Duration.ofHours(1), Duration.ofHours(1));
+		// As large as the tokens of locks are.
+		times(1000, (i) -> values.set("order-" + (1000 + i), VALUE, 1_795_000_000_000_000L + i));
 	}
 
 	private static void semaphores(Env env) {

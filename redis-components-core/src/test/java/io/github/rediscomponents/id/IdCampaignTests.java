@@ -43,12 +43,12 @@ class IdCampaignTests {
 		List<ChildJvm> children = new ArrayList<>();
 		try (RedisServer server = RedisServer.start()) {
 			IntStream.range(0, 4).forEach((i) -> children.add(start(server, layout)));
-			children.forEach((child) -> child.awaitLine("half"::equals, PATIENCE));
+			children.forEach((child) -> child.awaitLine("half"::equals));
 			server.flushAll();
 			children.remove(3).kill();
 			ChildJvm replacement = start(server, layout);
 			children.add(replacement);
-			replacement.awaitLine("half"::equals, PATIENCE);
+			replacement.awaitLine("half"::equals);
 			server.kill();
 			server.restart();
 			children.forEach((child) -> child.send("finish"));

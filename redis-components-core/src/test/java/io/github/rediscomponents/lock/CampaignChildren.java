@@ -45,7 +45,7 @@ final class CampaignChildren implements AutoCloseable {
 	}
 
 	void awaitReady() {
-		this.children.forEach((child) -> child.awaitLine("ready"::equals, PATIENCE));
+		this.children.forEach((child) -> child.awaitLine("ready"::equals));
 	}
 
 	/** Stops one of them where it is; the sleep is the fault. */
@@ -70,7 +70,7 @@ final class CampaignChildren implements AutoCloseable {
 
 	private ChildJvm any() {
 		ChildJvm child = this.children.get(this.random.nextInt(this.children.size()));
-		child.awaitLine("ready"::equals, PATIENCE);
+		child.awaitLine("ready"::equals);
 		return child;
 	}
 

@@ -156,7 +156,7 @@ class LockFaultTests {
 			this.opened.add(child);
 			children.add(child);
 		}
-		children.forEach((child) -> child.awaitLine("ready"::equals, PATIENCE));
+		children.forEach((child) -> child.awaitLine("ready"::equals));
 		children.forEach((child) -> child.send("go"));
 		RedisPort port = open(this.server.uri(), Duration.ofSeconds(5));
 		NamedLock lock = lock(port, LockSettings.defaults());
@@ -166,7 +166,7 @@ class LockFaultTests {
 				lease.checkValid();
 			}
 		}
-		children.forEach((child) -> child.awaitLine("done"::equals, Duration.ofSeconds(60)));
+		children.forEach((child) -> child.awaitLine("done"::equals));
 		assertThat(this.server.command("GET", this.name)).isEqualTo(String.valueOf(4 * times));
 	}
 
@@ -199,7 +199,7 @@ class LockFaultTests {
 		NamedLock lock = lock();
 		assertThat(lock.info().held()).isFalse();
 		try (ChildJvm child = ChildJvm.start(LockChild.class, "hold", this.server.uri(), this.name, "3000")) {
-			child.awaitLine("held"::equals, PATIENCE);
+			child.awaitLine("held"::equals);
 			assertThat(lock.tryAcquire()).isEmpty();
 			child.kill();
 			long killed = System.nanoTime();

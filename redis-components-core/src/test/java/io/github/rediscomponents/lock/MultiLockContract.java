@@ -237,7 +237,7 @@ abstract class MultiLockContract extends LockFixture {
 	@Test
 	void getsThemSoonAfterTheProcessOfAHolderWasKilled() throws Exception {
 		try (ChildJvm child = ChildJvm.start(LockChild.class, "hold", server().uris().get(0), childsName(), "3000")) {
-			child.awaitLine("held"::equals, PATIENCE);
+			child.awaitLine("held"::equals);
 			NamedLock all = process().all(List.of(name(1), childsName(), name(2)));
 			assertThat(all.tryAcquire()).isEmpty();
 			child.kill();

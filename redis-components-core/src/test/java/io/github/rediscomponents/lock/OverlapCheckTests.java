@@ -119,7 +119,7 @@ class OverlapCheckTests {
 	void readsWhatAKilledProcessWroteUpToThen() {
 		try (RedisServer server = RedisServer.start();
 				ChildJvm child = CampaignChild.start(server.uri(), this.folder, "killed", 1, 1000)) {
-			child.awaitLine("ready"::equals, Duration.ofSeconds(30));
+			child.awaitLine("ready"::equals);
 			await().atMost(Duration.ofSeconds(30)).until(() -> CampaignLogs.read(this.folder).leases().size() > 50);
 			child.kill();
 			CampaignLogs logs = CampaignLogs.read(this.folder);

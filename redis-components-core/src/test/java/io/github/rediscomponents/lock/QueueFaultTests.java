@@ -127,7 +127,7 @@ class QueueFaultTests {
 	@ValueSource(strings = { "fair", "read", "write" })
 	void areFreeSoonAfterTheProcessOfTheHolderWasKilled(String what) throws Exception {
 		ChildJvm child = child(what);
-		child.awaitLine("held"::equals, PATIENCE);
+		child.awaitLine("held"::equals);
 		NamedLock lock = what.equals("fair") ? locks().fair(this.name) : locks().readWrite(this.name).write();
 		assertThat(lock.tryAcquire()).isEmpty();
 		CompletableFuture<Lease> next = async(lock::acquire);
@@ -142,7 +142,7 @@ class QueueFaultTests {
 	@Test
 	void getThePermitsOfAKilledProcessBack() throws Exception {
 		ChildJvm child = child("permits");
-		child.awaitLine("held"::equals, PATIENCE);
+		child.awaitLine("held"::equals);
 		NamedSemaphore semaphore = semaphore(5);
 		assertThat(semaphore.available()).isEqualTo(1);
 		child.kill();
@@ -271,6 +271,8 @@ class QueueFaultTests {
 	void areGivenBackWhenTheyWereGrantedWithoutTheAnswerArriving() {
 		try (RedisProxy proxy = RedisProxy.to(this.server)) {
 			NamedSemaphore semaphore = semaphore(proxy.uri(), Duration.ofMillis(700), 2);
+			// To connect for the first time may take longer than that.
+			await().atMost(PATIENCE).ignoreExceptions().until(() -> semaphore.available() == 2);
 			semaphore.tryAcquire().orElseThrow().close();
 			NamedSemaphore other = semaphore(2);
 			proxy.refuse(true);

@@ -1,6 +1,5 @@
 package io.github.rediscomponents.messaging;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,8 +31,6 @@ abstract class ChatReaderKillContract extends GroupChatFixture {
 	/** The fetch after which a reader is killed. */
 	private static final int LAST_FETCH = 3;
 
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
-
 	@Test
 	void losesNothingAndRepeatsOnlyWhatWasNotAcknowledged() {
 		IntStream.range(0, CHATS).forEach((i) -> this.chats.create("c" + i, List.of("anna", "ben", "carl")));
@@ -46,7 +43,7 @@ abstract class ChatReaderKillContract extends GroupChatFixture {
 			try (ChildJvm reader = start()) {
 				for (int fetch = 1; fetch <= LAST_FETCH; fetch++) {
 					String fetched = "fetched " + fetch;
-					reader.awaitLine(fetched::equals, PATIENCE);
+					reader.awaitLine(fetched::equals);
 					Map<String, List<String>> read = read(reader, fetch);
 					if (fetch == 1) {
 						assertBeginsWith(read, repeated);

@@ -109,10 +109,8 @@ class GroupChatFaultTests {
 		mailbox.send("anna", "letter");
 		for (int i = 0; i < 2; i++) {
 			try (ChildJvm reader = ChildJvm.start(ChatReaderProcess.class, this.server.uri())) {
-				assertThat(reader.awaitLine((line) -> line.startsWith("chats "), Duration.ofMinutes(1)))
-					.isEqualTo("chats first");
-				assertThat(reader.awaitLine((line) -> line.startsWith("mails "), Duration.ofMinutes(1)))
-					.isEqualTo("mails letter");
+				assertThat(reader.awaitLine((line) -> line.startsWith("chats "))).isEqualTo("chats first");
+				assertThat(reader.awaitLine((line) -> line.startsWith("mails "))).isEqualTo("mails letter");
 				reader.kill();
 			}
 		}

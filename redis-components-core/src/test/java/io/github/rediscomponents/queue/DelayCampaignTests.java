@@ -129,7 +129,7 @@ class DelayCampaignTests {
 
 	private static ChildJvm start(RedisServer server) {
 		ChildJvm child = ChildJvm.start(DelayWorker.class, server.uri());
-		child.awaitLine("ready"::equals, PATIENCE);
+		child.awaitLine("ready"::equals);
 		return child;
 	}
 

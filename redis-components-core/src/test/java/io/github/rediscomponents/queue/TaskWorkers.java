@@ -47,7 +47,7 @@ final class TaskWorkers implements AutoCloseable {
 	}
 
 	private static void awaitReady(ChildJvm child) {
-		child.awaitLine("ready"::equals, PATIENCE);
+		child.awaitLine("ready"::equals);
 	}
 
 	/**

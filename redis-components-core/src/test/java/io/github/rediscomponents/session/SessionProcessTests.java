@@ -43,7 +43,7 @@ class SessionProcessTests {
 			.limit(PROCESSES)
 			.toList();
 		try {
-			children.forEach((child) -> child.awaitLine("ready"::equals, PATIENCE));
+			children.forEach((child) -> child.awaitLine("ready"::equals));
 			OneTimeCodes codes = codes(port, prefix);
 			for (int i = 0; i < CODES; i++) {
 				String code = ((Issued) codes.issue("anna" + i)).code();

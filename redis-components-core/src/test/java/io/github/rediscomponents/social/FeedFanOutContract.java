@@ -171,7 +171,7 @@ abstract class FeedFanOutContract extends FeedFixture {
 		List<String> args = new ArrayList<>(List.of(this.keys.prefix()));
 		args.addAll(server().uris());
 		ChildJvm child = ChildJvm.start(FeedWorker.class, args.toArray(String[]::new));
-		child.awaitLine("ready"::equals, Duration.ofMinutes(1));
+		child.awaitLine("ready"::equals);
 		return child;
 	}
 

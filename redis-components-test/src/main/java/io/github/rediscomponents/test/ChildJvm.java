@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChildJvm implements AutoCloseable {
 
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
+
 	private final Process process;
 
 	private final PrintWriter input;
@@ -102,6 +104,18 @@ public final class ChildJvm implements AutoCloseable {
 	 */
 	public String output() {
 		return String.join("\n", this.lines);
+	}
+
+	/**
+	 * Waits for at most two minutes until it has written a certain line: a JVM may take
+	 * long to start where many do. Lines written before the call count.
+	 * @param line tells the line
+	 * @return the first such line
+	 * @throws AssertionError if there is none in time, or the JVM has ended without it;
+	 * the message holds the output
+	 */
+	public String awaitLine(Predicate<String> line) {
+		return awaitLine(line, PATIENCE);
 	}
 
 	/**

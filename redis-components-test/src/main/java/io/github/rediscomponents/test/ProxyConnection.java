@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class ProxyConnection {
 
 	private static final int CONNECT_MILLIS = 5_000;
+
+	private static final long SILENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+	private static final long REPLY_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
 	private final Socket client;
 
@@ -66,6 +71,16 @@ final class ProxyConnection {
 		}
 	}
 
+	/**
+	 * Whether no reply seems to be on its way. A request that has long been without one
+	 * is taken for one that blocks.
+	 */
+	boolean isQuiet() {
+		long request = this.upstream.silentNanos();
+		long reply = this.downstream.silentNanos();
+		return Math.min(request, reply) > SILENCE_NANOS && (reply < request || request > REPLY_NANOS);
+	}
+
 	private static void closeQuietly(Socket socket) {
 		try {
 			socket.close();
@@ -98,6 +113,10 @@ final class ProxyConnection {
 
 		private volatile @Nullable Thread writer;
 
+		private final AtomicInteger underWay = new AtomicInteger();
+
+		private volatile long passedNanos = System.nanoTime();
+
 		Direction(boolean carriesReplies) {
 			this.carriesReplies = carriesReplies;
 		}
@@ -119,6 +138,11 @@ final class ProxyConnection {
 			}
 		}
 
+		/** Since when nothing has passed; 0 while something is under way. */
+		long silentNanos() {
+			return (this.underWay.get() > 0) ? 0 : System.nanoTime() - this.passedNanos;
+		}
+
 		private void read(Socket from) {
 			byte[] buffer = new byte[1 << 16];
 			try {
@@ -134,6 +158,7 @@ final class ProxyConnection {
 		}
 
 		private void add(byte[] bytes) {
+			this.underWay.incrementAndGet();
 			this.chunks.add(new Chunk(bytes, System.nanoTime() + ProxyConnection.this.faults.delay().toNanos()));
 		}
 
@@ -148,6 +173,8 @@ final class ProxyConnection {
 						break;
 					}
 					to.getOutputStream().write(chunk.bytes());
+					this.passedNanos = System.nanoTime();
+					this.underWay.decrementAndGet();
 				}
 			}
 			catch (IOException ex) {

@@ -29,6 +29,8 @@ public final class RedisProxy implements AutoCloseable {
 
 	private static final long JOIN_MILLIS = 5_000;
 
+	private static final Duration QUIET = Duration.ofSeconds(1);
+
 	private final InetSocketAddress target;
 
 	private final int port;
@@ -96,9 +98,12 @@ public final class RedisProxy implements AutoCloseable {
 	/**
 	 * Loses the next reply: the next bytes that the server sends on any connection are
 	 * dropped, and that connection is cut. The server has executed the command. Arms
-	 * once; arming again before it has happened changes nothing.
+	 * once; arming again before it has happened changes nothing. Waits for at most a
+	 * second until the replies to earlier commands seem to be through, those that a
+	 * client asked for in the background among them.
 	 */
 	public void swallowNextReply() {
+		Poll.until(QUIET, () -> this.connections.stream().allMatch(ProxyConnection::isQuiet));
 		this.faults.armSwallow();
 	}
 

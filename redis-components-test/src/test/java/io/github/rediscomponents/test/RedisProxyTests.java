@@ -87,6 +87,33 @@ class RedisProxyTests {
 	}
 
 	@Test
+	void doesNotLoseTheReplyOfAnEarlierCommand() throws Exception {
+		this.proxy.delay(Duration.ofMillis(100));
+		try (var connection = connect()) {
+			RedisFuture<Long> earlier = connection.async().incr("counter");
+			this.proxy.swallowNextReply();
+			assertThat(earlier.get(5, TimeUnit.SECONDS)).isEqualTo(1);
+			assertThat(this.proxy.swallowedReplies()).isZero();
+			assertThatExceptionOfType(RedisException.class).isThrownBy(() -> connection.sync().incr("counter"));
+		}
+		assertThat(this.proxy.swallowedReplies()).isOne();
+		assertThat(this.server.command("GET", "counter")).isEqualTo("2");
+	}
+
+	@Test
+	void losesTheReplyOfACommandThatBlocks() {
+		try (var connection = connect()) {
+			RedisFuture<?> blocked = connection.async().blpop(30, "list");
+			this.proxy.swallowNextReply();
+			this.server.command("RPUSH", "list", "element");
+			assertThatExceptionOfType(Exception.class).isThrownBy(() -> blocked.get(5, TimeUnit.SECONDS))
+				.isNotInstanceOf(java.util.concurrent.TimeoutException.class);
+		}
+		assertThat(this.proxy.swallowedReplies()).isOne();
+		assertThat(this.server.command("LLEN", "list")).isEqualTo("0");
+	}
+
+	@Test
 	void cutsPresentConnectionsAndAcceptsNewOnes() {
 		try (var connection = connect()) {
 			this.proxy.cut();

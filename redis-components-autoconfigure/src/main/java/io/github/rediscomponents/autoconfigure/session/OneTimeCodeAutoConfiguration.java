@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.session.OneTimeCodePurposes;
@@ -35,10 +36,13 @@ public final class OneTimeCodeAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	OneTimeCodePurposes oneTimeCodePurposes(RedisPort redis, KeySpace keys, OneTimeCodeProperties properties,
-			PropertySettings settings, ObjectProvider<SessionMetrics> metrics) {
+			PropertySettings settings, ObjectProvider<SessionMetrics> metrics,
+			ObjectProvider<OperationObserver> observers) {
 		LiveSettings<Map<String, OneTimeCodeSettings>> live = settings.live(OneTimeCodeProperties.PREFIX, properties,
 				OneTimeCodeProperties.class, OneTimeCodeProperties::toSettings);
-		return OneTimeCodePurposes.create(redis, keys, live, metrics.getIfAvailable(() -> SessionMetrics.NONE));
+		return OneTimeCodePurposes.create(
+				redis.observed("one-time-code", OperationObserver.all(observers.orderedStream().toList())), keys, live,
+				metrics.getIfAvailable(() -> SessionMetrics.NONE));
 	}
 
 	@Bean

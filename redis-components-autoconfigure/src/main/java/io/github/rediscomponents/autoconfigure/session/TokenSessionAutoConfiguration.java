@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.session.SessionMetrics;
@@ -32,10 +33,13 @@ public final class TokenSessionAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	TokenSessions tokenSessions(RedisPort redis, KeySpace keys, TokenSessionProperties properties,
-			PropertySettings settings, ObjectProvider<SessionMetrics> metrics) {
+			PropertySettings settings, ObjectProvider<SessionMetrics> metrics,
+			ObjectProvider<OperationObserver> observers) {
 		LiveSettings<TokenSessionSettings> live = settings.live(TokenSessionProperties.PREFIX, properties,
 				TokenSessionProperties.class, TokenSessionProperties::toSettings);
-		return TokenSessions.create(redis, keys, live, metrics.getIfAvailable(() -> SessionMetrics.NONE));
+		return TokenSessions.create(
+				redis.observed("token-session", OperationObserver.all(observers.orderedStream().toList())), keys, live,
+				metrics.getIfAvailable(() -> SessionMetrics.NONE));
 	}
 
 }

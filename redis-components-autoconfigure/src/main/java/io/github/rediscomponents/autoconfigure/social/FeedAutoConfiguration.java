@@ -10,6 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.queue.TaskQueueAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
@@ -37,8 +38,9 @@ public final class FeedAutoConfiguration {
 	@Lazy
 	@ConditionalOnMissingBean
 	Feed feed(RedisPort redis, KeySpace keys, TaskQueues queues, LiveSettings<FeedSettings> feedSettings,
-			ObjectProvider<SocialMetrics> metrics, FeedWorkers workers) {
-		Feed feed = Feed.create(redis, keys, queues, feedSettings, metrics.getIfAvailable(() -> SocialMetrics.NONE));
+			ObjectProvider<SocialMetrics> metrics, ObjectProvider<OperationObserver> observers, FeedWorkers workers) {
+		Feed feed = Feed.create(redis.observed("feed", OperationObserver.all(observers.orderedStream().toList())), keys,
+				queues, feedSettings, metrics.getIfAvailable(() -> SocialMetrics.NONE));
 		workers.workOn(feed);
 		return feed;
 	}

@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.util.function.SingletonSupplier;
 
+import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.social.FollowGraph;
@@ -36,12 +37,15 @@ public final class FollowGraphAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	FollowGraph followGraph(RedisPort redis, KeySpace keys, FollowGraphProperties properties, PropertySettings settings,
-			ObjectProvider<FollowListener> listeners, ObjectProvider<SocialMetrics> metrics) {
+			ObjectProvider<FollowListener> listeners, ObjectProvider<SocialMetrics> metrics,
+			ObjectProvider<OperationObserver> observers) {
 		LiveSettings<FollowGraphSettings> live = settings.live(FollowGraphProperties.PREFIX, properties,
 				FollowGraphProperties.class, FollowGraphProperties::toSettings);
 		// Asked for when first needed: a listener may need this bean.
 		SingletonSupplier<List<FollowListener>> all = SingletonSupplier.of(() -> listeners.orderedStream().toList());
-		return FollowGraph.create(redis, keys, live, all::obtain, metrics.getIfAvailable(() -> SocialMetrics.NONE));
+		return FollowGraph.create(
+				redis.observed("follow-graph", OperationObserver.all(observers.orderedStream().toList())), keys, live,
+				all::obtain, metrics.getIfAvailable(() -> SocialMetrics.NONE));
 	}
 
 }

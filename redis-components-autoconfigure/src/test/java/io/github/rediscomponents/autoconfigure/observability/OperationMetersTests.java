@@ -24,9 +24,15 @@ import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPoint;
+import io.github.rediscomponents.session.NewSession;
+import io.github.rediscomponents.session.OneTimeCodePurposes;
+import io.github.rediscomponents.session.TokenSessions;
+import io.github.rediscomponents.social.Feed;
+import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.Likes;
 import io.github.rediscomponents.social.RankedSet;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -40,8 +46,11 @@ class OperationMetersTests {
 		runner().withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
 			useAll(context);
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
-			Map.of("recent-list", "recent-touch", "prefix-index", "index-change", "unique-counter", "unique-add",
-					"day-bitmap", "check-in", "geo", "put", "likes", "like", "ranked-set", "rank-put")
+			Map.ofEntries(entry("recent-list", "recent-touch"), entry("prefix-index", "index-change"),
+					entry("unique-counter", "unique-add"), entry("day-bitmap", "check-in"), entry("geo", "put"),
+					entry("likes", "like"), entry("ranked-set", "rank-put"), entry("follow-graph", "follow"),
+					entry("feed", "feed-publish"), entry("token-session", "issue"),
+					entry("one-time-code", "code-issue"))
 				.forEach((component,
 						operation) -> assertThat(registry.get("redis.components.operation")
 							.tags("component", component, "operation", operation, "outcome", "answered")
@@ -93,13 +102,18 @@ class OperationMetersTests {
 		context.getBean(GeoIndex.class).put("shops", "shop", new GeoPoint(0, 0));
 		context.getBean(Likes.class).toggle("post", "user");
 		context.getBean(RankedSet.class).set("user", 1);
+		context.getBean(FollowGraph.class).follow("user", "author");
+		context.getBean(Feed.class).publish("author", "post");
+		context.getBean(TokenSessions.class).issue(NewSession.of("user"));
+		context.getBean(OneTimeCodePurposes.class).codes("login").issue("user");
 	}
 
 	private static ApplicationContextRunner runner() {
 		return TestContexts.connected()
 			.withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID(),
 					"redis-components.recent-list.lists.contacts.length=10",
-					"redis-components.ranked-set.sets.game.keep=1");
+					"redis-components.ranked-set.sets.game.keep=1",
+					"redis-components.one-time-code.purposes.login.ttl=2m");
 	}
 
 }

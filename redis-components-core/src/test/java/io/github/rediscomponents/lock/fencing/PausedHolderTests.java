@@ -92,16 +92,16 @@ class PausedHolderTests {
 	void isRefusedEverywhere() throws Exception {
 		try (ChildJvm child = ChildJvm.start(LateWriter.class, SharedRedis.standalone().uri(), this.url, this.name,
 				"2000")) {
-			child.awaitLine("checked"::equals, PATIENCE);
+			child.awaitLine("checked"::equals);
 			child.pause();
 			try (Lease lease = this.locks.name(this.name).tryAcquire(PATIENCE).orElseThrow()) {
 				write(lease);
 			}
 			child.resume();
 			child.send("go");
-			child.awaitLine("redis REFUSED"::equals, PATIENCE);
-			child.awaitLine("row REFUSED"::equals, PATIENCE);
-			child.awaitLine("guard REFUSED"::equals, PATIENCE);
+			child.awaitLine("redis REFUSED"::equals);
+			child.awaitLine("row REFUSED"::equals);
+			child.awaitLine("guard REFUSED"::equals);
 		}
 		assertThat(this.values.get(this.name).orElseThrow().value()).isEqualTo("mine");
 		assertThat(stock()).isEqualTo(9);
@@ -111,11 +111,11 @@ class PausedHolderTests {
 	void writesAsLongAsNobodyElseWasThere() throws Exception {
 		try (ChildJvm child = ChildJvm.start(LateWriter.class, SharedRedis.standalone().uri(), this.url, this.name,
 				"2000")) {
-			child.awaitLine("checked"::equals, PATIENCE);
+			child.awaitLine("checked"::equals);
 			child.send("go");
-			child.awaitLine("redis WRITTEN"::equals, PATIENCE);
-			child.awaitLine("row WRITTEN"::equals, PATIENCE);
-			child.awaitLine("guard WRITTEN"::equals, PATIENCE);
+			child.awaitLine("redis WRITTEN"::equals);
+			child.awaitLine("row WRITTEN"::equals);
+			child.awaitLine("guard WRITTEN"::equals);
 		}
 		assertThat(stock()).isEqualTo(-1);
 	}
