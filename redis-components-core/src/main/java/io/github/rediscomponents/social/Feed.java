@@ -138,6 +138,14 @@ public interface Feed extends FollowListener {
 	FeedPage page(String reader, @Nullable FeedPosition after, int size);
 
 	/**
+	 * Drops the inbox of a reader: the next page builds it again, exactly, from the
+	 * outboxes. For inboxes that were built while follows or outboxes were incomplete,
+	 * after a loss of data. One round trip.
+	 * @param reader whose inbox; nothing happens if there is none
+	 */
+	void forget(String reader);
+
+	/**
 	 * Works on the tasks of all processes, until stopped or until the queues are.
 	 * @param concurrency how many at once, 1 to 1000
 	 * @return to be stopped

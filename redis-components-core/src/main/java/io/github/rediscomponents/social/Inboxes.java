@@ -121,6 +121,10 @@ final class Inboxes {
 		}
 	}
 
+	void forget(String reader) {
+		this.redis.call((commands) -> commands.del(inbox(reader)));
+	}
+
 	long drop(String reader, String author) {
 		return this.redis.eval(DROP, both(reader), Utf8.bytes(author));
 	}

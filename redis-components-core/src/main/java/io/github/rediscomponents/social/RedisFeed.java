@@ -183,6 +183,11 @@ final class RedisFeed implements Feed {
 	}
 
 	@Override
+	public void forget(String reader) {
+		this.inboxes.forget(Follow.user("reader", reader));
+	}
+
+	@Override
 	public QueueSubscription work(int concurrency) {
 		return this.queue.subscribe((delivery) -> this.fanOut.work(delivery.value()),
 				SubscribeOptions.concurrency(concurrency));

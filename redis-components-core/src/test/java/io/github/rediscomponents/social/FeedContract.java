@@ -247,6 +247,21 @@ abstract class FeedContract extends FeedFixture {
 	}
 
 	@Test
+	void anInboxThatWasBuiltTooEarlyIsForgottenAndBuiltAgain() {
+		List<FeedItem> posts = IntStream.range(0, 30)
+			.mapToObj((i) -> new FeedItem("ben", "p%02d".formatted(i), NOON.plusMillis(i)))
+			.toList();
+		assertThat(ids("anna")).isEmpty();
+		this.feed.restore("ben", posts);
+		this.graph.follow("anna", "ben");
+		assertThat(ids("anna")).hasSize(20);
+		this.feed.forget("anna");
+		assertThat(hasInbox("anna")).isFalse();
+		assertThat(ids("anna")).hasSize(30).startsWith("p29", "p28");
+		this.feed.forget("nobody");
+	}
+
+	@Test
 	void readsAPageInOneRoundTrip() {
 		reader("anna", "ben");
 		this.feed.publish("ben", "p1", NOON);

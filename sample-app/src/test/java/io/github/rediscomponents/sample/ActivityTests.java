@@ -1,11 +1,13 @@
 package io.github.rediscomponents.sample;
 
+import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * The latest activities.
@@ -17,7 +19,9 @@ class ActivityTests {
 		try (Guide guide = Guide.start(new Guide.Settings())) {
 			assertThat(guide.get("/activity/latest").list()).isEmpty();
 			long voucher = Sales.create(guide, 5);
-			guide.post("/voucher-order/seckill/" + voucher, guide.tokenOf(10)).assertDone();
+			Sales.order(guide, voucher, guide.tokenOf(10)).assertDone();
+			await().atMost(Duration.ofSeconds(30))
+				.untilAsserted(() -> assertThat(guide.get("/activity/latest").list()).hasSize(1));
 			long post = guide.post("/blog", guide.tokenOf(11), "{\"title\":\"Noodles\",\"content\":\"b\",\"shopId\":3}")
 				.data()
 				.asLong();

@@ -1,10 +1,13 @@
 package io.github.rediscomponents.sample;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
+import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.sample.follow.GraphAccess;
 import io.github.rediscomponents.test.Concurrently;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,7 +111,7 @@ abstract class DatabaseContract {
 		List<Answer> answers = Concurrently.run(crowd);
 		assertThat(answers).filteredOn(Answer::succeeded).hasSize(30);
 		assertThat(answers).filteredOn((answer) -> !answer.succeeded()).allSatisfy(Answer::assertRefused);
-		assertThat(Sales.orders(guide(0), voucher)).isEqualTo(30);
+		Sales.awaitOrders(guide(0), voucher, 30);
 		assertThat(Sales.buyers(guide(0), voucher)).isEqualTo(30);
 		assertThat(Sales.stock(guide(0), voucher)).isZero();
 	}
@@ -138,6 +141,33 @@ abstract class DatabaseContract {
 	}
 
 	@Test
+	void followsAndFeedsAreKeptAndComeBackToRedis() {
+		Posts.follow(guide(0), 201, 202, 203);
+		Posts.follow(guide(1), 204, 203, 202);
+		guide(0).put("/follow/202/true", guide(0).tokenOf(201)).assertDone();
+		List<Long> posts = new ArrayList<>();
+		for (int i = 0; i < 24; i++) {
+			posts.add(0, Posts.publish(guide(i % 2), 202 + i / 2 % 2));
+		}
+		long deleted = posts.remove(3);
+		guide(1).delete("/blog/" + deleted, guide(1).tokenOf(202)).assertDone();
+		await().atMost(Duration.ofSeconds(30))
+			.untilAsserted(() -> assertThat(Posts.scroll(guide(1), 201)).isEqualTo(posts));
+		assertThat(guide(1).get("/follow/common/204", guide(1).tokenOf(201)).ids()).containsExactly(203L, 202L);
+		try (Lease incomplete = GraphAccess.incomplete(guide(0).context())) {
+			assertThat(incomplete.isValid()).isTrue();
+			assertThat(Posts.scroll(guide(0), 201)).isEqualTo(posts);
+			assertThat(guide(1).get("/follow/common/204", guide(1).tokenOf(201)).ids()).containsExactly(203L, 202L);
+			assertThat(guide(0).get("/user/info/203", guide(0).tokenOf(1)).data().path("fans").asInt()).isEqualTo(2);
+		}
+		GraphAccess.awaitComplete(guide(1).context());
+		assertThat(Posts.scroll(guide(1), 201)).isEqualTo(posts);
+		guide(0).put("/follow/203/false", guide(0).tokenOf(201)).assertDone();
+		assertThat(guide(1).get("/follow/or/not/203", guide(1).tokenOf(201)).data().asBoolean()).isFalse();
+		assertThat(Posts.untold(guide(0))).isZero();
+	}
+
+	@Test
 	void namesAreCompletedLiterally() {
 		long id = create("%_Wombat 🍜");
 		assertThat(guide(1).get("/shop/suggest?prefix=" + Guide.encode("%_wOM")).ids()).containsExactly(id);
@@ -151,6 +181,11 @@ abstract class DatabaseContract {
 		assertRefused("INSERT INTO tb_blog (shop_id, user_id, title, images, content, liked, comments, create_time) "
 				+ "VALUES (1, 1, '', '', '', -1, 0, LOCALTIMESTAMP(3))");
 		assertRefused("INSERT INTO tb_blog_like (blog_id, user_id, liked_at) VALUES (99999999, 1, 1)");
+		assertRefused("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (7, 7, LOCALTIMESTAMP(3))");
+		guide(0).bean(JdbcClient.class)
+			.sql("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (7, 8, LOCALTIMESTAMP(3))")
+			.update();
+		assertRefused("INSERT INTO tb_follow (user_id, followed_id, create_time) VALUES (7, 8, LOCALTIMESTAMP(3))");
 		assertRefused("UPDATE tb_shop SET y = 85.06 WHERE id = 1");
 		assertRefused("UPDATE tb_shop SET type_id = 77 WHERE id = 1");
 		assertRefused("INSERT INTO tb_user (account, nick_name, icon, create_time) "

@@ -1,15 +1,7 @@
 package io.github.rediscomponents.sample;
 
-import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -21,7 +13,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import tools.jackson.databind.json.JsonMapper;
 
 import io.github.rediscomponents.sample.user.LoginTokens;
 import io.github.rediscomponents.sample.web.User;
@@ -29,22 +20,15 @@ import io.github.rediscomponents.sample.web.User;
 /**
  * A running instance of the application, and a client that calls it.
  */
-final class Guide implements AutoCloseable {
-
-	private static final JsonMapper JSON = new JsonMapper();
-
-	private static final HttpClient HTTP = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+final class Guide extends GuideClient implements AutoCloseable {
 
 	private static @Nullable Guide shared;
 
 	private final ConfigurableApplicationContext context;
 
-	private final URI base;
-
 	private Guide(ConfigurableApplicationContext context) {
+		super(((WebServerApplicationContext) context).getWebServer().getPort());
 		this.context = context;
-		int port = ((WebServerApplicationContext) context).getWebServer().getPort();
-		this.base = URI.create("http://localhost:" + port);
 	}
 
 	/**
@@ -73,62 +57,6 @@ final class Guide implements AutoCloseable {
 
 	ApplicationContext context() {
 		return this.context;
-	}
-
-	URI base() {
-		return this.base;
-	}
-
-	Answer get(String path) {
-		return send(request(path, null).GET());
-	}
-
-	Answer get(String path, String token) {
-		return send(request(path, token).GET());
-	}
-
-	Answer post(String path) {
-		return send(request(path, null).POST(BodyPublishers.noBody()));
-	}
-
-	Answer post(String path, @Nullable String token) {
-		return send(request(path, token).POST(BodyPublishers.noBody()));
-	}
-
-	Answer post(String path, @Nullable String token, String json) {
-		return send(
-				request(path, token).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json)));
-	}
-
-	Answer put(String path, @Nullable String token, String json) {
-		return send(request(path, token).header("Content-Type", "application/json").PUT(BodyPublishers.ofString(json)));
-	}
-
-	Answer put(String path, @Nullable String token) {
-		return send(request(path, token).PUT(BodyPublishers.noBody()));
-	}
-
-	Answer delete(String path, @Nullable String token) {
-		return send(request(path, token).DELETE());
-	}
-
-	HttpRequest.Builder request(String path, @Nullable String token) {
-		HttpRequest.Builder request = HttpRequest.newBuilder(this.base.resolve(path)).timeout(Duration.ofSeconds(30));
-		return (token != null) ? request.header("authorization", token) : request;
-	}
-
-	Answer send(HttpRequest.Builder request) {
-		try {
-			HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
-			return new Answer(response.statusCode(), response.body(), JSON.readTree(response.body()));
-		}
-		catch (IOException ex) {
-			throw new IllegalStateException(ex);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException(ex);
-		}
 	}
 
 	/** Logs in as a demo user does: with the code that the answer shows. */
@@ -197,6 +125,24 @@ final class Guide implements AutoCloseable {
 			without(property);
 			this.arguments.add("--" + property + "=" + value);
 			return this;
+		}
+
+		/** As a command line has them. */
+		List<String> commandLine() {
+			List<String> all = new ArrayList<>(this.arguments);
+			if (this.profiles.length > 0) {
+				all.add("--spring.profiles.active=" + String.join(",", this.profiles));
+			}
+			return all;
+		}
+
+		String value(String property) {
+			String begin = "--" + property + "=";
+			return this.arguments.stream()
+				.filter((argument) -> argument.startsWith(begin))
+				.map((argument) -> argument.substring(begin.length()))
+				.findFirst()
+				.orElseThrow();
 		}
 
 		Settings profiles(String... active) {

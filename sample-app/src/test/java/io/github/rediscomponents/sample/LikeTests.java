@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
+import io.github.rediscomponents.sample.blog.LikeAccess;
 import io.github.rediscomponents.test.Concurrently;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,6 +144,21 @@ class LikeTests {
 						() -> assertThat(count(second, "SELECT liked FROM tb_blog WHERE id = " + post)).isEqualTo(8));
 			assertThat(count(second, "SELECT COUNT(*) FROM tb_blog_like WHERE blog_id = " + post)).isEqualTo(8);
 		}
+	}
+
+	@Test
+	void aLikeThatWasAnnouncedByADyingInstanceIsNeitherMadeNorTakenBack() {
+		long post = publish();
+		press(one, post, 5);
+		awaitStored(post, 1);
+		LikeAccess.announce(one.context(), post, 5);
+		LikeAccess.announce(one.context(), post, 6);
+		await().atMost(DUST).until(() -> LikeAccess.announced(one.context()) == 0);
+		assertThat(storedUsers(post)).containsExactly(5L);
+		assertSeen(two, post, two.tokenOf(5), 1, true);
+		assertSeen(two, post, two.tokenOf(6), 1, false);
+		press(two, post, 6);
+		awaitStored(post, 2);
 	}
 
 	@Test

@@ -44,7 +44,9 @@ class LoginTests {
 		assertThat(this.guide.get("/user/1", token).data().path("id").isNumber()).isTrue();
 		this.guide.get("/user/3", token).assertRefused();
 		this.guide.get("/user/-1", token).assertRefused();
-		assertThat(this.guide.get("/user/info/1", token).body().has("data")).isFalse();
+		String me = this.guide.get("/user/me", token).data().path("id").asString();
+		assertThat(this.guide.get("/user/info/" + me, token).body().has("data")).isFalse();
+		assertThat(this.guide.get("/user/info/999999999", token).assertDone().body().has("data")).isFalse();
 	}
 
 	@Test

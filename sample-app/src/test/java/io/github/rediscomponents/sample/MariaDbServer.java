@@ -30,7 +30,7 @@ final class MariaDbServer implements AutoCloseable {
 
 	private final Path directory;
 
-	private final Process process;
+	private volatile Process process;
 
 	private final int port;
 
@@ -64,10 +64,9 @@ final class MariaDbServer implements AutoCloseable {
 
 	private static MariaDbServer start(Path server, Path installer) throws IOException {
 		Path directory = Files.createTempDirectory("mariadb");
-		String user = "--user=" + System.getProperty("user.name");
 		Process installation = run(directory, installer.toString(), "--no-defaults",
 				"--datadir=" + directory.resolve("data"), "--auth-root-authentication-method=normal", "--skip-test-db",
-				user);
+				user());
 		try {
 			if (!installation.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || installation.exitValue() != 0) {
 				throw new IllegalStateException(
@@ -79,15 +78,26 @@ final class MariaDbServer implements AutoCloseable {
 			throw new IllegalStateException(ex);
 		}
 		int port = freePort();
-		Process process = run(directory, server.toString(), "--no-defaults", "--datadir=" + directory.resolve("data"),
+		MariaDbServer running = new MariaDbServer(directory, launch(server, directory, port), port);
+		running.awaitReady();
+		return running;
+	}
+
+	private static Process launch(Path server, Path directory, int port) throws IOException {
+		return run(directory, server.toString(), "--no-defaults", "--datadir=" + directory.resolve("data"),
 				"--bind-address=127.0.0.1", "--port=" + port, "--socket=" + directory.resolve("socket"),
-				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=2", user);
-		MariaDbServer running = new MariaDbServer(directory, process, port);
+				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=2", user());
+	}
+
+	private static String user() {
+		return "--user=" + System.getProperty("user.name");
+	}
+
+	private void awaitReady() {
 		await().atMost(PATIENCE).ignoreExceptions().until(() -> {
-			running.createDatabase("ready");
+			createDatabase("ready");
 			return true;
 		});
-		return running;
 	}
 
 	private static Process run(Path directory, String... command) throws IOException {
@@ -121,20 +131,43 @@ final class MariaDbServer implements AutoCloseable {
 		return this.port;
 	}
 
+	/** Ends the server by SIGKILL, and returns when it is gone. */
+	void crash() {
+		kill();
+		waitForEnd();
+	}
+
+	/** Starts the server again on its port and data, and returns when it answers. */
+	void restart() {
+		try {
+			this.process = launch(find("mariadbd").orElseThrow(), this.directory, this.port);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		awaitReady();
+	}
+
+	private void waitForEnd() {
+		try {
+			this.process.waitFor();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException(ex);
+		}
+	}
+
 	private void kill() {
 		this.process.destroyForcibly();
 	}
 
 	@Override
 	public void close() {
-		kill();
+		crash();
 		try {
-			this.process.waitFor();
 			Runtime.getRuntime().removeShutdownHook(this.killer);
 			FileSystemUtils.deleteRecursively(this.directory);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -1,9 +1,14 @@
 package io.github.rediscomponents.sample;
 
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Flash sales for tests.
@@ -11,6 +16,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class Sales {
 
 	private static final int SHOP = 8;
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private Sales() {
 	}
@@ -22,7 +29,16 @@ final class Sales {
 	}
 
 	static long create(Guide guide, int stock, LocalDateTime begin, LocalDateTime end) {
-		return guide.post("/voucher/seckill", guide.tokenOf(1), """
+		return create(guide, guide.tokenOf(1), stock, begin, end);
+	}
+
+	static long create(GuideClient guide, String token, int stock) {
+		LocalDateTime now = LocalDateTime.now();
+		return create(guide, token, stock, now.minusMinutes(1), now.plusHours(1));
+	}
+
+	private static long create(GuideClient guide, String token, int stock, LocalDateTime begin, LocalDateTime end) {
+		return guide.post("/voucher/seckill", token, """
 				{"shopId":%d,"title":"Test sale","payValue":100,"actualValue":1000,"stock":%d,"beginTime":"%s",
 				"endTime":"%s"}""".formatted(SHOP, stock, begin.truncatedTo(ChronoUnit.MILLIS), end)).data().asLong();
 	}
@@ -40,19 +56,45 @@ final class Sales {
 	}
 
 	static void setStatus(Guide guide, long voucher, int status) {
-		guide.bean(JdbcClient.class)
-			.sql("UPDATE tb_voucher SET status = ? WHERE id = ?")
-			.params(status, voucher)
-			.update();
+		guide.put("/voucher/seckill", guide.tokenOf(1), "{\"id\":%d,\"status\":%d}".formatted(voucher, status))
+			.assertDone();
 	}
 
-	/** Sets the window to moments that the database computes. */
-	static void setWindow(Guide guide, long voucher, String begin, String end) {
-		guide.bean(JdbcClient.class)
-			.sql("UPDATE tb_seckill_voucher SET begin_time = " + begin + ", end_time = " + end
-					+ " WHERE voucher_id = ?")
-			.param(voucher)
-			.update();
+	static Answer addStock(Guide guide, long voucher, int pieces) {
+		return guide.put("/voucher/seckill", guide.tokenOf(1),
+				"{\"id\":%d,\"addStock\":%d}".formatted(voucher, pieces));
+	}
+
+	/** What can still be had, as everybody sees it. */
+	static long left(GuideClient guide, long voucher) {
+		return guide.get("/voucher/list/" + SHOP)
+			.list()
+			.stream()
+			.filter((one) -> one.path("id").asLong() == voucher)
+			.findFirst()
+			.orElseThrow()
+			.path("stock")
+			.asLong();
+	}
+
+	static Answer order(Guide guide, long voucher, String token) {
+		return guide.post("/voucher-order/seckill/" + voucher, token);
+	}
+
+	/** Orders, and waits until the order is stored. */
+	static JsonNode buy(Guide guide, long voucher, String token) {
+		return stored(guide, order(guide, voucher, token).data().asString(), token);
+	}
+
+	static JsonNode stored(Guide guide, String order, String token) {
+		return await().atMost(PATIENCE)
+			.until(() -> guide.get("/voucher-order/" + order, token).data(),
+					(seen) -> seen.path("status").asInt() == 1);
+	}
+
+	/** Waits until as many orders are stored, and then there are no more. */
+	static void awaitOrders(Guide guide, long voucher, long expected) {
+		await().atMost(PATIENCE).untilAsserted(() -> assertThat(orders(guide, voucher)).isEqualTo(expected));
 	}
 
 	private static long number(Guide guide, String sql, long voucher) {

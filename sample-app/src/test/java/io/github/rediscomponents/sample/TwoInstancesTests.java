@@ -113,7 +113,7 @@ class TwoInstancesTests {
 		assertThat(answers).hasSize(2000);
 		assertThat(answers).filteredOn(Answer::succeeded).hasSize(200);
 		assertThat(answers).filteredOn((answer) -> !answer.succeeded()).allSatisfy(Answer::assertRefused);
-		assertThat(Sales.orders(two, voucher)).isEqualTo(200);
+		Sales.awaitOrders(two, voucher, 200);
 		assertThat(Sales.buyers(two, voucher)).isEqualTo(200);
 		assertThat(Sales.stock(two, voucher)).isZero();
 		assertThat(one.get("/voucher/list/8").list()).anySatisfy((sale) -> {

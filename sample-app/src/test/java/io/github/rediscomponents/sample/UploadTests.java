@@ -9,6 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,8 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Pictures that users upload, on two instances that share a folder.
@@ -113,6 +116,41 @@ class UploadTests {
 			assertThat(folder.resolve("up" + path)).doesNotExist();
 			one.get("/upload/blog/delete?name=" + path, this.anna).assertRefused();
 		}
+	}
+
+	@Test
+	void picturesGoWithTheLastPostThatShowsThem() throws Exception {
+		byte[] png = HexFormat.of().parseHex(PNG);
+		String alone = upload(one, this.anna, "a.png", png).data().asString();
+		String twice = upload(one, this.anna, "a.png", png).data().asString();
+		String foreign = upload(one, this.ben, "a.png", png).data().asString();
+		long first = publish("/imgs" + alone + "," + twice + ",/imgs" + foreign + ",/imgs/shop.svg");
+		long second = publish("/imgs" + twice);
+		two.delete("/blog/" + first, this.ben).assertRefused();
+		assertThat(read(one, "/imgs" + alone).statusCode()).isEqualTo(200);
+		two.delete("/blog/" + first, this.anna).assertDone();
+		assertThat(read(one, "/imgs" + alone).statusCode()).isEqualTo(404);
+		assertThat(folder.resolve("up" + alone)).doesNotExist();
+		assertThat(read(one, "/imgs" + twice).statusCode()).isEqualTo(200);
+		assertThat(read(one, "/imgs" + foreign).statusCode()).isEqualTo(200);
+		one.get("/upload/blog/delete?name=" + alone, this.anna).assertRefused();
+		one.delete("/blog/" + second, this.anna).assertDone();
+		assertThat(folder.resolve("up" + twice)).doesNotExist();
+		assertThat(read(one, "/imgs" + foreign).statusCode()).isEqualTo(200);
+	}
+
+	@Test
+	void picturesThatADyingInstanceLeftAreDeletedLater() throws Exception {
+		String left = upload(one, this.anna, "a.png", HexFormat.of().parseHex(PNG)).data().asString();
+		one.bean(JdbcClient.class).sql("UPDATE tb_upload SET discarded = 1 WHERE path = ?").param(left).update();
+		await().atMost(Duration.ofSeconds(30)).until(() -> Files.notExists(folder.resolve("up" + left)));
+	}
+
+	private long publish(String images) {
+		return one
+			.post("/blog", this.anna, "{\"title\":\"a\",\"content\":\"b\",\"shopId\":1,\"images\":\"" + images + "\"}")
+			.data()
+			.asLong();
 	}
 
 	@ParameterizedTest

@@ -1,7 +1,10 @@
 package io.github.rediscomponents.sample.blog;
 
 import java.time.LocalDateTime;
+import java.util.Arrays;
+import java.util.List;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -17,26 +20,38 @@ import org.jspecify.annotations.Nullable;
  * @param liked how many like it
  * @param comments how many comments there are
  * @param createTime when it was published; null until it is stored
+ * @param publishedAt its place in feeds, in milliseconds
  * @param name the name of who wrote it
  * @param icon path of that user's picture, may be empty
  * @param isLike whether the user who asks likes it
  */
 public record Blog(long id, long shopId, long userId, String title, String images, String content, long liked,
-		int comments, @Nullable LocalDateTime createTime, String name, String icon,
+		int comments, @Nullable LocalDateTime createTime, @JsonIgnore long publishedAt, String name, String icon,
 		@JsonProperty("isLike") boolean isLike) {
 
+	private static final String SERVED = "/imgs";
+
 	static Blog create(long shopId, long userId, String title, String images, String content) {
-		return new Blog(0, shopId, userId, title, images, content, 0, 0, null, "", "", false);
+		return new Blog(0, shopId, userId, title, images, content, 0, 0, null, System.currentTimeMillis(), "", "",
+				false);
+	}
+
+	/** The paths of its pictures, without what is in front where a page reads them. */
+	List<String> pictures() {
+		return Arrays.stream(this.images.split(","))
+			.filter((path) -> !path.isEmpty())
+			.map((path) -> path.startsWith(SERVED + "/") ? path.substring(SERVED.length()) : path)
+			.toList();
 	}
 
 	Blog withLikes(long count, boolean own) {
 		return new Blog(this.id, this.shopId, this.userId, this.title, this.images, this.content, count, this.comments,
-				this.createTime, this.name, this.icon, own);
+				this.createTime, this.publishedAt, this.name, this.icon, own);
 	}
 
 	Blog withId(long newId) {
 		return new Blog(newId, this.shopId, this.userId, this.title, this.images, this.content, this.liked,
-				this.comments, this.createTime, this.name, this.icon, this.isLike);
+				this.comments, this.createTime, this.publishedAt, this.name, this.icon, this.isLike);
 	}
 
 }

@@ -26,9 +26,12 @@ class BlogController {
 
 	private final Blogs blogs;
 
+	private final FeedReader feed;
+
 	private final Activities activities;
 
-	BlogController(Blogs blogs, Activities activities) {
+	BlogController(Blogs blogs, FeedReader feed, Activities activities) {
+		this.feed = feed;
 		this.activities = activities;
 		this.blogs = blogs;
 	}
@@ -76,6 +79,13 @@ class BlogController {
 	@GetMapping("/of/me")
 	Envelope<List<Blog>> mine(User user, @RequestParam(defaultValue = "1") long current) {
 		return Envelope.ok(this.blogs.ofUser(user, user.id(), current));
+	}
+
+	/** The posts of all whom one follows; absent after the last page. */
+	@GetMapping("/of/follow")
+	Envelope<FeedScroll> ofFollow(User user, @RequestParam(required = false) @Nullable Long lastId,
+			@RequestParam(defaultValue = "0") long offset) {
+		return Envelope.ok(this.feed.page(user, FeedPlace.of(lastId, offset)));
 	}
 
 	@GetMapping("/of/user")

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.blog;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import org.springframework.stereotype.Repository;
 class BlogStore {
 
 	private static final String SELECT = "SELECT b.id, b.shop_id, b.user_id, b.title, b.images, b.content, b.liked, "
-			+ "b.comments, b.create_time, u.nick_name AS name, u.icon, FALSE AS is_like "
+			+ "b.comments, b.create_time, b.published_at, u.nick_name AS name, u.icon, FALSE AS is_like "
 			+ "FROM tb_blog b JOIN tb_user u ON u.id = b.user_id ";
 
 	private static final String PAGE = " LIMIT ? OFFSET ?";
@@ -47,12 +48,58 @@ class BlogStore {
 			.list();
 	}
 
+	/** Those of some ids that exist, in no order. */
+	List<Blog> findAll(Collection<Long> ids) {
+		return ids.isEmpty() ? List.of()
+				: this.jdbc.sql(SELECT + "WHERE b.id IN (:ids)").param("ids", ids).query(Blog.class).list();
+	}
+
+	/**
+	 * Those of all whom a user follows, the newest first.
+	 * @param userId who follows
+	 * @param before those that come after this place
+	 * @param most how many
+	 */
+	List<Blog> ofFollowed(long userId, FeedPlace before, int most) {
+		return this.jdbc
+			.sql(SELECT + "JOIN tb_follow f ON f.followed_id = b.user_id WHERE f.user_id = ? AND (b.published_at < ? "
+					+ "OR (b.published_at = ? AND b.id < ?)) ORDER BY b.published_at DESC, b.id DESC LIMIT ?")
+			.params(userId, before.millis(), before.millis(), before.blogId(), most)
+			.query(Blog.class)
+			.list();
+	}
+
+	/** The newest of an author, without what is not needed to place them. */
+	List<StoredPost> newest(long userId, int most) {
+		return this.jdbc
+			.sql("SELECT id, published_at FROM tb_blog WHERE user_id = ? ORDER BY published_at DESC, id DESC LIMIT ?")
+			.params(userId, most)
+			.query(StoredPost.class)
+			.list();
+	}
+
+	/** Everybody who has published something, in the order of their ids. */
+	List<Long> authors(long after, int most) {
+		return this.jdbc.sql("SELECT DISTINCT user_id FROM tb_blog WHERE user_id > ? ORDER BY user_id LIMIT ?")
+			.params(after, most)
+			.query(Long.class)
+			.list();
+	}
+
+	/** Whether a user shows a picture in some post. */
+	boolean shows(long userId, String image) {
+		return this.jdbc.sql("SELECT COUNT(*) FROM tb_blog WHERE user_id = ? AND images LIKE ? ESCAPE '!'")
+			.params(userId, '%' + image.replace("!", "!!").replace("%", "!%").replace("_", "!_") + '%')
+			.query(Long.class)
+			.single() > 0;
+	}
+
 	long insert(Blog blog) {
 		GeneratedKeyHolder key = new GeneratedKeyHolder();
 		this.jdbc
-			.sql("INSERT INTO tb_blog (shop_id, user_id, title, images, content, liked, comments, create_time) "
-					+ "VALUES (?, ?, ?, ?, ?, 0, 0, LOCALTIMESTAMP(3))")
-			.params(blog.shopId(), blog.userId(), blog.title(), blog.images(), blog.content())
+			.sql("INSERT INTO tb_blog (shop_id, user_id, title, images, content, liked, comments, create_time, "
+					+ "published_at) VALUES (?, ?, ?, ?, ?, 0, 0, LOCALTIMESTAMP(3), ?)")
+			.params(blog.shopId(), blog.userId(), blog.title(), blog.images(), blog.content(), blog.publishedAt())
 			.update(key, "id");
 		return Objects.requireNonNull(key.getKeyAs(Number.class)).longValue();
 	}

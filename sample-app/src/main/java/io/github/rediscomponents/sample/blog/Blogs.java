@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Objects;
 
 import io.github.rediscomponents.sample.shop.Shops;
+import io.github.rediscomponents.sample.upkeep.Change;
+import io.github.rediscomponents.sample.upkeep.Changes;
+import io.github.rediscomponents.sample.upload.Uploads;
 import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.User;
@@ -26,10 +29,17 @@ class Blogs {
 
 	private final LikeUpkeep upkeep;
 
+	private final Changes changes;
+
+	private final Uploads uploads;
+
 	private final TransactionTemplate transaction;
 
-	Blogs(BlogStore store, Shops shops, BlogLikes likes, LikeUpkeep upkeep, PlatformTransactionManager transactions) {
+	Blogs(BlogStore store, Shops shops, BlogLikes likes, LikeUpkeep upkeep, Changes changes, Uploads uploads,
+			PlatformTransactionManager transactions) {
 		this.store = store;
+		this.changes = changes;
+		this.uploads = uploads;
 		this.transaction = new TransactionTemplate(transactions);
 		this.likes = likes;
 		this.upkeep = upkeep;
@@ -46,25 +56,35 @@ class Blogs {
 	Blog publish(long userId, NewBlog post) {
 		Blog blog = post.by(userId);
 		this.shops.get(blog.shopId());
-		Long id = this.transaction.execute((status) -> {
-			long number = this.store.insert(blog);
+		Change change = this.transaction.execute((status) -> {
+			long id = this.store.insert(blog);
 			// Before anybody can see it, and like it.
-			this.upkeep.begin(number);
-			return number;
+			this.upkeep.begin(id);
+			return this.changes.note(FeedTeller.KIND, userId, id);
 		});
-		return blog.withId(Objects.requireNonNull(id));
+		this.changes.tell(Objects.requireNonNull(change));
+		return blog.withId(change.targetId());
 	}
 
 	/**
-	 * Takes a post back.
+	 * Takes a post back, out of all feeds too, and deletes those of its pictures that its
+	 * author has uploaded and shows nowhere else.
 	 * @param userId who asks
 	 * @param id which one
 	 * @throws Refused if the user has no such post
 	 */
 	void delete(long userId, long id) {
-		if (!this.store.delete(id, userId)) {
-			throw new Refused("You have no such post.");
-		}
+		Change change = this.transaction.execute((status) -> {
+			List<String> pictures = this.store.find(id).map(Blog::pictures).orElse(List.of());
+			if (!this.store.delete(id, userId)) {
+				throw new Refused("You have no such post.");
+			}
+			this.uploads.discard(userId,
+					pictures.stream().filter((picture) -> !this.store.shows(userId, picture)).toList());
+			return this.changes.note(FeedTeller.KIND, userId, id);
+		});
+		this.changes.tell(Objects.requireNonNull(change));
+		this.uploads.deleteDiscarded();
 		this.upkeep.end(id);
 	}
 

@@ -1,7 +1,11 @@
 package io.github.rediscomponents.sample.data;
 
+import java.util.Set;
+import java.util.function.Supplier;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DuplicateKeyException;
@@ -12,8 +16,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Imports the data at the first start, once for all instances, before the first request
- * is taken. The import and the row that says it was done are one transaction, and that
- * row's key lets one instance through and makes the others wait.
+ * is taken: what comes with the application, and what {@code sample.import} and
+ * {@code city-guide.generate} ask for. Each import and the row that says it was done are
+ * one transaction, and that row's key lets one instance through and makes the others
+ * wait.
  */
 @Component
 class DataImport implements SmartLifecycle {
@@ -23,7 +29,19 @@ class DataImport implements SmartLifecycle {
 
 	private static final Logger log = LoggerFactory.getLogger(DataImport.class);
 
+	private static final String US = "us";
+
+	private static final long NANOS = 1_000_000;
+
 	private final CityData data;
+
+	private final UsShops usShops;
+
+	private final CrowdGenerator crowd;
+
+	private final GeneratorProperties generated;
+
+	private final Set<String> sources;
 
 	private final JdbcClient jdbc;
 
@@ -35,8 +53,16 @@ class DataImport implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	DataImport(CityData data, JdbcClient jdbc, PlatformTransactionManager transactions, ImportProperties properties,
-			ApplicationEventPublisher events) {
+	DataImport(CityData data, UsShops usShops, CrowdGenerator crowd, JdbcClient jdbc,
+			PlatformTransactionManager transactions, ImportProperties properties, GeneratorProperties generated,
+			@Value("${sample.import:}") Set<String> sources, ApplicationEventPublisher events) {
+		if (!Set.of(US).containsAll(sources)) {
+			throw new IllegalArgumentException("sample.import knows only " + US + ", not " + sources);
+		}
+		this.usShops = usShops;
+		this.crowd = crowd;
+		this.generated = generated;
+		this.sources = sources;
 		this.data = data;
 		this.jdbc = jdbc;
 		this.transaction = new TransactionTemplate(transactions);
@@ -47,26 +73,47 @@ class DataImport implements SmartLifecycle {
 	@Override
 	public void start() {
 		this.running = true;
-		if (this.properties.enabled() && !isDone()) {
-			try {
-				this.transaction.executeWithoutResult((status) -> {
-					this.jdbc.sql("INSERT INTO tb_import (name, create_time) VALUES ('default', LOCALTIMESTAMP(3))")
-						.update();
-					log.info("First start: imported {}", this.data.insert());
-				});
-				this.events.publishEvent(new DataImported());
-			}
-			catch (DuplicateKeyException ex) {
-				if (!isDone()) {
-					throw ex;
-				}
-				log.info("Another instance has imported the data");
-			}
+		boolean changed = this.properties.enabled() && once("default", this.data::insert);
+		if (this.sources.contains(US)) {
+			changed |= once(US, this.usShops::insert);
+		}
+		if (this.generated.isAnything()) {
+			changed |= once("generated", () -> this.crowd.insert(this.generated));
+		}
+		if (changed) {
+			this.events.publishEvent(new DataImported());
 		}
 	}
 
-	private boolean isDone() {
-		return this.jdbc.sql("SELECT COUNT(*) FROM tb_import WHERE name = 'default'").query(Long.class).single() > 0;
+	/** Whether this instance did it now. */
+	private boolean once(String name, Supplier<String> insert) {
+		if (isDone(name)) {
+			return false;
+		}
+		try {
+			long begin = System.nanoTime();
+			this.transaction.executeWithoutResult((status) -> {
+				this.jdbc.sql("INSERT INTO tb_import (name, create_time) VALUES (?, LOCALTIMESTAMP(3))")
+					.param(name)
+					.update();
+				log.info("First start: imported {} in {} ms", insert.get(), (System.nanoTime() - begin) / NANOS);
+			});
+			return true;
+		}
+		catch (DuplicateKeyException ex) {
+			if (!isDone(name)) {
+				throw ex;
+			}
+			log.info("Another instance has imported the data");
+			return false;
+		}
+	}
+
+	private boolean isDone(String name) {
+		return this.jdbc.sql("SELECT COUNT(*) FROM tb_import WHERE name = ?")
+			.param(name)
+			.query(Long.class)
+			.single() > 0;
 	}
 
 	@Override

@@ -2,7 +2,6 @@ package io.github.rediscomponents.sample.order;
 
 import java.util.List;
 
-import io.github.rediscomponents.sample.activity.Activities;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.User;
@@ -21,21 +20,16 @@ class OrderController {
 
 	private final SeckillOrders seckill;
 
-	private final OrderStore orders;
+	private final Orders orders;
 
-	private final Activities activities;
-
-	OrderController(SeckillOrders seckill, OrderStore orders, Activities activities) {
+	OrderController(SeckillOrders seckill, Orders orders) {
 		this.seckill = seckill;
 		this.orders = orders;
-		this.activities = activities;
 	}
 
 	@PostMapping("/seckill/{id}")
-	Envelope<String> order(@PathVariable("id") long voucherId, User user) throws InterruptedException {
-		long orderId = this.seckill.order(user.id(), voucherId);
-		this.activities.ordered(user, voucherId);
-		return Envelope.ok(Long.toString(orderId));
+	Envelope<String> order(@PathVariable("id") long voucherId, User user) {
+		return Envelope.ok(Long.toString(this.seckill.order(user, voucherId)));
 	}
 
 	@GetMapping("/{id}")

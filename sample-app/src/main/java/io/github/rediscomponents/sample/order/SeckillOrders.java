@@ -1,124 +1,119 @@
 package io.github.rediscomponents.sample.order;
 
-import java.time.Duration;
-import java.util.Optional;
-
 import io.github.rediscomponents.id.IdWorker;
-import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.ratelimit.RateLimiter;
-import io.github.rediscomponents.sample.voucher.SaleState;
-import io.github.rediscomponents.sample.voucher.VoucherStore;
+import io.github.rediscomponents.sample.order.Decision.Verdict;
 import io.github.rediscomponents.sample.web.Refused;
-import org.springframework.dao.DuplicateKeyException;
+import io.github.rediscomponents.sample.web.User;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Orders of flash sales: as many as there is stock, one per user, from any number of
  * instances.
  *
  * <p>
- * The limiter keeps a single user from taking up everybody's time. The lock, per user and
- * voucher, lets a repeated click wait for the first one and get a clear answer; it is
- * held until the transaction has committed. What must never be wrong is left to the
- * database: the conditional update of the stock and the unique order.
+ * The limiter keeps a single user from taking up everybody's time. One script decides and
+ * sends the order on its way to the database, which is not asked. A user who asks again,
+ * because the answer was lost or the button was pressed twice, hears which order is
+ * there.
  */
 @Service
 class SeckillOrders {
 
 	private static final String POLICY = "seckill";
 
-	private static final Duration WAIT = Duration.ofSeconds(1);
+	private static final int ATTEMPTS = 3;
 
 	private final RateLimiter limiter;
 
-	private final DistributedLock lock;
-
 	private final IdWorker ids;
 
-	private final VoucherStore vouchers;
+	private final SaleScripts scripts;
 
-	private final OrderStore orders;
+	private final SaleStore sales;
 
-	private final TransactionTemplate transaction;
+	private final OpenSales open;
 
-	SeckillOrders(RateLimiter limiter, DistributedLock lock, IdWorker ids, VoucherStore vouchers, OrderStore orders,
-			PlatformTransactionManager transactions) {
+	private final AcceptedOrders accepted;
+
+	private final SaleWatch watch;
+
+	SeckillOrders(RateLimiter limiter, IdWorker ids, SaleScripts scripts, SaleStore sales, OpenSales open,
+			AcceptedOrders accepted, SaleWatch watch) {
 		this.limiter = limiter;
-		this.lock = lock;
 		this.ids = ids;
-		this.vouchers = vouchers;
-		this.orders = orders;
-		this.transaction = new TransactionTemplate(transactions);
+		this.scripts = scripts;
+		this.sales = sales;
+		this.open = open;
+		this.accepted = accepted;
+		this.watch = watch;
 	}
 
 	/**
 	 * Orders one piece.
-	 * @param userId who
+	 * @param user who
 	 * @param voucherId of what
 	 * @return the order's id
-	 * @throws Refused if the sale is not on, nothing is left, or the user has ordered
-	 * before
-	 * @throws InterruptedException if the thread was interrupted while it waited for
-	 * another attempt of the same user
+	 * @throws Refused if the sale is not on, nothing is left, or the user has an order,
+	 * which it names
 	 */
-	long order(long userId, long voucherId) throws InterruptedException {
-		if (!this.limiter.tryAcquire(POLICY, Long.toString(userId)).allowed()) {
+	long order(User user, long voucherId) {
+		if (!this.limiter.tryAcquire(POLICY, Long.toString(user.id())).allowed()) {
 			throw new Refused("Too many attempts at once. Please wait a moment.");
 		}
-		// Most of a crowd comes too late, and needs no lock to hear so.
-		check(userId, voucherId);
-		Optional<Lease> lease = this.lock.name("seckill:" + voucherId + ":" + userId).tryAcquire(WAIT);
-		if (lease.isEmpty()) {
-			throw new Refused("Your order is being placed already. Please look at your orders.");
+		SaleOrder order = SaleOrder.of(this.ids.nextId("order"), voucherId, user);
+		Decision decision = decide(order);
+		return switch (decision.verdict()) {
+			case ACCEPTED -> decision.orderId();
+			case ORDERED -> throw new Refused("You have ordered this voucher already: one per user.",
+					Long.toString(decision.orderId()));
+			case OFF -> throw new Refused("This voucher is not sold.");
+			case NOT_BEGUN -> throw new Refused("The sale has not begun yet.");
+			case OVER -> throw new Refused("The sale is over.");
+			case SOLD_OUT -> throw new Refused("Sold out.");
+			case LOST -> throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
+					"The sale is not available right now. Please try again.");
+		};
+	}
+
+	private Decision decide(SaleOrder order) {
+		Decision decision = decideNow(order);
+		for (int i = 1; i < ATTEMPTS && decision.verdict() == Verdict.LOST; i++) {
+			bringBack(order.voucherId());
+			decision = decideNow(order);
 		}
-		try (Lease held = lease.get()) {
-			held.checkValid();
-			check(userId, voucherId);
-			long orderId = this.ids.nextId("order");
-			this.transaction.executeWithoutResult((status) -> place(orderId, userId, voucherId));
-			return orderId;
+		return decision;
+	}
+
+	private Decision decideNow(SaleOrder order) {
+		boolean accepted = false;
+		this.accepted.begin(order);
+		try {
+			// Asked after it was noted: whoever stops waits for what is noted.
+			if (this.watch.isStopped()) {
+				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The service is being restarted. Please try again.");
+			}
+			Decision decision = this.scripts.order(order, false);
+			accepted = decision.verdict() == Verdict.ACCEPTED;
+			return decision;
 		}
-		catch (DuplicateKeyException ex) {
-			throw ordered();
+		finally {
+			if (accepted) {
+				this.accepted.accepted(order);
+			}
+			else {
+				this.accepted.settled(order);
+			}
 		}
 	}
 
-	/**
-	 * The insert comes first: the row of the stock, which everybody wants, is then locked
-	 * for the shortest time.
-	 */
-	private void place(long orderId, long userId, long voucherId) {
-		this.orders.insert(orderId, userId, voucherId);
-		if (!this.vouchers.takeOne(voucherId)) {
-			throw refusal(this.vouchers.saleState(voucherId).orElse(SaleState.OFF));
+	private void bringBack(long voucherId) {
+		SaleTerms terms = this.sales.find(voucherId).orElseThrow(() -> new Refused("There is no such flash sale."));
+		if (terms.isOver()) {
+			throw new Refused("The sale is over.");
 		}
-	}
-
-	private void check(long userId, long voucherId) {
-		SaleState state = this.vouchers.saleState(voucherId)
-			.orElseThrow(() -> new Refused("There is no such flash sale."));
-		if (this.orders.hasOrdered(userId, voucherId)) {
-			throw ordered();
-		}
-		if (state != SaleState.ON) {
-			throw refusal(state);
-		}
-	}
-
-	private static Refused ordered() {
-		return new Refused("You have ordered this voucher already: one per user.");
-	}
-
-	private static Refused refusal(SaleState state) {
-		return new Refused(switch (state) {
-			case OFF -> "This voucher is not sold.";
-			case NOT_BEGUN -> "The sale has not begun yet.";
-			case OVER -> "The sale is over.";
-			case ON, SOLD_OUT -> "Sold out.";
-		});
+		this.open.load(voucherId);
 	}
 
 }

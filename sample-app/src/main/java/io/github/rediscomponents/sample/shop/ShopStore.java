@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import io.github.rediscomponents.sample.web.Page;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -11,7 +12,8 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Repository;
 
 /**
- * Shops in the database.
+ * Shops in the database. Those that have closed are found by their ids and by a part of
+ * their names, and in no other list.
  */
 @Repository
 public class ShopStore {
@@ -27,6 +29,11 @@ public class ShopStore {
 
 	public Optional<Shop> find(long id) {
 		return this.jdbc.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE id = ?").param(id).query(Shop.class).optional();
+	}
+
+	/** The ids of all shops; to be closed. */
+	Stream<Long> ids() {
+		return this.jdbc.sql("SELECT id FROM tb_shop").query(Long.class).stream();
 	}
 
 	Optional<Shop> lock(long id) {
@@ -48,7 +55,8 @@ public class ShopStore {
 
 	List<Shop> ofType(long typeId, ShopOrder order, Page page) {
 		return this.jdbc
-			.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE type_id = ? ORDER BY " + order.sql() + " LIMIT ? OFFSET ?")
+			.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE type_id = ? AND closed = 0 ORDER BY " + order.sql()
+					+ " LIMIT ? OFFSET ?")
 			.params(typeId, Page.SIZE, page.offset())
 			.query(Shop.class)
 			.list();
@@ -75,7 +83,7 @@ public class ShopStore {
 	List<ShopName> beginningWith(String prefix, int most) {
 		String literally = prefix.replace("!", "!!").replace("%", "!%").replace("_", "!_");
 		return this.jdbc
-			.sql("SELECT id, name FROM tb_shop WHERE LOWER(name) LIKE LOWER(?) ESCAPE '!' "
+			.sql("SELECT id, name FROM tb_shop WHERE closed = 0 AND LOWER(name) LIKE LOWER(?) ESCAPE '!' "
 					+ "ORDER BY sold DESC, name, id LIMIT ?")
 			.params(literally + '%', most)
 			.query(ShopName.class)
@@ -87,7 +95,8 @@ public class ShopStore {
 	 * transaction ends.
 	 */
 	List<ShopEntry> lockEntries(long after, int most) {
-		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE id > ? ORDER BY id LIMIT ? FOR UPDATE")
+		return this.jdbc
+			.sql("SELECT id, name, sold FROM tb_shop WHERE closed = 0 AND id > ? ORDER BY id LIMIT ? FOR UPDATE")
 			.params(after, most)
 			.query(ShopEntry.class)
 			.list();
@@ -95,15 +104,15 @@ public class ShopStore {
 
 	/** The name of a shop; nobody changes it until the transaction ends. */
 	Optional<ShopEntry> lockEntry(long id) {
-		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE id = ? FOR UPDATE")
+		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE closed = 0 AND id = ? FOR UPDATE")
 			.param(id)
 			.query(ShopEntry.class)
 			.optional();
 	}
 
-	/** Where the shops of a type are. */
+	/** Where the shops of a type are, those that have not closed. */
 	List<ShopPlace> places(long typeId) {
-		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE type_id = ?")
+		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE closed = 0 AND type_id = ?")
 			.param(typeId)
 			.query(ShopPlace.class)
 			.list();
@@ -137,7 +146,7 @@ public class ShopStore {
 
 	/** Where a shop is; nobody changes it until the transaction ends. */
 	Optional<ShopPlace> lockPlace(long id) {
-		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE id = ? FOR UPDATE")
+		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE closed = 0 AND id = ? FOR UPDATE")
 			.param(id)
 			.query(ShopPlace.class)
 			.optional();

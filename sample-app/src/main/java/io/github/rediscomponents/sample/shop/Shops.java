@@ -26,9 +26,13 @@ public class Shops {
 
 	private final ShopUpkeep upkeep;
 
+	private final ShopGuard guard;
+
 	private final TransactionTemplate transaction;
 
-	Shops(ShopCache cache, ShopStore store, Nearby nearby, ShopUpkeep upkeep, PlatformTransactionManager transactions) {
+	Shops(ShopCache cache, ShopStore store, Nearby nearby, ShopUpkeep upkeep, ShopGuard guard,
+			PlatformTransactionManager transactions) {
+		this.guard = guard;
 		this.cache = cache;
 		this.store = store;
 		this.nearby = nearby;
@@ -115,7 +119,10 @@ public class Shops {
 		checkType(shop.typeId());
 		Long id = this.transaction.execute((status) -> {
 			this.store.countPlaceChange(shop.typeId());
-			return this.store.insert(shop);
+			long number = this.store.insert(shop);
+			// Before the commit: whoever can see the row finds it in the filter.
+			this.guard.add(number);
+			return number;
 		});
 		if (id == null) {
 			throw new IllegalStateException("The database gave no id");

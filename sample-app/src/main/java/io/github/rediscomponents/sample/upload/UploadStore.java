@@ -1,5 +1,8 @@
 package io.github.rediscomponents.sample.upload;
 
+import java.util.Collection;
+import java.util.List;
+
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -19,6 +22,27 @@ class UploadStore {
 		this.jdbc.sql("INSERT INTO tb_upload (path, user_id, create_time) VALUES (?, ?, LOCALTIMESTAMP(3))")
 			.params(path, userId)
 			.update();
+	}
+
+	/** Says of pictures of a user that they are to be deleted; of others' nothing. */
+	void discard(Collection<String> paths, long userId) {
+		if (!paths.isEmpty()) {
+			this.jdbc.sql("UPDATE tb_upload SET discarded = 1 WHERE path IN (:paths) AND user_id = :user")
+				.param("paths", paths)
+				.param("user", userId)
+				.update();
+		}
+	}
+
+	List<String> discarded(int most) {
+		return this.jdbc.sql("SELECT path FROM tb_upload WHERE discarded = 1 LIMIT ?")
+			.param(most)
+			.query(String.class)
+			.list();
+	}
+
+	void delete(String path) {
+		this.jdbc.sql("DELETE FROM tb_upload WHERE path = ?").param(path).update();
 	}
 
 	/** Whether a user had uploaded this; from now on nobody has. */

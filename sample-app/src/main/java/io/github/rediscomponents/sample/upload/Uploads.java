@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -12,6 +13,10 @@ import java.util.regex.Pattern;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.sample.web.Refused;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 import org.springframework.web.multipart.MultipartFile;
 
@@ -19,7 +24,7 @@ import org.springframework.web.multipart.MultipartFile;
  * Keeps pictures of users in files with made-up names.
  */
 @Service
-class Uploads {
+public class Uploads {
 
 	private static final String POLICY = "upload";
 
@@ -28,6 +33,10 @@ class Uploads {
 
 	private static final Pattern PATH = Pattern
 		.compile("/blogs/[0-9]{1,2}/[0-9]{1,2}/[0-9a-f-]{36}\\.(?:png|jpg|gif|webp)");
+
+	private static final Logger log = LoggerFactory.getLogger(Uploads.class);
+
+	private static final int BATCH = 100;
 
 	private static final int FOLDERS = 16;
 
@@ -97,11 +106,43 @@ class Uploads {
 	 * @throws Refused if the user has uploaded no such picture
 	 */
 	void delete(long userId, @Nullable String name) throws IOException {
-		String path = (name != null && name.startsWith(SERVED + "/")) ? name.substring(SERVED.length()) : name;
+		String path = (name != null) ? path(name) : null;
 		if (path == null || !PATH.matcher(path).matches() || !this.store.delete(path, userId)) {
 			throw new Refused("You have uploaded no such picture.");
 		}
 		Files.deleteIfExists(file(path));
+	}
+
+	/**
+	 * Has pictures of a user deleted, once the transaction that this is called in is
+	 * committed; what is not his, or no picture, is left alone.
+	 * @param userId whose
+	 * @param names their paths, with or without {@code /imgs} in front
+	 */
+	public void discard(long userId, Collection<String> names) {
+		this.store.discard(names.stream().map(Uploads::path).filter((path) -> PATH.matcher(path).matches()).toList(),
+				userId);
+	}
+
+	/**
+	 * Deletes the files of pictures that were discarded. Never fails: what cannot be
+	 * deleted now, or was left by an instance that died, is deleted later.
+	 */
+	@Scheduled(fixedDelay = 5000)
+	public void deleteDiscarded() {
+		try {
+			for (String path : this.store.discarded(BATCH)) {
+				Files.deleteIfExists(file(path));
+				this.store.delete(path);
+			}
+		}
+		catch (IOException | DataAccessException ex) {
+			log.warn("Pictures of deleted posts are deleted later: {}", ex.toString());
+		}
+	}
+
+	private static String path(String name) {
+		return name.startsWith(SERVED + "/") ? name.substring(SERVED.length()) : name;
 	}
 
 	/** Where a path is, which cannot be outside of the folder. */

@@ -1,5 +1,7 @@
 package io.github.rediscomponents.sample.user;
 
+import java.util.Optional;
+
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Public;
 import io.github.rediscomponents.sample.web.Refused;
@@ -27,7 +29,10 @@ class UserController {
 
 	private final UserStore users;
 
-	UserController(Login login, LoginTokens tokens, UserStore users) {
+	private final UserFollows follows;
+
+	UserController(Login login, LoginTokens tokens, UserStore users, UserFollows follows) {
+		this.follows = follows;
 		this.login = login;
 		this.tokens = tokens;
 		this.users = users;
@@ -61,9 +66,13 @@ class UserController {
 		return Envelope.ok(this.users.find(id).orElseThrow(() -> new Refused("This user does not exist.")));
 	}
 
+	/** Absent where a user has told nothing, and neither follows nor is followed. */
 	@GetMapping("/info/{id}")
 	Envelope<UserInfo> info(@PathVariable long id) {
-		return Envelope.ok(this.users.findInfo(id).orElse(null));
+		Optional<UserInfo> told = this.users.findInfo(id);
+		FollowNumbers numbers = this.follows.numbers(id);
+		boolean absent = told.isEmpty() && numbers.fans() + numbers.followee() == 0;
+		return Envelope.ok(absent ? null : told.orElseGet(() -> UserInfo.untold(id)).with(numbers));
 	}
 
 	/**

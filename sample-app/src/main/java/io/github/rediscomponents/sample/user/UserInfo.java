@@ -5,8 +5,19 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user tells about himself.
+ * What a user tells about himself, and how many follow him.
  */
-record UserInfo(long userId, @Nullable String city, @Nullable String introduce, int fans, int followee,
+record UserInfo(long userId, @Nullable String city, @Nullable String introduce, long fans, long followee,
 		@Nullable Integer gender, @Nullable LocalDate birthday, int credits, int level) {
+
+	/** Of a user who has told nothing. */
+	static UserInfo untold(long userId) {
+		return new UserInfo(userId, null, null, 0, 0, null, null, 0, 0);
+	}
+
+	UserInfo with(FollowNumbers numbers) {
+		return new UserInfo(this.userId, this.city, this.introduce, numbers.fans(), numbers.followee(), this.gender,
+				this.birthday, this.credits, this.level);
+	}
+
 }

@@ -49,6 +49,19 @@ public class UserStore {
 		return ids.stream().map(found::get).filter(Objects::nonNull).toList();
 	}
 
+	/**
+	 * All users, in the order of their ids.
+	 * @param after the last one of the part before
+	 * @param most how many
+	 * @return their ids
+	 */
+	public List<Long> ids(long after, int most) {
+		return this.jdbc.sql("SELECT id FROM tb_user WHERE id > ? ORDER BY id LIMIT ?")
+			.params(after, most)
+			.query(Long.class)
+			.list();
+	}
+
 	Optional<UserInfo> findInfo(long userId) {
 		return this.jdbc
 			.sql("SELECT user_id, city, introduce, fans, followee, gender, birthday, credits, level "

@@ -33,4 +33,9 @@ public record Voucher(long id, long shopId, String title, String subTitle, Strin
 	/** The status of a voucher that is sold. */
 	public static final int ON = 1;
 
+	Voucher withStock(int left) {
+		return new Voucher(this.id, this.shopId, this.title, this.subTitle, this.rules, this.payValue, this.actualValue,
+				this.type, this.status, left, this.beginTime, this.endTime);
+	}
+
 }

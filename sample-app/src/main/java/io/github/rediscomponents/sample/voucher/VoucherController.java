@@ -1,10 +1,13 @@
 package io.github.rediscomponents.sample.voucher;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
 
 import io.github.rediscomponents.sample.shop.Shops;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Public;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -23,15 +26,21 @@ class VoucherController {
 
 	private final Shops shops;
 
-	VoucherController(VoucherStore vouchers, Shops shops) {
+	private final LiveStock stock;
+
+	private final ApplicationEventPublisher events;
+
+	VoucherController(VoucherStore vouchers, Shops shops, LiveStock stock, ApplicationEventPublisher events) {
 		this.vouchers = vouchers;
 		this.shops = shops;
+		this.stock = stock;
+		this.events = events;
 	}
 
 	@Public
 	@GetMapping("/list/{shopId}")
 	Envelope<List<Voucher>> list(@PathVariable long shopId) {
-		return Envelope.ok(this.vouchers.ofShop(shopId));
+		return Envelope.ok(this.vouchers.ofShop(shopId).stream().map(this::live).toList());
 	}
 
 	@PostMapping
@@ -41,7 +50,14 @@ class VoucherController {
 
 	@PostMapping("/seckill")
 	Envelope<Long> createSeckill(@RequestBody NewVoucher voucher) {
-		return create(voucher.seckill());
+		Envelope<Long> created = create(voucher.seckill());
+		this.events.publishEvent(new SaleChanged(Objects.requireNonNull(created.data())));
+		return created;
+	}
+
+	private Voucher live(Voucher voucher) {
+		OptionalLong left = (voucher.type() == Voucher.SECKILL) ? this.stock.left(voucher.id()) : OptionalLong.empty();
+		return left.isPresent() ? voucher.withStock(Math.toIntExact(left.getAsLong())) : voucher;
 	}
 
 	private Envelope<Long> create(Voucher voucher) {

@@ -19,8 +19,6 @@ public class VoucherStore {
 			+ "v.actual_value, v.type, v.status, s.stock, s.begin_time, s.end_time "
 			+ "FROM tb_voucher v LEFT JOIN tb_seckill_voucher s ON s.voucher_id = v.id ";
 
-	private static final String ON_NOW = "stock > 0 AND begin_time <= LOCALTIMESTAMP(3) AND end_time > LOCALTIMESTAMP(3)";
-
 	private final JdbcClient jdbc;
 
 	VoucherStore(JdbcClient jdbc) {
@@ -58,33 +56,6 @@ public class VoucherStore {
 				.update();
 		}
 		return id;
-	}
-
-	/**
-	 * Takes one out of the stock of a sale that is on now, by the clock of the database.
-	 * @param id which voucher
-	 * @return false if nothing is left or the sale is not on
-	 */
-	public boolean takeOne(long id) {
-		return this.jdbc.sql("UPDATE tb_seckill_voucher SET stock = stock - 1 WHERE voucher_id = ? AND " + ON_NOW)
-			.param(id)
-			.update() == 1;
-	}
-
-	/**
-	 * Where a sale stands, by the clock of the database.
-	 * @param id which voucher
-	 * @return empty if the voucher has no sale
-	 */
-	public Optional<SaleState> saleState(long id) {
-		return this.jdbc
-			.sql("SELECT CASE WHEN v.status <> 1 THEN 'OFF' WHEN s.begin_time > LOCALTIMESTAMP(3) THEN 'NOT_BEGUN' "
-					+ "WHEN s.end_time <= LOCALTIMESTAMP(3) THEN 'OVER' WHEN s.stock <= 0 THEN 'SOLD_OUT' ELSE 'ON' END "
-					+ "FROM tb_voucher v JOIN tb_seckill_voucher s ON s.voucher_id = v.id WHERE v.id = ?")
-			.param(id)
-			.query(String.class)
-			.optional()
-			.map(SaleState::valueOf);
 	}
 
 }

@@ -33,8 +33,10 @@ class ErrorAdvice {
 	private static final Logger log = LoggerFactory.getLogger(ErrorAdvice.class);
 
 	@ExceptionHandler
-	ResponseEntity<Envelope<Void>> refused(Refused refused, HttpServletRequest request) {
-		return answer(refused.status(), refused.sentence(), request);
+	ResponseEntity<Envelope<String>> refused(Refused refused, HttpServletRequest request) {
+		log(refused.status(), refused.sentence(), request);
+		return ResponseEntity.status(refused.status())
+			.body(new Envelope<>(false, refused.sentence(), refused.about(), null));
 	}
 
 	@ExceptionHandler({ HttpMessageNotReadableException.class, TypeMismatchException.class,
@@ -78,8 +80,12 @@ class ErrorAdvice {
 	}
 
 	private static Envelope<Void> logged(HttpStatusCode status, String sentence, HttpServletRequest request) {
-		log.info("Refused {} {} ({}): {}", request.getMethod(), request.getRequestURI(), status.value(), sentence);
+		log(status, sentence, request);
 		return Envelope.refused(sentence);
+	}
+
+	private static void log(HttpStatusCode status, String sentence, HttpServletRequest request) {
+		log.info("Refused {} {} ({}): {}", request.getMethod(), request.getRequestURI(), status.value(), sentence);
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.web;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /**
@@ -12,6 +13,8 @@ public final class Refused extends RuntimeException {
 
 	private final HttpStatus status;
 
+	private final @Nullable String about;
+
 	/**
 	 * A business refusal: HTTP 200 with {@code success=false}.
 	 * @param sentence for the user
@@ -20,9 +23,27 @@ public final class Refused extends RuntimeException {
 		this(HttpStatus.OK, sentence);
 	}
 
+	/**
+	 * A business refusal that names what is there instead.
+	 * @param sentence for the user
+	 * @param about an id, which is the answer's data
+	 */
+	public Refused(String sentence, String about) {
+		this(HttpStatus.OK, sentence, about);
+	}
+
 	public Refused(HttpStatus status, String sentence) {
+		this(status, sentence, null);
+	}
+
+	private Refused(HttpStatus status, String sentence, @Nullable String about) {
 		super(sentence, null, false, false);
 		this.status = status;
+		this.about = about;
+	}
+
+	@Nullable String about() {
+		return this.about;
 	}
 
 	public HttpStatus status() {

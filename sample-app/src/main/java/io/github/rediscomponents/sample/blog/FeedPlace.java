@@ -1,0 +1,53 @@
+package io.github.rediscomponents.sample.blog;
+
+import java.time.Instant;
+
+import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.social.FeedPosition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in a feed: right behind the post of a time and an id, whether it is there or
+ * not. Clients know it as {@code lastId} and {@code offset}, and send back what they got;
+ * the offset is the id of the last post that they were shown. So pages join whatever is
+ * published and deleted meanwhile, and however many posts share a millisecond, which
+ * counting the posts of the last millisecond could not do.
+ *
+ * @param millis the time
+ * @param blogId the id
+ */
+record FeedPlace(long millis, long blogId) {
+
+	/** Before everything. */
+	static final FeedPlace TOP = new FeedPlace((1L << 48) - 1, Long.MAX_VALUE);
+
+	/**
+	 * What a client asks for.
+	 * @param lastId milliseconds; the newest posts if it is absent
+	 * @param offset the id of the last post of that millisecond that was seen; 0 for none
+	 * @return the place
+	 * @throws Refused if one is negative
+	 */
+	static FeedPlace of(@Nullable Long lastId, long offset) {
+		if (lastId == null || lastId > TOP.millis) {
+			return TOP;
+		}
+		if (lastId < 0 || offset < 0) {
+			throw new Refused("A feed goes on at lastId and offset of the page before.");
+		}
+		return new FeedPlace(lastId, (offset != 0) ? offset : Long.MAX_VALUE);
+	}
+
+	/** The same in the {@code Feed}. */
+	FeedPosition position() {
+		return new FeedPosition(Instant.ofEpochMilli(this.millis), name(this.blogId));
+	}
+
+	/**
+	 * What posts are called in the {@code Feed}: their names have the order of their ids.
+	 */
+	static String name(long blogId) {
+		return "%019d".formatted(blogId);
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.github.rediscomponents.sample.blog;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.rediscomponents.sample.follow.GraphNames;
+import io.github.rediscomponents.sample.follow.GraphState;
+import io.github.rediscomponents.sample.web.Page;
+import io.github.rediscomponents.sample.web.User;
+import io.github.rediscomponents.social.Feed;
+import io.github.rediscomponents.social.FeedItem;
+import io.github.rediscomponents.social.FeedPage;
+import io.github.rediscomponents.social.FeedPosition;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+
+/**
+ * The posts of all whom a user follows. Which ones is asked of the {@code Feed}, and of
+ * the database where Redis is away or has lost something; a place in the one is a place
+ * in the other.
+ */
+@Service
+class FeedReader {
+
+	private final Feed feed;
+
+	private final BlogStore store;
+
+	private final BlogLikes likes;
+
+	private final GraphState state;
+
+	private final GraphNames names;
+
+	FeedReader(Feed feed, BlogStore store, BlogLikes likes, GraphState state, GraphNames names) {
+		this.feed = feed;
+		this.store = store;
+		this.likes = likes;
+		this.state = state;
+		this.names = names;
+	}
+
+	/**
+	 * Reads a page.
+	 * @param reader whose feed
+	 * @param place where it begins
+	 * @return the page, or null if there is nothing more
+	 */
+	@Nullable FeedScroll page(User reader, FeedPlace place) {
+		List<Blog> blogs = this.state.ask(() -> fromFeed(reader.id(), place),
+				() -> this.store.ofFollowed(reader.id(), place, Page.SIZE));
+		if (blogs.isEmpty()) {
+			return null;
+		}
+		Blog last = blogs.get(blogs.size() - 1);
+		return new FeedScroll(this.likes.seenBy(reader, blogs), last.publishedAt(), last.id());
+	}
+
+	/** Reads on over posts that were deleted and not yet taken out. */
+	private List<Blog> fromFeed(long userId, FeedPlace place) {
+		List<Blog> blogs = new ArrayList<>();
+		FeedPosition next = place.position();
+		while (next != null && blogs.size() < Page.SIZE) {
+			FeedPage page = this.feed.page(this.names.of(userId), next, Page.SIZE - blogs.size());
+			blogs.addAll(existing(page.items()));
+			next = page.next();
+		}
+		return blogs;
+	}
+
+	private List<Blog> existing(List<FeedItem> items) {
+		Map<Long, Blog> found = new HashMap<>();
+		this.store.findAll(items.stream().map(FeedReader::blogId).toList())
+			.forEach((blog) -> found.put(blog.id(), blog));
+		return items.stream()
+			.filter((item) -> found.containsKey(blogId(item)))
+			.map((item) -> found.get(blogId(item)))
+			.toList();
+	}
+
+	private static long blogId(FeedItem item) {
+		return Long.parseLong(item.id());
+	}
+
+}

@@ -1,0 +1,32 @@
+package io.github.rediscomponents.sample.data;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What is made up for load tests, once.
+ *
+ * @param users How many users are made up.
+ * @param posts How many posts are made up.
+ * @param follows How many follows of made-up users there are; each of these users follows
+ * the user with the lowest id first.
+ */
+@ConfigurationProperties("city-guide.generate")
+public record GeneratorProperties(@DefaultValue("0") int users, @DefaultValue("0") int posts,
+		@DefaultValue("0") int follows) {
+
+	public GeneratorProperties {
+		if (users < 0 || posts < 0 || follows < 0) {
+			throw new IllegalArgumentException("city-guide.generate: numbers must not be negative");
+		}
+		if (follows > (long) users * Math.max(1, Math.min(users / 2, 1000))) {
+			throw new IllegalArgumentException(
+					"city-guide.generate.follows: too many for " + users + " users, each follows up to 1000");
+		}
+	}
+
+	boolean isAnything() {
+		return this.users > 0 || this.posts > 0;
+	}
+
+}

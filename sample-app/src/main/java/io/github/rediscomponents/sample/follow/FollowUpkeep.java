@@ -1,0 +1,58 @@
+package io.github.rediscomponents.sample.follow;
+
+import java.util.List;
+
+import io.github.rediscomponents.sample.upkeep.Batch;
+import io.github.rediscomponents.social.FollowGraph;
+import org.springframework.stereotype.Component;
+
+/**
+ * Makes Redis agree with the follows of the database.
+ */
+@Component
+public class FollowUpkeep {
+
+	private final FollowStore store;
+
+	private final FollowTable table;
+
+	private final FollowGraph graph;
+
+	private final GraphNames names;
+
+	FollowUpkeep(FollowStore store, FollowTable table, FollowGraph graph, GraphNames names) {
+		this.store = store;
+		this.table = table;
+		this.graph = graph;
+		this.names = names;
+	}
+
+	/**
+	 * Makes what Redis has of a user's follows, both ways, what the database says.
+	 * @param userId which user
+	 */
+	public void repair(long userId) {
+		this.graph.repair(this.names.of(userId), this.table);
+	}
+
+	/**
+	 * Everybody who is followed, see {@link Batch}.
+	 * @param after the last one of the part before
+	 * @param most how many
+	 * @return their ids
+	 */
+	public List<Long> followed(long after, int most) {
+		return this.store.allFollowed(after, most);
+	}
+
+	/**
+	 * Everybody who follows somebody, see {@link Batch}.
+	 * @param after the last one of the part before
+	 * @param most how many
+	 * @return their ids
+	 */
+	public List<Long> followers(long after, int most) {
+		return this.store.allFollowers(after, most);
+	}
+
+}

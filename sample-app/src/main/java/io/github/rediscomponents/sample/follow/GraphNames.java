@@ -1,0 +1,49 @@
+package io.github.rediscomponents.sample.follow;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * What users are called in the {@code FollowGraph} and the {@code Feed}: the beginning of
+ * the database's own id, and theirs. So nobody follows anybody because the user of that
+ * number did in an earlier database.
+ */
+@Component
+public class GraphNames {
+
+	private static final int LENGTH = 8;
+
+	private final String database;
+
+	GraphNames(JdbcClient jdbc) {
+		this.database = jdbc.sql("SELECT id FROM tb_city").query(String.class).single().substring(0, LENGTH) + ':';
+	}
+
+	/**
+	 * The name of a user.
+	 * @param userId whose
+	 * @return the name
+	 */
+	public String of(long userId) {
+		return this.database + userId;
+	}
+
+	/**
+	 * The user of a name.
+	 * @param name one that {@link #of(long)} made
+	 * @return the user's id
+	 */
+	public long userId(String name) {
+		return Long.parseLong(name.substring(this.database.length()));
+	}
+
+	/**
+	 * A name that is no user's.
+	 * @param word what makes it different
+	 * @return the name
+	 */
+	String sign(String word) {
+		return this.database + word;
+	}
+
+}

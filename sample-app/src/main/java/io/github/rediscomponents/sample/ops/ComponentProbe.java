@@ -1,0 +1,67 @@
+package io.github.rediscomponents.sample.ops;
+
+import org.springframework.stereotype.Component;
+
+/**
+ * What the components did in this process, by their meters.
+ */
+@Component
+class ComponentProbe implements Probe {
+
+	private static final String CACHE = "redis.components.cache.";
+
+	private static final String LOCK = "redis.components.lock.acquire";
+
+	private static final String LIMITER = "redis.components.ratelimit.decisions";
+
+	private static final String SETTLED = "redis.components.queue.settled";
+
+	private static final double PERCENT = 100;
+
+	private final Meters meters;
+
+	private final Rates rates = new Rates();
+
+	ComponentProbe(Meters meters) {
+		this.meters = meters;
+	}
+
+	@Override
+	public void read(Reading reading) {
+		cache(reading);
+		locks(reading);
+		limiter(reading);
+		for (String outcome : new String[] { "acknowledged", "retried", "dead", "lost" }) {
+			reading.put("queue-rate", outcome, growth(SETTLED, "outcome", outcome));
+		}
+	}
+
+	private void cache(Reading reading) {
+		double lookups = growth(CACHE + "gets");
+		double misses = growth(CACHE + "gets", "result", "miss");
+		// Without a lookup there is no rate: the line has a gap, and is not at zero.
+		reading.put("cache-hits", "rate", PERCENT * (lookups - misses) / lookups);
+		reading.put("cache-loads", "lookups", lookups);
+		reading.put("cache-loads", "loads", growth(CACHE + "load"));
+	}
+
+	private void locks(Reading reading) {
+		double acquired = growth(LOCK, "outcome", "acquired");
+		double timedOut = growth(LOCK, "outcome", "timed_out");
+		reading.put("lock-rate", "acquired", acquired);
+		reading.put("lock-rate", "timed_out", timedOut);
+		double waited = this.rates.growth(LOCK + ".millis", this.meters.millis(LOCK));
+		reading.put("lock-wait", "mean", waited / (acquired + timedOut));
+	}
+
+	private void limiter(Reading reading) {
+		double admitted = growth(LIMITER, "outcome", "admitted");
+		reading.put("limiter", "admitted", admitted);
+		reading.put("limiter", "rejected", growth(LIMITER) - admitted);
+	}
+
+	private double growth(String name, String... tags) {
+		return this.rates.growth(name + String.join("=", tags), this.meters.count(name, tags));
+	}
+
+}

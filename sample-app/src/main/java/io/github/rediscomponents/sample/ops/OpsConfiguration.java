@@ -1,0 +1,25 @@
+package io.github.rediscomponents.sample.ops;
+
+import java.util.List;
+
+import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.sample.order.SaleBacklog;
+import io.github.rediscomponents.sample.voucher.LiveStock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * What is sampled.
+ */
+@Configuration(proxyBeanMethods = false)
+class OpsConfiguration {
+
+	@Bean
+	Sampler sampler(RequestProbe requests, ComponentProbe components, TaskQueues tasks, JdbcClient jdbc,
+			LiveStock stock, SaleBacklog backlog) {
+		return new Sampler(List.of(requests, components),
+				List.of(new QueueProbe(tasks), new SaleProbe(jdbc, stock, backlog)));
+	}
+
+}

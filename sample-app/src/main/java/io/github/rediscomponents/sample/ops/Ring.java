@@ -1,0 +1,32 @@
+package io.github.rediscomponents.sample.ops;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The newest samples: as many as it has room for.
+ */
+final class Ring {
+
+	private final Deque<Sample> samples = new ArrayDeque<>();
+
+	private final int room;
+
+	Ring(int room) {
+		this.room = room;
+	}
+
+	synchronized void add(Sample sample) {
+		if (this.samples.size() == this.room) {
+			this.samples.removeFirst();
+		}
+		this.samples.addLast(sample);
+	}
+
+	/** Those after a moment, oldest first. */
+	synchronized List<Sample> after(long time) {
+		return this.samples.stream().filter((sample) -> sample.time() > time).toList();
+	}
+
+}

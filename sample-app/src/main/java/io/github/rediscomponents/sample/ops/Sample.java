@@ -1,0 +1,22 @@
+package io.github.rediscomponents.sample.ops;
+
+import java.util.Map;
+
+/**
+ * The numbers of one moment.
+ *
+ * @param time when, in milliseconds since 1970
+ * @param values the numbers by line
+ */
+record Sample(long time, Map<Line, Double> values) {
+
+	/**
+	 * A line of a plot.
+	 *
+	 * @param plot which plot
+	 * @param name its name there
+	 */
+	record Line(String plot, String name) {
+	}
+
+}

@@ -1,0 +1,102 @@
+package io.github.rediscomponents.sample.ops;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Takes a sample of all probes each second, and keeps those of the last ten minutes.
+ * Those that may have to wait are asked on a thread each, so that a lost Redis or
+ * database leaves a gap in their own lines only.
+ */
+final class Sampler implements SmartLifecycle {
+
+	static final long STEP_MILLIS = 1000;
+
+	static final int KEPT = 600;
+
+	private static final Logger log = LoggerFactory.getLogger(Sampler.class);
+
+	private final Ring ring = new Ring(KEPT);
+
+	private final List<Probe> probes;
+
+	private final List<Remembered> waiting;
+
+	private @Nullable ScheduledExecutorService threads;
+
+	/**
+	 * Creates a sampler that does not run yet.
+	 * @param quick probes that answer at once
+	 * @param slow probes that may have to wait
+	 */
+	Sampler(List<Probe> quick, List<Probe> slow) {
+		this.waiting = slow.stream().map(Remembered::new).toList();
+		this.probes = Stream.concat(quick.stream(), this.waiting.stream()).toList();
+	}
+
+	/** The samples after a moment, oldest first. */
+	List<Sample> after(long time) {
+		return this.ring.after(time);
+	}
+
+	@Override
+	public synchronized void start() {
+		if (this.threads == null) {
+			ScheduledExecutorService started = Executors.newScheduledThreadPool(1 + this.waiting.size(), (task) -> {
+				Thread thread = new Thread(task, "ops-sampler");
+				thread.setDaemon(true);
+				return thread;
+			});
+			this.waiting.forEach((one) -> each(started, one::ask));
+			each(started, this::sample);
+			this.threads = started;
+		}
+	}
+
+	private static void each(ScheduledExecutorService threads, Runnable work) {
+		threads.scheduleAtFixedRate(() -> {
+			try {
+				work.run();
+			}
+			catch (RuntimeException ex) {
+				// The gap in the plot is what there is to see; the next second may be
+				// better.
+				log.debug("A sample is missing", ex);
+			}
+		}, 0, STEP_MILLIS, TimeUnit.MILLISECONDS);
+	}
+
+	private void sample() {
+		Map<Sample.Line, Double> values = new HashMap<>();
+		this.probes.forEach((probe) -> probe.read((plot, name, value) -> {
+			if (Double.isFinite(value)) {
+				values.put(new Sample.Line(plot, name), value);
+			}
+		}));
+		this.ring.add(new Sample(System.currentTimeMillis(), Map.copyOf(values)));
+	}
+
+	@Override
+	public synchronized void stop() {
+		if (this.threads != null) {
+			this.threads.shutdownNow();
+			this.threads = null;
+		}
+	}
+
+	@Override
+	public synchronized boolean isRunning() {
+		return this.threads != null;
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * What the operations page shows: numbers of the last minutes, second by second.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.ops;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package io.github.rediscomponents.sample.order;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks after the orders that this instance accepted until each is stored or refused: one
+ * that Redis has lost is put on its way again if it can still be had, and refused for
+ * good otherwise.
+ */
+@Component
+class LostOrders {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+	private static final int AT_ONCE = 500;
+
+	private final AcceptedOrders accepted;
+
+	private final OrderStore orders;
+
+	private final SaleScripts scripts;
+
+	private final SaleLoader loader;
+
+	private final OrderWriter writer;
+
+	LostOrders(AcceptedOrders accepted, OrderStore orders, SaleScripts scripts, SaleLoader loader, OrderWriter writer) {
+		this.accepted = accepted;
+		this.orders = orders;
+		this.scripts = scripts;
+		this.loader = loader;
+		this.writer = writer;
+	}
+
+	/** Looks once. */
+	void lookAfter() {
+		List<SaleOrder> waiting = this.accepted.olderThan(PATIENCE);
+		for (int i = 0; i < waiting.size(); i += AT_ONCE) {
+			lookAfter(waiting.subList(i, Math.min(waiting.size(), i + AT_ONCE)));
+		}
+	}
+
+	private void lookAfter(List<SaleOrder> waiting) {
+		Map<Long, List<SaleOrder>> open = waiting.stream().collect(Collectors.groupingBy(SaleOrder::voucherId));
+		// Asked before the database is: what is settled meanwhile is not taken for lost.
+		List<SaleOrder> missing = open.entrySet()
+			.stream()
+			.flatMap((sale) -> missing(sale.getKey(), sale.getValue()).stream())
+			.toList();
+		Set<Long> settled = this.orders.settled(waiting.stream().map(SaleOrder::id).toList());
+		this.accepted.settled(settled);
+		missing.stream().filter((order) -> !settled.contains(order.id())).forEach(this::restore);
+	}
+
+	/** Those of one sale that it does not know. */
+	private List<SaleOrder> missing(long voucherId, List<SaleOrder> waiting) {
+		List<@Nullable String> known = this.scripts.ordersOf(voucherId,
+				waiting.stream().map(SaleOrder::userId).toList());
+		return IntStream.range(0, waiting.size())
+			.filter((i) -> !Long.toString(waiting.get(i).id()).equals(known.get(i)))
+			.mapToObj(waiting::get)
+			.toList();
+	}
+
+	private void restore(SaleOrder order) {
+		Decision decision = this.scripts.order(order, true);
+		switch (decision.verdict()) {
+			case LOST -> {
+				// The next look finds the sale loaded, or there is none any more.
+				if (this.loader.load(order.voucherId()).isEmpty()) {
+					this.writer.refuse(order, Refusal.LOST);
+				}
+			}
+			case SOLD_OUT -> this.writer.refuse(order, Refusal.LOST);
+			case ORDERED -> {
+				if (decision.orderId() != order.id()) {
+					this.writer.refuse(order, Refusal.LOST);
+				}
+			}
+			default -> {
+				// On its way again.
+			}
+		}
+	}
+
+}

@@ -1,0 +1,136 @@
+package io.github.rediscomponents.sample.order;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.github.rediscomponents.queue.QueueStats;
+import io.github.rediscomponents.queue.QueueSubscription;
+import io.github.rediscomponents.queue.StreamQueue;
+import io.github.rediscomponents.queue.SubscribeOptions;
+import org.springframework.stereotype.Component;
+
+/**
+ * The sales that this instance takes part in: their orders are stored here, too. It
+ * begins when a sale is known and ends when it is over and drained.
+ */
+@Component
+class OpenSales {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+	private final Map<Long, OpenSale> open = new ConcurrentHashMap<>();
+
+	/** Those that Redis may not know as they are. */
+	private final Set<Long> outdated = ConcurrentHashMap.newKeySet();
+
+	private final Lock changing = new ReentrantLock();
+
+	private final SaleQueues queues;
+
+	private final SaleScripts scripts;
+
+	private final SaleLoader loader;
+
+	private final OrderWriter writer;
+
+	private final SaleProperties properties;
+
+	OpenSales(SaleQueues queues, SaleScripts scripts, SaleLoader loader, OrderWriter writer,
+			SaleProperties properties) {
+		this.queues = queues;
+		this.scripts = scripts;
+		this.loader = loader;
+		this.writer = writer;
+		this.properties = properties;
+	}
+
+	Collection<SaleTerms> all() {
+		return this.open.values().stream().map(OpenSale::terms).toList();
+	}
+
+	/**
+	 * Takes part in the sales that are not over, and leaves those that are.
+	 * @param present the sales in the database that are not over
+	 */
+	void follow(List<SaleTerms> present) {
+		Map<Long, SaleTerms> byId = new HashMap<>();
+		present.forEach((terms) -> byId.put(terms.voucherId(), terms));
+		byId.values().forEach(this::follow);
+		Set.copyOf(this.open.keySet()).forEach((id) -> {
+			if (!byId.containsKey(id)) {
+				leaveIfDrained(id);
+			}
+		});
+	}
+
+	private void follow(SaleTerms terms) {
+		OpenSale known = this.open.get(terms.voucherId());
+		if (known == null || known.terms().differsFrom(terms) || this.outdated.contains(terms.voucherId())) {
+			load(terms.voucherId());
+		}
+	}
+
+	/**
+	 * Brings a sale up to date in Redis, and takes part in it unless it is over.
+	 * @param voucherId which one
+	 */
+	void load(long voucherId) {
+		this.outdated.add(voucherId);
+		this.loader.load(voucherId).ifPresent((terms) -> {
+			if (!terms.isOver() || this.open.containsKey(voucherId)) {
+				join(terms);
+			}
+		});
+		this.outdated.remove(voucherId);
+	}
+
+	private void join(SaleTerms terms) {
+		this.changing.lock();
+		try {
+			this.open.compute(terms.voucherId(),
+					(id, known) -> new OpenSale(terms, (known != null) ? known.subscription() : subscribe(id)));
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	private QueueSubscription subscribe(long voucherId) {
+		return this.queues.of(voucherId)
+			.subscribe(this.writer, SubscribeOptions.concurrency(this.properties.concurrency()));
+	}
+
+	/**
+	 * The last to leave takes everything away. Dead letters keep a sale open, so that
+	 * they can be redriven.
+	 */
+	private void leaveIfDrained(long voucherId) {
+		StreamQueue<SaleOrder> queue = this.queues.of(voucherId);
+		QueueStats stats = queue.stats();
+		if (stats.depth() > 0 || stats.deadLetters() > 0 || !this.scripts.close(voucherId)) {
+			return;
+		}
+		this.changing.lock();
+		try {
+			OpenSale left = this.open.remove(voucherId);
+			if (left != null) {
+				left.subscription().stop(PATIENCE);
+				queue.retire();
+			}
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	private record OpenSale(SaleTerms terms, QueueSubscription subscription) {
+	}
+
+}

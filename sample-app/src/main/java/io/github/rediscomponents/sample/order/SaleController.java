@@ -1,0 +1,64 @@
+package io.github.rediscomponents.sample.order;
+
+import io.github.rediscomponents.sample.voucher.SaleChanged;
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Refused;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Changes of a flash sale.
+ */
+@RestController
+class SaleController {
+
+	private static final int MOST = 1_000_000_000;
+
+	private final SaleLoader sales;
+
+	private final ApplicationEventPublisher events;
+
+	SaleController(SaleLoader sales, ApplicationEventPublisher events) {
+		this.sales = sales;
+		this.events = events;
+	}
+
+	@PutMapping("/voucher/seckill")
+	Envelope<Void> change(@RequestBody Change change) {
+		if (change.id() == null) {
+			throw new Refused("Which sale? Its id is needed.");
+		}
+		if (Math.abs((long) change.pieces()) > MOST) {
+			throw new Refused("The number of pieces is out of range.");
+		}
+		if (change.status() != null && (change.status() < 1 || change.status() > 3)) {
+			throw new Refused("The status can be 1 on, 2 off or 3 expired.");
+		}
+		try {
+			this.sales.change(change.id(), change.pieces(), change.status());
+		}
+		finally {
+			this.events.publishEvent(new SaleChanged(change.id()));
+		}
+		return Envelope.ok();
+	}
+
+	/**
+	 * What a client wants to be changed.
+	 *
+	 * @param id which voucher
+	 * @param addStock how many pieces more, negative for fewer
+	 * @param status the status, absent to keep it
+	 */
+	record Change(@Nullable Long id, @Nullable Integer addStock, @Nullable Integer status) {
+
+		int pieces() {
+			return (this.addStock != null) ? this.addStock : 0;
+		}
+
+	}
+
+}

@@ -1,0 +1,172 @@
+package io.github.rediscomponents.sample.order;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import io.github.rediscomponents.support.KeySpace;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.DefaultRedisScript;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.stereotype.Component;
+
+/**
+ * What Redis knows of the flash sales, and the scripts that change it, which are the
+ * files in {@code sale/}. Each is one round trip.
+ *
+ * <p>
+ * Keys, all of a sale in the slot of its tag: {@code <prefix>:sale:{sale:<voucher>}}
+ * (hash: stock, window, status), with {@code :buyers} (hash: order by user), and the
+ * stream of {@link SaleQueues}. The first two expire a day after the end of the sale, if
+ * nobody has closed it before.
+ */
+@Component
+class SaleScripts {
+
+	private static final long KEPT_MILLIS = 24 * 60 * 60 * 1000L;
+
+	@SuppressWarnings("rawtypes")
+	private static final RedisScript<List> ORDER = script("order", List.class);
+
+	private static final RedisScript<Long> LOAD = script("load", Long.class);
+
+	private static final RedisScript<String> TERMS = script("terms", String.class);
+
+	private static final RedisScript<Long> SETTLE = script("settle", Long.class);
+
+	private static final RedisScript<Long> CLOSE = script("close", Long.class);
+
+	private final StringRedisTemplate redis;
+
+	private final KeySpace keys;
+
+	private final SaleQueues queues;
+
+	SaleScripts(StringRedisTemplate redis, KeySpace keys, SaleQueues queues) {
+		this.redis = redis;
+		this.keys = keys;
+		this.queues = queues;
+	}
+
+	private static <T> RedisScript<T> script(String name, Class<T> type) {
+		DefaultRedisScript<T> script = new DefaultRedisScript<>();
+		script.setLocation(new ClassPathResource("sale/" + name + ".lua"));
+		script.setResultType(type);
+		return script;
+	}
+
+	/**
+	 * Decides about an order, and sends it on its way if it is accepted, in one step.
+	 * @param order the order
+	 * @param again whether it was accepted before and is not on its way any more: then
+	 * the time is not asked again
+	 */
+	Decision order(SaleOrder order, boolean again) {
+		long voucher = order.voucherId();
+		List<?> reply = this.redis.execute(ORDER, List.of(sale(voucher), buyers(voucher), orders(voucher)),
+				text(order.userId()), text(order.id()), this.queues.payload(order), again ? "1" : "0");
+		String has = String.valueOf(reply.get(1));
+		return new Decision(Decision.Verdict.valueOf(String.valueOf(reply.get(0))),
+				has.isEmpty() ? 0 : Long.parseLong(has));
+	}
+
+	/**
+	 * Makes a sale known unless it is.
+	 * @param terms as the database has them
+	 * @param stored the stored orders by user
+	 * @param refused the orders that were refused for good
+	 */
+	void load(SaleTerms terms, Map<Long, Long> stored, List<Long> refused) {
+		long voucher = terms.voucherId();
+		List<String> args = new ArrayList<>(8 + 2 * stored.size() + refused.size());
+		args.addAll(List.of(terms.born(), text(terms.stock()), text(terms.added()), text(terms.begin()),
+				text(terms.end()), text(terms.status()), text(terms.end() + KEPT_MILLIS), text(stored.size())));
+		stored.forEach((user, order) -> {
+			args.add(text(user));
+			args.add(text(order));
+		});
+		refused.forEach((order) -> args.add(text(order)));
+		this.redis.execute(LOAD, List.of(sale(voucher), buyers(voucher), orders(voucher)), args.toArray());
+	}
+
+	/**
+	 * Brings window, status and added pieces up to date.
+	 * @param terms as the database has them
+	 * @param strictly whether to refuse to take away what is sold already
+	 */
+	Change terms(SaleTerms terms, boolean strictly) {
+		long voucher = terms.voucherId();
+		return Change.valueOf(this.redis.execute(TERMS, List.of(sale(voucher), buyers(voucher)), terms.born(),
+				text(terms.added()), text(terms.begin()), text(terms.end()), text(terms.status()),
+				text(terms.end() + KEPT_MILLIS), strictly ? "1" : "0"));
+	}
+
+	/**
+	 * Follows what became of an order in the database.
+	 * @param order the order
+	 * @param inDatabase the order of this user that the database has, 0 if none
+	 * @param givesBack whether there is a piece to be sold to somebody else, when it has
+	 * none
+	 */
+	void settle(SaleOrder order, long inDatabase, boolean givesBack) {
+		this.redis.execute(SETTLE, List.of(sale(order.voucherId()), buyers(order.voucherId())), text(order.userId()),
+				text(order.id()), (inDatabase != 0) ? text(inDatabase) : "", givesBack ? "1" : "0");
+	}
+
+	/** Forgets a sale that is over and has nothing on the way; false if it is not so. */
+	boolean close(long voucherId) {
+		return this.redis.execute(CLOSE, List.of(sale(voucherId), buyers(voucherId), orders(voucherId))) == 1;
+	}
+
+	/** How many are left to be sold; empty if Redis does not know the sale. */
+	OptionalLong stock(long voucherId) {
+		String stock = this.redis.<String, String>opsForHash().get(sale(voucherId), "stock");
+		return (stock != null) ? OptionalLong.of(Math.max(0, Long.parseLong(stock))) : OptionalLong.empty();
+	}
+
+	/** The order that a user has of a sale, stored or on the way. */
+	Optional<Long> orderOf(long voucherId, long userId) {
+		return Optional.ofNullable(ordersOf(voucherId, List.of(userId)).get(0)).map(Long::valueOf);
+	}
+
+	/** The order of each user, null where there is none. */
+	List<@Nullable String> ordersOf(long voucherId, List<Long> users) {
+		return this.redis.<String, String>opsForHash()
+			.multiGet(buyers(voucherId), users.stream().map(String::valueOf).toList());
+	}
+
+	private String sale(long voucherId) {
+		return this.keys.key("sale", SaleQueues.tag(voucherId));
+	}
+
+	private String buyers(long voucherId) {
+		return this.keys.key("sale", SaleQueues.tag(voucherId), "buyers");
+	}
+
+	private String orders(long voucherId) {
+		return this.queues.of(voucherId).streamKey();
+	}
+
+	private static String text(long number) {
+		return Long.toString(number);
+	}
+
+	/** What became of a change of the terms. */
+	enum Change {
+
+		/** Done, or nothing to do. */
+		DONE,
+
+		/** More would be taken away than are left. */
+		TOO_FEW,
+
+		/** Redis does not know the sale. */
+		LOST
+
+	}
+
+}

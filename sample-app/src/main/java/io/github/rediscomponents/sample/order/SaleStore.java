@@ -1,0 +1,74 @@
+package io.github.rediscomponents.sample.order;
+
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/**
+ * Flash sales in the database.
+ */
+@Repository
+class SaleStore {
+
+	private static final String SELECT = "SELECT s.voucher_id, v.shop_id, v.title, v.pay_value, v.status, s.stock, "
+			+ "s.added, s.begin_time, s.end_time, v.create_time "
+			+ "FROM tb_seckill_voucher s JOIN tb_voucher v ON v.id = s.voucher_id ";
+
+	private final JdbcClient jdbc;
+
+	SaleStore(JdbcClient jdbc) {
+		this.jdbc = jdbc;
+	}
+
+	Optional<SaleTerms> find(long voucherId) {
+		return this.jdbc.sql(SELECT + "WHERE s.voucher_id = ?").param(voucherId).query(SaleTerms.class).optional();
+	}
+
+	/** Those that end after a local time of the server. */
+	List<SaleTerms> endingAfter(LocalDateTime time) {
+		return this.jdbc.sql(SELECT + "WHERE s.end_time > ?").param(time).query(SaleTerms.class).list();
+	}
+
+	/**
+	 * Locks the row of a sale until the transaction ends. Whoever stores or refuses an
+	 * order has it locked, too.
+	 * @return whether there is such a sale
+	 */
+	boolean lock(long voucherId) {
+		return this.jdbc.sql("SELECT stock FROM tb_seckill_voucher WHERE voucher_id = ? FOR UPDATE")
+			.param(voucherId)
+			.query(Integer.class)
+			.optional()
+			.isPresent();
+	}
+
+	/**
+	 * Takes one out of the stock, and locks the row.
+	 * @return false if nothing is left or there is no such sale
+	 */
+	boolean takeOne(long voucherId) {
+		return this.jdbc.sql("UPDATE tb_seckill_voucher SET stock = stock - 1 WHERE voucher_id = ? AND stock > 0")
+			.param(voucherId)
+			.update() == 1;
+	}
+
+	/**
+	 * Adds pieces, or takes them away.
+	 * @return false if there are not as many
+	 */
+	boolean add(long voucherId, int pieces) {
+		return this.jdbc
+			.sql("UPDATE tb_seckill_voucher SET stock = stock + ?, added = added + ? "
+					+ "WHERE voucher_id = ? AND stock + ? >= 0")
+			.params(pieces, pieces, voucherId, pieces)
+			.update() == 1;
+	}
+
+	void setStatus(long voucherId, int status) {
+		this.jdbc.sql("UPDATE tb_voucher SET status = ? WHERE id = ?").params(status, voucherId).update();
+	}
+
+}

@@ -1,0 +1,15 @@
+package io.github.rediscomponents.sample.user;
+
+/**
+ * Knows how many follow a user.
+ */
+public interface UserFollows {
+
+	/**
+	 * Counts those who follow a user and whom he follows.
+	 * @param userId which user
+	 * @return the numbers
+	 */
+	FollowNumbers numbers(long userId);
+
+}

@@ -1,0 +1,25 @@
+-- Decides whether a user gets one piece of a flash sale, and hands the order on to those who store it: all or nothing.
+-- KEYS[1] sale (hash: stock, begin, end, status)                  KEYS[2] buyers (hash: order by user)
+-- KEYS[3] orders (stream)         all in the slot of the sale's tag
+-- ARGV[1] user                    ARGV[2] order                   ARGV[3] the order as the queue writes it
+-- ARGV[4] 1 if it was accepted before and was lost with the stream: then the time is not asked again
+-- Reply: {verdict, the order that the user has, or ''}: ACCEPTED, ORDERED before, OFF, NOT_BEGUN, OVER, SOLD_OUT, or
+-- LOST when Redis does not know the sale.  Begin is inclusive, end exclusive, by the server's clock.  O(1).
+local sale = redis.call('HMGET', KEYS[1], 'stock', 'begin', 'end', 'status')
+if not sale[1] then return {'LOST', ''} end
+local has = redis.call('HGET', KEYS[2], ARGV[1])
+if has then return {'ORDERED', has} end
+if ARGV[4] ~= '1' then
+	local time = redis.call('TIME')
+	local now = time[1] * 1000 + math.floor(time[2] / 1000)
+	if sale[4] ~= '1' then return {'OFF', ''} end
+	if now < tonumber(sale[2]) then return {'NOT_BEGUN', ''} end
+	if now >= tonumber(sale[3]) then return {'OVER', ''} end
+end
+if tonumber(sale[1]) < 1 then return {'SOLD_OUT', ''} end
+redis.call('XLEN', KEYS[3])
+redis.call('HINCRBY', KEYS[1], 'stock', -1)
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+if redis.call('HLEN', KEYS[2]) == 1 then redis.call('PEXPIRE', KEYS[2], math.max(1, redis.call('PTTL', KEYS[1]))) end
+redis.call('XADD', KEYS[3], '*', 'v', ARGV[3], 'i', ARGV[2], 'u', ARGV[1])
+return {'ACCEPTED', ARGV[2]}

@@ -1,0 +1,21 @@
+-- Lets a sale follow what became of an order in the database. Doing it again changes nothing.
+-- KEYS[1] sale (hash)             KEYS[2] buyers (hash)           both in the slot of the sale's tag
+-- ARGV[1] user                    ARGV[2] order
+-- ARGV[3] the order of this user that the database has: this one, another one, or ''
+-- ARGV[4] how many pieces a refused order gives back when the user has no other: 1 or 0
+-- Reply: 1 something changed, 0 nothing did.  O(1).
+local stock = redis.call('HGET', KEYS[1], 'stock')
+if not stock then return 0 end
+local has = redis.call('HGET', KEYS[2], ARGV[1])
+if ARGV[3] ~= '' then
+	-- Stored although nobody here knew of it: it was worked on when everything was lost.
+	if not has then redis.call('HINCRBY', KEYS[1], 'stock', -1) end
+	if has == ARGV[3] or (has and has ~= ARGV[2] and ARGV[3] ~= ARGV[2]) then return 0 end
+	redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
+	if redis.call('HLEN', KEYS[2]) == 1 then redis.call('PEXPIRE', KEYS[2], math.max(1, redis.call('PTTL', KEYS[1]))) end
+	return 1
+end
+if has ~= ARGV[2] then return 0 end
+redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('HINCRBY', KEYS[1], 'stock', ARGV[4])
+return 1

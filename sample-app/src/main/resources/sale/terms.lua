@@ -1,0 +1,16 @@
+-- Brings the terms of a sale to what the database has now. Called while the sale's row in the database is locked.
+-- KEYS[1] sale (hash)             KEYS[2] buyers (hash)           both in the slot of the sale's tag
+-- ARGV[1] when the voucher was created                            ARGV[2] pieces added since
+-- ARGV[3] begin                   ARGV[4] end, both in milliseconds                   ARGV[5] status
+-- ARGV[6] when to forget it, in milliseconds                      ARGV[7] 1 to refuse to take away what is sold
+-- Reply: DONE, TOO_FEW are left, or LOST when Redis does not know the sale.  O(1).
+local sale = redis.call('HMGET', KEYS[1], 'born', 'added', 'stock')
+if sale[1] ~= ARGV[1] then return 'LOST' end
+redis.call('EXISTS', KEYS[2])
+local more = ARGV[2] - sale[2]
+if ARGV[7] == '1' and sale[3] + more < 0 then return 'TOO_FEW' end
+redis.call('HSET', KEYS[1], 'stock', string.format('%.0f', sale[3] + more), 'added', ARGV[2], 'begin', ARGV[3], 'end',
+	ARGV[4], 'status', ARGV[5])
+redis.call('PEXPIREAT', KEYS[1], ARGV[6])
+redis.call('PEXPIREAT', KEYS[2], ARGV[6])
+return 'DONE'

@@ -1,0 +1,94 @@
+/* Calls to the application. Every answer is an envelope {success, errorMsg?, data?}. */
+
+const PATIENCE_MS = 8000;
+
+/** The request was not done; the message is a sentence, or a key of the texts where the server could not be asked. */
+export class Refused extends Error {
+
+	constructor(sentence, kind = 'refused') {
+		super(sentence);
+		this.kind = kind;
+	}
+
+}
+
+let token = localStorage.getItem('token');
+let lost = () => {};
+
+export const hasToken = () => token !== null;
+
+export function keepToken(value) {
+	token = value;
+	if (value === null) localStorage.removeItem('token');
+	else localStorage.setItem('token', value);
+}
+
+/** Calls back when the server no longer knows the token. */
+export function onLoginLost(callback) {
+	lost = callback;
+}
+
+/* Times of the server are local to it; this is its offset, and how far its clock is ahead of ours. */
+let offset = '';
+let ahead = 0;
+
+/** The moment that a local time of the server names, in milliseconds. */
+export const instant = (time) => new Date(time + offset).getTime();
+
+/** What the server's clock says, to the second. */
+export const now = () => Date.now() + ahead;
+
+function learnTime(response) {
+	offset = response.headers.get('x-time-offset') || offset;
+	const date = Date.parse(response.headers.get('date') || '');
+	const difference = date + 500 - Date.now();
+	// The header has whole seconds, and the way takes a moment: smaller differences say nothing.
+	ahead = Number.isNaN(date) || Math.abs(difference) < 1500 ? 0 : difference;
+}
+
+async function call(method, path, { body, json, signal } = {}) {
+	const headers = {};
+	if (token !== null) headers.authorization = token;
+	if (json !== undefined) headers['Content-Type'] = 'application/json';
+	const late = AbortSignal.timeout(PATIENCE_MS);
+	const asked = token;
+	let response;
+	let answer;
+	try {
+		response = await fetch(path, {
+			method, headers, body: json !== undefined ? JSON.stringify(json) : body,
+			signal: signal ? AbortSignal.any([signal, late]) : late
+		});
+		answer = await response.json();
+	} catch (error) {
+		if (signal && signal.aborted) throw signal.reason;
+		throw new Refused('error.unreachable', 'unreachable');
+	}
+	learnTime(response);
+	if (response.status === 401) {
+		if (asked !== null && asked === token) lost();
+		throw new Refused(answer.errorMsg, 'login');
+	}
+	if (!answer.success) throw new Refused(answer.errorMsg);
+	return answer.data;
+}
+
+function withQuery(path, query) {
+	const given = Object.entries(query || {}).filter(([, value]) => value !== undefined && value !== null);
+	return given.length ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+export const get = (path, query, signal) => call('GET', withQuery(path, query), { signal });
+
+export const post = (path, json, query) => call('POST', withQuery(path, query), { json });
+
+export const put = (path, query) => call('PUT', withQuery(path, query));
+
+export const del = (path) => call('DELETE', path);
+
+/** Sends a picture; answers with its path. */
+export function upload(file) {
+	const body = new FormData();
+	body.append('file', file);
+	return call('POST', '/upload/blog', { body });
+}

@@ -1,0 +1,52 @@
+/* The texts of the page, one table for each language. */
+
+import { REFUSALS } from './refusals.js';
+
+export const LANGUAGES = { en: { tag: 'en', other: 'zh' }, zh: { tag: 'zh-CN', other: 'en' } };
+
+const tables = {};
+let language = localStorage.getItem('lang');
+if (!(language in LANGUAGES)) language = navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+
+export const lang = () => language;
+
+export const locale = () => LANGUAGES[language].tag;
+
+/** Loads and takes a language. */
+export async function speak(wanted) {
+	if (!(wanted in tables)) tables[wanted] = await (await fetch(`texts/${wanted}.json`)).json();
+	language = wanted;
+	document.documentElement.lang = locale();
+	for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.dataset.t);
+	for (const node of document.querySelectorAll('[data-t-label]')) node.setAttribute('aria-label', t(node.dataset.tLabel));
+	for (const node of document.querySelectorAll('[data-t-hint]')) node.setAttribute('placeholder', t(node.dataset.tHint));
+}
+
+/** Takes another language, and keeps it for the next visit. */
+export async function choose(wanted) {
+	await speak(wanted);
+	localStorage.setItem('lang', wanted);
+}
+
+export const has = (key) => key in tables[language];
+
+/**
+ * The text of a key. `{0}` is the first further argument, and so on; of `one|many` the argument decides which, if it is a number.
+ */
+export function t(key, ...args) {
+	const text = tables[language][key];
+	if (text === undefined) throw new Error(`There is no text for ${key}`);
+	const forms = text.split('|');
+	const form = forms[forms.length > 1 && Number(args[0]) !== 1 ? 1 : 0];
+	return form.replace(/\{(\d)\}/g, (_, index) => (typeof args[index] === 'number' ? number(args[index]) : args[index]));
+}
+
+export const number = (value) => value.toLocaleString(locale());
+
+/** What went wrong, as a text with its language: sentences of the server that are not known are English. */
+export function sentence(error) {
+	if (has(error.message)) return { text: t(error.message), lang: null };
+	const known = language === 'zh' && REFUSALS.find(([pattern]) => pattern.test(error.message));
+	if (known) return { text: error.message.replace(...known), lang: null };
+	return { text: error.message, lang: 'en' };
+}

@@ -1,0 +1,74 @@
+/* The operations page: plots of what the application did in the last minutes, renewed each second. */
+
+import { byId, el, setText } from '../dom.js';
+import { LANGUAGES, choose, lang, speak, t } from '../i18n.js';
+import { every } from '../poll.js';
+import { History } from './history.js';
+import { plot } from './plot.js';
+
+const STEP_MS = 1000;
+const MINUTE_MS = 60000;
+const PERCENT = { min: 0, max: 100 };
+const PLOTS = [['requests'], ['latency'], ['cache-hits', PERCENT], ['cache-loads'], ['lock-rate'], ['lock-wait'], ['limiter'],
+	['queue-depth'], ['queue-lag'], ['queue-rate'], ['stock']];
+const MINUTES = [1, 5, 10];
+
+const history = new History();
+let minutes = Number(sessionStorage.getItem('minutes')) || MINUTES[1];
+let plots = [];
+
+function draw() {
+	const to = history.times.at(-1) ?? Date.now();
+	plots.forEach(([id, one]) => one.show(history.times, history.of(id), to - minutes * MINUTE_MS));
+	setText(byId('instance'), history.instance ? t('ops.instance', history.instance) : '');
+}
+
+async function look() {
+	try {
+		await history.load();
+		setText(byId('state'), t('ops.live'));
+		draw();
+	} catch (error) {
+		if (error.kind === undefined) throw error;
+		setText(byId('state'), t('ops.lost'));
+	}
+}
+
+function showWindow() {
+	byId('window').replaceChildren(...MINUTES.map((choice) => el('button', {
+		type: 'button', 'data-minutes': choice, 'aria-pressed': String(choice === minutes), onclick: (event) => take(choice, event.currentTarget)
+	}, t(`ops.window.${choice}`))));
+}
+
+function take(choice, pressed) {
+	minutes = choice;
+	sessionStorage.setItem('minutes', String(choice));
+	for (const button of byId('window').children) button.setAttribute('aria-pressed', String(button === pressed));
+	draw();
+}
+
+function build() {
+	plots.forEach(([, one]) => one.destroy());
+	plots = PLOTS.map(([id, scale]) => [id, plot(id, scale)]);
+	byId('plots').replaceChildren(...plots.map(([, one]) => one.node));
+	showWindow();
+	document.title = `${t('ops.title')} · ${t('app.name')}`;
+	const { other } = LANGUAGES[lang()];
+	byId('language').textContent = t('language.other');
+	byId('language').lang = LANGUAGES[other].tag;
+}
+
+async function begin() {
+	await speak(lang());
+	build();
+	byId('language').addEventListener('click', async () => {
+		await choose(LANGUAGES[lang()].other);
+		build();
+		draw();
+	});
+	window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { build(); draw(); });
+	await look();
+	every(STEP_MS, look, new AbortController().signal);
+}
+
+begin();

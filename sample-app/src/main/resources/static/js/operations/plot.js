@@ -1,0 +1,93 @@
+/* One plot: a canvas, and under it its lines with their present numbers as text. */
+
+import { el } from '../dom.js';
+import { has, locale, t } from '../i18n.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const LIGHT = ['#0b6e63', '#b43a17', '#1f5fa8', '#8a5a00', '#7a3ba3', '#5a636d'];
+const DARK = ['#63cdbb', '#ff9a76', '#8ab4f8', '#f0d48f', '#d9bff0', '#a7b0ba'];
+/** What a line means decides its colour where it can: what failed is never green. */
+const FIXED = { failed: 1, refused: 3, rejected: 1, timed_out: 1, max: 1, p99: 3, dead: 1, retried: 3, lost: 4 };
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+const lineName = (name) => (has(`ops.series.${name}`) ? t(`ops.series.${name}`) : name);
+
+const short = (value) => value.toLocaleString(locale(), { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 });
+
+function clock(millis) {
+	return new Date(millis).toLocaleTimeString(locale(), { hour12: false });
+}
+
+function swatch(colour) {
+	const svg = document.createElementNS(SVG, 'svg');
+	svg.setAttribute('class', 'swatch');
+	svg.setAttribute('viewBox', '0 0 12 12');
+	svg.setAttribute('aria-hidden', 'true');
+	const rect = document.createElementNS(SVG, 'rect');
+	rect.setAttribute('fill', colour);
+	svg.append(rect);
+	return svg;
+}
+
+function options(scale) {
+	const style = getComputedStyle(document.documentElement);
+	const ink = style.getPropertyValue('--muted').trim();
+	const grid = style.getPropertyValue('--line').trim();
+	return {
+		animation: false, maintainAspectRatio: false, responsive: true, parsing: false, normalized: true,
+		interaction: { mode: 'nearest', axis: 'x', intersect: false },
+		elements: { point: { radius: 0, hitRadius: 8 }, line: { borderWidth: 2, tension: 0 } },
+		plugins: { legend: { display: false }, tooltip: { callbacks: { title: (items) => (items.length ? clock(items[0].parsed.x) : '') } } },
+		scales: {
+			x: { type: 'linear', grid: { color: grid }, ticks: { color: ink, maxTicksLimit: 4, maxRotation: 0, callback: clock } },
+			y: { beginAtZero: true, suggestedMax: 1, ...scale, grid: { color: grid }, ticks: { color: ink, maxTicksLimit: 5, callback: short } }
+		}
+	};
+}
+
+/** Where the line is interrupted longer than this, it has a gap. */
+const GAP_MS = 3500;
+
+/**
+ * A plot of the page.
+ * @returns {node, show(times, lines, from), repaint()}
+ */
+export function plot(id, scale) {
+	const canvas = el('canvas', { role: 'img', 'aria-label': t(`ops.plot.${id}`) });
+	const key = el('dl', { class: 'key' });
+	const node = el('section', { class: 'panel plot', id: `plot-${id}`, 'aria-labelledby': `title-${id}` },
+		el('h2', { id: `title-${id}` }, t(`ops.plot.${id}`)), el('div', { class: 'canvas' }, canvas), key);
+	const colours = dark.matches ? DARK : LIGHT;
+	const colour = (line, index) => colours[FIXED[line.name] ?? index % colours.length];
+	let chart = null;
+
+	const points = (times, values, from) => {
+		const found = [];
+		times.forEach((x, index) => {
+			const y = values[index];
+			if (y === null || x < from) return;
+			if (found.length && x - found.at(-1).x > GAP_MS) found.push({ x: x - 1, y: NaN });
+			found.push({ x, y });
+		});
+		return found;
+	};
+
+	const show = (times, lines, from) => {
+		const to = times.at(-1) ?? Date.now();
+		chart ??= new window.Chart(canvas, { type: 'line', data: { datasets: [] }, options: options(scale) });
+		chart.data.datasets = lines.map((line, index) => ({
+			label: lineName(line.name), data: points(times, line.values, from), borderColor: colour(line, index), backgroundColor: colour(line, index)
+		}));
+		chart.options.scales.x.min = from;
+		chart.options.scales.x.max = to;
+		chart.update('none');
+		const numbers = lines.map((line, index) => el('div', {}, swatch(colour(line, index)), el('dt', {}, lineName(line.name)),
+			el('dd', {}, line.values.at(-1) === null ? '–' : short(line.values.at(-1)))));
+		key.replaceChildren(...(numbers.length ? numbers : [el('div', {}, el('dt', {}, t('ops.none')))]));
+		const drawn = chart.data.datasets.reduce((sum, set) => sum + set.data.length, 0);
+		node.dataset.points = String(drawn);
+	};
+
+	return { node, show, destroy: () => chart && chart.destroy() };
+}

@@ -1,0 +1,113 @@
+/* The views and their addresses, all behind the #. */
+
+import { el } from './dom.js';
+import { complain } from './announce.js';
+import { sentence, t } from './i18n.js';
+import { session } from './session.js';
+import { askToLogIn } from './login.js';
+
+/*
+ * A view is a module with show(page, {params, query, signal}): it fills the page, with one h1 in it, and stops what it began when
+ * the signal says so. One that nobody sees without a login has needsLogin.
+ */
+const VIEWS = [
+	[/^\/$/, 'home', () => import('./views/home.js')],
+	[/^\/search$/, 'search', () => import('./views/search.js')],
+	[/^\/shop\/(\d+)$/, 'shop', () => import('./views/shop.js')],
+	[/^\/posts$/, 'posts', () => import('./views/posts.js')],
+	[/^\/post\/(\d+)$/, 'post', () => import('./views/post.js')],
+	[/^\/write$/, 'write', () => import('./views/write.js')],
+	[/^\/feed$/, 'feed', () => import('./views/feed.js')],
+	[/^\/user\/(\d+)$/, 'user', () => import('./views/user.js')],
+	[/^\/me$/, 'me', () => import('./views/me.js')],
+	[/^\/chats$/, 'chats', () => import('./views/chats.js')],
+	[/^\/chat\/([\d-]+)$/, 'chat', () => import('./views/chat.js')]
+];
+
+let main;
+let running = new AbortController();
+let shown = null;
+
+const address = () => location.hash.replace(/^#/, '') || '/';
+
+function find(path) {
+	for (const [pattern, name, load] of VIEWS) {
+		const match = pattern.exec(path);
+		if (match) return { name, load, params: match.slice(1) };
+	}
+	return { name: 'missing', load: () => import('./views/missing.js'), params: [] };
+}
+
+/** The words and numbers behind the ? of an address. */
+export const go = (path, query) => {
+	const given = Object.entries(query || {}).filter(([, value]) => value !== null && value !== undefined && value !== '');
+	return '#' + path + (given.length ? `?${new URLSearchParams(given)}` : '');
+};
+
+function failed(page, error) {
+	const { text, lang } = sentence(error);
+	page.replaceChildren(el('div', { class: 'panel problem' },
+		el('h1', {}, t('error.title')),
+		el('p', { lang }, text),
+		el('button', { type: 'button', class: 'primary', onclick: refresh }, t('action.retry'))));
+}
+
+function loginWanted(page) {
+	page.replaceChildren(el('div', { class: 'panel problem' },
+		el('h1', {}, t('login.wanted.title')),
+		el('p', {}, t('login.wanted.text')),
+		el('button', { type: 'button', class: 'primary', onclick: () => askToLogIn() }, t('action.login'))));
+}
+
+async function fill(page, view, context) {
+	try {
+		const module = await view.load();
+		if (module.needsLogin && !session.user) loginWanted(page);
+		else await module.show(page, context);
+	} catch (error) {
+		if (context.signal.aborted) return;
+		if (error.kind === undefined) throw error;
+		failed(page, error);
+	}
+}
+
+async function open(arrived) {
+	running.abort(new DOMException('The view was left', 'AbortError'));
+	running = new AbortController();
+	const { signal } = running;
+	const [path, search] = address().split('?');
+	const view = find(path);
+	const page = el('div', { class: `page view-${view.name}` });
+	main.setAttribute('aria-busy', 'true');
+	await fill(page, view, { params: view.params, query: new URLSearchParams(search || ''), signal });
+	if (signal.aborted) return;
+	main.removeAttribute('aria-busy');
+	main.replaceChildren(page);
+	document.body.dataset.view = view.name;
+	arrive(page, path, arrived);
+}
+
+/** Tells where one is: in the title, in the navigation and, after going somewhere, by the focus. */
+function arrive(page, path, arrived) {
+	const heading = page.querySelector('h1');
+	document.title = `${heading.textContent} · ${t('app.name')}`;
+	for (const link of document.querySelectorAll('[data-nav]')) {
+		if (link.getAttribute('href') === '#' + path) link.setAttribute('aria-current', 'page');
+		else link.removeAttribute('aria-current');
+	}
+	if (arrived && !document.querySelector('dialog[open]')) {
+		if (path !== shown) window.scrollTo(0, 0);
+		heading.tabIndex = -1;
+		heading.focus({ preventScroll: true });
+	}
+	shown = path;
+}
+
+/** Makes the present view anew, without moving anybody. */
+export const refresh = () => open(false).catch(complain);
+
+export async function start(container) {
+	main = container;
+	window.addEventListener('hashchange', () => open(true).catch(complain));
+	await open(false);
+}

@@ -1,0 +1,41 @@
+/* One's chats. */
+
+import { avatar, el, named } from '../dom.js';
+import { get } from '../api.js';
+import { history } from '../chat-history.js';
+import { t } from '../i18n.js';
+import { every, quietly } from '../poll.js';
+import { go } from '../router.js';
+import { others } from '../parts/chat-with.js';
+
+export const needsLogin = true;
+
+const REFRESH_MS = 3000;
+
+function line({ chat, unread, members }) {
+	const last = history(chat).at(-1);
+	const [first] = members;
+	return el('li', { class: 'card chat-line', 'data-chat': chat },
+		first ? avatar(first) : null,
+		el('div', { class: 'card-text' },
+			named(members.length ? members.map((user) => user.nickName).join(', ') : t('chat.alone'), { class: 'whole name', href: go(`/chat/${chat}`) }, 'a'),
+			last && named(last.text, { class: 'muted last' }, 'p')),
+		unread > 0 && el('span', { class: 'badge' }, el('span', { 'aria-hidden': 'true' }, String(unread)),
+			el('span', { class: 'unseen' }, t('chat.unread', unread))));
+}
+
+export async function show(page, { signal }) {
+	const members = new Map();
+	const list = el('ul', { class: 'cards', id: 'chats' });
+	const load = async () => Promise.all((await get('/chat', {}, signal)).map(async ({ chat, unread }) => {
+		if (!members.has(chat)) members.set(chat, await others(chat, signal));
+		return { chat, unread, members: members.get(chat) };
+	}));
+	const put = (chats) => list.replaceChildren(...(chats.length ? chats.map(line) : [el('li', { class: 'muted' }, t('chat.none'))]));
+	put(await load());
+	every(REFRESH_MS, async () => {
+		const chats = await quietly(load);
+		if (chats && !list.contains(document.activeElement)) put(chats);
+	}, signal);
+	page.append(el('h1', {}, t('chat.title')), list);
+}

@@ -1,0 +1,98 @@
+/* Writing a post. What is written stays when one goes away and comes back. */
+
+import { el, icon } from '../dom.js';
+import { get, post, upload } from '../api.js';
+import { attempt, complain, tell } from '../announce.js';
+import { shopField } from '../combobox.js';
+import { t } from '../i18n.js';
+import { go } from '../router.js';
+import { typed } from '../safe-html.js';
+
+export const needsLogin = true;
+
+const DRAFT = 'draft';
+const MAX_PICTURES = 9;
+const MAX_BYTES = 5 * 1024 * 1024;
+
+const EMPTY = { title: '', text: '', shop: null, pictures: [] };
+
+const draft = () => ({ ...EMPTY, ...JSON.parse(sessionStorage.getItem(DRAFT) || '{}') });
+
+const keep = (state) => sessionStorage.setItem(DRAFT, JSON.stringify(state));
+
+function field(id, label, input) {
+	return el('div', { class: 'field' }, el('label', { for: id }, label), input);
+}
+
+/** The pictures of the draft: each is uploaded when it is chosen. */
+function pictureField(state) {
+	const list = el('ul', { class: 'thumbs', id: 'thumbs' });
+	const count = el('p', { class: 'muted', role: 'status' });
+	const file = el('input', { id: 'pictures', type: 'file', multiple: true, accept: 'image/png,image/jpeg,image/gif,image/webp', class: 'unseen-input' });
+	const remove = async (path) => {
+		await attempt(() => get('/upload/blog/delete', { name: path }));
+		state.pictures = state.pictures.filter((one) => one !== path);
+		showAll();
+		file.focus();
+	};
+	const showAll = () => {
+		keep(state);
+		count.textContent = t('write.pictures.count', state.pictures.length, MAX_PICTURES);
+		list.replaceChildren(...state.pictures.map((path, index) => el('li', {}, el('img', { src: path, alt: t('post.picture', index + 1) }),
+			el('button', { type: 'button', class: 'remove', 'aria-label': t('write.pictures.remove', index + 1), onclick: () => remove(path) }, icon('close')))));
+	};
+	const add = async (chosen) => {
+		if (state.pictures.length >= MAX_PICTURES) complain({ message: 'write.pictures.many', kind: 'refused' });
+		else if (chosen.size > MAX_BYTES) complain({ message: 'write.pictures.large', kind: 'refused' });
+		else {
+			const path = await attempt(() => upload(chosen));
+			if (path) state.pictures.push('/imgs' + path);
+			showAll();
+		}
+	};
+	file.addEventListener('change', async () => {
+		for (const one of [...file.files]) await add(one);
+		file.value = '';
+	});
+	showAll();
+	return el('div', { class: 'field' },
+		el('div', { class: 'picker' }, file, el('label', { for: 'pictures', class: 'button' }, icon('picture'), t('write.pictures'))), count, list);
+}
+
+export async function show(page, { query, signal }) {
+	const state = draft();
+	if (query.has('shop')) {
+		const { id, name } = await get(`/shop/${query.get('shop')}`, {}, signal);
+		state.shop = { id, name };
+	}
+	const title = el('input', { id: 'title', type: 'text', maxlength: 120, required: true, oninput: () => { state.title = title.value; keep(state); } });
+	const text = el('textarea', { id: 'text', rows: 8, maxlength: 2000, required: true, oninput: () => { state.text = text.value; keep(state); } });
+	const shop = shopField('shop', t('write.shop'), (chosen) => { state.shop = chosen; keep(state); });
+	shop.input.addEventListener('input', () => { state.shop = null; keep(state); });
+	title.value = state.title;
+	text.value = state.text;
+	shop.input.value = state.shop ? state.shop.name : '';
+
+	const publish = async (event) => {
+		event.preventDefault();
+		if (!state.shop) {
+			complain({ message: 'write.shop.missing', kind: 'refused' });
+			shop.input.focus();
+			return;
+		}
+		const id = await attempt(() => post('/blog', {
+			title: typed(state.title), content: typed(state.text), images: state.pictures.join(','), shopId: state.shop.id
+		}));
+		if (id === undefined) return;
+		sessionStorage.removeItem(DRAFT);
+		tell(t('write.done'));
+		location.hash = go(`/post/${id}`);
+	};
+	page.append(el('form', { class: 'panel write', id: 'write-form', onsubmit: publish },
+		el('h1', {}, t('write.title')),
+		shop.node,
+		field('title', t('write.headline'), title),
+		field('text', t('write.text'), text),
+		pictureField(state),
+		el('div', { class: 'row end' }, el('button', { type: 'submit', class: 'primary', id: 'publish' }, t('write.publish')))));
+}

@@ -1,0 +1,95 @@
+package io.github.rediscomponents.sample;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Every view on a phone and on a desktop: nothing keeps anybody out, nothing scrolls
+ * sideways, and there is a picture of each.
+ */
+@ExtendWith(BrowserStage.class)
+class BrowserAccessTests {
+
+	private final Browser browser;
+
+	private final City city;
+
+	BrowserAccessTests(Browser browser, City city) {
+		this.browser = browser;
+		this.city = city;
+	}
+
+	private Map<String, String> views() {
+		Map<String, String> views = new LinkedHashMap<>();
+		views.put("shops", "#/");
+		views.put("search", "#/search?name=KTV");
+		views.put("shop", "#/shop/3");
+		views.put("posts", "#/posts");
+		views.put("post", "#/post/" + this.city.posts().get(0));
+		views.put("write", "#/write?shop=3");
+		views.put("author", "#/user/2");
+		views.put("following", "#/feed");
+		views.put("me", "#/me");
+		views.put("chats", "#/chats");
+		views.put("chat", "#/chat/" + chat());
+		views.put("nowhere", "#/nowhere");
+		return views;
+	}
+
+	private String chat() {
+		Guide guide = this.city.guide();
+		String chat = guide.post("/chat", guide.tokenOf(1), "{\"members\":[2]}").data().asString();
+		guide.post("/chat/" + chat + "/messages", guide.tokenOf(1), "{\"text\":\"晚上一起吃饭吗？\"}").assertDone();
+		guide.post("/chat/" + chat + "/messages", guide.tokenOf(2), "{\"text\":\"Gladly, at six?\"}").assertDone();
+		return chat;
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "desktop, en, light", "phone, zh, light", "phone, en, dark" })
+	void everyViewIsOpenToAll(String size, String language, String scheme) {
+		if (size.equals("phone")) {
+			this.browser.phone();
+		}
+		this.browser.scheme(scheme);
+		this.browser.language(language);
+		this.browser.loginWith(this.city.guide().tokenOf(1));
+		SoftAssertions softly = new SoftAssertions();
+		views().forEach((name, address) -> {
+			this.browser.open(address);
+			softly.assertThat(this.browser.all("main h1")).as(name).hasSize(1);
+			softly.assertThat(this.browser.scrollsSideways()).as(name).isFalse();
+			softly.assertThat(this.browser.barriers()).as(name).isEmpty();
+			this.browser.picture(size + "-" + language + "-" + scheme + "-" + name);
+		});
+		softly.assertThat(this.browser.complaints()).isEmpty();
+		softly.assertAll();
+	}
+
+	@Test
+	void dialogsAndSuggestionsAreOpenToAll() {
+		this.browser.phone();
+		this.browser.open("#/");
+		this.browser.type("#search-text", "1");
+		this.browser.until(() -> !this.browser.all("#search-list [role=option]").isEmpty());
+		this.browser.focused().sendKeys(Keys.ARROW_DOWN);
+		assertThat(this.browser.barriers()).isEmpty();
+		this.browser.focused().sendKeys(Keys.ESCAPE);
+		this.browser.press("#open-login");
+		assertThat(this.browser.barriers()).isEmpty();
+		this.browser.picture("phone-login");
+		assertThat(this.browser.scrollsSideways()).isFalse();
+		this.browser.focused().sendKeys(Keys.ESCAPE);
+		assertThat(this.browser.has(this.browser.focused(), "#open-login")).isTrue();
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+}

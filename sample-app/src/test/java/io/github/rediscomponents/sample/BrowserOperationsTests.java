@@ -1,0 +1,85 @@
+package io.github.rediscomponents.sample;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The operations page, as a browser shows it.
+ */
+@ExtendWith(BrowserStage.class)
+class BrowserOperationsTests {
+
+	private static final List<String> PLOTS = List.of("requests", "latency", "cache-hits", "cache-loads", "lock-rate",
+			"lock-wait", "limiter", "queue-depth", "queue-lag", "queue-rate", "stock");
+
+	private final Browser browser;
+
+	private final Guide guide;
+
+	BrowserOperationsTests(Browser browser, City city) {
+		this.browser = browser;
+		this.guide = city.guide();
+	}
+
+	@Test
+	void everyPlotHasData() {
+		long sale = Sales.create(this.guide, 7);
+		this.browser.open("operations.html");
+		this.browser.until(() -> {
+			String token = this.guide.loginAsSomebody();
+			this.guide.post("/voucher-order/seckill/" + sale, token);
+			this.guide.put("/blog/like/1", token).assertDone();
+			this.guide.get("/shop/1").assertDone();
+			this.guide.get("/nothing-is-here");
+			return PLOTS.stream().allMatch((plot) -> points(plot) > 2);
+		});
+		this.browser.untilText("#plot-stock .key", "#" + sale);
+		assertThat(this.browser.text("#plot-queue-depth .key")).contains("blog-like");
+		this.browser.until(() -> painted("stock"));
+		assertThat(this.browser.text("#state")).isEqualTo("Live, one sample each second");
+		this.browser.picture("desktop-operations");
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "desktop, en, light", "phone, zh, dark" })
+	void isOpenToAll(String size, String language, String scheme) {
+		if (size.equals("phone")) {
+			this.browser.phone();
+		}
+		this.browser.scheme(scheme);
+		this.browser.language(language);
+		this.browser.open("operations.html");
+		this.browser.until(() -> points("requests") > 2);
+		assertThat(this.browser.barriers()).isEmpty();
+		assertThat(this.browser.scrollsSideways()).isFalse();
+		this.browser.picture(size + "-" + language + "-" + scheme + "-operations");
+		this.browser.press("[data-minutes='1']");
+		this.browser.until(() -> points("requests") > 2);
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	private int points(String plot) {
+		String points = this.browser.one("#plot-" + plot).getDomAttribute("data-points");
+		return (points != null) ? Integer.parseInt(points) : 0;
+	}
+
+	/** Whether anything is drawn in the colour of the first line. */
+	private boolean painted(String plot) {
+		return Boolean.TRUE.equals(this.browser.driver().executeScript("""
+				const canvas = document.querySelector(arguments[0]);
+				const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+				for (let i = 0; i < data.length; i += 4) {
+					if (data[i] === 11 && data[i + 1] === 110 && data[i + 2] === 99) return true;
+				}
+				return false;
+				""", "#plot-" + plot + " canvas"));
+	}
+
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.rediscomponents.sample.order;
+
+import org.jspecify.annotations.NullMarked;
