@@ -94,7 +94,7 @@ class LoadDriverTests {
 		List<String> settings = new ArrayList<>(PATIENT);
 		settings.addAll(Target.KEEPS_NOTHING);
 		List<URI> uncached = guides.start("uncached", 1, settings);
-		Drive drive = drive("reads", "--duration", "2s", "--clients", "20", "--p99", "30s", "--uncached",
+		Drive drive = drive("reads", "--duration", "3s", "--clients", "20", "--p99", "30s", "--uncached",
 				text(uncached));
 		assertThat(drive.findings()).anyMatch((line) -> line.startsWith("held: each shop is loaded at most once ("))
 			.anyMatch((line) -> line.startsWith("held: the cache saves database loads ("))

@@ -21,7 +21,7 @@ final class OwnInstance implements AutoCloseable {
 
 	private static final Pattern READY = Pattern.compile("open (http://localhost:\\d+)/");
 
-	private static final Duration START = Duration.ofMinutes(2);
+	private static final Duration START = Duration.ofMinutes(5);
 
 	private static final Duration STOP = Duration.ofSeconds(30);
 
@@ -67,7 +67,7 @@ final class OwnInstance implements AutoCloseable {
 	/**
 	 * Waits until it is ready.
 	 * @return where it is
-	 * @throws UnusableGuideException if it ends instead, or takes longer than two minutes
+	 * @throws UnusableGuideException if it ends instead, or takes longer than five minutes
 	 */
 	URI awaitReady() throws InterruptedException {
 		long end = System.nanoTime() + START.toNanos();

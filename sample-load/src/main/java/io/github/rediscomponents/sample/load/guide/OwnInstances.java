@@ -71,8 +71,7 @@ public final class OwnInstances implements AutoCloseable {
 		List<String> all = new ArrayList<>(List.of("server.port=0", "redis-components.embedded.enabled=false",
 				"redis-components.key-prefix=" + name, "spring.data.redis.host=" + this.redis.host(),
 				"spring.data.redis.port=" + this.redis.port(),
-				"spring.datasource.url=" + DATABASE.formatted(this.data.resolve("guide")),
-				"management.endpoints.web.exposure.include=metrics"));
+				"spring.datasource.url=" + DATABASE.formatted(this.data.resolve("guide"))));
 		all.addAll(settings);
 		return all;
 	}
