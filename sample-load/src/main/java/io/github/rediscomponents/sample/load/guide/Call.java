@@ -1,0 +1,45 @@
+package io.github.rediscomponents.sample.load.guide;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request.
+ *
+ * @param method the HTTP method
+ * @param path path and query
+ * @param token whose login it carries
+ * @param json its body
+ */
+public record Call(String method, String path, @Nullable String token, @Nullable String json) {
+
+	public static Call get(String path) {
+		return new Call("GET", path, null, null);
+	}
+
+	public static Call post(String path) {
+		return new Call("POST", path, null, null);
+	}
+
+	public static Call put(String path) {
+		return new Call("PUT", path, null, null);
+	}
+
+	public static Call delete(String path) {
+		return new Call("DELETE", path, null, null);
+	}
+
+	public Call as(String login) {
+		return new Call(this.method, this.path, login, this.json);
+	}
+
+	public Call with(String body) {
+		return new Call(this.method, this.path, this.token, body);
+	}
+
+	@Override
+	public String toString() {
+		// Without the token: it would be in the log of whoever runs this.
+		return this.method + " " + this.path;
+	}
+
+}

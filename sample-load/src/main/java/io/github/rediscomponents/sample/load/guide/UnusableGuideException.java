@@ -1,0 +1,17 @@
+package io.github.rediscomponents.sample.load.guide;
+
+/**
+ * A scenario could not be run: an instance is not reachable, or does not do what the
+ * scenario needs before anything can be measured.
+ */
+public class UnusableGuideException extends RuntimeException {
+
+	public UnusableGuideException(String message) {
+		super(message);
+	}
+
+	public UnusableGuideException(String message, Throwable cause) {
+		super(message, cause);
+	}
+
+}

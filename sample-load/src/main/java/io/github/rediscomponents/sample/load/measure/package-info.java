@@ -1,0 +1,7 @@
+/**
+ * What is measured, and how it is shown: progress, tables, pictures.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.load.measure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * The command line of the load driver.
+ */
+@NullMarked
+package io.github.rediscomponents.sample.load;
+
+import org.jspecify.annotations.NullMarked;

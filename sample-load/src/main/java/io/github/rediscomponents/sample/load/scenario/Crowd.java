@@ -1,0 +1,94 @@
+package io.github.rediscomponents.sample.load.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import io.github.rediscomponents.sample.load.measure.Progress;
+
+/**
+ * Does a thing many times at once.
+ */
+final class Crowd {
+
+	private Crowd() {
+	}
+
+	/**
+	 * Does a thing {@code times} times, never more than {@code atOnce} of them at once,
+	 * in the order of their numbers. The first failure ends everything.
+	 * @return what came of each, by number
+	 */
+	static <T> List<T> run(int times, int atOnce, Progress progress, Task<T> task) throws InterruptedException {
+		return all(times, Math.min(times, atOnce), (number) -> {
+			T result = task.run(number);
+			progress.step();
+			return result;
+		});
+	}
+
+	/**
+	 * Does a thing {@code times} times, all at the same moment.
+	 * @return what came of each, by number
+	 */
+	static <T> List<T> together(int times, Task<T> task) throws InterruptedException {
+		CountDownLatch ready = new CountDownLatch(times);
+		return all(times, times, (number) -> {
+			ready.countDown();
+			ready.await();
+			return task.run(number);
+		});
+	}
+
+	private static <T> List<T> all(int times, int threads, Task<T> task) throws InterruptedException {
+		ExecutorService executor = Executors.newFixedThreadPool(Math.max(1, threads));
+		try {
+			List<Future<T>> futures = new ArrayList<>();
+			for (int i = 0; i < times; i++) {
+				int number = i;
+				futures.add(executor.submit(() -> task.run(number)));
+			}
+			List<T> results = new ArrayList<>();
+			for (Future<T> future : futures) {
+				results.add(result(future));
+			}
+			return results;
+		}
+		finally {
+			executor.shutdownNow();
+		}
+	}
+
+	private static <T> T result(Future<T> future) throws InterruptedException {
+		try {
+			return future.get();
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof RuntimeException failure) {
+				throw failure;
+			}
+			if (ex.getCause() instanceof Error failure) {
+				throw failure;
+			}
+			throw new CancellationException("Interrupted");
+		}
+	}
+
+	/**
+	 * One of many.
+	 *
+	 * @param <T> what comes of it
+	 */
+	@FunctionalInterface
+	interface Task<T> {
+
+		T run(int number) throws InterruptedException;
+
+	}
+
+}

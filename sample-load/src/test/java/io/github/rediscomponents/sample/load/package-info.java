@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.rediscomponents.sample.load;
+
+import org.jspecify.annotations.NullMarked;
