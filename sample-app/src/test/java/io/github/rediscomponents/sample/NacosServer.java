@@ -24,7 +24,7 @@ import static org.awaitility.Awaitility.await;
  */
 final class NacosServer implements AutoCloseable {
 
-	/** What the module has built; set by the Maven profile {@code nacos}. */
+	/** What the module has built; set by the Maven profile {@code nacos-server}. */
 	static final String BUILT = "nacos.server";
 
 	private static final Duration PATIENCE = Duration.ofMinutes(4);

@@ -26,7 +26,8 @@ import static org.awaitility.Awaitility.await;
  * comes, changes settings while requests run, and is killed. In this order, because the
  * server takes a quarter of a minute to start.
  */
-@EnabledIfSystemProperty(named = NacosServer.BUILT, matches = ".+", disabledReason = "mvn verify -Pnacos runs it")
+@EnabledIfSystemProperty(named = NacosServer.BUILT, matches = ".+",
+		disabledReason = "mvn verify -Pnacos,nacos-server runs it")
 @ExtendWith(OutputCaptureExtension.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class NacosTests {
