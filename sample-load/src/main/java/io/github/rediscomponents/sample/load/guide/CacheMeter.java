@@ -1,7 +1,10 @@
 package io.github.rediscomponents.sample.load.guide;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 import tools.jackson.databind.JsonNode;
 
@@ -16,8 +19,12 @@ public final class CacheMeter {
 
 	private static final String OF_SHOPS = "?tag=cache:shop";
 
-	/** A value, an old value, and the knowledge that there is none. */
-	private static final List<String> HITS = List.of("fresh", "stale", "null");
+	/**
+	 * Hits: a value, an old value, and the knowledge that there is none; misses, loads,
+	 * and how often Redis did not answer.
+	 */
+	private static final List<String> METERS = List.of(result("fresh"), result("stale"), result("null"), result("miss"),
+			"load" + OF_SHOPS, "redis.failures" + OF_SHOPS);
 
 	private static final int OK = 200;
 
@@ -44,34 +51,42 @@ public final class CacheMeter {
 	}
 
 	/**
-	 * What the cache has done until now.
+	 * What the cache has done until now. All counts are asked for at once: under load an
+	 * answer may take a second.
 	 * @throws UnusableGuideException if an instance does not answer
 	 */
 	public CacheCounts read() throws InterruptedException {
-		CacheCounts sum = CacheCounts.NONE;
+		List<CompletableFuture<Reply>> replies = new ArrayList<>();
 		for (int i = 0; i < this.client.instances().size(); i++) {
-			sum = sum.plus(read(i));
+			for (String meter : METERS) {
+				replies.add(this.client.begin(i, Call.get(METRICS + meter)));
+			}
 		}
-		return sum;
+		long[] sums = new long[METERS.size()];
+		for (int i = 0; i < replies.size(); i++) {
+			sums[i % sums.length] += count(await(replies.get(i)));
+		}
+		// The sum over all results would be of another moment than the single ones, and
+		// the hits could be negative.
+		long hits = sums[0] + sums[1] + sums[2];
+		return new CacheCounts(hits + sums[3], hits, sums[4], sums[5]);
 	}
 
-	/**
-	 * The sum over all results would be of another moment than the single ones, and the
-	 * hits could be negative.
-	 */
-	private CacheCounts read(int instance) throws InterruptedException {
-		long hits = 0;
-		for (String result : HITS) {
-			hits += count(instance, "gets" + OF_SHOPS + "&tag=result:" + result);
+	private static String result(String name) {
+		return "gets" + OF_SHOPS + "&tag=result:" + name;
+	}
+
+	private static Reply await(CompletableFuture<Reply> reply) throws InterruptedException {
+		try {
+			return reply.get();
 		}
-		long misses = count(instance, "gets" + OF_SHOPS + "&tag=result:miss");
-		return new CacheCounts(hits + misses, hits, count(instance, "load" + OF_SHOPS),
-				count(instance, "redis.failures" + OF_SHOPS));
+		catch (ExecutionException ex) {
+			throw new UnusableGuideException("The meters could not be read", ex);
+		}
 	}
 
 	/** A meter that does not exist yet has counted nothing. */
-	private long count(int instance, String meter) throws InterruptedException {
-		Reply reply = this.client.send(instance, Call.get(METRICS + meter));
+	private static long count(Reply reply) {
 		if (reply.status() == NOT_FOUND) {
 			return 0;
 		}

@@ -1,6 +1,5 @@
 package io.github.rediscomponents.sample.load.guide;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
@@ -11,10 +10,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -77,16 +80,23 @@ public final class GuideClient implements AutoCloseable {
 
 	/** Calls a certain instance, counted around: 2 is the first one of two. */
 	public Reply send(int instance, Call call) throws InterruptedException {
+		try {
+			return begin(instance, call).get();
+		}
+		catch (ExecutionException ex) {
+			throw new IllegalStateException(call + " could not be sent", ex.getCause());
+		}
+	}
+
+	/** Calls a certain instance and does not wait for the answer. */
+	CompletableFuture<Reply> begin(int instance, Call call) {
 		HttpRequest request = request(this.instances.get(instance % this.instances.size()), call);
 		long began = System.nanoTime();
-		try {
-			HttpResponse<byte[]> response = this.http.send(request, BodyHandlers.ofByteArray());
+		return this.http.sendAsync(request, BodyHandlers.ofByteArray()).handle((response, failure) -> {
 			long took = System.nanoTime() - began;
-			return read(call, response, began, took);
-		}
-		catch (IOException ex) {
-			return new Reply(call, 0, MissingNode.getInstance(), reason(ex), began, System.nanoTime() - began);
-		}
+			return (response != null) ? read(call, response, began, took)
+					: new Reply(call, 0, MissingNode.getInstance(), reason(failure), began, took);
+		});
 	}
 
 	private static Reply read(Call call, HttpResponse<byte[]> response, long began, long took) {
@@ -113,9 +123,10 @@ public final class GuideClient implements AutoCloseable {
 		return request.build();
 	}
 
-	private static String reason(IOException failure) {
-		String message = failure.getMessage();
-		return failure.getClass().getSimpleName() + ((message != null) ? ": " + message : "");
+	private static String reason(@Nullable Throwable failure) {
+		Throwable cause = (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause()
+				: failure;
+		return String.valueOf(cause);
 	}
 
 	/** JSON of an object. */

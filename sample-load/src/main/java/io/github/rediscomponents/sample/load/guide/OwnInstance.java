@@ -67,7 +67,8 @@ final class OwnInstance implements AutoCloseable {
 	/**
 	 * Waits until it is ready.
 	 * @return where it is
-	 * @throws UnusableGuideException if it ends instead, or takes longer than five minutes
+	 * @throws UnusableGuideException if it ends instead, or takes longer than five
+	 * minutes
 	 */
 	URI awaitReady() throws InterruptedException {
 		long end = System.nanoTime() + START.toNanos();
