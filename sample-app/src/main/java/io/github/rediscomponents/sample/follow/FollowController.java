@@ -23,7 +23,9 @@ class FollowController {
 		this.follows = follows;
 	}
 
-	/** Follows a user with true, and follows him no longer with false. Can be repeated. */
+	/**
+	 * Follows a user with true, and follows him no longer with false. Can be repeated.
+	 */
 	@PutMapping("/{id}/{wanted}")
 	Envelope<Void> follow(User user, @PathVariable long id, @PathVariable boolean wanted) {
 		if (wanted) {
