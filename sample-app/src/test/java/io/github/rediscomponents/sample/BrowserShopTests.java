@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -137,6 +138,24 @@ class BrowserShopTests {
 		assertThat(Sales.orders(this.guide, sale)).isZero();
 		this.browser.focused().sendKeys(Keys.ENTER);
 		this.browser.untilText("[data-voucher='" + sale + "'] .buy", "Bought");
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void anOrderThatIsRefusedAfterItsAcceptanceIsShownAsCancelled() {
+		long sale = Sales.create(this.guide, 5);
+		String mine = "[data-voucher='" + sale + "']";
+		this.browser.loginWith(this.guide.loginAsSomebody());
+		this.browser.open("#/shop/8");
+		this.browser.untilText(mine + " .stock", "5 left");
+		this.guide.bean(JdbcClient.class)
+			.sql("UPDATE tb_seckill_voucher SET stock = 0 WHERE voucher_id = ?")
+			.param(sale)
+			.update();
+		this.browser.press(mine + " .buy");
+		this.browser.untilText(mine + " .order-status", "Your order: cancelled.");
+		this.browser.untilText("#toast", "The order could not be placed. Nothing was bought.");
+		assertThat(Sales.orders(this.guide, sale)).isZero();
 		assertThat(this.browser.complaints()).isEmpty();
 	}
 

@@ -46,7 +46,8 @@ record City(Guide guide, List<Long> posts) {
 
 	static City start(Path uploads) {
 		Guide guide = Guide.start(new Guide.Settings().with("city-guide.upload.directory", uploads.toString())
-			.with("redis-components.rate-limit.policies.upload.limit", "1000"));
+			.with("redis-components.rate-limit.policies.upload.limit", "1000")
+			.with("city-guide.ops.enabled", "true"));
 		guide.put("/follow/2/true", guide.tokenOf(1)).assertDone();
 		guide.put("/follow/4/true", guide.tokenOf(1)).assertDone();
 		List<Long> posts = IntStream.range(0, STORIES.size()).mapToObj((index) -> publish(guide, index)).toList();

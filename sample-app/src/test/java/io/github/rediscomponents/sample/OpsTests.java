@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -17,17 +19,27 @@ class OpsTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-	private final Guide guide = Guide.shared();
+	private static Guide guide;
+
+	@BeforeAll
+	static void start() {
+		guide = Guide.start(new Guide.Settings().with("city-guide.ops.enabled", "true"));
+	}
+
+	@AfterAll
+	static void stop() {
+		guide.close();
+	}
 
 	@Test
 	void whatHappensIsInTheNextSamples() {
-		long sale = Sales.create(this.guide, 3);
-		String token = this.guide.loginAsSomebody();
+		long sale = Sales.create(guide, 3);
+		String token = guide.loginAsSomebody();
 		long begin = lastTime(history(0));
-		this.guide.post("/voucher-order/seckill/" + sale, token).assertDone();
-		this.guide.post("/voucher-order/seckill/999999999", token).assertRefused();
-		this.guide.get("/shop/1").assertDone();
-		this.guide.get("/nothing-is-here").assertStatus(404);
+		guide.post("/voucher-order/seckill/" + sale, token).assertDone();
+		guide.post("/voucher-order/seckill/999999999", token).assertRefused();
+		guide.get("/shop/1").assertDone();
+		guide.get("/nothing-is-here").assertStatus(404);
 		await().atMost(PATIENCE).untilAsserted(() -> {
 			JsonNode history = history(begin);
 			assertThat(sum(history, "requests", "ok")).isGreaterThanOrEqualTo(3);
@@ -56,25 +68,25 @@ class OpsTests {
 
 	@Test
 	void watchingIsNotCountedAsUse() {
-		String json = this.guide.get("/ops/history").text();
+		String json = guide.get("/ops/history").text();
 		assertThat(json).doesNotContain("NaN", "Infinity");
-		JsonNode before = this.guide.get("/actuator/metrics/http.server.requests").body();
+		JsonNode before = guide.get("/actuator/metrics/http.server.requests").body();
 		assertThat(before.path("name").asString()).isEqualTo("http.server.requests");
 	}
 
 	@Test
 	void theActuatorShowsTheComponentsAndNothingOfTheEnvironment() {
-		assertThat(this.guide.get("/actuator/health").body().path("status").asString()).isEqualTo("UP");
-		assertThat(this.guide.get("/actuator/redisComponents").text()).contains("task-queue", "blog-like");
+		assertThat(guide.get("/actuator/health").body().path("status").asString()).isEqualTo("UP");
+		assertThat(guide.get("/actuator/redisComponents").text()).contains("task-queue", "blog-like");
 		for (String secret : List.of("env", "configprops", "beans", "heapdump", "loggers", "threaddump")) {
-			assertThat(this.guide.get("/actuator/" + secret).status()).as(secret).isEqualTo(404);
+			assertThat(guide.get("/actuator/" + secret).status()).as(secret).isEqualTo(404);
 		}
-		assertThat(this.guide.post("/actuator/redisComponents/lock", null, "{\"name\":\"x\"}").status())
+		assertThat(guide.post("/actuator/redisComponents/lock", null, "{\"name\":\"x\"}").status())
 			.isGreaterThanOrEqualTo(400);
 	}
 
 	private JsonNode history(long since) {
-		return this.guide.get("/ops/history?since=" + since).data();
+		return guide.get("/ops/history?since=" + since).data();
 	}
 
 	private static long lastTime(JsonNode history) {

@@ -125,7 +125,9 @@ class TransportTests {
 	void servesThePage() throws Exception {
 		assertThat(raw("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 200")
 			.contains("<title>City guide");
-		for (String file : new String[] { "app.js", "style.css", "imgs/logo.svg", "imgs/shop.svg", "imgs/user.svg" }) {
+		for (String file : new String[] { "js/main.js", "js/views/home.js", "css/base.css", "texts/zh.json",
+				"operations.html", "webjars/chart.js/dist/chart.umd.min.js", "favicon.ico", "imgs/logo.svg",
+				"imgs/shop.svg", "imgs/user.svg" }) {
 			assertThat(raw("GET /" + file + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
 				.startsWith("HTTP/1.1 200");
 		}

@@ -5,6 +5,7 @@ import java.util.List;
 import io.github.rediscomponents.queue.TaskQueues;
 import io.github.rediscomponents.sample.order.SaleBacklog;
 import io.github.rediscomponents.sample.voucher.LiveStock;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -13,12 +14,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * What is sampled.
  */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(OpsProperties.class)
 class OpsConfiguration {
 
 	@Bean
 	Sampler sampler(RequestProbe requests, ComponentProbe components, TaskQueues tasks, JdbcClient jdbc,
-			LiveStock stock, SaleBacklog backlog) {
-		return new Sampler(List.of(requests, components),
+			LiveStock stock, SaleBacklog backlog, OpsProperties properties) {
+		return new Sampler(properties.enabled(), List.of(requests, components),
 				List.of(new QueueProbe(tasks), new SaleProbe(jdbc, stock, backlog)));
 	}
 

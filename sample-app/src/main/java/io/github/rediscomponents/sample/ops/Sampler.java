@@ -32,14 +32,18 @@ final class Sampler implements SmartLifecycle {
 
 	private final List<Remembered> waiting;
 
+	private final boolean enabled;
+
 	private @Nullable ScheduledExecutorService threads;
 
 	/**
 	 * Creates a sampler that does not run yet.
+	 * @param enabled whether it starts with the application
 	 * @param quick probes that answer at once
 	 * @param slow probes that may have to wait
 	 */
-	Sampler(List<Probe> quick, List<Probe> slow) {
+	Sampler(boolean enabled, List<Probe> quick, List<Probe> slow) {
+		this.enabled = enabled;
 		this.waiting = slow.stream().map(Remembered::new).toList();
 		this.probes = Stream.concat(quick.stream(), this.waiting.stream()).toList();
 	}
@@ -47,6 +51,11 @@ final class Sampler implements SmartLifecycle {
 	/** The samples after a moment, oldest first. */
 	List<Sample> after(long time) {
 		return this.ring.after(time);
+	}
+
+	@Override
+	public boolean isAutoStartup() {
+		return this.enabled;
 	}
 
 	@Override

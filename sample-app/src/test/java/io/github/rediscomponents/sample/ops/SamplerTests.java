@@ -77,7 +77,7 @@ class SamplerTests {
 	void aProbeThatHangsOrFailsLeavesAGapInItsOwnLineOnly() throws InterruptedException {
 		CountDownLatch never = new CountDownLatch(1);
 		AtomicInteger failed = new AtomicInteger();
-		Sampler sampler = new Sampler(List.of((reading) -> reading.put("a", "quick", 1)), List.of((reading) -> {
+		Sampler sampler = new Sampler(true, List.of((reading) -> reading.put("a", "quick", 1)), List.of((reading) -> {
 			reading.put("a", "hangs", 1);
 			try {
 				never.await();
