@@ -107,12 +107,16 @@ class BrowserTests {
 		one("#detail .voucher.seckill .buy").click();
 		until(() -> one("#detail .stock").getText().contains("99 left"));
 		until(() -> one("#detail .buy").getText().startsWith("Bought"));
-		assertThat(one("#orders").getText()).contains("20元秒杀券", "¥1", "to be paid");
-		assertThat(one("#activities").getText()).contains(one("#user-name").getText(), "20元秒杀券", "新白鹿餐厅");
 		picture("desktop-bought");
 
+		// The order is stored after it was answered.
+		until(() -> !guide.get("/activity/latest").list().isEmpty());
 		this.browser.navigate().refresh();
-		until(() -> !all("#user-name").isEmpty() && !all("#orders [data-order]").isEmpty());
+		until(() -> !all("#user-name").isEmpty() && !all("#orders [data-order]").isEmpty()
+				&& !all("#activities li").isEmpty());
+		assertThat(one("#orders").getText()).contains("20元秒杀券", "¥1", "to be paid");
+		until(() -> one("#activities").getText().contains("20元秒杀券"));
+		assertThat(one("#activities").getText()).contains(one("#user-name").getText(), "20元秒杀券", "新白鹿餐厅");
 		one("#logout").click();
 		until(() -> !all("#open-login").isEmpty());
 		assertThat(one("#orders").getText()).contains("Log in to see your orders");
