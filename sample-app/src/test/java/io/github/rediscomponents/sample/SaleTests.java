@@ -203,6 +203,23 @@ class SaleTests {
 	}
 
 	@Test
+	void whatIsLeftOfASaleThatIsOverIsStoredAfterTheNextStart() {
+		Guide.Settings settings = new Guide.Settings();
+		LocalDateTime now = LocalDateTime.now();
+		long voucher;
+		try (Guide first = Guide.start(settings)) {
+			voucher = Sales.create(first, 5, now.minusDays(5), now.minusDays(4));
+			SaleAccess.leave(first.context(), 1L << 60, 5, voucher);
+		}
+		try (Guide second = Guide.start(settings)) {
+			Sales.stored(second, String.valueOf(1L << 60), second.tokenOf(5));
+			assertThat(Sales.stock(second, voucher)).isEqualTo(4);
+			await().atMost(PATIENCE)
+				.untilAsserted(() -> assertThat(SaleAccess.keys(second.context(), voucher)).isEmpty());
+		}
+	}
+
+	@Test
 	void aUserWhoIsGoneWhenTheOrderIsStoredHasACancelledOrder() throws Exception {
 		long voucher = Sales.create(this.guide, 5);
 		long user = UserStoreAccess.findOrCreate(this.guide.context(), Guide.randomAccount());

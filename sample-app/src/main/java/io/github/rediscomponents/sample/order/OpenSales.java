@@ -80,6 +80,20 @@ class OpenSales {
 	}
 
 	/**
+	 * Takes part in sales that are over and have orders on their way, such as those of
+	 * instances that died before the end and are started after it.
+	 * @param ended sales that are over
+	 */
+	void pickUp(List<SaleTerms> ended) {
+		for (SaleTerms terms : ended) {
+			long id = terms.voucherId();
+			if (!this.open.containsKey(id) && this.queues.of(id).stats().depth() > 0) {
+				this.loader.load(id).ifPresent(this::join);
+			}
+		}
+	}
+
+	/**
 	 * Brings a sale up to date in Redis, and takes part in it unless it is over.
 	 * @param voucherId which one
 	 */

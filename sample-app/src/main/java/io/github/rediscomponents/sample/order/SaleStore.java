@@ -32,6 +32,14 @@ class SaleStore {
 		return this.jdbc.sql(SELECT + "WHERE s.end_time > ?").param(time).query(SaleTerms.class).list();
 	}
 
+	/** Those that ended between two local times of the server. */
+	List<SaleTerms> ended(LocalDateTime from, LocalDateTime to) {
+		return this.jdbc.sql(SELECT + "WHERE s.end_time > ? AND s.end_time <= ?")
+			.params(from, to)
+			.query(SaleTerms.class)
+			.list();
+	}
+
 	/**
 	 * Locks the row of a sale until the transaction ends. Whoever stores or refuses an
 	 * order has it locked, too.

@@ -39,6 +39,11 @@ class SaleWatch implements SmartLifecycle {
 
 	private static final Duration DRAIN = Duration.ofSeconds(4);
 
+	/** How long after its end somebody looks whether a sale has orders on their way. */
+	private static final Duration LEFTOVERS = Duration.ofDays(30);
+
+	private static final long PICK_UP_NANOS = Duration.ofMinutes(1).toNanos();
+
 	private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
 	private static final Logger log = LoggerFactory.getLogger(SaleWatch.class);
@@ -57,6 +62,8 @@ class SaleWatch implements SmartLifecycle {
 	private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
 	private volatile @Nullable TopicSubscription subscription;
+
+	private volatile long nextPickUp = System.nanoTime();
 
 	private volatile boolean running;
 
@@ -82,6 +89,15 @@ class SaleWatch implements SmartLifecycle {
 		}
 		tryTo("follow the sales", () -> this.open.follow(this.sales.endingAfter(LocalDateTime.now())));
 		tryTo("look after orders", this.lost::lookAfter);
+		if (System.nanoTime() - this.nextPickUp >= 0) {
+			tryTo("pick up what is left of sales", this::pickUp);
+		}
+	}
+
+	private void pickUp() {
+		LocalDateTime now = LocalDateTime.now();
+		this.open.pickUp(this.sales.ended(now.minus(LEFTOVERS), now));
+		this.nextPickUp = System.nanoTime() + PICK_UP_NANOS;
 	}
 
 	/** What Redis had of an earlier database is gone before the first request comes. */

@@ -29,6 +29,11 @@ public final class SaleAccess {
 		return context.getBean(SaleQueues.class).of(voucher);
 	}
 
+	/** An order that was accepted before the end of its sale and is still on its way. */
+	public static void leave(ApplicationContext context, long order, long user, long voucher) {
+		context.getBean(SaleQueues.class).of(voucher).publish(new SaleOrder(order, user, voucher, "", ""));
+	}
+
 	public static List<Long> open(ApplicationContext context) {
 		return context.getBean(OpenSales.class).all().stream().map(SaleTerms::voucherId).toList();
 	}
