@@ -26,6 +26,7 @@ class SaleController {
 		this.events = events;
 	}
 
+	/** Adds pieces to a flash sale, takes some away, or sets its status. */
 	@PutMapping("/voucher/seckill")
 	Envelope<Void> change(@RequestBody Change change) {
 		if (change.id() == null) {
