@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.openapi;
 
+import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.util.Iterator;
 import java.util.Set;
@@ -57,11 +58,19 @@ class RecordSchemas implements ModelConverter {
 					&& (schema.getRequired() == null || !schema.getRequired().contains(name))) {
 				schema.addRequiredItem(name);
 			}
+			if (hasNullableItems(component) && property.getItems() != null) {
+				property.getItems().addType("null");
+			}
 			JsonFormat format = component.getAccessor().getAnnotation(JsonFormat.class);
 			if (format != null && format.shape() == JsonFormat.Shape.STRING) {
 				property.types(Set.of("string")).type("string").format(null);
 			}
 		}
+	}
+
+	private static boolean hasNullableItems(RecordComponent component) {
+		return component.getAnnotatedType() instanceof AnnotatedParameterizedType type
+				&& type.getAnnotatedActualTypeArguments()[0].isAnnotationPresent(Nullable.class);
 	}
 
 	private static String nameOf(RecordComponent component) {
