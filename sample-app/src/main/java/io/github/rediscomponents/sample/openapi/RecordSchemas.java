@@ -3,8 +3,6 @@ package io.github.rediscomponents.sample.openapi;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -19,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says of the records of this application what their JSON is: a component that is not
- * nullable is always there, an element of a list that is nullable may be null, and a
- * number that is written as a string is one.
+ * nullable is always there, and a number that is written as a string is one.
  */
 class RecordSchemas implements ModelConverter {
 
@@ -61,10 +58,8 @@ class RecordSchemas implements ModelConverter {
 					&& (schema.getRequired() == null || !schema.getRequired().contains(name))) {
 				schema.addRequiredItem(name);
 			}
-			if (hasNullableElements(component) && property.getItems() != null) {
-				Set<String> types = new LinkedHashSet<>(property.getItems().getTypes());
-				types.add("null");
-				property.getItems().setTypes(types);
+			if (hasNullableItems(component) && property.getItems() != null) {
+				property.getItems().addType("null");
 			}
 			JsonFormat format = component.getAccessor().getAnnotation(JsonFormat.class);
 			if (format != null && format.shape() == JsonFormat.Shape.STRING) {
@@ -73,10 +68,9 @@ class RecordSchemas implements ModelConverter {
 		}
 	}
 
-	private static boolean hasNullableElements(RecordComponent component) {
-		return component.getAnnotatedType() instanceof AnnotatedParameterizedType list
-				&& component.getType() == List.class
-				&& list.getAnnotatedActualTypeArguments()[0].isAnnotationPresent(Nullable.class);
+	private static boolean hasNullableItems(RecordComponent component) {
+		return component.getAnnotatedType() instanceof AnnotatedParameterizedType type
+				&& type.getAnnotatedActualTypeArguments()[0].isAnnotationPresent(Nullable.class);
 	}
 
 	private static String nameOf(RecordComponent component) {
