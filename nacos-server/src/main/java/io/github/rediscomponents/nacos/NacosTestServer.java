@@ -47,6 +47,7 @@ public final class NacosTestServer {
 		System.setProperty("nacos.home", home.toString());
 		System.setProperty("spring.config.additional-location", "file:" + conf + "/");
 		System.setProperty("user.home", home.toString());
+		System.setProperty("derby.stream.error.file", home.resolve("derby.log").toString());
 		start();
 		System.out.println(READY);
 		System.in.transferTo(OutputStream.nullOutputStream());
