@@ -23,7 +23,7 @@ final class QuietListener implements LockListener {
 		try {
 			this.listener.acquired(lease, waitedNanos);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			failed(ex);
 		}
 	}
@@ -33,7 +33,7 @@ final class QuietListener implements LockListener {
 		try {
 			this.listener.notAcquired(name, waitedNanos);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			failed(ex);
 		}
 	}
@@ -43,7 +43,7 @@ final class QuietListener implements LockListener {
 		try {
 			this.listener.released(lease, result, heldNanos);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			failed(ex);
 		}
 	}
@@ -53,7 +53,7 @@ final class QuietListener implements LockListener {
 		try {
 			this.listener.lost(lease, reason);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			failed(ex);
 		}
 	}
@@ -63,13 +63,19 @@ final class QuietListener implements LockListener {
 		try {
 			this.listener.renewalFailed(lease, remaining);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			failed(ex);
 		}
 	}
 
-	private static void failed(RuntimeException ex) {
-		logger.warn("A lock listener failed", ex);
+	private static void failed(Throwable failure) {
+		try {
+			logger.warn("A lock listener failed", failure);
+		}
+		catch (Throwable ex) {
+			// Its methods may fail as well.
+			logger.warn("A lock listener failed with {}, which cannot be logged", failure.getClass().getName());
+		}
 	}
 
 }

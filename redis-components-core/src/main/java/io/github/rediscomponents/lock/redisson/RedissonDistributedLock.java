@@ -180,15 +180,25 @@ final class RedissonDistributedLock implements DistributedLock {
 	void lost(RedissonLease lease, LossReason why) {
 		logger.warn("A lock was lost: {}", why);
 		logger.debug("It was {}", lease);
-		tell((known) -> known.lost(lease, why));
 	}
 
+	/** Tells the listener, on a thread that it may hold up. */
 	void tell(Consumer<LockListener> event) {
 		try {
 			event.accept(this.listener);
 		}
-		catch (RuntimeException ex) {
-			logger.warn("A lock listener failed", ex);
+		catch (Throwable ex) {
+			logFailure(ex);
+		}
+	}
+
+	private static void logFailure(Throwable failure) {
+		try {
+			logger.warn("A lock listener failed", failure);
+		}
+		catch (Throwable ex) {
+			// Its methods may fail as well.
+			logger.warn("A lock listener failed with {}, which cannot be logged", failure.getClass().getName());
 		}
 	}
 
@@ -199,7 +209,7 @@ final class RedissonDistributedLock implements DistributedLock {
 		try {
 			this.background.workers().execute(task);
 		}
-		catch (RejectedExecutionException ex) {
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			task.run();
 		}
 	}
