@@ -91,7 +91,7 @@ export function plot(id, scale) {
 		chart ??= new window.Chart(canvas, { type: 'line', data: { datasets: [] }, options: options(scale) });
 		chart.data.datasets = lines.map((line) => ({
 			label: lineName(line.name), data: points(times, line.values, from), borderColor: colour(line), backgroundColor: colour(line),
-			pointRadius: radius
+			pointRadius: radius, clip: 5
 		}));
 		chart.options.scales.x.min = from;
 		chart.options.scales.x.max = to;
