@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
@@ -175,8 +176,9 @@ final class ObservedPort extends PortView {
 		}
 
 		@Override
-		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies) {
-			return this.batch.await(replies);
+		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,
+				IntUnaryOperator items) {
+			return this.batch.await(replies, items);
 		}
 
 	}
