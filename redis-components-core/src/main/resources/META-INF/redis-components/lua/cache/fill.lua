@@ -11,5 +11,5 @@ local time = redis.call('TIME')
 local stale = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[4]
 redis.call('SET', KEYS[1], ARGV[2] .. struct.pack('>I8', stale) .. ARGV[3], 'PX', ARGV[4] + ARGV[5])
 redis.call('DEL', KEYS[2])
-if (given and owner) or (not given and lease[2]) then redis.call('PUBLISH', ARGV[6], ARGV[7]) end
+if (given and owner) or (not given and lease[2]) then redis.pcall('PUBLISH', ARGV[6], ARGV[7]) end
 return 1

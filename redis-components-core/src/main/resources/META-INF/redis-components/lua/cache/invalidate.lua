@@ -3,5 +3,5 @@
 -- ARGV[1] channel   ARGV[2] message
 -- Reply: 1 if there was a value, else 0.  O(1), freeing the memory apart.
 local removed = redis.call('UNLINK', KEYS[1])
-if redis.call('DEL', KEYS[2]) == 1 then redis.call('PUBLISH', ARGV[1], ARGV[2]) end
+if redis.call('DEL', KEYS[2]) == 1 then redis.pcall('PUBLISH', ARGV[1], ARGV[2]) end
 return removed

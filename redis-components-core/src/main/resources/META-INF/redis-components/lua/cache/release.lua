@@ -5,5 +5,5 @@
 local lease = redis.call('HMGET', KEYS[1], 't', 'w')
 if lease[1] ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])
-if lease[2] then redis.call('PUBLISH', ARGV[2], ARGV[3]) end
+if lease[2] then redis.pcall('PUBLISH', ARGV[2], ARGV[3]) end
 return 1
