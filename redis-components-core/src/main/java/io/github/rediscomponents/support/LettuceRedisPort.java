@@ -81,7 +81,7 @@ final class LettuceRedisPort implements RedisPort {
 		}
 		catch (ExecutionException | RedisUnavailableException ex) {
 			if (Failures.isNoScript(ex)) {
-				return await(to.commands().<T>eval(script.text(), script.output(), keys, args), deadline);
+				return await(ScriptCommands.eval(to.commands(), script, keys, args), deadline);
 			}
 			throw failed(ex);
 		}
@@ -92,9 +92,9 @@ final class LettuceRedisPort implements RedisPort {
 			byte[]... args) {
 		script.checkArity(keys.length, args.length);
 		return callAsync((commands) -> {
-			RedisFuture<T> evalsha = commands.evalsha(script.sha(), script.output(), keys, args);
+			RedisFuture<T> evalsha = ScriptCommands.evalsha(commands, script, keys, args);
 			CompletableFuture<T> reply = this
-				.<T>orEval(evalsha, () -> commands.<T>eval(script.text(), script.output(), keys, args))
+				.<T>orEval(evalsha, () -> ScriptCommands.eval(commands, script, keys, args))
 				.toCompletableFuture();
 			// What waits for a reconnect must not be sent after it was given up.
 			reply.whenComplete((known, failure) -> {
@@ -243,6 +243,11 @@ final class LettuceRedisPort implements RedisPort {
 	@Override
 	public int slot(String key) {
 		return this.primary.isCluster() ? SlotHash.getSlot(key) : 0;
+	}
+
+	@Override
+	public String node(String key) {
+		return this.primary.node(key);
 	}
 
 	@Override
