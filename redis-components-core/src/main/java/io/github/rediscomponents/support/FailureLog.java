@@ -82,13 +82,8 @@ public final class FailureLog {
 	}
 
 	private static String code(Throwable failure) {
-		try {
-			Matcher matcher = CODE.matcher(String.valueOf(failure.getMessage()));
-			return matcher.find() ? matcher.group(1) : "";
-		}
-		catch (Throwable ex) {
-			return "";
-		}
+		Matcher matcher = CODE.matcher(Thrown.message(failure));
+		return matcher.find() ? matcher.group(1) : "";
 	}
 
 	/**
@@ -101,30 +96,12 @@ public final class FailureLog {
 	public static void warnOnce(Logger logger, Throwable failure, String message, @Nullable Object... args) {
 		try {
 			Object[] all = Arrays.copyOf(args, args.length + 1);
-			all[args.length] = describable(failure);
+			all[args.length] = Thrown.loggable(failure);
 			logger.warn(message, all);
 		}
 		catch (Throwable ex) {
 			// Nothing is left to say it with.
 		}
-	}
-
-	/**
-	 * The exception itself if a logger can describe it, otherwise one that stands for it.
-	 * @param failure any exception
-	 * @return an exception whose methods do not throw
-	 */
-	public static Throwable describable(Throwable failure) {
-		return Undescribable.orItself(failure);
-	}
-
-	/**
-	 * The text of an exception, whatever its methods do.
-	 * @param failure any exception
-	 * @return its {@code toString()}, or the name of its class if that throws
-	 */
-	public static String describe(Throwable failure) {
-		return describable(failure).toString();
 	}
 
 	/**

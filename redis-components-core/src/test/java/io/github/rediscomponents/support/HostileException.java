@@ -1,10 +1,8 @@
 package io.github.rediscomponents.support;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
- * An exception whose methods throw.
+ * An exception of whose methods each throws, as one of a remote call may whose connection
+ * is gone.
  */
 public final class HostileException extends RuntimeException {
 
@@ -16,8 +14,13 @@ public final class HostileException extends RuntimeException {
 	}
 
 	@Override
-	public String toString() {
-		throw new AssertionError("no text");
+	public String getLocalizedMessage() {
+		throw new StackOverflowError("no localized message");
+	}
+
+	@Override
+	public synchronized Throwable getCause() {
+		throw new IllegalStateException("no cause");
 	}
 
 	@Override
@@ -25,28 +28,9 @@ public final class HostileException extends RuntimeException {
 		throw new IllegalStateException("no stack trace");
 	}
 
-	/** Throwables that a logger stumbles over. */
-	public static List<Throwable> all() {
-		List<Throwable> all = new ArrayList<>();
-		all.add(new HostileException());
-		all.add(new IllegalStateException("harmless", new HostileException()));
-		Exception suppressing = new Exception("harmless");
-		suppressing.addSuppressed(new HostileException());
-		all.add(suppressing);
-		all.add(new Endless());
-		return all;
-	}
-
-	/** Each cause has another one. */
-	private static final class Endless extends RuntimeException {
-
-		private static final long serialVersionUID = 1L;
-
-		@Override
-		public synchronized Throwable getCause() {
-			return new Endless();
-		}
-
+	@Override
+	public String toString() {
+		throw new IllegalStateException("no text");
 	}
 
 }
