@@ -49,12 +49,23 @@ final class LettuceRedisBatch implements RedisBatch {
 	@Override
 	public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
-		CompletionStage<T> sent = add(ScriptCommands.evalsha(script, keys, args));
-		return this.port.orEval(sent, () -> {
-			AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, keys, args);
+		CompletionStage<T> sent = add(first(script, keys, args));
+		return this.port.orEval(sent, script, keys, () -> {
+			AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, script.text(), keys, args);
 			send(List.of(eval));
 			return eval;
 		});
+	}
+
+	private <T extends @Nullable Object> AsyncCommand<String, byte[], T> first(LuaScript<T> script, String[] keys,
+			byte[]... args) {
+		ScriptRights rights = this.port.rights();
+		if (!rights.mustProve(script, keys)) {
+			return ScriptCommands.evalsha(script, keys, args);
+		}
+		AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, ScriptRights.text(script), keys, args);
+		eval.thenRun(() -> rights.proved(script));
+		return eval;
 	}
 
 	@Override

@@ -29,9 +29,9 @@ final class ScriptCommands {
 		return new AsyncCommand<>(new Command<>(CommandType.EVALSHA, output(script.output()), parts));
 	}
 
-	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> eval(LuaScript<T> script, String[] keys,
-			byte[]... args) {
-		CommandArgs<String, byte[]> parts = new CommandArgs<>(RedisConnector.CODEC).add(script.text())
+	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> eval(LuaScript<T> script, byte[] text,
+			String[] keys, byte[]... args) {
+		CommandArgs<String, byte[]> parts = new CommandArgs<>(RedisConnector.CODEC).add(text)
 			.add(keys.length)
 			.addKeys(keys)
 			.addValues(args);
