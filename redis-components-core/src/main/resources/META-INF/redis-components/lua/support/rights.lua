@@ -18,6 +18,7 @@ local forms = {
 	HKEYS = {key}, HLEN = {key}, HMGET = {key, 'x'}, HSCAN = {key, 0}, HSET = {key, 'x', 'x', 'x'},
 	LINDEX = {key, 0}, LLEN = {key}, LREM = {key, 0, 'x'}, LRANGE = {key, 0, 0}, LTRIM = {key, 0, 0},
 	SCARD = {key}, SISMEMBER = {key, 'x'}, SMEMBERS = {key}, SREM = {key, 'x'}, SUNIONSTORE = {key, key},
+	SINTER = {key}, SUNION = {key},
 	ZADD = {key, 'x', 'x'}, ZCARD = {key}, ZCOUNT = {key, 0, 0}, ZINCRBY = {key, 'x', 'x'}, ZLEXCOUNT = {key, '-', '+'},
 	ZMSCORE = {key, 'x'}, ZRANGE = {key, 0, 0}, ZRANGEBYLEX = {key, '-', '+'}, ZRANGEBYSCORE = {key, 0, 0},
 	ZRANK = {key, 'x'}, ZREM = {key, 'x'}, ZREMRANGEBYLEX = {key, '-', '+'}, ZREMRANGEBYRANK = {key, 0, 0},
