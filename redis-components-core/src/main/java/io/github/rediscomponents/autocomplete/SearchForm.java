@@ -5,6 +5,7 @@ import java.text.Normalizer.Form;
 import java.util.Locale;
 
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Utf8;
 
 /**
  * The form in which texts and prefixes are compared: compatibility characters composed
@@ -55,14 +56,8 @@ final class SearchForm {
 	 * stored.
 	 */
 	static void check(String parameter, String text) {
-		for (int i = 0; i < text.length(); i++) {
-			char unit = text.charAt(i);
-			boolean pair = Character.isHighSurrogate(unit) && i + 1 < text.length()
-					&& Character.isLowSurrogate(text.charAt(i + 1));
-			Checks.isTrue(unit != 0 && (pair || !Character.isSurrogate(unit)),
-					parameter + " must be Unicode without a zero character, was not at " + i);
-			i += pair ? 1 : 0;
-		}
+		Checks.isTrue(Utf8.wellFormed(parameter, text).indexOf('\0') < 0,
+				parameter + " must not have a zero character");
 	}
 
 	private static String folded(String parameter, String text, Accents accents) {

@@ -15,6 +15,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.ServerClock;
@@ -62,7 +63,7 @@ final class CacheEnvironment {
 		this.settings = settings;
 		this.background = background;
 		this.clock = clock;
-		this.metrics = metrics;
+		this.metrics = Listeners.quiet(CacheMetrics.class, CacheMetrics.NONE, metrics);
 		this.filters = filters;
 		this.breaker = new Breaker(redis);
 		this.events = new CacheEvents(redis, keys.channel("cache", "events"));

@@ -14,6 +14,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -44,7 +45,7 @@ public final class BloomFilters {
 		this.keys = keys;
 		this.background = background;
 		this.declared = declared;
-		this.listener = listener;
+		this.listener = Listeners.quiet(BloomFilterListener.class, BloomFilterListener.NONE, listener);
 	}
 
 	/**

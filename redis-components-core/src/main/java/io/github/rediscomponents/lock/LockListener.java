@@ -4,7 +4,8 @@ import java.time.Duration;
 
 /**
  * Hears what happens to the locks of this process, for logs and meters. Called on the
- * thread on which it happens: must be quick, must not block and must not throw.
+ * thread on which it happens: must be quick, must not block and should not throw (what it
+ * throws is logged and dropped).
  */
 public interface LockListener {
 

@@ -64,8 +64,8 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 
 	CompletionStage<List<Object>> bury(Lease lease, String error, long keep, String line) {
 		return this.redis.evalAsync(StreamScripts.BURY, allKeys(), Utf8.bytes(this.group), Utf8.bytes(this.consumer),
-				flag(this.deletes), Utf8.bytes(lease.id()), Utf8.bytes(lease.deliveries()), Utf8.bytes(error),
-				Utf8.bytes(keep), Utf8.bytes(line), Utf8.bytes(lease.heldMillis()));
+				flag(this.deletes), Utf8.bytes(lease.id()), Utf8.bytes(lease.deliveries()), Utf8.described(error),
+				Utf8.bytes(keep), Utf8.described(line), Utf8.bytes(lease.heldMillis()));
 	}
 
 	CompletionStage<List<Object>> extend(List<Lease> leases, long orphanedMillis) {
@@ -122,7 +122,7 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 	private static void addBack(List<byte[]> args, Lease lease, long delay, String line) {
 		add(args, lease);
 		args.add(Utf8.bytes(delay));
-		args.add(Utf8.bytes(line));
+		args.add(Utf8.described(line));
 		args.add(Utf8.bytes(lease.heldMillis()));
 	}
 

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -27,7 +28,7 @@ public final class OneTimeCodePurposes {
 		this.redis = redis;
 		this.keys = keys;
 		this.declared = declared;
-		this.metrics = metrics;
+		this.metrics = Listeners.quiet(SessionMetrics.class, SessionMetrics.NONE, metrics);
 	}
 
 	/**

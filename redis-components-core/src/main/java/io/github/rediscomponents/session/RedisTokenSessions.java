@@ -16,6 +16,7 @@ import io.github.rediscomponents.session.SessionMetrics.Lookup;
 import io.github.rediscomponents.session.SessionMetrics.Reason;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisPort;
@@ -57,7 +58,7 @@ final class RedisTokenSessions implements TokenSessions {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;
-		this.metrics = metrics;
+		this.metrics = Listeners.quiet(SessionMetrics.class, SessionMetrics.NONE, metrics);
 	}
 
 	@Override

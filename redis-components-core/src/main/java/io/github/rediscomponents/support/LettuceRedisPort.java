@@ -90,7 +90,7 @@ final class LettuceRedisPort implements RedisPort {
 		}
 		catch (ExecutionException | RedisUnavailableException ex) {
 			if (Failures.isNoScript(ex)) {
-				return await(explained(to.commands().<T>eval(script.text(), script.output(), keys, args), script, keys),
+				return await(explained(ScriptCommands.eval(to.commands(), script, script.text(), keys, args), script, keys),
 						deadline);
 			}
 			throw failed(this.rights.explain(script, keys, ex));
@@ -104,9 +104,10 @@ final class LettuceRedisPort implements RedisPort {
 		return callAsync((commands) -> {
 			RedisFuture<T> evalsha = this.rights.mustProve(script, keys)
 					? this.rights.prove(commands, script, keys, args)
-					: commands.evalsha(script.sha(), script.output(), keys, args);
+					: ScriptCommands.evalsha(commands, script, keys, args);
 			CompletableFuture<T> reply = this
-				.<T>orEval(evalsha, script, keys, () -> commands.<T>eval(script.text(), script.output(), keys, args))
+				.<T>orEval(evalsha, script, keys,
+						() -> ScriptCommands.eval(commands, script, script.text(), keys, args))
 				.toCompletableFuture();
 			// What waits for a reconnect must not be sent after it was given up.
 			reply.whenComplete((known, failure) -> {

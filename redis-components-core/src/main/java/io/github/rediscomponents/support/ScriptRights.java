@@ -74,7 +74,7 @@ final class ScriptRights {
 	 */
 	<T extends @Nullable Object> RedisFuture<T> prove(RedisClusterAsyncCommands<String, byte[]> commands,
 			LuaScript<T> script, String[] keys, byte[]... args) {
-		RedisFuture<T> reply = commands.eval(text(script), script.output(), keys, args);
+		RedisFuture<T> reply = ScriptCommands.eval(commands, script, text(script), keys, args);
 		reply.whenComplete((known, failure) -> {
 			if (failure == null) {
 				proved(script);

@@ -10,6 +10,7 @@
 -- Reply to acquire: the token if this lease id now holds (the same one again when it did before), else minus the
 -- milliseconds after which something ends at the earliest. Reply to release, which also ends waiting: 1 if this lease id
 -- held or was the last to release, else 0. Reply to revoke: 1 if one held that holds no more, else 0. An error that begins with KIND if KEYS[1] is of another kind.
+-- {reply, error} if an announcement was refused.
 -- O(log(holders + waiters)) for itself and for each other lease id that ended or had its turn.
 local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
 local id, capacity = ARGV[5], tonumber(ARGV[3])
@@ -68,8 +69,13 @@ local function head()
 	return other
 end
 
-local first
+local first, refused
 local changed = false
+
+local function replied(reply)
+	return refused and {reply, refused} or reply
+end
+
 if known and not (acquire and token) then
 	local over = redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now)
 	local ended = #over
@@ -99,7 +105,8 @@ if known and not (acquire and token) then
 			token, waits = its, nil
 		else
 			-- Holds until its time as a waiter is over, or until it confirms.
-			redis.call('PUBLISH', ARGV[4] .. string.match(first, '^[^.]+'), first)
+			local told = redis.pcall('PUBLISH', ARGV[4] .. string.match(first, '^[^.]+'), first)
+			refused = type(told) == 'table' and told or refused
 		end
 		first = head()
 	end
@@ -112,7 +119,7 @@ if not acquire then
 			redis.call('PEXPIREAT', KEYS[at], whole(expire))
 		end
 	end
-	return token and 1 or 0
+	return replied(token and 1 or 0)
 end
 
 if not token and not waits then
@@ -147,7 +154,7 @@ if token or waits or changed then
 	end
 end
 if token then
-	return tonumber(token)
+	return replied(tonumber(token))
 end
 local earliest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2]
-return now - (earliest or now + 1000)
+return replied(now - (earliest or now + 1000))

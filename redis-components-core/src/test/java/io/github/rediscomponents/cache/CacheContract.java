@@ -350,6 +350,17 @@ abstract class CacheContract extends CacheFixture {
 	}
 
 	@Test
+	void refusesKeysThatWouldShareAnEntry() {
+		for (String key : List.of("a\ud800", "a\udc00")) {
+			assertThatIllegalArgumentException().isThrownBy(() -> this.cache.get(key, this::load))
+				.withMessageStartingWith("key must be well-formed UTF-16");
+			assertThatIllegalArgumentException().isThrownBy(() -> this.cache.put(key, "v"))
+				.withMessageStartingWith("key ");
+		}
+		assertThat(this.loads).hasValue(0);
+	}
+
+	@Test
 	void loadsTwoHundredMissesOfAThousandKeysAtOnce() {
 		withoutMessages();
 		List<String> keys = IntStream.range(0, 1000).mapToObj((i) -> "k" + i).toList();

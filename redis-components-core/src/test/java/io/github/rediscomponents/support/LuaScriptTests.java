@@ -54,6 +54,12 @@ class LuaScriptTests {
 	}
 
 	@Test
+	void noScriptFailsBecauseItsAnnouncementIsRefused() throws Exception {
+		files()
+			.forEach((name, text) -> assertThat(text).as(name).doesNotContainPattern("redis\\.call\\(\\s*'S?PUBLISH"));
+	}
+
+	@Test
 	void refusesAnotherNumberOfArguments() {
 		LuaScript<?> script = LuaScript.list("test/echo", 1, 1);
 		assertThatIllegalArgumentException().isThrownBy(() -> script.checkArity(17, 99))

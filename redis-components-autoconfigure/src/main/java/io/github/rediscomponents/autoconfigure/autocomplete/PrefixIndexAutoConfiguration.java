@@ -20,6 +20,7 @@ import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -44,8 +45,9 @@ public final class PrefixIndexAutoConfiguration {
 			settings.restartOnly(PrefixIndexProperties.PREFIX + ".indexes." + name + ".type");
 		});
 		return PrefixIndexes.create(
-				redis.observed("prefix-index", OperationObserver.all(observers.orderedStream().toList())), keys, codecs,
-				live);
+				redis.observed("prefix-index",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, codecs, live);
 	}
 
 	@Bean

@@ -37,6 +37,7 @@ import io.github.rediscomponents.lock.NamedReadWriteLock;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 
 /**
@@ -85,7 +86,7 @@ final class RedissonDistributedLock implements DistributedLock {
 		this.keys = keys;
 		this.settings = settings;
 		this.background = background;
-		this.listener = listener;
+		this.listener = Listeners.quiet(LockListener.class, LockListener.NONE, listener);
 		this.scripts = new RedissonScripts(redisson);
 		this.names = (redisson instanceof Redisson known) ? known.getServiceManager().getNameMapper()
 				: redisson.getConfig().getNameMapper();
@@ -184,12 +185,7 @@ final class RedissonDistributedLock implements DistributedLock {
 	}
 
 	void tell(Consumer<LockListener> event) {
-		try {
-			event.accept(this.listener);
-		}
-		catch (RuntimeException ex) {
-			logger.warn("A lock listener failed", ex);
-		}
+		event.accept(this.listener);
 	}
 
 	/**

@@ -18,8 +18,12 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class ShopStore {
 
-	private static final String COLUMNS = "id, name, type_id, images, area, address, x, y, avg_price, sold, comments, "
-			+ "score, open_hours, CAST(NULL AS DECIMAL) AS distance";
+	/**
+	 * Named as the components of the record: a column that has another name costs an
+	 * exception for each row.
+	 */
+	private static final String COLUMNS = "id, name, type_id AS typeId, images, area, address, x, y, "
+			+ "avg_price AS avgPrice, sold, comments, score, open_hours AS openHours, CAST(NULL AS DECIMAL) AS distance";
 
 	private final JdbcClient jdbc;
 
@@ -112,7 +116,7 @@ public class ShopStore {
 
 	/** Where the shops of a type are, those that have not closed. */
 	List<ShopPlace> places(long typeId) {
-		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE closed = 0 AND type_id = ?")
+		return this.jdbc.sql("SELECT id, type_id AS typeId, x, y FROM tb_shop WHERE closed = 0 AND type_id = ?")
 			.param(typeId)
 			.query(ShopPlace.class)
 			.list();
@@ -146,7 +150,7 @@ public class ShopStore {
 
 	/** Where a shop is; nobody changes it until the transaction ends. */
 	Optional<ShopPlace> lockPlace(long id) {
-		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE closed = 0 AND id = ? FOR UPDATE")
+		return this.jdbc.sql("SELECT id, type_id AS typeId, x, y FROM tb_shop WHERE closed = 0 AND id = ? FOR UPDATE")
 			.param(id)
 			.query(ShopPlace.class)
 			.optional();
