@@ -12,20 +12,30 @@ export class Refused extends Error {
 
 }
 
-let token = localStorage.getItem('token');
+/* All tabs of a browser share one login. What is kept is asked for each time, because another tab may have changed it. */
+
+const KEPT = 'token';
 let lost = () => {};
 
-export const hasToken = () => token !== null;
+export const token = () => localStorage.getItem(KEPT);
 
-export function keepToken(value) {
-	token = value;
-	if (value === null) localStorage.removeItem('token');
-	else localStorage.setItem('token', value);
+export const keepToken = (value) => localStorage.setItem(KEPT, value);
+
+/** Forgets a token, unless another one has taken its place since. */
+export function forgetToken(old) {
+	if (token() === old) localStorage.removeItem(KEPT);
 }
 
 /** Calls back when the server no longer knows the token. */
 export function onLoginLost(callback) {
 	lost = callback;
+}
+
+/** Calls back when another tab has logged somebody in or out. */
+export function onTokenChanged(callback) {
+	window.addEventListener('storage', (event) => {
+		if (event.key === KEPT || event.key === null) callback();
+	});
 }
 
 /* Times of the server are local to it; this is its offset, and how far its clock is ahead of ours. */
@@ -48,10 +58,10 @@ function learnTime(response) {
 
 async function call(method, path, { body, json, signal } = {}) {
 	const headers = {};
-	if (token !== null) headers.authorization = token;
+	const asked = token();
+	if (asked !== null) headers.authorization = asked;
 	if (json !== undefined) headers['Content-Type'] = 'application/json';
 	const late = AbortSignal.timeout(PATIENCE_MS);
-	const asked = token;
 	let response;
 	let answer;
 	try {
@@ -66,7 +76,7 @@ async function call(method, path, { body, json, signal } = {}) {
 	}
 	learnTime(response);
 	if (response.status === 401) {
-		if (asked !== null && asked === token) lost();
+		if (asked !== null && asked === token()) lost(asked);
 		throw new Refused(answer.errorMsg, 'login');
 	}
 	if (!answer.success) throw new Refused(answer.errorMsg);

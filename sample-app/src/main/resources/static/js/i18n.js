@@ -1,5 +1,6 @@
 /* The texts of the page, one table for each language. */
 
+import { Refused } from './api.js';
 import { REFUSALS } from './refusals.js';
 
 export const LANGUAGES = { en: { tag: 'en', other: 'zh' }, zh: { tag: 'zh-CN', other: 'en' } };
@@ -12,9 +13,17 @@ export const lang = () => language;
 
 export const locale = () => LANGUAGES[language].tag;
 
+async function load(wanted) {
+	try {
+		return await (await fetch(`texts/${wanted}.json`)).json();
+	} catch (error) {
+		throw new Refused('error.unreachable', 'unreachable');
+	}
+}
+
 /** Loads and takes a language. */
 export async function speak(wanted) {
-	if (!(wanted in tables)) tables[wanted] = await (await fetch(`texts/${wanted}.json`)).json();
+	if (!(wanted in tables)) tables[wanted] = await load(wanted);
 	language = wanted;
 	document.documentElement.lang = locale();
 	for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.dataset.t);

@@ -1,5 +1,6 @@
 /* The views and their addresses, all behind the #. */
 
+import { Refused } from './api.js';
 import { el } from './dom.js';
 import { complain } from './announce.js';
 import { sentence, t } from './i18n.js';
@@ -50,7 +51,17 @@ function failed(page, error) {
 	page.replaceChildren(el('div', { class: 'panel problem' },
 		el('h1', {}, t('error.title')),
 		el('p', { lang }, text),
-		el('button', { type: 'button', class: 'primary', onclick: refresh }, t('action.retry'))));
+		el('button', { type: 'button', class: 'primary', onclick: error.kind === 'unloadable' ? () => location.reload() : refresh }, t('action.retry'))));
+}
+
+/** A module that could not be loaded once is asked for again only by a page that starts anew. */
+async function load(view) {
+	try {
+		return await view.load();
+	} catch (error) {
+		console.warn(error);
+		throw new Refused('error.unloadable', 'unloadable');
+	}
 }
 
 function loginWanted(page) {
@@ -62,7 +73,7 @@ function loginWanted(page) {
 
 async function fill(page, view, context) {
 	try {
-		const module = await view.load();
+		const module = await load(view);
 		if (module.needsLogin && !session.user) loginWanted(page);
 		else await module.show(page, context);
 	} catch (error) {

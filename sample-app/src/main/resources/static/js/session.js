@@ -1,6 +1,6 @@
 /* Who is logged in. */
 
-import { get, hasToken, keepToken, onLoginLost, post } from './api.js';
+import { forgetToken, get, keepToken, onLoginLost, onTokenChanged, post, token } from './api.js';
 
 const listeners = [];
 
@@ -16,21 +16,35 @@ function become(user) {
 	listeners.forEach((listener) => listener());
 }
 
-function forget() {
-	keepToken(null);
-	become(null);
+function forget(old) {
+	forgetToken(old);
+	// Somebody else may have logged in in another tab meanwhile.
+	if (token() === null) become(null);
 }
 
-/** Finds out at the start whom the kept token stands for. */
-export async function restore() {
-	onLoginLost(forget);
-	if (!hasToken()) return;
+/** Whom the kept token stands for. */
+async function whose() {
+	if (token() === null) return null;
 	try {
-		session.user = await get('/user/me');
+		return await get('/user/me');
 	} catch (error) {
 		// Unknown tokens are forgotten already; any other trouble may be over at the next start.
-		session.user = null;
+		return null;
 	}
+}
+
+/** Follows what another tab did. */
+async function follow() {
+	const asked = token();
+	const user = await whose();
+	if (asked === token() && user?.id !== session.user?.id) become(user);
+}
+
+/** Finds out at the start who is logged in. */
+export async function restore() {
+	onLoginLost(forget);
+	onTokenChanged(follow);
+	session.user = await whose();
 }
 
 export async function login(phone, code) {
@@ -39,9 +53,10 @@ export async function login(phone, code) {
 }
 
 export async function logout() {
+	const old = token();
 	try {
 		await post('/user/logout');
 	} finally {
-		forget();
+		forget(old);
 	}
 }

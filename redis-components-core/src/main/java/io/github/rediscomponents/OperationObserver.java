@@ -1,7 +1,5 @@
 package io.github.rediscomponents;
 
-import java.util.List;
-
 /**
  * Hears how the round trips of lists, indexes, counters, bitmaps, places, likes and
  * rankings ended, for logs and meters. Called on the thread that waited, and for what
@@ -25,21 +23,6 @@ public interface OperationObserver {
 	 * @param nanos from sending to the reply, or until no reply was waited for any more
 	 */
 	void ended(String component, String operation, Outcome outcome, long nanos);
-
-	/**
-	 * Several observers as one.
-	 * @param observers told in this order
-	 * @return {@link #NONE} if there are none
-	 */
-	static OperationObserver all(List<OperationObserver> observers) {
-		List<OperationObserver> all = List.copyOf(observers);
-		return switch (all.size()) {
-			case 0 -> NONE;
-			case 1 -> all.get(0);
-			default -> (component, operation, outcome, nanos) -> all
-				.forEach((one) -> one.ended(component, operation, outcome, nanos));
-		};
-	}
 
 	/** How an operation ended. */
 	enum Outcome {

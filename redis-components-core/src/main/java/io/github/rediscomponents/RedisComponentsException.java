@@ -1,5 +1,7 @@
 package io.github.rediscomponents;
 
+import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +13,24 @@ public abstract class RedisComponentsException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
+	private final @Nullable BatchProgress progress;
+
 	protected RedisComponentsException(@Nullable String message, @Nullable Throwable cause) {
-		super(message, cause);
+		this(message, cause, null);
+	}
+
+	protected RedisComponentsException(@Nullable String message, @Nullable Throwable cause,
+			@Nullable BatchProgress progress) {
+		super((progress != null) ? message + " (" + progress + ")" : message, cause);
+		this.progress = progress;
+	}
+
+	/**
+	 * Returns how much of a batch was done before it failed.
+	 * @return empty unless the operation sends its items in more than one command
+	 */
+	public final Optional<BatchProgress> progress() {
+		return Optional.ofNullable(this.progress);
 	}
 
 }

@@ -14,4 +14,8 @@ public final class RedisErrorException extends RedisComponentsException {
 		super(message, cause);
 	}
 
+	public RedisErrorException(@Nullable String message, @Nullable Throwable cause, @Nullable BatchProgress progress) {
+		super(message, cause, progress);
+	}
+
 }

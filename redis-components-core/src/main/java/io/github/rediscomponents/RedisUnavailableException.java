@@ -13,7 +13,12 @@ public final class RedisUnavailableException extends RedisComponentsException {
 	private final Outcome outcome;
 
 	public RedisUnavailableException(String message, Outcome outcome, @Nullable Throwable cause) {
-		super(message, cause);
+		this(message, outcome, cause, null);
+	}
+
+	public RedisUnavailableException(String message, Outcome outcome, @Nullable Throwable cause,
+			@Nullable BatchProgress progress) {
+		super(message, cause, progress);
 		this.outcome = outcome;
 	}
 

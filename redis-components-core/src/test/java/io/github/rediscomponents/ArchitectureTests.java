@@ -5,13 +5,18 @@ import java.time.Instant;
 import java.util.Calendar;
 import java.util.Date;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+
+import io.github.rediscomponents.support.FailureLog;
 
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -35,6 +40,16 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..",
 				"..social..", "..autocomplete..", "..counter..", "..geo..", "..filter..", "..session..");
+
+	/**
+	 * The events of the listeners have empty bodies, so that the compiler misses none.
+	 */
+	@ArchTest
+	static final ArchRule metersAndAdaptersForgetNoEvent = classes().that()
+		.haveSimpleNameStartingWith("Micrometer")
+		.or()
+		.haveSimpleName("PermitListener")
+		.should(overrideEveryEvent());
 
 	@ArchTest
 	static final ArchRule coreHasNoBoot = noClasses().should()
@@ -91,6 +106,8 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule loggersArePrivate = fields().that()
 		.haveRawType("org.slf4j.Logger")
+		.and()
+		.areNotDeclaredIn(FailureLog.class)
 		.should()
 		.bePrivate()
 		.andShould()
@@ -123,6 +140,18 @@ class ArchitectureTests {
 		.orShould()
 		.dependOnClassesThat()
 		.belongToAnyOf(Clock.class, Date.class, Calendar.class);
+
+	private static ArchCondition<JavaClass> overrideEveryEvent() {
+		return ArchCondition
+			.from(DescribedPredicate.describe("override every event of their interfaces",
+					(JavaClass type) -> type.getAllRawInterfaces()
+						.stream()
+						.flatMap((events) -> events.getMethods().stream())
+						.filter((event) -> !event.getModifiers().contains(JavaModifier.STATIC))
+						.allMatch((event) -> type.tryGetMethod(event.getName(),
+								event.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new))
+							.isPresent())));
+	}
 
 	static final class CoreOnly implements ImportOption {
 

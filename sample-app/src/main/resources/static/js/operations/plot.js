@@ -67,6 +67,7 @@ export function plot(id, scale) {
 	};
 	let chart = null;
 
+	/** The points of a line, with a hole in each gap. */
 	const points = (times, values, from) => {
 		const found = [];
 		times.forEach((x, index) => {
@@ -78,13 +79,19 @@ export function plot(id, scale) {
 		return found;
 	};
 
+	const isHole = (point) => point === undefined || Number.isNaN(point.y);
+
+	/** A line is drawn from point to point: one that stands between two holes needs a dot to be seen. */
+	const radius = ({ dataset, dataIndex }) => (isHole(dataset.data[dataIndex - 1]) && isHole(dataset.data[dataIndex + 1]) ? 2.5 : 0);
+
 	const show = (times, all, from) => {
 		const first = times.findIndex((time) => time >= from);
 		const lines = all.filter((line) => line.values.some((value, index) => index >= first && value !== null));
 		const to = times.at(-1) ?? Date.now();
 		chart ??= new window.Chart(canvas, { type: 'line', data: { datasets: [] }, options: options(scale) });
 		chart.data.datasets = lines.map((line) => ({
-			label: lineName(line.name), data: points(times, line.values, from), borderColor: colour(line), backgroundColor: colour(line)
+			label: lineName(line.name), data: points(times, line.values, from), borderColor: colour(line), backgroundColor: colour(line),
+			pointRadius: radius, clip: 5
 		}));
 		chart.options.scales.x.min = from;
 		chart.options.scales.x.max = to;
@@ -92,7 +99,7 @@ export function plot(id, scale) {
 		const numbers = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, lineName(line.name)),
 			el('dd', {}, line.values.at(-1) === null ? '–' : short(line.values.at(-1)))));
 		key.replaceChildren(...(numbers.length ? numbers : [el('div', {}, el('dt', {}, t('ops.none')))]));
-		const drawn = chart.data.datasets.reduce((sum, set) => sum + set.data.length, 0);
+		const drawn = chart.data.datasets.reduce((sum, set) => sum + set.data.filter((point) => !isHole(point)).length, 0);
 		node.dataset.points = String(drawn);
 	};
 

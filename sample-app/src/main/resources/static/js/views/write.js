@@ -6,26 +6,27 @@ import { attempt, complain, tell } from '../announce.js';
 import { shopField } from '../combobox.js';
 import { t } from '../i18n.js';
 import { go } from '../router.js';
+import { session } from '../session.js';
 import { typed } from '../safe-html.js';
 
 export const needsLogin = true;
 
-const DRAFT = 'draft';
+/** Everybody has a draft of their own: others may use the same browser. */
+const place = () => `draft:${session.user.id}`;
+
 const MAX_PICTURES = 9;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 const EMPTY = { title: '', text: '', shop: null, pictures: [] };
 
-const draft = () => ({ ...EMPTY, ...JSON.parse(sessionStorage.getItem(DRAFT) || '{}') });
-
-const keep = (state) => sessionStorage.setItem(DRAFT, JSON.stringify(state));
+const draft = (at) => ({ ...EMPTY, ...JSON.parse(sessionStorage.getItem(at) || '{}') });
 
 function field(id, label, input) {
 	return el('div', { class: 'field' }, el('label', { for: id }, label), input);
 }
 
 /** The pictures of the draft: each is uploaded when it is chosen. */
-function pictureField(state) {
+function pictureField(state, keep) {
 	const list = el('ul', { class: 'thumbs', id: 'thumbs' });
 	const count = el('p', { class: 'muted', role: 'status' });
 	const file = el('input', { id: 'pictures', type: 'file', multiple: true, accept: 'image/png,image/jpeg,image/gif,image/webp', class: 'unseen-input' });
@@ -36,7 +37,7 @@ function pictureField(state) {
 		file.focus();
 	};
 	const showAll = () => {
-		keep(state);
+		keep();
 		count.textContent = t('write.pictures.count', state.pictures.length, MAX_PICTURES);
 		list.replaceChildren(...state.pictures.map((path, index) => el('li', {}, el('img', { src: path, alt: t('post.picture', index + 1) }),
 			el('button', { type: 'button', class: 'remove', 'aria-label': t('write.pictures.remove', index + 1), onclick: () => remove(path) }, icon('close')))));
@@ -60,15 +61,17 @@ function pictureField(state) {
 }
 
 export async function show(page, { query, signal }) {
-	const state = draft();
+	const at = place();
+	const state = draft(at);
+	const keep = () => sessionStorage.setItem(at, JSON.stringify(state));
 	if (query.has('shop')) {
 		const { id, name } = await get(`/shop/${query.get('shop')}`, {}, signal);
 		state.shop = { id, name };
 	}
-	const title = el('input', { id: 'title', type: 'text', maxlength: 120, required: true, oninput: () => { state.title = title.value; keep(state); } });
-	const text = el('textarea', { id: 'text', rows: 8, maxlength: 2000, required: true, oninput: () => { state.text = text.value; keep(state); } });
-	const shop = shopField('shop', t('write.shop'), (chosen) => { state.shop = chosen; keep(state); });
-	shop.input.addEventListener('input', () => { state.shop = null; keep(state); });
+	const title = el('input', { id: 'title', type: 'text', maxlength: 120, required: true, oninput: () => { state.title = title.value; keep(); } });
+	const text = el('textarea', { id: 'text', rows: 8, maxlength: 2000, required: true, oninput: () => { state.text = text.value; keep(); } });
+	const shop = shopField('shop', t('write.shop'), (chosen) => { state.shop = chosen; keep(); });
+	shop.input.addEventListener('input', () => { state.shop = null; keep(); });
 	title.value = state.title;
 	text.value = state.text;
 	shop.input.value = state.shop ? state.shop.name : '';
@@ -84,7 +87,7 @@ export async function show(page, { query, signal }) {
 			title: typed(state.title), content: typed(state.text), images: state.pictures.join(','), shopId: state.shop.id
 		}));
 		if (id === undefined) return;
-		sessionStorage.removeItem(DRAFT);
+		sessionStorage.removeItem(at);
 		tell(t('write.done'));
 		location.hash = go(`/post/${id}`);
 	};
@@ -93,6 +96,6 @@ export async function show(page, { query, signal }) {
 		shop.node,
 		field('title', t('write.headline'), title),
 		field('text', t('write.text'), text),
-		pictureField(state),
+		pictureField(state, keep),
 		el('div', { class: 'row end' }, el('button', { type: 'submit', class: 'primary', id: 'publish' }, t('write.publish')))));
 }

@@ -4,8 +4,8 @@ import io.github.rediscomponents.filter.Membership;
 
 /**
  * Hears what the caches do. Called on the threads of the callers, also on the path of a
- * hit: must be fast, must not block and must not throw. Every method does nothing unless
- * it is overridden.
+ * hit: must be fast, must not block and should not throw (what it throws is logged and
+ * dropped). Every method does nothing unless it is overridden.
  */
 public interface CacheMetrics {
 

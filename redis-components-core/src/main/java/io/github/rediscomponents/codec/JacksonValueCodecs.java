@@ -12,6 +12,8 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
+import io.github.rediscomponents.support.Utf8;
+
 /**
  * {@link ValueCodecs} by Jackson 3.
  */
@@ -73,7 +75,12 @@ final class JacksonValueCodecs implements ValueCodecs {
 
 		@Override
 		public byte[] encode(String value) {
-			return value.getBytes(StandardCharsets.UTF_8);
+			try {
+				return Utf8.bytes(value);
+			}
+			catch (IllegalArgumentException ex) {
+				throw new CodecException("Cannot write text that is not well-formed UTF-16", ex);
+			}
 		}
 
 		@Override

@@ -2,8 +2,8 @@ package io.github.rediscomponents.filter;
 
 /**
  * Hears what the Bloom filters do. Called on the threads of the callers or on an I/O
- * thread: must be fast, must not block and must not throw. Every method does nothing
- * unless it is overridden.
+ * thread: must be fast, must not block and should not throw (what it throws is logged and
+ * dropped). Every method does nothing unless it is overridden.
  */
 public interface BloomFilterListener {
 

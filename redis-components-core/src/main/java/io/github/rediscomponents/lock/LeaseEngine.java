@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
@@ -54,7 +55,7 @@ final class LeaseEngine implements AutoCloseable {
 		this.redis = redis;
 		this.settings = settings;
 		this.background = background;
-		this.listener = new QuietListener(listener);
+		this.listener = Listeners.quiet(LockListener.class, LockListener.NONE, listener);
 		this.client = new Client(keys);
 		this.channel = new WakeChannel(redis, this.client.channel(), this.waiting, this.polls);
 		this.renewals = new Renewals(this);

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +124,8 @@ final class NoPort implements RedisPort {
 		}
 
 		@Override
-		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies) {
+		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,
+				IntUnaryOperator items) {
 			throw nothing();
 		}
 

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Looks again, each poll bound, for all of this process who wait in the queue of one name:
- * one script, however many they are. It keeps them in the queue, finds those whose wake-up
- * was lost, and has one of them ask when a lease or another's wait has ended.
+ * Looks again, each poll bound, for all of this process who wait in the queue of one
+ * name: one script, however many they are. It keeps them in the queue, finds those whose
+ * wake-up was lost, and has one of them ask when a lease or another's wait has ended.
  */
 final class QueuePoll {
 
@@ -139,7 +139,8 @@ final class QueuePoll {
 		try {
 			this.timer = null;
 			if (this.endsAt <= now()) {
-				// The first one asks, and so lets those in whose turn it is; then all look
+				// The first one asks, and so lets those in whose turn it is; then all
+				// look
 				// what ends next.
 				this.endsAt = NEVER;
 				this.pollAt = 0;
@@ -158,7 +159,11 @@ final class QueuePoll {
 		if (asks != null) {
 			asks.wake();
 		}
-		List<String> ids = all.entrySet().stream().filter((one) -> one.getValue() != asks).map(Map.Entry::getKey).toList();
+		List<String> ids = all.entrySet()
+			.stream()
+			.filter((one) -> one.getValue() != asks)
+			.map(Map.Entry::getKey)
+			.toList();
 		for (int from = 0; from < ids.size(); from += MOST) {
 			poll(ids.subList(from, Math.min(ids.size(), from + MOST)), all);
 		}

@@ -5,6 +5,7 @@ import java.lang.reflect.Type;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -34,7 +35,7 @@ public final class Mailboxes {
 		this.keys = keys;
 		this.codecs = codecs;
 		this.settings = settings;
-		this.metrics = metrics;
+		this.metrics = Listeners.quiet(MessagingMetrics.class, MessagingMetrics.NONE, metrics);
 	}
 
 	/**

@@ -2,7 +2,8 @@ package io.github.rediscomponents.messaging;
 
 /**
  * Hears what chats and mailboxes do. Called on the threads of the callers: must be fast,
- * must not block and must not throw. Every method does nothing unless it is overridden.
+ * must not block and should not throw (what it throws is logged and dropped). Every
+ * method does nothing unless it is overridden.
  */
 public interface MessagingMetrics {
 

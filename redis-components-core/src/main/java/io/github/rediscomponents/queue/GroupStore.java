@@ -25,11 +25,15 @@ import io.github.rediscomponents.support.Utf8;
  */
 record GroupStore(RedisPort redis, StreamKeys keys, String group, String consumer, boolean deletes) {
 
+	/** What cannot be read here may be readable elsewhere at any moment. */
+	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
 	/** Who waits in a blocking read is idle for so long. */
 	private static final long LEAST_IDLE_MILLIS = 3000;
 
 	CompletionStage<Long> create() {
-		return this.redis.evalAsync(StreamScripts.GROUP, new String[] { this.keys.stream() }, Utf8.bytes(this.group));
+		return this.redis.evalAsync(StreamScripts.GROUP,
+				new String[] { this.keys.stream(), this.keys.ids(), this.keys.windows() }, Utf8.bytes(this.group));
 	}
 
 	CompletionStage<List<Object>> take() {
@@ -51,6 +55,22 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
 	}
 
+	/** Gives back what cannot be read here, without counting the delivery. */
+	CompletionStage<List<Object>> putOff(Lease lease, Duration delay, String line) {
+		List<byte[]> args = head();
+		args.add(flag(true));
+		addBack(args, lease, delay.toMillis(), line);
+		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
+	}
+
+	/** Milliseconds before what cannot be read is tried again, -1 if it is not. */
+	CompletionStage<Long> unread(Lease lease, StreamQueueSettings by) {
+		Duration longest = (by.maxBackoff().compareTo(LONGEST_PAUSE) < 0) ? by.maxBackoff() : LONGEST_PAUSE;
+		return this.redis.evalAsync(StreamScripts.UNREAD, new String[] { this.keys.unread(this.group) },
+				Utf8.bytes(lease.id()), Utf8.bytes(by.unreadableRetry().toMillis()),
+				Utf8.bytes(by.backoff().toMillis()), Utf8.bytes(longest.toMillis()));
+	}
+
 	/**
 	 * Gives back at once. Only what certainly nobody has seen may count as never
 	 * delivered, because the next delivery has the same number then.
@@ -64,8 +84,8 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 
 	CompletionStage<List<Object>> bury(Lease lease, String error, long keep, String line) {
 		return this.redis.evalAsync(StreamScripts.BURY, allKeys(), Utf8.bytes(this.group), Utf8.bytes(this.consumer),
-				flag(this.deletes), Utf8.bytes(lease.id()), Utf8.bytes(lease.deliveries()), Utf8.bytes(error),
-				Utf8.bytes(keep), Utf8.bytes(line), Utf8.bytes(lease.heldMillis()));
+				flag(this.deletes), Utf8.bytes(lease.id()), Utf8.bytes(lease.deliveries()), Utf8.described(error),
+				Utf8.bytes(keep), Utf8.described(line), Utf8.bytes(lease.heldMillis()));
 	}
 
 	CompletionStage<List<Object>> extend(List<Lease> leases, long orphanedMillis) {
@@ -122,7 +142,7 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 	private static void addBack(List<byte[]> args, Lease lease, long delay, String line) {
 		add(args, lease);
 		args.add(Utf8.bytes(delay));
-		args.add(Utf8.bytes(line));
+		args.add(Utf8.described(line));
 		args.add(Utf8.bytes(lease.heldMillis()));
 	}
 

@@ -26,10 +26,10 @@ final class RedisTopic<T> implements Topic<T> {
 
 	private final Executor workers;
 
-	private final QuietTopicObserver observer;
+	private final ObservedTopic observer;
 
 	RedisTopic(RedisPort redis, String name, String channelName, TopicChannel channel, ValueCodec<T> codec,
-			Supplier<TopicSettings> settings, Executor workers, QuietTopicObserver observer) {
+			Supplier<TopicSettings> settings, Executor workers, ObservedTopic observer) {
 		this.redis = redis;
 		this.name = name;
 		this.channelName = channelName;

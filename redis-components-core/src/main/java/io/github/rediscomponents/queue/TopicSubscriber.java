@@ -33,7 +33,7 @@ final class TopicSubscriber<T> implements TopicSubscription {
 
 	private final Consumer<TopicSubscriber<?>> onClose;
 
-	private final QuietTopicObserver observer;
+	private final ObservedTopic observer;
 
 	private final LinkedBlockingQueue<byte[]> buffer;
 
@@ -57,7 +57,7 @@ final class TopicSubscriber<T> implements TopicSubscription {
 	private volatile boolean closed;
 
 	TopicSubscriber(TopicHandler<? super T> handler, ValueCodec<T> codec, Executor workers, int capacity,
-			Consumer<TopicSubscriber<?>> onClose, QuietTopicObserver observer) {
+			Consumer<TopicSubscriber<?>> onClose, ObservedTopic observer) {
 		this.handler = handler;
 		this.codec = codec;
 		this.workers = workers;

@@ -9,6 +9,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -41,7 +42,7 @@ public final class Topics implements AutoCloseable {
 		this.codecs = codecs;
 		this.settings = settings;
 		this.background = background;
-		this.observer = observer;
+		this.observer = Listeners.quiet(TopicObserver.class, TopicObserver.NONE, observer);
 	}
 
 	/**
@@ -100,7 +101,7 @@ public final class Topics implements AutoCloseable {
 				(absent) -> new TopicChannel(this.redis, absent));
 		return new RedisTopic<>(this.redis, name, channelName, channel, this.codecs.codec(type),
 				() -> this.settings.get().settings(name), this.background.workers(),
-				new QuietTopicObserver(this.observer, name));
+				new ObservedTopic(this.observer, name));
 	}
 
 	/** Ends all subscriptions. */

@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -35,7 +36,7 @@ final class RedisRateLimiter implements RateLimiter {
 		this.redis = Checks.notNull("redis", redis);
 		this.keys = Checks.notNull("keys", keys);
 		this.settings = Checks.notNull("settings", settings);
-		this.listener = new QuietRateLimitListener(Checks.notNull("listener", listener));
+		this.listener = Listeners.quiet(RateLimitListener.class, RateLimitListener.NONE, listener);
 		this.asking = new Asking(redis, nanos);
 		this.rejections = new Rejections(nanos);
 	}

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Utf8;
 
 /**
  * A session that is to be issued.
@@ -77,6 +78,7 @@ public record NewSession(String user, @Nullable String device, Map<String, Strin
 	static void checkAttribute(String name, String value) {
 		checkName(name);
 		Checks.between("value.length", Checks.notNull("value", value).length(), 0, MAX_ATTRIBUTE_VALUE);
+		Utf8.wellFormed("value", value);
 	}
 
 	static String checkName(String name) {

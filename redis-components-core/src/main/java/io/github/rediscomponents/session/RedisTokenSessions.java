@@ -16,6 +16,7 @@ import io.github.rediscomponents.session.SessionMetrics.Lookup;
 import io.github.rediscomponents.session.SessionMetrics.Reason;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisPort;
@@ -40,7 +41,7 @@ final class RedisTokenSessions implements TokenSessions {
 
 	private static final LuaScript<Long> REVOKE_ALL = LuaScript.integer("session/revoke-all", 3, 2);
 
-	private static final LuaScript<Long> MARK = LuaScript.integer("session/mark", 1, 0);
+	private static final LuaScript<Long> MARK = LuaScript.integer("session/mark", 1, 1);
 
 	private static final int MAX_ID = 64;
 
@@ -57,7 +58,7 @@ final class RedisTokenSessions implements TokenSessions {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;
-		this.metrics = metrics;
+		this.metrics = Listeners.quiet(SessionMetrics.class, SessionMetrics.NONE, metrics);
 	}
 
 	@Override
@@ -107,7 +108,8 @@ final class RedisTokenSessions implements TokenSessions {
 	@Override
 	public LoginMark mark(String user) {
 		String tag = tag(user);
-		return new LoginMark(user, this.redis.eval(MARK, new String[] { key(tag, "revoked") }));
+		return new LoginMark(user,
+				this.redis.eval(MARK, new String[] { key(tag, "revoked") }, Utf8.bytes(LoginMark.HOLDS.toMillis())));
 	}
 
 	@Override

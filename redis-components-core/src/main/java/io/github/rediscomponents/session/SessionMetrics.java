@@ -2,8 +2,8 @@ package io.github.rediscomponents.session;
 
 /**
  * Counts what happens to sessions and codes in this process. Called on the thread on
- * which it happens: must be quick, must not block and must not throw. Never hears a user,
- * a token or a code.
+ * which it happens: must be quick, must not block and should not throw (what it throws is
+ * logged and dropped). Never hears a user, a token or a code.
  */
 public interface SessionMetrics {
 

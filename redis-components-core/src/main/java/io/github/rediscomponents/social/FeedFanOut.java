@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 
 import io.github.rediscomponents.queue.EnqueueOptions;
 import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.support.Listeners;
 
 /**
  * Works on the tasks of a {@link Feed}. Each can be done any number of times, by several
@@ -35,7 +36,7 @@ final class FeedFanOut {
 		this.inboxes = inboxes;
 		this.queue = queue;
 		this.settings = settings;
-		this.metrics = metrics;
+		this.metrics = Listeners.quiet(SocialMetrics.class, SocialMetrics.NONE, metrics);
 	}
 
 	/** Has the inboxes of all followers do as the outbox does. */

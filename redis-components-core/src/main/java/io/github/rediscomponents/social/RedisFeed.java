@@ -21,6 +21,7 @@ import io.github.rediscomponents.queue.TaskQueues;
 import io.github.rediscomponents.social.PublishResult.Delivery;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
@@ -59,7 +60,7 @@ final class RedisFeed implements Feed {
 		this.fanOut = fanOut;
 		this.builder = new InboxBuilder(outboxes, inboxes);
 		this.settings = settings;
-		this.metrics = metrics;
+		this.metrics = Listeners.quiet(SocialMetrics.class, SocialMetrics.NONE, metrics);
 	}
 
 	static RedisFeed create(RedisPort redis, KeySpace keys, TaskQueues queues, LiveSettings<FeedSettings> settings,

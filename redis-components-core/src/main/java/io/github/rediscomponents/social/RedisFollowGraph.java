@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -32,7 +33,7 @@ final class RedisFollowGraph implements FollowGraph {
 		this.store = store;
 		this.settings = settings;
 		this.listeners = listeners;
-		this.metrics = metrics;
+		this.metrics = Listeners.quiet(SocialMetrics.class, SocialMetrics.NONE, metrics);
 	}
 
 	@Override

@@ -4,7 +4,8 @@ import java.time.Duration;
 
 /**
  * Hears what follow graphs and feeds do. Called on the threads that do it: must be fast,
- * must not block and must not throw. Every method does nothing unless it is overridden.
+ * must not block and should not throw (what it throws is logged and dropped). Every
+ * method does nothing unless it is overridden.
  */
 public interface SocialMetrics {
 

@@ -4,6 +4,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +22,27 @@ final class Awaiting {
 	}
 
 	static <T extends @Nullable Object> T await(Future<T> reply, long deadlineNanos) throws ExecutionException {
+		return await(reply, () -> deadlineNanos);
+	}
+
+	/**
+	 * Waits until a deadline that may be put off meanwhile.
+	 */
+	static <T extends @Nullable Object> T await(Future<T> reply, LongSupplier deadlineNanos) throws ExecutionException {
 		boolean interrupted = false;
 		try {
 			while (true) {
+				long deadline = deadlineNanos.getAsLong();
 				try {
-					return reply.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+					return reply.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
 				}
 				catch (InterruptedException ex) {
 					interrupted = true;
 				}
 				catch (TimeoutException ex) {
+					if (deadlineNanos.getAsLong() != deadline) {
+						continue;
+					}
 					reply.cancel(true);
 					throw new RedisUnavailableException("Redis did not answer in time", Outcome.UNKNOWN, ex);
 				}

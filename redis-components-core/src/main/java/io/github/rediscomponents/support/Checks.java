@@ -26,7 +26,7 @@ public final class Checks {
 	}
 
 	/**
-	 * Checks that a text is neither null nor empty, and not too long.
+	 * Checks that a text is neither null nor empty, not too long, and well-formed UTF-16.
 	 * @param name the parameter's name
 	 * @param text the text
 	 * @param max how many characters it may have
@@ -40,7 +40,7 @@ public final class Checks {
 			throw new IllegalArgumentException(
 					name + " must not be longer than " + max + " characters, was " + text.length());
 		}
-		return text;
+		return Utf8.wellFormed(name, text);
 	}
 
 	/**

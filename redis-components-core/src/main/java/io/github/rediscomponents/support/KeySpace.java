@@ -19,10 +19,11 @@ public final class KeySpace {
 	 * Creates a key space.
 	 * @param prefix what every key begins with, such as the application's name; not
 	 * empty, without braces
-	 * @throws IllegalArgumentException if {@code prefix} is blank or has a brace
+	 * @throws IllegalArgumentException if {@code prefix} is blank, has a brace, or is not
+	 * well-formed UTF-16
 	 */
 	public KeySpace(String prefix) {
-		Checks.hasText("prefix", prefix);
+		Utf8.wellFormed("prefix", Checks.hasText("prefix", prefix));
 		if (prefix.indexOf('{') >= 0 || prefix.indexOf('}') >= 0) {
 			throw new IllegalArgumentException("prefix must not contain a brace: '" + prefix + "'");
 		}
@@ -41,7 +42,7 @@ public final class KeySpace {
 	 * The key of something that has one part only.
 	 * @param room the room's name
 	 * @param identity what is locked, cached, counted; 1 to 512 characters of the user's
-	 * choice
+	 * choice, well-formed UTF-16
 	 * @return the key
 	 */
 	public String key(String room, String identity) {

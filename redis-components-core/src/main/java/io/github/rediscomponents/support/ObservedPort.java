@@ -6,11 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.OperationObserver.Outcome;
@@ -21,8 +20,6 @@ import io.github.rediscomponents.RedisUnavailableException;
  * A port that tells how each of its scripts and commands ended.
  */
 final class ObservedPort extends PortView {
-
-	private static final Logger logger = LoggerFactory.getLogger(ObservedPort.class);
 
 	private static final String COMMAND = "command";
 
@@ -39,7 +36,7 @@ final class ObservedPort extends PortView {
 	ObservedPort(RedisPort port, String component, OperationObserver observer) {
 		super(port);
 		this.component = component;
-		this.observer = observer;
+		this.observer = Listeners.quiet(OperationObserver.class, OperationObserver.NONE, observer);
 	}
 
 	@Override
@@ -116,12 +113,7 @@ final class ObservedPort extends PortView {
 	}
 
 	private void tell(String operation, long start, @Nullable Throwable failure) {
-		try {
-			this.observer.ended(this.component, operation, outcome(failure), System.nanoTime() - start);
-		}
-		catch (RuntimeException ex) {
-			logger.warn("An observer of {} failed", this.component, ex);
-		}
+		this.observer.ended(this.component, operation, outcome(failure), System.nanoTime() - start);
 	}
 
 	private static Outcome outcome(@Nullable Throwable failure) {
@@ -184,8 +176,9 @@ final class ObservedPort extends PortView {
 		}
 
 		@Override
-		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies) {
-			return this.batch.await(replies);
+		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,
+				IntUnaryOperator items) {
+			return this.batch.await(replies, items);
 		}
 
 	}

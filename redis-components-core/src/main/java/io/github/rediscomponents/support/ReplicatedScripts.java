@@ -73,7 +73,12 @@ final class ReplicatedScripts implements AutoCloseable {
 
 	private void leave(ReplicationRounds stale) {
 		if (this.rounds.remove(THE_ONLY, stale)) {
-			this.connection.discard();
+			this.connection.forget().ifPresent((connection) -> {
+				// First, so that what was not sent is not sent on a connection that
+				// closes.
+				stale.leave();
+				connection.thenAccept(StatefulConnection::closeAsync);
+			});
 		}
 	}
 
@@ -96,7 +101,8 @@ final class ReplicatedScripts implements AutoCloseable {
 			}
 			connected.setTimeout(Duration.ZERO);
 			return new ReplicationRounds(connected,
-					(call) -> send(call, graceNanos, (made) -> byAddress(made, call.target())));
+					(call) -> send(call, graceNanos, (made) -> byAddress(made, call.target())),
+					(call) -> send(call, graceNanos, (made) -> byKey(made, call.key())));
 		});
 	}
 

@@ -38,21 +38,30 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 
 	private final Consumer<ReplicatedCall<?>> elsewhere;
 
+	private final Consumer<ReplicatedCall<?>> afresh;
+
 	// Guarded by this.
 	private final Deque<ReplicatedCall<?>> queued = new ArrayDeque<>();
 
 	// Guarded by this.
 	private @Nullable Round current;
 
+	// Guarded by this.
+	private boolean left;
+
 	/**
 	 * Starts without a round.
 	 * @param connection used for nothing else
 	 * @param elsewhere takes a call whose slot is on another node
+	 * @param afresh takes a call that was not sent before the connection was
+	 * {@linkplain #leave left}
 	 */
-	ReplicationRounds(StatefulRedisConnection<String, byte[]> connection, Consumer<ReplicatedCall<?>> elsewhere) {
+	ReplicationRounds(StatefulRedisConnection<String, byte[]> connection, Consumer<ReplicatedCall<?>> elsewhere,
+			Consumer<ReplicatedCall<?>> afresh) {
 		this.connection = connection;
 		this.link = Link.on(connection);
 		this.elsewhere = elsewhere;
+		this.afresh = afresh;
 		connection.addListener(this);
 	}
 
@@ -78,14 +87,33 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 		next();
 	}
 
+	/**
+	 * Starts no further round: the connection is given up. Calls that were not sent go to
+	 * the next connection.
+	 */
+	void leave() {
+		synchronized (this) {
+			this.left = true;
+		}
+		next();
+	}
+
 	private void next() {
 		Round round;
+		List<ReplicatedCall<?>> homeless = List.of();
 		synchronized (this) {
-			round = (this.current == null) ? Round.of(this.queued) : null;
-			if (round == null) {
-				return;
+			if (this.left) {
+				homeless = List.copyOf(this.queued);
+				this.queued.clear();
 			}
-			this.current = round;
+			round = (this.current == null) ? Round.of(this.queued) : null;
+			if (round != null) {
+				this.current = round;
+			}
+		}
+		homeless.forEach(this.afresh);
+		if (round == null) {
+			return;
 		}
 		round.done().whenComplete((done, failure) -> over(round));
 		this.link.dispatch(round.commands());

@@ -1,10 +1,8 @@
 package io.github.rediscomponents.support;
 
-import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.output.CommandOutput;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.output.IntegerOutput;
-import io.lettuce.core.output.NestedMultiOutput;
-import io.lettuce.core.output.ValueOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
@@ -22,35 +20,40 @@ final class ScriptCommands {
 
 	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> evalsha(LuaScript<T> script, String[] keys,
 			byte[]... args) {
-		CommandArgs<String, byte[]> parts = new CommandArgs<>(RedisConnector.CODEC).add(script.sha())
-			.add(keys.length)
-			.addKeys(keys)
-			.addValues(args);
-		return new AsyncCommand<>(new Command<>(CommandType.EVALSHA, output(script.output()), parts));
+		return new AsyncCommand<>(
+				new Command<>(CommandType.EVALSHA, ScriptOutputs.of(script), byDigest(script, keys, args)));
 	}
 
-	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> eval(LuaScript<T> script, String[] keys,
-			byte[]... args) {
-		CommandArgs<String, byte[]> parts = new CommandArgs<>(RedisConnector.CODEC).add(script.text())
-			.add(keys.length)
-			.addKeys(keys)
-			.addValues(args);
-		return new AsyncCommand<>(new Command<>(CommandType.EVAL, output(script.output()), parts));
+	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> eval(LuaScript<T> script, byte[] text,
+			String[] keys, byte[]... args) {
+		return new AsyncCommand<>(new Command<>(CommandType.EVAL, ScriptOutputs.of(script), byText(text, keys, args)));
+	}
+
+	static <T extends @Nullable Object> RedisFuture<T> evalsha(RedisClusterAsyncCommands<String, byte[]> commands,
+			LuaScript<T> script, String[] keys, byte[]... args) {
+		return commands.dispatch(CommandType.EVALSHA, ScriptOutputs.of(script), byDigest(script, keys, args));
+	}
+
+	static <T extends @Nullable Object> RedisFuture<T> eval(RedisClusterAsyncCommands<String, byte[]> commands,
+			LuaScript<T> script, byte[] text, String[] keys, byte[]... args) {
+		return commands.dispatch(CommandType.EVAL, ScriptOutputs.of(script), byText(text, keys, args));
+	}
+
+	private static CommandArgs<String, byte[]> byDigest(LuaScript<?> script, String[] keys, byte[]... args) {
+		return parts(new CommandArgs<>(RedisConnector.CODEC).add(script.sha()), keys, args);
+	}
+
+	private static CommandArgs<String, byte[]> byText(byte[] text, String[] keys, byte[]... args) {
+		return parts(new CommandArgs<>(RedisConnector.CODEC).add(text), keys, args);
+	}
+
+	private static CommandArgs<String, byte[]> parts(CommandArgs<String, byte[]> parts, String[] keys, byte[]... args) {
+		return parts.add(keys.length).addKeys(keys).addValues(args);
 	}
 
 	static AsyncCommand<String, byte[], Long> waitFor(int replicas, long millis) {
 		CommandArgs<String, byte[]> parts = new CommandArgs<>(RedisConnector.CODEC).add(replicas).add(millis);
 		return new AsyncCommand<>(new Command<>(CommandType.WAIT, new IntegerOutput<>(RedisConnector.CODEC), parts));
-	}
-
-	@SuppressWarnings("unchecked")
-	private static <T extends @Nullable Object> CommandOutput<String, byte[], T> output(ScriptOutputType type) {
-		return (CommandOutput<String, byte[], T>) switch (type) {
-			case INTEGER -> new IntegerOutput<>(RedisConnector.CODEC);
-			case VALUE -> new ValueOutput<>(RedisConnector.CODEC);
-			case MULTI -> new NestedMultiOutput<>(RedisConnector.CODEC);
-			default -> throw new IllegalArgumentException("No script replies with " + type);
-		};
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.support;
 
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -85,12 +86,22 @@ final class SharedConnection<C extends AsyncCloseable> implements AutoCloseable 
 	 * @return whether there was one
 	 */
 	boolean discard() {
+		Optional<CompletableFuture<C>> before = forget();
+		before.ifPresent((known) -> known.thenAccept(AsyncCloseable::closeAsync));
+		return before.isPresent();
+	}
+
+	/**
+	 * Gives up the present connection, if there is one, and leaves its closing to the
+	 * caller; {@link #get()} then makes another.
+	 * @return the connection, or the attempt to make it
+	 */
+	Optional<CompletableFuture<C>> forget() {
 		CompletableFuture<C> before = this.current.get();
 		if (this.closed || before == null || !this.current.compareAndSet(before, null)) {
-			return false;
+			return Optional.empty();
 		}
-		before.thenAccept(AsyncCloseable::closeAsync);
-		return true;
+		return Optional.of(before);
 	}
 
 	/**

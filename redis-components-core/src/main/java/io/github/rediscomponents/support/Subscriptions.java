@@ -2,6 +2,7 @@ package io.github.rediscomponents.support;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
@@ -11,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -25,7 +27,9 @@ import io.github.rediscomponents.support.RedisPort.Subscription;
  * The pub/sub connection and who listens to what on it. Lettuce reconnects and subscribes
  * again; when that takes longer than a moment, a new connection is made here, because
  * Lettuce waits longer and longer, and knows only one of listed nodes. Connecting is
- * repeated until it works.
+ * repeated until it works. A subscription that the server refuses, as it does when the
+ * user lacks a right, is logged once for each reason and repeated after pauses that grow
+ * from half a second to half a minute.
  */
 final class Subscriptions implements AutoCloseable {
 
@@ -33,13 +37,20 @@ final class Subscriptions implements AutoCloseable {
 
 	private static final long RETRY_MILLIS = 500;
 
+	private static final long LONGEST_RETRY_MILLIS = 30_000;
+
 	private static final long DOWN_MILLIS = 2000;
+
+	/** A reason may name its channel, and there may be many of those. */
+	private static final int MOST_REASONS = 50;
 
 	private final SharedConnection<StatefulRedisPubSubConnection<String, byte[]>> connection;
 
 	private final Background background;
 
 	private final Map<String, Channel> channels = new ConcurrentHashMap<>();
+
+	private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean closed;
 
@@ -83,6 +94,14 @@ final class Subscriptions implements AutoCloseable {
 		later(() -> this.channels.values().forEach(Channel::startOver), RETRY_MILLIS);
 	}
 
+	private void refused(String channel, RedisCommandExecutionException refusal) {
+		String reason = String.valueOf(refusal.getMessage());
+		if (this.logged.size() < MOST_REASONS && this.logged.add(reason)) {
+			logger.warn("The server refuses the subscription to channel {}, which is repeated: {}. Until it is granted,"
+					+ " what is announced there is noticed later", channel, reason);
+		}
+	}
+
 	private void later(Runnable task, long millis) {
 		try {
 			this.background.timer().schedule(task, millis, TimeUnit.MILLISECONDS);
@@ -124,6 +143,9 @@ final class Subscriptions implements AutoCloseable {
 
 		/** How many connections there were before the present one. */
 		private int era;
+
+		/** How often the server has refused in a row. */
+		private int refusals;
 
 		Channel(String name) {
 			this.name = name;
@@ -191,12 +213,28 @@ final class Subscriptions implements AutoCloseable {
 				}
 				else {
 					logger.debug("Subscribing failed and will be repeated", failure);
-					later(() -> refused(began), RETRY_MILLIS);
+					later(() -> again(began), pause(failure));
 				}
 			});
 		}
 
-		private void refused(int began) {
+		/** A connection may be back at any moment; a right is rarely granted. */
+		private long pause(Throwable failure) {
+			if (!(Failures.unwrap(failure) instanceof RedisCommandExecutionException refusal)) {
+				return RETRY_MILLIS;
+			}
+			refused(this.name, refusal);
+			this.lock.lock();
+			try {
+				this.refusals = Math.min(this.refusals + 1, 10);
+				return Math.min(RETRY_MILLIS << (this.refusals - 1), LONGEST_RETRY_MILLIS);
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
+
+		private void again(int began) {
 			locked(() -> {
 				if (began == this.era) {
 					this.on = null;
@@ -221,6 +259,7 @@ final class Subscriptions implements AutoCloseable {
 		void startOver() {
 			locked(() -> {
 				this.era++;
+				this.refusals = 0;
 				this.busy = false;
 				this.on = null;
 				this.active = false;
@@ -233,6 +272,7 @@ final class Subscriptions implements AutoCloseable {
 			locked(() -> {
 				if (this.on == by && !this.active) {
 					this.active = true;
+					this.refusals = 0;
 					this.listeners.forEach((listener) -> guarded(listener::subscribed));
 				}
 				return true;

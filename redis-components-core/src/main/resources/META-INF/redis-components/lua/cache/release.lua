@@ -1,9 +1,12 @@
 -- Gives a lease back without a value, if it is still its owner's, and wakes those who wait for it.
 -- KEYS[1] lease (hash: t the owner's token, w somebody waits)
 -- ARGV[1] token   ARGV[2] channel   ARGV[3] message
--- Reply: 1 given back, 0 somebody else's or gone.  O(1).
+-- Reply: 1 given back, 0 somebody else's or gone; {1, error} if the announcement was refused.  O(1).
 local lease = redis.call('HMGET', KEYS[1], 't', 'w')
 if lease[1] ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])
-if lease[2] then redis.call('PUBLISH', ARGV[2], ARGV[3]) end
+if lease[2] then
+	local refused = redis.pcall('PUBLISH', ARGV[2], ARGV[3])
+	if type(refused) == 'table' then return {1, refused} end
+end
 return 1

@@ -4,7 +4,7 @@
 -- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there
 -- ARGV[3] for how many milliseconds to remember this operation
 -- ARGV[4] the task's id
--- Reply: 1 taken out, 0 it does not wait.  O(log N).
+-- Reply: 1 taken out, 0 it does not wait; {1, error} if the announcement was refused.  O(log N).
 if redis.call('EXISTS', KEYS[3]) == 1 then return 1 end
 redis.call('ZCARD', KEYS[1])
 local known = redis.call('HGET', KEYS[2], ARGV[4])
@@ -21,6 +21,7 @@ if head[1] ~= before then
 		local time = redis.call('TIME')
 		pause = math.max(0, head[2] * 1000 - time[1] * 1000000 - time[2])
 	end
-	redis.call('PUBLISH', ARGV[1], string.format('%.0f', pause) .. '::' .. ARGV[2])
+	local refused = redis.pcall('PUBLISH', ARGV[1], string.format('%.0f', pause) .. '::' .. ARGV[2])
+	if type(refused) == 'table' then return {1, refused} end
 end
 return 1

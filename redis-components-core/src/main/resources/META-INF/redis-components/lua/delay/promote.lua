@@ -3,7 +3,8 @@
 --                                 all in the slot of the queue's tag
 -- ARGV[1] channel on which the next head is announced             ARGV[2] how the queue is called there
 -- ARGV[3] who runs this
--- Reply: {how many were moved, microseconds until the next is due or -1 if none waits}.  O(n log N).
+-- Reply: {how many were moved, microseconds until the next is due or -1 if none waits}, with an error at the end if the
+-- announcement was refused.  O(n log N).
 local stream, due, items = KEYS[1], KEYS[2], KEYS[3]
 local time = redis.call('TIME')
 local micros = time[1] * 1000000 + time[2]
@@ -51,5 +52,5 @@ if head[1] then
 elseif #ids > 0 then
 	redis.call('DEL', items)
 end
-redis.call('PUBLISH', ARGV[1], string.format('%.0f', pause) .. ':' .. ARGV[3] .. ':' .. ARGV[2])
-return {#ids, pause}
+local refused = redis.pcall('PUBLISH', ARGV[1], string.format('%.0f', pause) .. ':' .. ARGV[3] .. ':' .. ARGV[2])
+return {#ids, pause, type(refused) == 'table' and refused or nil}

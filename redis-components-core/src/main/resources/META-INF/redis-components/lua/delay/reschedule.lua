@@ -5,7 +5,7 @@
 -- ARGV[3] for how many milliseconds to remember this operation
 -- ARGV[4] the task's id
 -- ARGV[5] + and ARGV[6] milliseconds from now, or = and milliseconds since the epoch
--- Reply: when it is due, -1 if it does not wait.  O(log N).
+-- Reply: when it is due, -1 if it does not wait; {that, error} if the announcement was refused.  O(log N).
 local due, items, id, at = KEYS[1], KEYS[2], ARGV[4], tonumber(ARGV[6])
 local done = redis.call('GET', KEYS[3])
 if done then return tonumber(done) end
@@ -27,6 +27,8 @@ redis.call('HSET', items, id, count .. string.sub(known, 17))
 redis.call('SET', KEYS[3], string.format('%.0f', at), 'PX', ARGV[3])
 local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
 if head[1] ~= before then
-	redis.call('PUBLISH', ARGV[1], string.format('%.0f', math.max(0, head[2] * 1000 - micros)) .. '::' .. ARGV[2])
+	local pause = string.format('%.0f', math.max(0, head[2] * 1000 - micros))
+	local refused = redis.pcall('PUBLISH', ARGV[1], pause .. '::' .. ARGV[2])
+	if type(refused) == 'table' then return {at, refused} end
 end
 return at

@@ -7,7 +7,8 @@
 -- ARGV[4] how many tasks may wait, 0 for any number
 -- ARGV[5] and on, for each task: id, 1 to replace one that waits with it or 0 to refuse, + and milliseconds from now or
 -- = and milliseconds since the epoch, attempts and back-off or empty, payload
--- Reply: for each task 1 scheduled, 2 replaced or 0 duplicate, and when it is due; nothing at all if there are too many.
+-- Reply: for each task 1 scheduled, 2 replaced or 0 duplicate, and when it is due; nothing at all if there are too many. An error at the end
+-- if the announcement was refused.
 -- O(n log N).
 local due, items, max = KEYS[1], KEYS[2], tonumber(ARGV[4])
 local done = redis.call('GET', KEYS[3])
@@ -58,6 +59,8 @@ end
 redis.call('SET', KEYS[3], cmsgpack.pack(result), 'PX', ARGV[3])
 local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
 if head[1] ~= before then
-	redis.call('PUBLISH', ARGV[1], string.format('%.0f', math.max(0, head[2] * 1000 - micros)) .. '::' .. ARGV[2])
+	local pause = string.format('%.0f', math.max(0, head[2] * 1000 - micros))
+	local refused = redis.pcall('PUBLISH', ARGV[1], pause .. '::' .. ARGV[2])
+	if type(refused) == 'table' then result[#result + 1] = refused end
 end
 return result

@@ -1,7 +1,7 @@
 -- Ends a client's wait. If it had been woken and the lock is still free, the next one is woken instead.
 -- KEYS[1] the lock (hash, see acquire.lua)
 -- ARGV[1] client   ARGV[2] how the clients' channels begin
--- Reply: how many clients still wait.  O(waiting clients).
+-- Reply: how many clients still wait; {that, error} if the announcement was refused.  O(waiting clients).
 local v = redis.call('HMGET', KEYS[1], 'd', 'w')
 if not v[2] then
 	return 0
@@ -26,6 +26,7 @@ else
 	redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
 end
 if free and first and not coming then
-	redis.call('PUBLISH', ARGV[2] .. first, KEYS[1])
+	local refused = redis.pcall('PUBLISH', ARGV[2] .. first, KEYS[1])
+	if type(refused) == 'table' then return {#waiting, refused} end
 end
 return #waiting

@@ -9,8 +9,9 @@
 -- of is kept, in ms; 0 does not wait   ARGV[9] 1 if a newcomer may not pass those who wait     (6 to 9: acquire only)
 -- ARGV[10] the lease id of a holder that this one takes the place of, with fewer permits; or absent
 -- Reply to acquire: the token if this lease id now holds (the same one again when it did before), else minus the
--- milliseconds after which something ends at the earliest, or 0 if it was to take the place of one that does not hold. Reply to release, which also ends waiting: 1 if this lease id
--- held or was the last to release, else 0. Reply to revoke: 1 if one held that holds no more, else 0. An error that begins with KIND if KEYS[1] is of another kind.
+-- milliseconds after which something ends at the earliest, or 0 if it was to take the place of one that does not hold.
+-- Reply to release, which also ends waiting: 1 if this lease id held or was the last to release, else 0. Reply to revoke: 1 if one held that holds no more, else 0. An error that begins with KIND if KEYS[1] is of another kind.
+-- {reply, error} if an announcement was refused.
 -- O(log(holders + waiters)) for itself and for each other lease id that ended or had its turn.
 local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
 local id, capacity = ARGV[5], tonumber(ARGV[3])
@@ -73,9 +74,14 @@ local function head()
 	return other
 end
 
-local first
+local first, refused
 local changed = false
 local exchanged = false
+
+local function replied(reply)
+	return refused and {reply, refused} or reply
+end
+
 if from and not token then
 	if tonumber(redis.call('ZSCORE', KEYS[4], from) or 0) <= now then
 		return 0
@@ -115,7 +121,8 @@ if known and (exchanged or not (acquire and token)) then
 			token, waits = its, nil
 		else
 			-- Holds until its time as a waiter is over, or until it confirms.
-			redis.call('PUBLISH', ARGV[4] .. string.match(first, '^[^.]+'), first)
+			local told = redis.pcall('PUBLISH', ARGV[4] .. string.match(first, '^[^.]+'), first)
+			refused = type(told) == 'table' and told or refused
 		end
 		first = head()
 	end
@@ -128,7 +135,7 @@ if not acquire then
 			redis.call('PEXPIREAT', KEYS[at], whole(expire))
 		end
 	end
-	return token and 1 or 0
+	return replied(token and 1 or 0)
 end
 
 if not token and not waits then
@@ -163,7 +170,7 @@ if token or waits or changed then
 	end
 end
 if token then
-	return tonumber(token)
+	return replied(tonumber(token))
 end
 local earliest = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2]
-return now - (earliest or now + 1000)
+return replied(now - (earliest or now + 1000))

@@ -1,9 +1,11 @@
 -- Takes a waiter that has given up out of the queue of one of Redisson's fair locks.
 -- KEYS[1] the lock   KEYS[2] its queue (list of Redisson)   KEYS[3] until when its waiters count (zset of Redisson)
 -- ARGV[1] the waiter   ARGV[2] how the waiters' channels begin   ARGV[3] 1 if the channels may be sharded
--- Reply: 1 if it waited, else 0.  O(waiters).
+-- Reply: 1 if it waited, else 0; {that, error} if an announcement was refused.  O(waiters).
+local refused
 local function wake(waiter)
-	redis.call('PUBLISH', ARGV[2] .. waiter, 0)
+	local told = redis.pcall('PUBLISH', ARGV[2] .. waiter, 0)
+	refused = type(told) == 'table' and told or refused
 	if ARGV[3] == '1' then
 		redis.pcall('SPUBLISH', ARGV[2] .. waiter, 0)
 	end
@@ -16,4 +18,5 @@ if head and redis.call('EXISTS', KEYS[1]) == 0 then
 	wake(head)
 end
 wake(ARGV[1])
-return math.min(waited, 1)
+waited = math.min(waited, 1)
+return refused and {waited, refused} or waited

@@ -4,7 +4,8 @@
 -- ARGV[1] lease id, or empty to take it from whoever has it   ARGV[2] how the clients' channels begin
 -- ARGV[3], [4], [5] the next lease id of the same client, its lease in ms, time to live of the key in ms; or absent
 -- Reply: 1 if this lease id held the lock or was the last to release it, or if somebody held it; the fencing token if
--- the next lease has it now (the same again when it had it before); else 0.  O(waiting clients).
+-- the next lease has it now (the same again when it had it before); else 0. {1, error} if the announcement was refused.
+-- O(waiting clients).
 local v = redis.call('HMGET', KEYS[1], 'o', 'd', 'w', 'f')
 local ends = v[2] and tonumber(v[2]) or 0
 local nobody = ''
@@ -60,7 +61,8 @@ if v[3] then
 		redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
 	end
 	if woken then
-		redis.call('PUBLISH', ARGV[2] .. woken, KEYS[1])
+		local refused = redis.pcall('PUBLISH', ARGV[2] .. woken, KEYS[1])
+		if type(refused) == 'table' then return {1, refused} end
 	end
 end
 return 1

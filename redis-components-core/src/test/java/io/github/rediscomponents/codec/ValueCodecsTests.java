@@ -29,6 +29,15 @@ class ValueCodecsTests {
 	}
 
 	@Test
+	void refusesTextThatWouldComeBackAsAnother() {
+		assertThatExceptionOfType(CodecException.class)
+			.isThrownBy(() -> this.codecs.<String>codec(String.class).encode("a\ud83d"));
+		ValueCodec<Visit> json = this.codecs.codec(Visit.class);
+		Visit escaped = new Visit(1, "a\ud83d", null);
+		assertThat(json.decode(json.encode(escaped))).isEqualTo(escaped);
+	}
+
+	@Test
 	void readsWhatANewerVersionWrote() {
 		ValueCodec<Visit> codec = this.codecs.codec(Visit.class);
 		assertThat(codec.decode(utf8("{\"id\":2,\"place\":\"x\",\"added\":[1]}"))).isEqualTo(new Visit(2, "x", null));

@@ -81,8 +81,7 @@ class QueuePollTests extends LockFixture {
 		Map<String, Long> after = this.server.commandCalls();
 		double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
 		double scripts = (after.get("evalsha") - before.get("evalsha")) / seconds;
-		System.out.printf("%d waiting threads in %d processes: %.1f scripts/s%n", PROCESSES * EACH, PROCESSES,
-				scripts);
+		System.out.printf("%d waiting threads in %d processes: %.1f scripts/s%n", PROCESSES * EACH, PROCESSES, scripts);
 		// A poll of each process each 1.6 to 2 s; each thread would make 250 scripts a
 		// second and more.
 		assertThat(scripts).isLessThan(PROCESSES * 0.9);

@@ -54,6 +54,12 @@ class LuaScriptTests {
 	}
 
 	@Test
+	void noScriptFailsBecauseItsAnnouncementIsRefused() throws Exception {
+		files()
+			.forEach((name, text) -> assertThat(text).as(name).doesNotContainPattern("redis\\.call\\(\\s*'S?PUBLISH"));
+	}
+
+	@Test
 	void refusesAnotherNumberOfArguments() {
 		LuaScript<?> script = LuaScript.list("test/echo", 1, 1);
 		assertThatIllegalArgumentException().isThrownBy(() -> script.checkArity(17, 99))
@@ -110,7 +116,7 @@ class LuaScriptTests {
 		}
 	}
 
-	private static Map<String, String> files() throws IOException {
+	static Map<String, String> files() throws IOException {
 		Path root = Path.of("target/classes/META-INF/redis-components/lua");
 		Map<String, String> files = new TreeMap<>();
 		List<Path> paths = new ArrayList<>();

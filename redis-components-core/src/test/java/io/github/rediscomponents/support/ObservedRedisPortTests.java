@@ -2,6 +2,7 @@ package io.github.rediscomponents.support;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -101,14 +102,16 @@ class ObservedRedisPortTests extends RedisPortContract {
 	@Test
 	void isNoOtherPortWhereNobodyListens() {
 		RedisPort port = TestPorts.standalone();
-		assertThat(port.observed("test", OperationObserver.all(List.of()))).isSameAs(port);
+		assertThat(port.observed("test", Listeners.all(OperationObserver.class, OperationObserver.NONE, Stream.of())))
+			.isSameAs(port);
 	}
 
 	@Test
 	void isTimedByTheMetersBesideOtherObservers() {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		RedisPort port = TestPorts.standalone()
-			.observed("test", OperationObserver.all(List.of(this.observer, new MicrometerOperationMetrics(registry))));
+			.observed("test", Listeners.all(OperationObserver.class, OperationObserver.NONE,
+					Stream.of(this.observer, new MicrometerOperationMetrics(registry))));
 		port.eval(ECHO, KEY, Utf8.bytes("a"));
 		port.eval(ECHO, KEY, Utf8.bytes("a"));
 		assertThat(registry.get("redis.components.operation")

@@ -1,10 +1,15 @@
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulConnection;
@@ -12,6 +17,8 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.RedisPort.ChannelListener;
@@ -29,6 +36,8 @@ class RedisPortFaultTests {
 
 	private static final Duration SHORT = Duration.ofMillis(300);
 
+	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
+
 	@Test
 	void connectsByItselfOnceAServerThatWasDownIsThere() {
 		try (RedisServer server = RedisServer.start()) {
@@ -44,8 +53,8 @@ class RedisPortFaultTests {
 
 	@Test
 	void failsAtOnceWhileTheServerStaysAwayAndRecovers() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
-			assertThat(ping(port)).isEqualTo("PONG");
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			server.kill();
 			await().ignoreExceptionsInstanceOf(AssertionError.class)
 				.untilAsserted(
@@ -60,8 +69,8 @@ class RedisPortFaultTests {
 	void waitsForTheReconnectInALaterOutageAlsoIfNobodyCalledAtTheEndOfTheFirst() {
 		try (RedisServer server = RedisServer.start();
 				ObservedConnector connector = new ObservedConnector(server);
-				RedisPort port = RedisPort.open(connector, new Background(), Duration.ofSeconds(2))) {
-			assertThat(ping(port)).isEqualTo("PONG");
+				RedisPort port = TestPorts
+					.connected(RedisPort.open(connector, new Background(), Duration.ofSeconds(2)))) {
 			server.kill();
 			await().until(() -> !connector.connected());
 			await().untilAsserted(
@@ -80,8 +89,8 @@ class RedisPortFaultTests {
 
 	@Test
 	void doesNotKnowTheOutcomeWhenAServerThatGotTheCommandStaysSilent() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
-			assertThat(ping(port)).isEqualTo("PONG");
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			server.pause();
 			try {
 				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(port))
@@ -100,8 +109,7 @@ class RedisPortFaultTests {
 		byte[] number = Utf8.bytes(60_000);
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofMillis(700))) {
-			assertThat(ping(port)).isEqualTo("PONG");
+				RedisPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofMillis(700)))) {
 			proxy.refuse(true);
 			proxy.cut();
 			assertThat(port.evalAsync(write, new String[] { "{late}" }, number, number, number, number)
@@ -117,12 +125,11 @@ class RedisPortFaultTests {
 
 	@Test
 	void endsABatchThatNobodyAwaitsWhenTheServerStaysSilent() {
-		LuaScript<Long> add = LuaScript.integer("test/add", 1, 0);
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
-			assertThat(ping(port)).isEqualTo("PONG");
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			RedisBatch batch = port.batch();
 			CompletableFuture<byte[]> value = batch.get("k").toCompletableFuture();
-			CompletableFuture<Long> sum = batch.eval(add, new String[] { "n" }).toCompletableFuture();
+			CompletableFuture<Long> sum = batch.eval(ADD, new String[] { "n" }).toCompletableFuture();
 			server.pause();
 			batch.flush();
 			assertThat(value).failsWithin(Duration.ofSeconds(5))
@@ -133,6 +140,65 @@ class RedisPortFaultTests {
 			server.resume();
 			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
 		}
+	}
+
+	@Test
+	void givesEveryChunkOfABatchTheWholeTimeOut() {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				RedisPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofSeconds(1)))) {
+			proxy.delay(Duration.ofMillis(100));
+			RedisBatch batch = port.batch();
+			List<CompletionStage<Long>> sums = add(batch, 8 * RedisBatch.CHUNK_COMMANDS);
+			batch.flush();
+			// Eight round trips of 200 ms each.
+			assertThat(batch.await(sums)).hasSize(8 * RedisBatch.CHUNK_COMMANDS).endsWith(sums.size() + 0L);
+		}
+	}
+
+	@Test
+	void sendsNoFurtherChunkAfterOneThatWasNotAnsweredAndSaysHowMuchWasDone() {
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(1)))) {
+			LuaScript<Long> spin = LuaScript.integer("test/spin", 1, 1);
+			port.eval(spin, new String[] { "n" }, Utf8.bytes(0L));
+			RedisBatch batch = port.batch();
+			List<CompletionStage<Long>> sums = add(batch, RedisBatch.CHUNK_COMMANDS);
+			sums.add(batch.eval(spin, new String[] { "n" }, Utf8.bytes(4_000L)));
+			sums.addAll(add(batch, 2 * RedisBatch.CHUNK_COMMANDS));
+			batch.flush();
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> batch.await(sums, (i) -> 10))
+				.satisfies((ex) -> {
+					assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN);
+					assertThat(ex.progress()).contains(new BatchProgress(5_120, 5_120, 5_130));
+					assertThat(ex).hasMessageEndingWith("(5120 of 15370 done, 5120 unknown, 5130 not done)");
+				});
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+			assertThat(server.command("GET", "n")).isEqualTo("1023");
+		}
+	}
+
+	@Test
+	void goesOnWithABatchAfterACommandThatIsRefused() {
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(10))) {
+			server.command("RPUSH", "list", "x");
+			RedisBatch batch = port.batch();
+			List<CompletionStage<Long>> sums = new ArrayList<>();
+			sums.add(batch.eval(ADD, new String[] { "list" }));
+			sums.addAll(add(batch, 2 * RedisBatch.CHUNK_COMMANDS));
+			batch.flush();
+			assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> batch.await(sums))
+				.withMessageContaining("WRONGTYPE")
+				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(1_024, 0, 1)));
+			assertThat(server.command("GET", "n")).isEqualTo("1024");
+		}
+	}
+
+	private static List<CompletionStage<Long>> add(RedisBatch batch, int times) {
+		return Stream.generate(() -> batch.eval(ADD, new String[] { "n" }))
+			.limit(times)
+			.collect(Collectors.toCollection(ArrayList::new));
 	}
 
 	@Test
@@ -198,12 +264,13 @@ class RedisPortFaultTests {
 	@Test
 	void refusesAServerThatIsTooOld() {
 		assertThatExceptionOfType(UnsupportedRedisException.class)
-			.isThrownBy(() -> ServerVersion.check("# Server\r\nredis_version:6.0.16\r\nredis_mode:standalone"))
+			.isThrownBy(() -> ServerVersion
+				.check(ServerIdentity.of("# Server\r\nredis_version:6.0.16\r\nredis_mode:standalone", "").version()))
 			.withMessageContaining("6.2")
 			.withMessageContaining("6.0.16");
-		ServerVersion.check("# Server\r\nredis_version:6.2.0\r\n");
-		ServerVersion.check("# Server\r\nredis_version:8.0.1\r\n");
-		ServerVersion.check("# Server\r\n");
+		ServerVersion.check("6.2.0");
+		ServerVersion.check("8.0.1");
+		ServerVersion.check("");
 	}
 
 	/**

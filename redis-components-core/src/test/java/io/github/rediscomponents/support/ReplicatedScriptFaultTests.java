@@ -131,6 +131,16 @@ class ReplicatedScriptFaultTests {
 	}
 
 	@Test
+	void neverSendsOnAConnectionThatItGivesUpWhatWasQueuedBehindASilentServer() {
+		redis.master().pause();
+		CompletableFuture<Replicated<Long>> sent = send(1, Duration.ofMillis(100));
+		// Its time is over long after the first call has given up the connection.
+		CompletableFuture<Replicated<Long>> queued = send(1, Duration.ofMillis(600));
+		assertThat(outcome(sent)).isEqualTo(Outcome.UNKNOWN);
+		assertThat(outcome(queued)).isEqualTo(Outcome.NOT_EXECUTED);
+	}
+
+	@Test
 	void failsWhenTheServerIsAwayAndRecovers() {
 		redis.master().kill();
 		await().untilAsserted(() -> assertThatExceptionOfType(RedisUnavailableException.class)

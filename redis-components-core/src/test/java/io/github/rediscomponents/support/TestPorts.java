@@ -95,7 +95,7 @@ public final class TestPorts {
 	/**
 	 * Connecting for the first time in a JVM can take longer than the leases of a test.
 	 */
-	private static RedisPort connected(RedisPort port) {
+	static RedisPort connected(RedisPort port) {
 		port.withTimeout(Duration.ofSeconds(30)).call((commands) -> commands.ping());
 		return port;
 	}

@@ -88,15 +88,28 @@ final class Browser implements AutoCloseable {
 		this.driver.executeScript("localStorage.setItem('token', arguments[0])", token);
 	}
 
+	String token() {
+		return String.valueOf(this.driver.executeScript("return localStorage.getItem('token')"));
+	}
+
+	String otherWindow(String one) {
+		return this.driver.getWindowHandles().stream().filter((other) -> !other.equals(one)).findFirst().orElseThrow();
+	}
+
 	void language(String language) {
 		this.driver.executeScript("localStorage.setItem('lang', arguments[0])", language);
 	}
 
 	/** Opens an address of the page, such as {@code #/shop/3}, anew, and waits for it. */
 	void open(String address) {
+		visit(address);
+		arrived();
+	}
+
+	/** Opens an address anew, and waits for nothing. */
+	void visit(String address) {
 		this.driver.get("about:blank");
 		this.driver.get(this.base + "/" + address);
-		arrived();
 	}
 
 	/** Waits until a view is there as a whole. */
@@ -121,6 +134,14 @@ final class Browser implements AutoCloseable {
 	void scheme(String scheme) {
 		this.driver.executeCdpCommand("Emulation.setEmulatedMedia",
 				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+	}
+
+	/** Lets no address get through that has one of these texts; without any, all do. */
+	void block(String... parts) {
+		this.driver.executeCdpCommand("Network.enable", Map.of());
+		this.driver.executeCdpCommand("Network.setCacheDisabled", Map.of("cacheDisabled", parts.length > 0));
+		this.driver.executeCdpCommand("Network.setBlockedURLs",
+				Map.of("urls", Stream.of(parts).map((part) -> "*" + part + "*").toList()));
 	}
 
 	WebElement one(String selector) {

@@ -65,6 +65,33 @@ class BrowserOperationsTests {
 		assertThat(this.browser.complaints()).isEmpty();
 	}
 
+	@Test
+	void aPointThatStandsAloneIsSeen() {
+		this.browser.open("operations.html");
+		Object seen = this.browser.driver()
+			.executeAsyncScript(
+					"""
+							const done = arguments[arguments.length - 1];
+							import('/js/operations/plot.js').then(({ plot }) => {
+								const count = (values) => {
+									const one = plot('stock');
+									document.querySelector('main').replaceChildren(one.node);
+									one.show(values.map((_, index) => 1000 * index), [{ name: 'x', values }], 0);
+									const canvas = one.node.querySelector('canvas');
+									const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+									let painted = 0;
+									for (let i = 0; i < data.length; i += 4) {
+										if (data[i] === 11 && data[i + 1] === 110 && data[i + 2] === 99) painted++;
+									}
+									return [one.node.dataset.points, painted > 4];
+								};
+								const holes = (many) => Array(many).fill(null);
+								done([count([...holes(20), 5, ...holes(20)]), count([5, ...holes(20), 5]), count(holes(40))].join(' '));
+							});
+							""");
+		assertThat(seen).isEqualTo("1,true 2,true 0,false");
+	}
+
 	private int points(String plot) {
 		String points = this.browser.one("#plot-" + plot).getDomAttribute("data-points");
 		return (points != null) ? Integer.parseInt(points) : 0;

@@ -1,6 +1,7 @@
 package io.github.rediscomponents.sample;
 
 import java.time.LocalDate;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -46,6 +47,109 @@ class BrowserPersonTests {
 		this.browser.open("#/me");
 		assertThat(this.browser.text("h1")).isEqualTo("Please log in");
 		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void tabsShareOneLoginAndNoneDeletesThatOfAnother() {
+		String anna = this.guide.tokenOf(62);
+		String ben = this.guide.tokenOf(63);
+		this.browser.loginWith(anna);
+		this.browser.open("#/");
+		String name = this.browser.text("#user-name");
+		String first = this.browser.driver().getWindowHandle();
+
+		this.browser.driver().switchTo().newWindow(WindowType.TAB);
+		this.browser.open("#/");
+		assertThat(this.browser.text("#user-name")).isEqualTo(name);
+		// Anna is logged out elsewhere, and Ben logs in here.
+		this.guide.post("/user/logout", anna).assertDone();
+		this.browser.loginWith(ben);
+		this.browser.open("#/me");
+		String other = this.browser.text("#user-name");
+		assertThat(other).isNotEmpty().isNotEqualTo(name);
+
+		this.browser.driver().switchTo().window(first);
+		this.browser.untilText("#user-name", other);
+		this.browser.press(".tabs a[href='#/feed']");
+		this.browser.until(() -> this.browser.has(this.browser.one("body"), "[data-view='feed']"));
+		assertThat(this.browser.token()).isEqualTo(ben);
+		this.browser.open("#/me");
+		this.browser.press("#logout");
+		this.browser.until(() -> !this.browser.all("#open-login").isEmpty());
+
+		String second = this.browser.otherWindow(first);
+		this.browser.driver().switchTo().window(second);
+		this.browser.until(() -> !this.browser.all("#open-login").isEmpty());
+		this.browser.driver().close();
+		this.browser.driver().switchTo().window(first);
+	}
+
+	@Test
+	void aLateAnswerAboutAnOldTokenLeavesTheNewOneAlone() {
+		String ben = this.guide.tokenOf(63);
+		this.browser.loginWith("long-forgotten");
+		this.browser.visit("imgs/logo.svg");
+		Object kept = this.browser.driver().executeAsyncScript("""
+				const [ben, done] = arguments;
+				import('/js/api.js').then(async (api) => {
+					const late = api.get('/user/me').catch(() => null);
+					localStorage.setItem('token', ben);
+					await late;
+					done(localStorage.getItem('token'));
+				});
+				""", ben);
+		assertThat(kept).isEqualTo(ben);
+	}
+
+	@Test
+	void aDraftIsShownToNobodyElse() {
+		this.browser.loginWith(this.guide.tokenOf(64));
+		this.browser.open("#/write");
+		this.browser.type("#title", "A secret");
+		this.browser.loginWith(this.guide.tokenOf(65));
+		this.browser.open("#/write");
+		assertThat(this.browser.one("#title").getDomProperty("value")).isEmpty();
+		this.browser.loginWith(this.guide.tokenOf(64));
+		this.browser.open("#/write");
+		assertThat(this.browser.one("#title").getDomProperty("value")).isEqualTo("A secret");
+	}
+
+	@Test
+	void aViewThatCannotBeLoadedSaysSoAndCanBeAskedForAgain() {
+		this.browser.open("#/");
+		this.browser.block("views/posts.js");
+		try {
+			this.browser.press(".tabs a[href='#/posts']");
+			this.browser.untilText("h1", "That did not work");
+			assertThat(this.browser.text(".problem")).contains("This part of the page could not be loaded.");
+		}
+		finally {
+			this.browser.block();
+		}
+		this.browser.press(".problem .primary");
+		this.browser.until(() -> this.browser.has(this.browser.one("body"), "[data-view='posts']"));
+		assertThat(this.browser.text("h1")).isNotEqualTo("That did not work");
+		this.browser.complaints();
+	}
+
+	@Test
+	void aPageWithoutTextsIsNotBlank() {
+		this.browser.block("texts/");
+		try {
+			for (String page : List.of("#/", "operations.html")) {
+				this.browser.visit(page);
+				this.browser.until(() -> this.browser.one(".starting").isDisplayed());
+				assertThat(this.browser.text(".starting")).contains("Load it again", "重新加载");
+				this.browser.picture("desktop-starting" + page.substring(0, 2).replaceAll("\\W", ""));
+			}
+		}
+		finally {
+			this.browser.block();
+		}
+		this.browser.visit("#/shop/3");
+		this.browser.arrived();
+		assertThat(this.browser.all(".starting")).isEmpty();
+		this.browser.complaints();
 	}
 
 	@Test

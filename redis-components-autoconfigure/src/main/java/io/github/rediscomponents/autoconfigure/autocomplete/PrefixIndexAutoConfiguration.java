@@ -13,11 +13,14 @@ import org.springframework.context.annotation.Import;
 
 import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
+import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -42,8 +45,9 @@ public final class PrefixIndexAutoConfiguration {
 			settings.restartOnly(PrefixIndexProperties.PREFIX + ".indexes." + name + ".type");
 		});
 		return PrefixIndexes.create(
-				redis.observed("prefix-index", OperationObserver.all(observers.orderedStream().toList())), keys, codecs,
-				live);
+				redis.observed("prefix-index",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, codecs, live);
 	}
 
 	@Bean
@@ -52,8 +56,8 @@ public final class PrefixIndexAutoConfiguration {
 	}
 
 	@Bean
-	PrefixIndexFactory prefixIndexFactory(PrefixIndexes indexes) {
-		return new PrefixIndexFactory(indexes);
+	TypedBeanFactory prefixIndexFactory(PrefixIndexes indexes) {
+		return new TypedBeanFactory(PrefixIndexProperties.PREFIX + ".indexes", PrefixIndex.class, indexes::index);
 	}
 
 }

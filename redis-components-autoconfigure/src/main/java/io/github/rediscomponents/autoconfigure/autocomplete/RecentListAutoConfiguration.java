@@ -17,6 +17,7 @@ import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -37,7 +38,9 @@ public final class RecentListAutoConfiguration {
 		LiveSettings<Map<String, RecentListSettings>> live = settings.live(RecentListProperties.PREFIX, properties,
 				RecentListProperties.class, RecentListProperties::toSettings);
 		return RecentLists.create(
-				redis.observed("recent-list", OperationObserver.all(observers.orderedStream().toList())), keys, live);
+				redis.observed("recent-list",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, live);
 	}
 
 	@Bean

@@ -24,6 +24,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.ServerClock;
@@ -46,7 +47,7 @@ public final class CacheAutoConfiguration {
 		BloomFilters declared = filters.getIfAvailable();
 		LiveSettings<CacheRegistrySettings> live = settings.live(CacheProperties.PREFIX, properties,
 				CacheProperties.class, (read) -> read.toSettings((declared != null) ? declared.names() : Set.of()));
-		CacheMetrics ears = metrics.getIfAvailable(() -> CacheMetrics.NONE);
+		CacheMetrics ears = Listeners.all(CacheMetrics.class, CacheMetrics.NONE, metrics.orderedStream());
 		return (declared != null)
 				? CacheClient.create(redis, keys, live, background, codecs, clock, ears, declared::filter)
 				: CacheClient.create(redis, keys, live, background, codecs, clock, ears);
@@ -58,7 +59,7 @@ public final class CacheAutoConfiguration {
 	static class Meters {
 
 		@Bean
-		@ConditionalOnMissingBean(CacheMetrics.class)
+		@ConditionalOnMissingBean
 		MicrometerCacheMetrics micrometerCacheMetrics(MeterRegistry registry) {
 			return new MicrometerCacheMetrics(registry);
 		}

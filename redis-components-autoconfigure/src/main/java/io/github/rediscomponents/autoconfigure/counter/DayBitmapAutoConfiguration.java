@@ -13,6 +13,7 @@ import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
@@ -28,7 +29,9 @@ public final class DayBitmapAutoConfiguration {
 	@ConditionalOnMissingBean
 	DayBitmap dayBitmap(RedisPort redis, KeySpace keys, DayBitmapProperties properties, PropertySettings settings,
 			ObjectProvider<OperationObserver> observers) {
-		return DayBitmap.create(redis.observed("day-bitmap", OperationObserver.all(observers.orderedStream().toList())),
+		return DayBitmap.create(
+				redis.observed("day-bitmap",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
 				keys, settings.live(DayBitmapProperties.PREFIX, properties, DayBitmapProperties.class,
 						DayBitmapProperties::toSettings));
 	}

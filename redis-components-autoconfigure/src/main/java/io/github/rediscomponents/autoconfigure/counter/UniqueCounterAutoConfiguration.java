@@ -13,6 +13,7 @@ import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
@@ -29,8 +30,9 @@ public final class UniqueCounterAutoConfiguration {
 	UniqueCounter uniqueCounter(RedisPort redis, KeySpace keys, UniqueCounterProperties properties,
 			PropertySettings settings, ObjectProvider<OperationObserver> observers) {
 		return UniqueCounter.create(
-				redis.observed("unique-counter", OperationObserver.all(observers.orderedStream().toList())), keys,
-				settings.live(UniqueCounterProperties.PREFIX, properties, UniqueCounterProperties.class,
+				redis.observed("unique-counter",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, settings.live(UniqueCounterProperties.PREFIX, properties, UniqueCounterProperties.class,
 						UniqueCounterProperties::toSettings));
 	}
 

@@ -19,6 +19,7 @@ import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -46,7 +47,7 @@ public final class BloomFilterAutoConfiguration {
 			.forEach((name) -> STORED.forEach((property) -> settings
 				.restartOnly(BloomFilterProperties.PREFIX + ".filters." + name + '.' + property)));
 		return BloomFilters.create(redis, keys, background, live,
-				new BloomFilterListeners(listeners.orderedStream().toList()));
+				Listeners.all(BloomFilterListener.class, BloomFilterListener.NONE, listeners.orderedStream()));
 	}
 
 	@Bean

@@ -13,6 +13,7 @@ import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
@@ -28,8 +29,10 @@ public final class GeoAutoConfiguration {
 	@ConditionalOnMissingBean
 	GeoIndex geoIndex(RedisPort redis, KeySpace keys, GeoProperties properties, PropertySettings settings,
 			ObjectProvider<OperationObserver> observers) {
-		return GeoIndex.create(redis.observed("geo", OperationObserver.all(observers.orderedStream().toList())), keys,
-				settings.live(GeoProperties.PREFIX, properties, GeoProperties.class, GeoProperties::toSettings));
+		return GeoIndex.create(
+				redis.observed("geo",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, settings.live(GeoProperties.PREFIX, properties, GeoProperties.class, GeoProperties::toSettings));
 	}
 
 }

@@ -23,6 +23,7 @@ import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.redisson.RedissonLocks;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -51,7 +52,7 @@ public final class LockAutoConfiguration {
 		DistributedLock distributedLock(RedisPort redis, KeySpace keys, LockProperties properties,
 				PropertySettings settings, Background background, ObjectProvider<LockListener> listeners) {
 			return DistributedLock.create(redis, keys, live(settings, properties), background,
-					new LockListeners(listeners.orderedStream().toList()));
+					Listeners.all(LockListener.class, LockListener.NONE, listeners.orderedStream()));
 		}
 
 	}
@@ -77,7 +78,7 @@ public final class LockAutoConfiguration {
 						null);
 			}
 			return RedissonLocks.create(client, keys, live(settings, properties), background,
-					new LockListeners(listeners.orderedStream().toList()));
+					Listeners.all(LockListener.class, LockListener.NONE, listeners.orderedStream()));
 		}
 
 	}

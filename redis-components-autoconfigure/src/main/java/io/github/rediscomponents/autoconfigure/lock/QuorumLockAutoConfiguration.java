@@ -19,6 +19,7 @@ import io.github.rediscomponents.lock.LockListener;
 import io.github.rediscomponents.lock.QuorumLock;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
@@ -53,7 +54,7 @@ public final class QuorumLockAutoConfiguration {
 			Background background, ObjectProvider<LockListener> listeners) {
 		return QuorumLock.create(servers.ports(), keys,
 				settings.live(LockProperties.PREFIX, properties, LockProperties.class, LockProperties::toSettings),
-				background, new LockListeners(listeners.orderedStream().toList()));
+				background, Listeners.all(LockListener.class, LockListener.NONE, listeners.orderedStream()));
 	}
 
 	/** Lists are more properties than one, so that the usual condition misses them. */

@@ -16,6 +16,7 @@ import io.github.rediscomponents.messaging.GroupChatSettings;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.MessagingMetrics;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -36,7 +37,8 @@ public final class GroupChatAutoConfiguration {
 			PropertySettings settings, ObjectProvider<MessagingMetrics> metrics) {
 		LiveSettings<GroupChatSettings> live = settings.live(GroupChatProperties.PREFIX, properties,
 				GroupChatProperties.class, GroupChatProperties::toSettings);
-		return GroupChats.create(redis, keys, codecs, live, metrics.getIfAvailable(() -> MessagingMetrics.NONE));
+		return GroupChats.create(redis, keys, codecs, live,
+				Listeners.all(MessagingMetrics.class, MessagingMetrics.NONE, metrics.orderedStream()));
 	}
 
 }

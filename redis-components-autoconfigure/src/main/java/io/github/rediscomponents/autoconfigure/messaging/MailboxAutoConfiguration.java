@@ -16,6 +16,7 @@ import io.github.rediscomponents.messaging.MailboxSettings;
 import io.github.rediscomponents.messaging.Mailboxes;
 import io.github.rediscomponents.messaging.MessagingMetrics;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -36,7 +37,8 @@ public final class MailboxAutoConfiguration {
 			PropertySettings settings, ObjectProvider<MessagingMetrics> metrics) {
 		LiveSettings<MailboxSettings> live = settings.live(MailboxProperties.PREFIX, properties,
 				MailboxProperties.class, MailboxProperties::toSettings);
-		return Mailboxes.create(redis, keys, codecs, live, metrics.getIfAvailable(() -> MessagingMetrics.NONE));
+		return Mailboxes.create(redis, keys, codecs, live,
+				Listeners.all(MessagingMetrics.class, MessagingMetrics.NONE, metrics.orderedStream()));
 	}
 
 }

@@ -8,7 +8,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import io.github.rediscomponents.messaging.MessagingMetrics;
 import io.github.rediscomponents.messaging.MicrometerMessagingMetrics;
 
 /**
@@ -20,7 +19,7 @@ import io.github.rediscomponents.messaging.MicrometerMessagingMetrics;
 class MessagingMeters {
 
 	@Bean
-	@ConditionalOnMissingBean(MessagingMetrics.class)
+	@ConditionalOnMissingBean
 	MicrometerMessagingMetrics micrometerMessagingMetrics(MeterRegistry registry) {
 		return new MicrometerMessagingMetrics(registry);
 	}

@@ -14,6 +14,7 @@ import io.github.rediscomponents.ratelimit.RateLimitListener;
 import io.github.rediscomponents.ratelimit.RateLimitSettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -32,7 +33,8 @@ public final class RateLimitAutoConfiguration {
 			ObjectProvider<RateLimitListener> listeners) {
 		LiveSettings<RateLimitSettings> live = settings.live(RateLimitProperties.PREFIX, properties,
 				RateLimitProperties.class, RateLimitProperties::toSettings);
-		return RateLimiter.create(redis, keys, live, new RateLimitListeners(listeners.orderedStream().toList()));
+		return RateLimiter.create(redis, keys, live,
+				Listeners.all(RateLimitListener.class, RateLimitListener.NONE, listeners.orderedStream()));
 	}
 
 }

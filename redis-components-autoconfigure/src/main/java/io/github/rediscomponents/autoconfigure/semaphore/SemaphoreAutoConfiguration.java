@@ -15,6 +15,7 @@ import io.github.rediscomponents.lock.SemaphoreListener;
 import io.github.rediscomponents.lock.SemaphoreSettings;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -34,7 +35,7 @@ public final class SemaphoreAutoConfiguration {
 		LiveSettings<SemaphoreSettings> live = settings.live(SemaphoreProperties.PREFIX, properties,
 				SemaphoreProperties.class, SemaphoreProperties::toSettings);
 		return DistributedSemaphore.create(redis, keys, live, background,
-				new SemaphoreListeners(listeners.orderedStream().toList()));
+				Listeners.all(SemaphoreListener.class, SemaphoreListener.NONE, listeners.orderedStream()));
 	}
 
 }

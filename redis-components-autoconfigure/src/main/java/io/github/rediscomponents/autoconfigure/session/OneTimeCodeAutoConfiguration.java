@@ -18,6 +18,7 @@ import io.github.rediscomponents.session.OneTimeCodePurposes;
 import io.github.rediscomponents.session.OneTimeCodeSettings;
 import io.github.rediscomponents.session.SessionMetrics;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -41,8 +42,9 @@ public final class OneTimeCodeAutoConfiguration {
 		LiveSettings<Map<String, OneTimeCodeSettings>> live = settings.live(OneTimeCodeProperties.PREFIX, properties,
 				OneTimeCodeProperties.class, OneTimeCodeProperties::toSettings);
 		return OneTimeCodePurposes.create(
-				redis.observed("one-time-code", OperationObserver.all(observers.orderedStream().toList())), keys, live,
-				metrics.getIfAvailable(() -> SessionMetrics.NONE));
+				redis.observed("one-time-code",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, live, Listeners.all(SessionMetrics.class, SessionMetrics.NONE, metrics.orderedStream()));
 	}
 
 	@Bean

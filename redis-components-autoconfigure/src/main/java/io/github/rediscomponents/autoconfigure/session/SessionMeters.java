@@ -9,7 +9,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.session.MicrometerSessionMetrics;
-import io.github.rediscomponents.session.SessionMetrics;
 
 /**
  * Meters of sessions and codes, where there is a registry.
@@ -20,7 +19,7 @@ import io.github.rediscomponents.session.SessionMetrics;
 class SessionMeters {
 
 	@Bean
-	@ConditionalOnMissingBean(SessionMetrics.class)
+	@ConditionalOnMissingBean
 	MicrometerSessionMetrics micrometerSessionMetrics(MeterRegistry registry) {
 		return new MicrometerSessionMetrics(registry);
 	}

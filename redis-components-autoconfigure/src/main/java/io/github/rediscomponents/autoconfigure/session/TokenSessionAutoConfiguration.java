@@ -16,6 +16,7 @@ import io.github.rediscomponents.session.SessionMetrics;
 import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -38,8 +39,9 @@ public final class TokenSessionAutoConfiguration {
 		LiveSettings<TokenSessionSettings> live = settings.live(TokenSessionProperties.PREFIX, properties,
 				TokenSessionProperties.class, TokenSessionProperties::toSettings);
 		return TokenSessions.create(
-				redis.observed("token-session", OperationObserver.all(observers.orderedStream().toList())), keys, live,
-				metrics.getIfAvailable(() -> SessionMetrics.NONE));
+				redis.observed("token-session",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, live, Listeners.all(SessionMetrics.class, SessionMetrics.NONE, metrics.orderedStream()));
 	}
 
 }

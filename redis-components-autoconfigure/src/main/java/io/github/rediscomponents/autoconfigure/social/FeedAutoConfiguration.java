@@ -19,6 +19,7 @@ import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FeedSettings;
 import io.github.rediscomponents.social.SocialMetrics;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -39,8 +40,11 @@ public final class FeedAutoConfiguration {
 	@ConditionalOnMissingBean
 	Feed feed(RedisPort redis, KeySpace keys, TaskQueues queues, LiveSettings<FeedSettings> feedSettings,
 			ObjectProvider<SocialMetrics> metrics, ObjectProvider<OperationObserver> observers, FeedWorkers workers) {
-		Feed feed = Feed.create(redis.observed("feed", OperationObserver.all(observers.orderedStream().toList())), keys,
-				queues, feedSettings, metrics.getIfAvailable(() -> SocialMetrics.NONE));
+		Feed feed = Feed.create(
+				redis.observed("feed",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, queues, feedSettings,
+				Listeners.all(SocialMetrics.class, SocialMetrics.NONE, metrics.orderedStream()));
 		workers.workOn(feed);
 		return feed;
 	}

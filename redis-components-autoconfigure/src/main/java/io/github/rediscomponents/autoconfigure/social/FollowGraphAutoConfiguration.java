@@ -20,6 +20,7 @@ import io.github.rediscomponents.social.FollowGraphSettings;
 import io.github.rediscomponents.social.FollowListener;
 import io.github.rediscomponents.social.SocialMetrics;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -44,8 +45,10 @@ public final class FollowGraphAutoConfiguration {
 		// Asked for when first needed: a listener may need this bean.
 		SingletonSupplier<List<FollowListener>> all = SingletonSupplier.of(() -> listeners.orderedStream().toList());
 		return FollowGraph.create(
-				redis.observed("follow-graph", OperationObserver.all(observers.orderedStream().toList())), keys, live,
-				all::obtain, metrics.getIfAvailable(() -> SocialMetrics.NONE));
+				redis.observed("follow-graph",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, live, all::obtain,
+				Listeners.all(SocialMetrics.class, SocialMetrics.NONE, metrics.orderedStream()));
 	}
 
 }

@@ -18,6 +18,7 @@ import io.github.rediscomponents.social.Likes;
 import io.github.rediscomponents.social.RankedSetSettings;
 import io.github.rediscomponents.social.RankedSets;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -35,7 +36,10 @@ public final class RankedSetAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	Likes likes(RedisPort redis, KeySpace keys, ObjectProvider<OperationObserver> observers) {
-		return Likes.create(redis.observed("likes", OperationObserver.all(observers.orderedStream().toList())), keys);
+		return Likes.create(
+				redis.observed("likes",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys);
 	}
 
 	@Bean
@@ -48,7 +52,9 @@ public final class RankedSetAutoConfiguration {
 			.keySet()
 			.forEach((name) -> settings.restartOnly(RankedSetProperties.PREFIX + ".sets." + name + ".order"));
 		return RankedSets.create(
-				redis.observed("ranked-set", OperationObserver.all(observers.orderedStream().toList())), keys, live);
+				redis.observed("ranked-set",
+						Listeners.all(OperationObserver.class, OperationObserver.NONE, observers.orderedStream())),
+				keys, live);
 	}
 
 	@Bean

@@ -9,7 +9,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.social.MicrometerSocialMetrics;
-import io.github.rediscomponents.social.SocialMetrics;
 
 /**
  * Meters of follow graphs and feeds, where there is a registry.
@@ -20,7 +19,7 @@ import io.github.rediscomponents.social.SocialMetrics;
 class SocialMeters {
 
 	@Bean
-	@ConditionalOnMissingBean(SocialMetrics.class)
+	@ConditionalOnMissingBean
 	MicrometerSocialMetrics micrometerSocialMetrics(MeterRegistry registry) {
 		return new MicrometerSocialMetrics(registry);
 	}

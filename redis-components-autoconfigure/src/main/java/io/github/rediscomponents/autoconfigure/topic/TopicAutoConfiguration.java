@@ -19,6 +19,7 @@ import io.github.rediscomponents.queue.TopicRegistrySettings;
 import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -40,7 +41,7 @@ public final class TopicAutoConfiguration {
 		LiveSettings<TopicRegistrySettings> live = settings.live(TopicProperties.PREFIX, properties,
 				TopicProperties.class, TopicProperties::toSettings);
 		return Topics.create(redis, keys, codecs, live, background,
-				new TopicObservers(observers.orderedStream().toList()));
+				Listeners.all(TopicObserver.class, TopicObserver.NONE, observers.orderedStream()));
 	}
 
 	@Bean

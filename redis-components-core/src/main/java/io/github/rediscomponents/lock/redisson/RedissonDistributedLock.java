@@ -38,6 +38,7 @@ import io.github.rediscomponents.lock.NamedReadWriteLock;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 
 /**
@@ -86,7 +87,7 @@ final class RedissonDistributedLock implements DistributedLock {
 		this.keys = keys;
 		this.settings = settings;
 		this.background = background;
-		this.listener = listener;
+		this.listener = Listeners.quiet(LockListener.class, LockListener.NONE, listener);
 		this.scripts = new RedissonScripts(redisson);
 		this.names = (redisson instanceof Redisson known) ? known.getServiceManager().getNameMapper()
 				: redisson.getConfig().getNameMapper();
@@ -185,22 +186,7 @@ final class RedissonDistributedLock implements DistributedLock {
 
 	/** Tells the listener, on a thread that it may hold up. */
 	void tell(Consumer<LockListener> event) {
-		try {
-			event.accept(this.listener);
-		}
-		catch (Throwable ex) {
-			logFailure(ex);
-		}
-	}
-
-	private static void logFailure(Throwable failure) {
-		try {
-			logger.warn("A lock listener failed", failure);
-		}
-		catch (Throwable ex) {
-			// Its methods may fail as well.
-			logger.warn("A lock listener failed with {}, which cannot be logged", failure.getClass().getName());
-		}
+		event.accept(this.listener);
 	}
 
 	/**
@@ -253,8 +239,8 @@ final class RedissonDistributedLock implements DistributedLock {
 		long sent = System.nanoTime();
 		long token = RedissonScripts.NOT_HELD;
 		try {
-			if (writes.isValid() && RedissonFailures.await(reads.lock(this.redisson)
-				.tryLockAsync(0, millis, TimeUnit.MILLISECONDS, number))) {
+			if (writes.isValid() && RedissonFailures
+				.await(reads.lock(this.redisson).tryLockAsync(0, millis, TimeUnit.MILLISECONDS, number))) {
 				token = RedissonFailures.await(this.scripts.confirm(reads, holder(reads, number), terms, millis, 0));
 			}
 		}

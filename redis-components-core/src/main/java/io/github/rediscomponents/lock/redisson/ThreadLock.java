@@ -18,8 +18,8 @@ import io.github.rediscomponents.support.Checks;
 /**
  * A lock as {@link Lock}: one lease per thread, entered any number of times. A thread
  * that writes may read as well, under the same lease. When it has left the writing side
- * it goes on reading, and others may read beside it. A thread that only reads cannot write: it would wait for
- * itself.
+ * it goes on reading, and others may read beside it. A thread that only reads cannot
+ * write: it would wait for itself.
  */
 final class ThreadLock implements Lock {
 

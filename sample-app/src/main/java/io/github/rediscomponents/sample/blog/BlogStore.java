@@ -16,9 +16,9 @@ import org.springframework.stereotype.Repository;
 @Repository
 class BlogStore {
 
-	private static final String SELECT = "SELECT b.id, b.shop_id, b.user_id, b.title, b.images, b.content, b.liked, "
-			+ "b.comments, b.create_time, b.published_at, u.nick_name AS name, u.icon, FALSE AS is_like "
-			+ "FROM tb_blog b JOIN tb_user u ON u.id = b.user_id ";
+	private static final String SELECT = "SELECT b.id, b.shop_id AS shopId, b.user_id AS userId, b.title, b.images, "
+			+ "b.content, b.liked, b.comments, b.create_time AS createTime, b.published_at AS publishedAt, "
+			+ "u.nick_name AS name, u.icon, FALSE AS isLike " + "FROM tb_blog b JOIN tb_user u ON u.id = b.user_id ";
 
 	private static final String PAGE = " LIMIT ? OFFSET ?";
 
@@ -71,8 +71,8 @@ class BlogStore {
 
 	/** The newest of an author, without what is not needed to place them. */
 	List<StoredPost> newest(long userId, int most) {
-		return this.jdbc
-			.sql("SELECT id, published_at FROM tb_blog WHERE user_id = ? ORDER BY published_at DESC, id DESC LIMIT ?")
+		return this.jdbc.sql(
+				"SELECT id, published_at AS publishedAt FROM tb_blog WHERE user_id = ? ORDER BY published_at DESC, id DESC LIMIT ?")
 			.params(userId, most)
 			.query(StoredPost.class)
 			.list();

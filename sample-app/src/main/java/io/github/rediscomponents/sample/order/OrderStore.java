@@ -21,13 +21,13 @@ class OrderStore {
 	/** How many orders of a user are listed, and asked about at once. */
 	static final int MOST = 100;
 
-	private static final String SELECT = "SELECT o.id, o.user_id, o.voucher_id, v.shop_id, v.title, v.pay_value, "
-			+ "o.status, o.create_time FROM tb_voucher_order o JOIN tb_voucher v ON v.id = o.voucher_id "
+	private static final String SELECT = "SELECT o.id, o.user_id AS userId, o.voucher_id AS voucherId, "
+			+ "v.shop_id AS shopId, v.title, v.pay_value AS payValue, o.status, o.create_time AS createTime FROM tb_voucher_order o JOIN tb_voucher v ON v.id = o.voucher_id "
 			+ "WHERE o.user_id = ? ";
 
-	private static final String SELECT_REFUSED = "SELECT o.id, o.user_id, o.voucher_id, "
-			+ "COALESCE(v.shop_id, 0) AS shop_id, COALESCE(v.title, '') AS title, "
-			+ "COALESCE(v.pay_value, 0) AS pay_value, " + Order.CANCELLED + " AS status, o.create_time "
+	private static final String SELECT_REFUSED = "SELECT o.id, o.user_id AS userId, o.voucher_id AS voucherId, "
+			+ "COALESCE(v.shop_id, 0) AS shopId, COALESCE(v.title, '') AS title, "
+			+ "COALESCE(v.pay_value, 0) AS payValue, " + Order.CANCELLED + " AS status, o.create_time AS createTime "
 			+ "FROM tb_voucher_order_refused o LEFT JOIN tb_voucher v ON v.id = o.voucher_id WHERE o.user_id = ? ";
 
 	private final JdbcClient jdbc;

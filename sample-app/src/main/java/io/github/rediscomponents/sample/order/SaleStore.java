@@ -13,9 +13,9 @@ import org.springframework.stereotype.Repository;
 @Repository
 class SaleStore {
 
-	private static final String SELECT = "SELECT s.voucher_id, v.shop_id, v.title, v.pay_value, v.status, s.stock, "
-			+ "s.added, s.begin_time, s.end_time, v.create_time "
-			+ "FROM tb_seckill_voucher s JOIN tb_voucher v ON v.id = s.voucher_id ";
+	private static final String SELECT = "SELECT s.voucher_id AS voucherId, v.shop_id AS shopId, v.title, "
+			+ "v.pay_value AS payValue, v.status, s.stock, s.added, s.begin_time AS beginTime, s.end_time AS endTime, "
+			+ "v.create_time AS createTime " + "FROM tb_seckill_voucher s JOIN tb_voucher v ON v.id = s.voucher_id ";
 
 	private final JdbcClient jdbc;
 

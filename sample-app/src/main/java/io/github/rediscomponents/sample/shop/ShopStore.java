@@ -18,8 +18,12 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class ShopStore {
 
-	private static final String COLUMNS = "id, name, type_id, images, area, address, x, y, avg_price, sold, comments, "
-			+ "score, open_hours, CAST(NULL AS DECIMAL) AS distance";
+	/**
+	 * Named as the components of the record: a column that has another name costs an
+	 * exception for each row.
+	 */
+	private static final String COLUMNS = "id, name, type_id AS typeId, images, area, address, x, y, "
+			+ "avg_price AS avgPrice, sold, comments, score, open_hours AS openHours, CAST(NULL AS DECIMAL) AS distance";
 
 	private final JdbcClient jdbc;
 
@@ -76,18 +80,9 @@ public class ShopStore {
 			.list();
 	}
 
-	/**
-	 * Shops by how their names begin, which is taken literally but for upper and lower
-	 * case.
-	 */
-	List<ShopName> beginningWith(String prefix, int most) {
-		String literally = prefix.replace("!", "!!").replace("%", "!%").replace("_", "!_");
-		return this.jdbc
-			.sql("SELECT id, name FROM tb_shop WHERE closed = 0 AND LOWER(name) LIKE LOWER(?) ESCAPE '!' "
-					+ "ORDER BY sold DESC, name, id LIMIT ?")
-			.params(literally + '%', most)
-			.query(ShopName.class)
-			.list();
+	/** The names of all shops that have not closed. */
+	List<ShopEntry> entries() {
+		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE closed = 0").query(ShopEntry.class).list();
 	}
 
 	/**
@@ -112,7 +107,7 @@ public class ShopStore {
 
 	/** Where the shops of a type are, those that have not closed. */
 	List<ShopPlace> places(long typeId) {
-		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE closed = 0 AND type_id = ?")
+		return this.jdbc.sql("SELECT id, type_id AS typeId, x, y FROM tb_shop WHERE closed = 0 AND type_id = ?")
 			.param(typeId)
 			.query(ShopPlace.class)
 			.list();
@@ -146,7 +141,7 @@ public class ShopStore {
 
 	/** Where a shop is; nobody changes it until the transaction ends. */
 	Optional<ShopPlace> lockPlace(long id) {
-		return this.jdbc.sql("SELECT id, type_id, x, y FROM tb_shop WHERE closed = 0 AND id = ? FOR UPDATE")
+		return this.jdbc.sql("SELECT id, type_id AS typeId, x, y FROM tb_shop WHERE closed = 0 AND id = ? FOR UPDATE")
 			.param(id)
 			.query(ShopPlace.class)
 			.optional();

@@ -29,9 +29,9 @@ class UntoldStore {
 
 	/** Those that were noted before a time, and follow one by their number. */
 	List<Change> notedBefore(long time, long after, int most) {
-		return this.jdbc
-			.sql("SELECT id, kind, user_id, target_id FROM tb_untold_change WHERE noted_at < ? AND id > ? "
-					+ "ORDER BY id LIMIT ?")
+		return this.jdbc.sql(
+				"SELECT id, kind, user_id AS userId, target_id AS targetId FROM tb_untold_change WHERE noted_at < ? AND id > ? "
+						+ "ORDER BY id LIMIT ?")
 			.params(time, after, most)
 			.query(Change.class)
 			.list();

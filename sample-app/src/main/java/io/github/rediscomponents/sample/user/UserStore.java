@@ -25,7 +25,7 @@ public class UserStore {
 	}
 
 	Optional<User> find(long id) {
-		return this.jdbc.sql("SELECT id, nick_name, icon FROM tb_user WHERE id = ?")
+		return this.jdbc.sql("SELECT id, nick_name AS nickName, icon FROM tb_user WHERE id = ?")
 			.param(id)
 			.query(User.class)
 			.optional();
@@ -41,7 +41,7 @@ public class UserStore {
 			return List.of();
 		}
 		Map<Long, User> found = new HashMap<>();
-		this.jdbc.sql("SELECT id, nick_name, icon FROM tb_user WHERE id IN (:ids)")
+		this.jdbc.sql("SELECT id, nick_name AS nickName, icon FROM tb_user WHERE id IN (:ids)")
 			.param("ids", ids)
 			.query(User.class)
 			.list()
@@ -64,7 +64,7 @@ public class UserStore {
 
 	Optional<UserInfo> findInfo(long userId) {
 		return this.jdbc
-			.sql("SELECT user_id, city, introduce, fans, followee, gender, birthday, credits, level "
+			.sql("SELECT user_id AS userId, city, introduce, fans, followee, gender, birthday, credits, level "
 					+ "FROM tb_user_info WHERE user_id = ?")
 			.param(userId)
 			.query(UserInfo.class)
@@ -90,8 +90,8 @@ public class UserStore {
 		});
 	}
 
-	private Optional<User> find(Account account) {
-		return this.jdbc.sql("SELECT id, nick_name, icon FROM tb_user WHERE account = ?")
+	Optional<User> find(Account account) {
+		return this.jdbc.sql("SELECT id, nick_name AS nickName, icon FROM tb_user WHERE account = ?")
 			.param(account.text())
 			.query(User.class)
 			.optional();

@@ -15,8 +15,9 @@ import org.springframework.transaction.annotation.Transactional;
 @Repository
 public class VoucherStore {
 
-	private static final String SELECT = "SELECT v.id, v.shop_id, v.title, v.sub_title, v.rules, v.pay_value, "
-			+ "v.actual_value, v.type, v.status, s.stock, s.begin_time, s.end_time "
+	private static final String SELECT = "SELECT v.id, v.shop_id AS shopId, v.title, v.sub_title AS subTitle, "
+			+ "v.rules, v.pay_value AS payValue, v.actual_value AS actualValue, v.type, v.status, s.stock, "
+			+ "s.begin_time AS beginTime, s.end_time AS endTime "
 			+ "FROM tb_voucher v LEFT JOIN tb_seckill_voucher s ON s.voucher_id = v.id ";
 
 	private final JdbcClient jdbc;

@@ -4,6 +4,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.LockNotAcquiredException;
 import jakarta.servlet.http.HttpServletRequest;
+import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,7 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
 
@@ -45,12 +47,21 @@ class ErrorAdvice {
 		return answer(HttpStatus.BAD_REQUEST, ErrorSentences.of(HttpStatus.BAD_REQUEST), request);
 	}
 
-	/** A body that is no multipart, or too large. */
+	/** A body that is no multipart, too large, or too slow. */
 	@ExceptionHandler
-	ResponseEntity<Envelope<Void>> badUpload(MultipartException ex, HttpServletRequest request) {
+	ResponseEntity<? extends Envelope<?>> badUpload(MultipartException ex, HttpServletRequest request) {
+		if (ex.getCause() instanceof Refused refused) {
+			return refused(refused, request);
+		}
 		HttpStatus status = (ex instanceof MaxUploadSizeExceededException) ? HttpStatus.CONTENT_TOO_LARGE
 				: HttpStatus.BAD_REQUEST;
 		return answer(status, ErrorSentences.of(status), request);
+	}
+
+	/** Nobody is there to be answered. */
+	@ExceptionHandler({ AsyncRequestNotUsableException.class, ClientAbortException.class })
+	void gone(Exception ex) {
+		log.debug("The client is gone", ex);
 	}
 
 	@ExceptionHandler({ RedisUnavailableException.class, LockNotAcquiredException.class, LockLostException.class,

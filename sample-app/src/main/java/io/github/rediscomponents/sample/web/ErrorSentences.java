@@ -17,6 +17,7 @@ final class ErrorSentences {
 			case 404 -> "There is nothing at this address.";
 			case 405 -> "This address does not take that method.";
 			case 406 -> "The answer is JSON, which the client does not accept.";
+			case 408 -> "The request took too long to arrive.";
 			case 413 -> "The request is too large.";
 			case 415 -> "The request's body has to be JSON.";
 			case 503 -> "The service is not available right now. Please try again.";

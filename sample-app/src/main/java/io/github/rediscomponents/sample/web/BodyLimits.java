@@ -1,0 +1,24 @@
+package io.github.rediscomponents.sample.web;
+
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.stereotype.Component;
+
+/**
+ * Makes Tomcat read bodies within limits, whatever reads them.
+ */
+@Component
+class BodyLimits implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
+
+	private final BodyProperties properties;
+
+	BodyLimits(BodyProperties properties) {
+		this.properties = properties;
+	}
+
+	@Override
+	public void customize(TomcatServletWebServerFactory factory) {
+		factory.addEngineValves(new BodyValve(this.properties));
+	}
+
+}

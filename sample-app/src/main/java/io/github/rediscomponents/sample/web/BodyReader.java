@@ -1,0 +1,163 @@
+package io.github.rediscomponents.sample.web;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.InputBuffer;
+import org.apache.coyote.Request;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
+import org.springframework.http.HttpStatus;
+
+/**
+ * Reads the body of one request within the limits of {@link BodyProperties}. It stands
+ * below everything that reads a body: streams, forms and multipart.
+ *
+ * <p>
+ * A body that has arrived is read at once. A request whose body is still on its way needs
+ * one of a limited number of permits, because each occupies a thread.
+ */
+final class BodyReader implements InputBuffer, AutoCloseable {
+
+	private final Request request;
+
+	private final InputBuffer source;
+
+	private final BodyProperties limits;
+
+	private final Semaphore waiting;
+
+	private final boolean multipart;
+
+	private final long begin = System.nanoTime();
+
+	private long received;
+
+	private boolean permitted;
+
+	BodyReader(Request request, BodyProperties limits, Semaphore waiting) {
+		this.request = request;
+		this.source = request.getInputBuffer();
+		this.limits = limits;
+		this.waiting = waiting;
+		String type = request.getContentType();
+		this.multipart = type != null && type.regionMatches(true, 0, "multipart/", 0, "multipart/".length());
+		request.setInputBuffer(this);
+	}
+
+	@Override
+	public int available() {
+		return this.source.available();
+	}
+
+	/**
+	 * Not an {@link IOException}: Tomcat takes those for a client that is gone.
+	 * @throws Refused if a limit is exceeded
+	 */
+	@Override
+	public int doRead(ApplicationBufferHandler handler) throws IOException {
+		refuseWhatIsTooLarge(Math.max(this.received, this.request.getContentLengthLong()));
+		long extension = TimeUnit.SECONDS.toNanos(this.received) / this.limits.minRate().toBytes();
+		int count = read(handler, this.limits.patience().toNanos() + extension);
+		refuseWhatIsTooLarge(this.received);
+		return count;
+	}
+
+	private void refuseWhatIsTooLarge(long size) {
+		if (!this.multipart && size > this.limits.maxSize().toBytes()) {
+			throw refused(HttpStatus.CONTENT_TOO_LARGE);
+		}
+	}
+
+	private int read(ApplicationBufferHandler handler, long patience) throws IOException {
+		awaitTurn();
+		if (System.nanoTime() - this.begin > patience) {
+			throw refused(HttpStatus.REQUEST_TIMEOUT);
+		}
+		int count = this.source.doRead(handler);
+		if (count > 0) {
+			this.received += count;
+		}
+		if (count < 0 || this.received == this.request.getContentLengthLong()) {
+			release();
+		}
+		return count;
+	}
+
+	private void awaitTurn() {
+		if (!this.permitted && mayBlock()) {
+			if (!this.waiting.tryAcquire()) {
+				throw refused(HttpStatus.SERVICE_UNAVAILABLE);
+			}
+			this.permitted = true;
+		}
+	}
+
+	/** Whether a read waits for the client; of a chunked body nobody can tell. */
+	private boolean mayBlock() {
+		if (this.request.isFinished()) {
+			return false;
+		}
+		this.request.action(ActionCode.AVAILABLE, Boolean.TRUE);
+		return this.request.getContentLengthLong() < 0 || this.request.getAvailable() == 0;
+	}
+
+	/**
+	 * Reads what the application has not read, so that the client, which may still be
+	 * sending, hears the answer. Gives up when the patience is over.
+	 */
+	void drain() {
+		try {
+			Discarded nowhere = new Discarded();
+			while (!this.request.isFinished() && read(nowhere, this.limits.patience().toNanos()) >= 0) {
+				// Read on.
+			}
+		}
+		catch (IOException | Refused ex) {
+			this.request.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
+		}
+	}
+
+	private static Refused refused(HttpStatus status) {
+		return new Refused(status, ErrorSentences.of(status));
+	}
+
+	private void release() {
+		if (this.permitted) {
+			this.permitted = false;
+			this.waiting.release();
+		}
+	}
+
+	/** The connection's buffer takes its place back for the next request. */
+	@Override
+	public void close() {
+		this.request.setInputBuffer(this.source);
+		release();
+	}
+
+	/** Keeps nothing. */
+	private static final class Discarded implements ApplicationBufferHandler {
+
+		private ByteBuffer buffer = EMPTY_BUFFER;
+
+		@Override
+		public void setByteBuffer(ByteBuffer buffer) {
+			this.buffer = buffer;
+		}
+
+		@Override
+		public ByteBuffer getByteBuffer() {
+			return this.buffer;
+		}
+
+		@Override
+		public void expand(int size) {
+			// Read from where it is.
+		}
+
+	}
+
+}

@@ -1,0 +1,38 @@
+package io.github.rediscomponents.sample.web;
+
+import java.io.IOException;
+import java.util.concurrent.Semaphore;
+
+import jakarta.servlet.ServletException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+
+/**
+ * Puts a {@link BodyReader} below each request, and reads to the end what the application
+ * has left after the answer was sent.
+ */
+final class BodyValve extends ValveBase {
+
+	private final BodyProperties limits;
+
+	private final Semaphore waiting;
+
+	BodyValve(BodyProperties limits) {
+		super(true);
+		this.limits = limits;
+		this.waiting = new Semaphore(limits.maxWaiting());
+	}
+
+	@Override
+	public void invoke(Request request, Response response) throws IOException, ServletException {
+		try (BodyReader body = new BodyReader(request.getCoyoteRequest(), this.limits, this.waiting)) {
+			getNext().invoke(request, response);
+			if (!request.isAsync() && !request.isFinished()) {
+				response.finishResponse();
+				body.drain();
+			}
+		}
+	}
+
+}

@@ -1,0 +1,186 @@
+package io.github.rediscomponents.sample;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import io.github.rediscomponents.test.Concurrently;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Bodies that are too slow or too large, sent over sockets.
+ */
+class BodyTests {
+
+	private static final int MEGABYTE = 1024 * 1024;
+
+	private static final int LARGEST = 64 * 1024;
+
+	private static Guide guide;
+
+	@BeforeAll
+	static void start() {
+		guide = Guide.start(new Guide.Settings().with("city-guide.body.patience", "3s"));
+	}
+
+	@AfterAll
+	static void stop() {
+		guide.close();
+	}
+
+	@Test
+	void slowBodiesStopNobodyElse() throws Exception {
+		Guide.Settings patient = new Guide.Settings().with("city-guide.body.patience", "10m")
+			.with("server.tomcat.connection-timeout", "10m");
+		List<Socket> slow = Collections.synchronizedList(new ArrayList<>());
+		try (Guide busy = Guide.start(patient)) {
+			for (int i = 0; i < 215; i++) {
+				slow.add(open(busy, head("/user/login", "Content-Length: 1000") + "{"));
+			}
+			// Beyond those that may wait, each is told so.
+			await().atMost(Duration.ofMinutes(1))
+				.until(() -> slow.stream().filter(BodyTests::isAnswered).count() == 65);
+			busy.get("/shop/1").assertDone();
+			busy.loginAsSomebody();
+			assertThat(slow).filteredOn(BodyTests::isAnswered)
+				.hasSize(65)
+				.allSatisfy((socket) -> assertThat(answer(socket)).startsWith("HTTP/1.1 503"));
+			for (Socket socket : slow) {
+				socket.close();
+			}
+			await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+				try (Socket next = open(busy, head("/user/login", "Content-Length: 2") + "{")) {
+					await().during(Duration.ofMillis(100)).until(() -> !isAnswered(next));
+				}
+			});
+		}
+	}
+
+	@Test
+	void aBodyThatDripsIsGivenUp() throws Exception {
+		String token = guide.tokenOf(1);
+		for (String head : new String[] { head("/user/login", "Content-Length: 10000"),
+				head("/user/login", "Transfer-Encoding: chunked"), head("/nothing/here", "Content-Length: 10000"),
+				head("/upload/blog", "authorization: " + token, "Content-Length: 10000") }) {
+			try (Socket socket = open(guide, head.replace("application/json",
+					head.contains("/upload") ? "multipart/form-data; boundary=x" : "application/json"))) {
+				await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(100)).until(() -> {
+					send(socket, head.contains("chunked") ? "1\r\n \r\n" : " ");
+					return isAnswered(socket);
+				});
+				assertThat(answer(socket)).matches("(?s)HTTP/1.1 4(08|04) .*\"success\":false.*");
+			}
+		}
+	}
+
+	@Test
+	void aBodyThatStopsIsGivenUp() throws Exception {
+		try (Socket socket = open(guide, head("/user/login", "Content-Length: 10000") + "{")) {
+			assertThat(answer(socket)).startsWith("HTTP/1.1 408").contains("\"success\":false");
+		}
+	}
+
+	@Test
+	void largeJsonIsRefusedBeforeItIsParsed() throws Exception {
+		String fits = "{\"phone\":\"" + "1".repeat(LARGEST - 12) + "\"}";
+		guide.post("/user/login", null, fits).assertRefused();
+		guide.post("/user/login", null, fits + ' ').assertStatus(413);
+		guide.post("/user/login", null, "x".repeat(10 * MEGABYTE)).assertStatus(413);
+		guide.put("/shop", guide.tokenOf(1), "x".repeat(10 * MEGABYTE)).assertStatus(413);
+		guide.put("/shop", null, "x".repeat(10 * MEGABYTE)).assertStatus(401);
+		String chunk = Integer.toHexString(LARGEST) + "\r\n" + "1".repeat(LARGEST) + "\r\n";
+		try (Socket socket = open(guide, head("/user/login", "Transfer-Encoding: chunked") + chunk + chunk)) {
+			send(socket, "0\r\n\r\n");
+			assertThat(answer(socket)).startsWith("HTTP/1.1 413").contains("\"success\":false");
+		}
+		String form = head("/user/code", "Content-Length: " + 2 * LARGEST).replace("application/json",
+				"application/x-www-form-urlencoded");
+		try (Socket socket = open(guide, form + "phone=" + "1".repeat(2 * LARGEST - 6))) {
+			assertThat(answer(socket)).startsWith("HTTP/1.1 413").contains("\"success\":false");
+		}
+	}
+
+	@Test
+	void twelveBodiesOfNinetyMegabytesNeedNoMemory() {
+		try (GuideProcess small = GuideProcess.start(new Guide.Settings())) {
+			List<String> answers = Concurrently.run(12, () -> {
+				try (Socket socket = open(small.base().getPort(),
+						head("/user/login", "Content-Length: " + 90 * MEGABYTE) + "{\"phone\":\"")) {
+					byte[] part = "1".repeat(MEGABYTE).getBytes(StandardCharsets.US_ASCII);
+					try {
+						for (int i = 0; i < 90; i++) {
+							socket.getOutputStream().write(part);
+						}
+					}
+					catch (IOException ex) {
+						// The server need not read all of it.
+					}
+					return isAnswered(socket) ? answer(socket) : "";
+				}
+			});
+			assertThat(answers).filteredOn((answer) -> !answer.isEmpty())
+				.allSatisfy((answer) -> assertThat(answer).startsWith("HTTP/1.1 413"));
+			small.get("/shop/1").assertDone();
+			assertThat(small.output()).doesNotContain("OutOfMemoryError");
+		}
+	}
+
+	private static String head(String path, String... headers) {
+		return "POST " + path
+				+ " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n"
+				+ String.join("\r\n", headers) + "\r\n\r\n";
+	}
+
+	private static Socket open(Guide instance, String request) throws IOException {
+		return open(instance.base().getPort(), request);
+	}
+
+	private static Socket open(int port, String request) throws IOException {
+		Socket socket = new Socket("localhost", port);
+		socket.setSoTimeout(60_000);
+		send(socket, request);
+		return socket;
+	}
+
+	private static void send(Socket socket, String text) throws IOException {
+		OutputStream out = socket.getOutputStream();
+		out.write(text.getBytes(StandardCharsets.US_ASCII));
+		out.flush();
+	}
+
+	private static boolean isAnswered(Socket socket) {
+		try {
+			return socket.getInputStream().available() > 0;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	/** What was answered, as far as it came before the connection ended. */
+	private static String answer(Socket socket) {
+		StringBuilder answer = new StringBuilder();
+		try {
+			InputStream in = socket.getInputStream();
+			for (int next = in.read(); next >= 0; next = in.read()) {
+				answer.append((char) next);
+			}
+		}
+		catch (IOException ex) {
+			// Reset after the answer.
+		}
+		return answer.toString();
+	}
+
+}
