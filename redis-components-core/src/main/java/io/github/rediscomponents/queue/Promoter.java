@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -25,6 +27,8 @@ import io.github.rediscomponents.support.Utf8;
 final class Promoter {
 
 	private static final Logger logger = LoggerFactory.getLogger(Promoter.class);
+
+	private static final FailureLog failures = new FailureLog(logger);
 
 	private static final long FALLBACK = TimeUnit.SECONDS.toNanos(1);
 
@@ -202,7 +206,12 @@ final class Promoter {
 	private void promoted(@Nullable List<Object> reply, @Nullable Throwable failure) {
 		this.promoting = false;
 		if (reply == null) {
-			logger.debug("What is due is promoted when Redis can be reached", failure);
+			if (failure instanceof RedisErrorException) {
+				failures.warn(failure, "Due tasks of delay queue '{}' cannot be promoted; retrying", this.store.name());
+			}
+			else {
+				logger.debug("What is due is promoted when Redis can be reached", failure);
+			}
 			this.notBefore = now() + RETRY + ThreadLocalRandom.current().nextLong(RETRY / 2);
 		}
 		else {
