@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Background;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a handler work on what comes, some at a time. Whatever the handler throws ends in
@@ -107,7 +108,7 @@ final class HandlerSink<T> implements Sink {
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			this.running.decrementAndGet();
-			logger.warn("There is no thread for a message, which waits for one: {}", ex.toString());
+			this.consumer.warn(ex, "has no thread for a message; retrying");
 			later();
 		}
 	}
@@ -176,13 +177,15 @@ final class HandlerSink<T> implements Sink {
 		try {
 			byte[] payload = lease.field(StreamEntryFields.PAYLOAD);
 			if (payload == null) {
-				bury(lease, "It has no payload");
+				bury(lease, "It has no payload", null, "without a payload");
 				return;
 			}
 			value = this.codec.decode(payload);
 		}
 		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			bury(lease, "Cannot be read: " + ex);
+			// What cannot be read may be quoted in the message, which is no matter for a
+			// log.
+			bury(lease, "Cannot be read: " + ex, null, "that cannot be read, because of " + ex.getClass().getName());
 			return;
 		}
 		catch (Throwable ex) {
@@ -194,7 +197,8 @@ final class HandlerSink<T> implements Sink {
 			this.consumer.insist(lease, () -> this.consumer.ack(lease)).thenRun(this::done);
 		}
 		catch (DeadLetterException ex) {
-			bury(lease, String.valueOf((ex.getCause() != null) ? ex.getCause() : ex.getMessage()));
+			bury(lease, String.valueOf((ex.getCause() != null) ? ex.getCause() : ex.getMessage()), ex,
+					"because its handler says so");
 		}
 		catch (Throwable ex) {
 			failed(lease, ex);
@@ -222,16 +226,15 @@ final class HandlerSink<T> implements Sink {
 		String error = String.valueOf(failure);
 		this.consumer.insist(lease, () -> this.consumer.nack(lease, null, error)).thenAccept((settled) -> {
 			if (settled == Settlement.DEAD) {
-				logger.warn("A message is a dead letter after {} attempts: {}", lease.deliveries(),
-						failure.getClass().getName());
+				this.consumer.warn(failure, "has a dead letter after the last attempt");
 			}
 			done();
 		});
 	}
 
-	private void bury(Lease lease, String error) {
+	private void bury(Lease lease, String error, @Nullable Throwable failure, String why) {
 		this.consumer.insist(lease, () -> this.consumer.bury(lease, error)).thenRun(() -> {
-			logger.warn("A message is a dead letter without further attempts");
+			this.consumer.warn(failure, "has a dead letter without further attempts, " + why);
 			done();
 		});
 	}
