@@ -50,6 +50,7 @@ final class HandlerSink<T> implements Sink {
 	/** What is not settled yet, and one for the sink itself until it is stopped. */
 	private final AtomicInteger open = new AtomicInteger(1);
 
+	/** Of messages that cannot be read one is enough to look at. */
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
 
 	private volatile boolean stopped;
@@ -183,9 +184,7 @@ final class HandlerSink<T> implements Sink {
 			value = this.codec.decode(payload);
 		}
 		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			// What cannot be read may be quoted in the message, which is no matter for a
-			// log.
-			bury(lease, "Cannot be read: " + ex, null, "that cannot be read, because of " + ex.getClass().getName());
+			unreadable(lease, "Cannot be read: " + ex, ex);
 			return;
 		}
 		catch (Throwable ex) {
@@ -228,6 +227,16 @@ final class HandlerSink<T> implements Sink {
 			if (settled == Settlement.DEAD) {
 				this.consumer.warn(failure, "has a dead letter after the last attempt");
 			}
+			done();
+		});
+	}
+
+	/** The exception may quote the message, which is no matter for a log: its class is. */
+	private void unreadable(Lease lease, String error, Throwable failure) {
+		this.consumer.insist(lease, () -> this.consumer.unreadable(lease, error)).thenAccept((settled) -> {
+			this.consumer.warn(null, ((settled == Settlement.DEAD) ? "has a dead letter that could not be read"
+					: "has a message that cannot be read here and is left to others for a while") + ", because of "
+					+ failure.getClass().getName());
 			done();
 		});
 	}

@@ -260,6 +260,29 @@ final class QueueConsumer {
 				}), Settlement.DEAD);
 	}
 
+	/**
+	 * Leaves what this process cannot read to others for a while, which may run a newer
+	 * release; then it is a dead letter.
+	 */
+	CompletionStage<Settlement> unreadable(Lease lease, String error) {
+		StreamQueueSettings by = settings();
+		if (by.unreadableRetry().isZero()) {
+			return bury(lease, error);
+		}
+		return this.store.unread(lease, by)
+			.thenCompose(
+					(millis) -> (millis < 0) ? bury(lease, error) : putOff(lease, Duration.ofMillis(millis), error));
+	}
+
+	private CompletionStage<Settlement> putOff(Lease lease, Duration pause, String error) {
+		return settle(lease, this.store.putOff(lease, pause, line("left to others: " + error))
+			.thenApply((codes) -> (Long) codes.get(0)), Settlement.RETRY).whenComplete((settled, failure) -> {
+				if (settled == Settlement.RETRY) {
+					this.upkeep.retryIn(pause);
+				}
+			});
+	}
+
 	/** Empty if the queue does not trace. */
 	private String line(String what) {
 		if (!settings().trace()) {
