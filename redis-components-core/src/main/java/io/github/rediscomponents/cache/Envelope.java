@@ -6,17 +6,15 @@ import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.zip.CRC32;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.codec.ValueCodec;
-import io.github.rediscomponents.support.Utf8;
 
 /**
  * The bytes of one entry: version (1), flags (1), when it becomes stale in ms of the
  * server's clock (8, written by the script), how long its load took in ms (4), generation
- * of its cache (8), fingerprint of its type (4), payload. Big endian.
+ * of its cache (8), fingerprint of its type's shape (4), payload. Big endian.
  *
  * @param <V> the type of the values
  */
@@ -42,13 +40,14 @@ final class Envelope<V> {
 
 	private final ValueCodec<V> codec;
 
+	private final ReadBack<V> readBack;
+
 	private final int fingerprint;
 
-	Envelope(Type type, ValueCodec<V> codec) {
+	Envelope(String name, Type type, ValueCodec<V> codec) {
 		this.codec = codec;
-		CRC32 crc = new CRC32();
-		crc.update(Utf8.bytes(type.getTypeName()));
-		this.fingerprint = (int) crc.getValue();
+		this.readBack = new ReadBack<>(name, codec);
+		this.fingerprint = Shape.fingerprint(type);
 	}
 
 	/**
@@ -63,6 +62,9 @@ final class Envelope<V> {
 	 */
 	byte[] after(@Nullable V value, long loadMillis, long generation) {
 		byte[] payload = (value != null) ? this.codec.encode(value) : new byte[0];
+		if (value != null) {
+			this.readBack.check(value, payload);
+		}
 		return ByteBuffer.allocate(HEADER - STALE_AT - Long.BYTES + payload.length)
 			.putInt((int) Math.min(loadMillis, Integer.MAX_VALUE))
 			.putLong(generation)
@@ -76,6 +78,14 @@ final class Envelope<V> {
 	 */
 	boolean isOurs(byte[] entry) {
 		return entry.length >= HEADER && entry[0] == VERSION && (int) INT.get(entry, FINGERPRINT) == this.fingerprint;
+	}
+
+	/**
+	 * Whether these bytes were written by this class for values of another type, or of
+	 * this type in another shape.
+	 */
+	boolean isOthers(byte[] entry) {
+		return entry.length >= HEADER && entry[0] == VERSION && (int) INT.get(entry, FINGERPRINT) != this.fingerprint;
 	}
 
 	static long generation(byte[] entry) {
@@ -106,18 +116,11 @@ final class Envelope<V> {
 	}
 
 	/**
-	 * The value of an entry that is {@linkplain #isOurs ours} and not absent.
-	 * @return null if the payload cannot be decoded
+	 * The value of an entry that is {@linkplain #isOurs ours} and not absent. Throws
+	 * whatever the codec throws if the payload cannot be decoded.
 	 */
-	@Nullable V value(byte[] entry) {
-		try {
-			return this.codec.decode(entry, HEADER, entry.length - HEADER);
-		}
-		catch (RuntimeException ex) {
-			// Whatever a codec throws, content that cannot be read must not stop the
-			// caller.
-			return null;
-		}
+	V value(byte[] entry) {
+		return this.codec.decode(entry, HEADER, entry.length - HEADER);
 	}
 
 }

@@ -28,8 +28,6 @@ final class Promoter {
 
 	private static final Logger logger = LoggerFactory.getLogger(Promoter.class);
 
-	private static final FailureLog failures = new FailureLog(logger);
-
 	private static final long FALLBACK = TimeUnit.SECONDS.toNanos(1);
 
 	private static final long RETRY = TimeUnit.MILLISECONDS.toNanos(200);
@@ -39,6 +37,8 @@ final class Promoter {
 	private static final long NEVER = Long.MAX_VALUE;
 
 	private static final long ORIGIN = System.nanoTime();
+
+	private final FailureLog failures = new FailureLog(logger);
 
 	private final DelayStore store;
 
@@ -207,7 +207,8 @@ final class Promoter {
 		this.promoting = false;
 		if (reply == null) {
 			if (failure instanceof RedisErrorException) {
-				failures.warn(failure, "Due tasks of delay queue '{}' cannot be promoted; retrying", this.store.name());
+				this.failures.warn(failure, "What is due in delay queue '{}' cannot be promoted; retrying",
+						this.store.name());
 			}
 			else {
 				logger.debug("What is due is promoted when Redis can be reached", failure);

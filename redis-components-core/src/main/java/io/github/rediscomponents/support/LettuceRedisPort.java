@@ -270,6 +270,11 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	@Override
+	public String node(String key) {
+		return this.primary.node(key);
+	}
+
+	@Override
 	public RedisPort withTimeout(Duration other) {
 		return new LettuceRedisPort(this.connector, this.background, this.primary, this.rights, this.replicated,
 				this.subscriptions, this.readers, other, false);

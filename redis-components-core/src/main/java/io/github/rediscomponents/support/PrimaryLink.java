@@ -97,6 +97,14 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
+	 * Which node serves a key; empty where there is one only.
+	 */
+	String node(String key) {
+		Link known = this.link;
+		return (known != null) ? known.node(key) : "";
+	}
+
+	/**
 	 * The connection, or the attempt to make the first one.
 	 */
 	CompletableFuture<Link> get() {

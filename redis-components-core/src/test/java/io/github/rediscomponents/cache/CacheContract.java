@@ -82,6 +82,76 @@ abstract class CacheContract extends CacheFixture {
 	}
 
 	@Test
+	void refusesOneNameForOtherKeys() {
+		CacheSpec<Long, String> byNumber = CacheSpec.of("n", Long.class, String.class);
+		assertThat(this.caches.client.get("n", 7, String.class, (id) -> "seven")).isEqualTo("seven");
+		assertThat(this.caches.client.cache(byNumber).peek(7L).value()).isEqualTo("seven");
+		assertThat(this.caches.client.get("n", "7", String.class, (id) -> "")).isEqualTo("seven");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.caches.texts("n"))
+			.withMessageContaining("'n'")
+			.withMessageContaining("java.lang.Long")
+			.withMessageContaining("java.lang.String");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.caches.client.cache(byNumber.keyText((key) -> "n" + key)))
+			.withMessageContaining("text of its keys");
+		for (int i = 0; i < 2; i++) {
+			String prefix = "p" + this.caches.keys.prefix().length();
+			this.caches.client.cache(CacheSpec.of("own", Long.class, String.class).keyText((key) -> prefix + key));
+		}
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.caches.client.get("own", 7L, String.class, (id) -> ""))
+			.withMessageContaining("text of its keys");
+	}
+
+	@Test
+	void letsTwoReleasesUseOneNameSideBySide() {
+		TypedCache<String, Before.Item> old = this.caches.client.cache("i", Before.Item.class);
+		AtomicInteger oldLoads = new AtomicInteger();
+		AtomicInteger newLoads = new AtomicInteger();
+		try (RedisPort port = newPort(); TestCaches fresh = this.caches.alsoOn(port)) {
+			TypedCache<String, After.Item> renamed = fresh.client.cache("i", After.Item.class);
+			for (int round = 1; round <= 3; round++) {
+				String data = "data " + round;
+				for (int i = 0; i < 20; i++) {
+					assertThat(old.get("k", (key) -> {
+						oldLoads.incrementAndGet();
+						return new Before.Item(data);
+					})).isEqualTo(new Before.Item(data));
+					assertThat(renamed.get("k", (key) -> {
+						newLoads.incrementAndGet();
+						return new After.Item(data);
+					})).isEqualTo(new After.Item(data));
+					assertThat(renamed.getAll(List.of("k"), (keys) -> {
+						throw new AssertionError("It is remembered");
+					})).containsEntry("k", new After.Item(data));
+				}
+				// One load in each release for what stands in Redis, and none is older.
+				assertThat(oldLoads).hasValue(round);
+				assertThat(newLoads).hasValue(round);
+				((round == 1) ? old : renamed).invalidate("k");
+			}
+			renamed.put("k", new After.Item("put"));
+			assertThat(renamed.peek("k").value()).isEqualTo(new After.Item("put"));
+			assertThat(old.get("k", (key) -> new Before.Item("put"))).isEqualTo(new Before.Item("put"));
+			assertThat(renamed.peek("k").value()).isEqualTo(new After.Item("put"));
+		}
+	}
+
+	private static final class Before {
+
+		record Item(String title) {
+		}
+
+	}
+
+	private static final class After {
+
+		record Item(String name) {
+		}
+
+	}
+
+	@Test
 	void tellsNamesAndKeysApart() {
 		TypedCache<String, String> a = this.caches.texts("a");
 		for (String key : List.of("b:c", "b", "b{c}", "b%7Bc%7D", "}", "{}", "%", "ключ", "a b\n")) {
@@ -99,7 +169,8 @@ abstract class CacheContract extends CacheFixture {
 		TypedCache<Long, String> squares = this.caches.client
 			.cache(CacheSpec.of("s", Long.class, String.class).keyText((key) -> "n" + key));
 		squares.put(3L, "nine");
-		assertThat(this.caches.texts("s").peek("n3").value()).isEqualTo("nine");
+		String key = this.caches.valueKey("s", "n3");
+		assertThat(command(key, "GET", key)).endsWith("nine");
 	}
 
 	@Test
@@ -214,6 +285,69 @@ abstract class CacheContract extends CacheFixture {
 	}
 
 	@Test
+	void learnsNothingFromABrokenEntry() {
+		try (RedisPort port = newPort(); TestCaches others = this.caches.alsoOn(port)) {
+			TypedCache<String, String> other = others.texts("c");
+			// The generation stands in bytes 14 to 21.
+			for (String broken : List.of("\u007f".repeat(8), "\0\u0007",
+					"\0\u000e\u007f\u007f\u007f\u007f\u007f\u007f")) {
+				this.cache.put("k", "v");
+				this.cache.put("l", "v");
+				assertThat(other.peek("l").value()).isEqualTo("v");
+				String key = this.caches.valueKey("c", "k");
+				command(key, "SETRANGE", key, "14", broken);
+				int before = this.loads.get();
+				assertThat(this.cache.peek("k").state()).isEqualTo(Lookup.State.MISS);
+				assertThat(other.getAll(List.of("k", "l"), (keys) -> Map.of())).containsOnlyKeys("l");
+				command(key, "SETRANGE", key, "14", broken);
+				assertThat(other.get("k", this::load)).isEqualTo("v" + (before + 1) + " of k");
+				assertThat(this.cache.get("k", this::load)).isEqualTo("v" + (before + 1) + " of k");
+				assertThat(this.cache.peek("l").value()).isEqualTo("v");
+				this.cache.clear();
+				assertThat(this.cache.peek("l").state()).isEqualTo(Lookup.State.MISS);
+				await().untilAsserted(() -> assertThat(other.peek("l").state()).isEqualTo(Lookup.State.MISS));
+				this.cache.clear();
+			}
+		}
+	}
+
+	@Test
+	void healsABrokenGeneration() {
+		String key = this.caches.keys.key("cache-generation", "c");
+		for (String broken : List.of("9223372036854775807", "x", "-5", "1.5", "1e300", "nan", "inf")) {
+			this.cache.put("k", "v");
+			command(key, "SET", key, broken);
+			this.cache.clear();
+			assertThat(this.cache.peek("k").state()).isEqualTo(Lookup.State.MISS);
+			try (TestCaches fresh = this.caches.alsoOn(port())) {
+				command(key, "SET", key, broken);
+				fresh.texts("c").put("k", "w");
+				assertThat(this.cache.get("k", this::load)).isEqualTo("w");
+			}
+			this.cache.clear();
+			assertThat(this.cache.peek("k").state()).isEqualTo(Lookup.State.MISS);
+		}
+	}
+
+	@Test
+	void raisesAGenerationThatFellBack() {
+		String key = this.caches.keys.key("cache-generation", "c");
+		this.cache.put("old", "v");
+		String before = command(key, "GET", key);
+		this.cache.clear();
+		this.cache.put("new", "v");
+		// As after a failover to a replica that had not heard of the clear.
+		command(key, "SET", key, before);
+		try (TestCaches fresh = this.caches.alsoOn(port())) {
+			this.caches.settings.swap(this.caches.settings.get().withClearVisibleWithin(Duration.ofMillis(10)));
+			await().until(() -> this.cache.peek("new").isHit() && !command(key, "GET", key).equals(before));
+			assertThat(fresh.texts("c").peek("new").value()).isEqualTo("v");
+			assertThat(fresh.texts("c").peek("old").isHit()).isFalse();
+			assertThat(this.cache.peek("old").isHit()).isFalse();
+		}
+	}
+
+	@Test
 	void healsWhatItCannotRead() {
 		String key = this.caches.valueKey("c", "k");
 		for (String[] foreign : List.of(new String[] { "SET", key, "x" }, new String[] { "SET", key, "" },
@@ -254,6 +388,8 @@ abstract class CacheContract extends CacheFixture {
 		try (TestCaches others = this.caches.alsoOn(port())) {
 			others.texts("c2").put("k", "just text");
 			assertThat(shops.get("k", (key) -> find(1L))).isEqualTo(find(1L));
+			assertThat(others.texts("c2").peek("k").value()).isEqualTo("just text");
+			shops.put("k", find(1L));
 			assertThat(others.texts("c2").peek("k").state()).isEqualTo(Lookup.State.MISS);
 		}
 		String key = this.caches.valueKey("c2", "k");

@@ -68,13 +68,16 @@ class QueueBeansTests {
 					"redis-components.stream-queue.queues.all.consumer-ttl=3m",
 					"redis-components.stream-queue.queues.all.max-dead-letters=70",
 					"redis-components.stream-queue.queues.all.trace=true",
+					"redis-components.stream-queue.defaults.group-ttl=2d",
+					"redis-components.stream-queue.queues.all.unreadable-retry=1h",
 					"redis-components.stream-queue.queues.own.group=other",
 					"redis-components.stream-queue.queues.own.retention=acknowledged")
 			.run((context) -> {
 				StreamQueues queues = context.getBean(StreamQueues.class);
 				assertThat(queues.settings("all")).isEqualTo(new StreamQueueSettings("shop", Retention.ALL_GROUPS,
 						Duration.ofSeconds(45), 9, Duration.ofSeconds(7), Duration.ofHours(1), 1000,
-						Overflow.DROP_OLDEST, 2048, Duration.ofDays(1), Duration.ofMinutes(3), 70, true));
+						Overflow.DROP_OLDEST, 2048, Duration.ofDays(1), Duration.ofMinutes(3), 70, true,
+						Duration.ofDays(2), Duration.ofHours(1)));
 				assertThat(queues.settings("own").group()).isEqualTo("other");
 				assertThat(queues.settings("own").retention()).isEqualTo(Retention.ACKNOWLEDGED);
 				assertThat(queues.settings("own").maxPayload()).isEqualTo(2048);
