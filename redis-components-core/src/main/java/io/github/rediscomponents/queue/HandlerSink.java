@@ -50,7 +50,6 @@ final class HandlerSink<T> implements Sink {
 	/** What is not settled yet, and one for the sink itself until it is stopped. */
 	private final AtomicInteger open = new AtomicInteger(1);
 
-	/** Of messages that cannot be read one is enough to look at. */
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
 
 	private volatile boolean stopped;
@@ -231,12 +230,15 @@ final class HandlerSink<T> implements Sink {
 		});
 	}
 
-	/** The exception may quote the message, which is no matter for a log: its class is. */
+	/**
+	 * The exception may quote the message, which is no matter for a log: its class is.
+	 */
 	private void unreadable(Lease lease, String error, Throwable failure) {
 		this.consumer.insist(lease, () -> this.consumer.unreadable(lease, error)).thenAccept((settled) -> {
-			this.consumer.warn(null, ((settled == Settlement.DEAD) ? "has a dead letter that could not be read"
-					: "has a message that cannot be read here and is left to others for a while") + ", because of "
-					+ failure.getClass().getName());
+			this.consumer.warn(null,
+					((settled == Settlement.DEAD) ? "has a dead letter that could not be read"
+							: "has a message that cannot be read here and is left to others for a while")
+							+ ", because of " + failure.getClass().getName());
 			done();
 		});
 	}
