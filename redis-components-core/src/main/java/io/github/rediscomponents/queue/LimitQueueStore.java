@@ -19,6 +19,7 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.BatchFailure;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.LuaScript;
@@ -206,7 +207,8 @@ final class LimitQueueStore {
 					this.written = next;
 				}
 				else {
-					logger.warn("The new length of a limit queue takes effect with its next offer", failure);
+					FailureLog.warnOnce(logger, failure,
+							"The new length of limit queue '{}' takes effect with its next offer", this.name);
 				}
 			});
 	}

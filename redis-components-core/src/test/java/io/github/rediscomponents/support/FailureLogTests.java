@@ -103,18 +103,19 @@ class FailureLogTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("hostile")
+	@MethodSource("io.github.rediscomponents.support.HostileException#all")
 	void logsWhatCannotBeDescribed(Throwable hostile) {
 		this.log.warn(hostile, MESSAGE, "mail");
 		assertThat(texts()).containsExactly("Cannot read queue 'mail'");
-		assertThat(this.lines.list.get(0).getThrowableProxy().getMessage()).contains(hostile.getClass().getName());
+		assertThat(this.lines.list.get(0).getThrowableProxy().getMessage()).contains(hostile.getClass().getName(),
+				"cannot be described");
+		assertThat(FailureLog.describe(hostile)).contains(hostile.getClass().getName());
 	}
 
-	static List<Throwable> hostile() {
-		Exception suppressing = new Exception("harmless");
-		suppressing.addSuppressed(new HostileException());
-		return List.of(new HostileException(), new IllegalStateException("harmless", new HostileException()),
-				suppressing, new Endless());
+	@Test
+	void leavesOrdinaryExceptionsAsTheyAre() {
+		Exception ordinary = new Exception("a", new IllegalStateException("b"));
+		assertThat(FailureLog.describable(ordinary)).isSameAs(ordinary);
 	}
 
 	private List<String> texts() {
@@ -123,18 +124,6 @@ class FailureLogTests {
 
 	private void pass(Duration time) {
 		this.now.addAndGet(time.toNanos());
-	}
-
-	/** Each cause has another one. */
-	private static final class Endless extends RuntimeException {
-
-		private static final long serialVersionUID = 1L;
-
-		@Override
-		public synchronized Throwable getCause() {
-			return new Endless();
-		}
-
 	}
 
 }

@@ -1,8 +1,10 @@
 package io.github.rediscomponents.support;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * An exception of whose methods each throws, as one of a remote call may whose connection
- * is gone.
+ * An exception whose methods throw.
  */
 public final class HostileException extends RuntimeException {
 
@@ -14,13 +16,8 @@ public final class HostileException extends RuntimeException {
 	}
 
 	@Override
-	public String getLocalizedMessage() {
-		throw new StackOverflowError("no localized message");
-	}
-
-	@Override
-	public synchronized Throwable getCause() {
-		throw new IllegalStateException("no cause");
+	public String toString() {
+		throw new AssertionError("no text");
 	}
 
 	@Override
@@ -28,9 +25,28 @@ public final class HostileException extends RuntimeException {
 		throw new IllegalStateException("no stack trace");
 	}
 
-	@Override
-	public String toString() {
-		throw new IllegalStateException("no text");
+	/** Throwables that a logger stumbles over. */
+	public static List<Throwable> all() {
+		List<Throwable> all = new ArrayList<>();
+		all.add(new HostileException());
+		all.add(new IllegalStateException("harmless", new HostileException()));
+		Exception suppressing = new Exception("harmless");
+		suppressing.addSuppressed(new HostileException());
+		all.add(suppressing);
+		all.add(new Endless());
+		return all;
+	}
+
+	/** Each cause has another one. */
+	private static final class Endless extends RuntimeException {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		public synchronized Throwable getCause() {
+			return new Endless();
+		}
+
 	}
 
 }

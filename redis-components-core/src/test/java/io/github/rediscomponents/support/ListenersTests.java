@@ -24,7 +24,7 @@ class ListenersTests {
 
 	@Test
 	void goOnAfterOneThatThrowsWhateverItThrows() {
-		for (Throwable failure : FailureLogTests.hostile()) {
+		for (Throwable failure : HostileException.all()) {
 			this.heard.clear();
 			all(throwing(failure), recording("b")).required(1);
 			assertThat(this.heard).containsExactly("b required 1");

@@ -44,9 +44,9 @@ class QueueBeansTests {
 				shop.nightJobsTaskQueue.enqueue(Map.of("clean", List.of(1, 2)));
 				assertThat(shop.nightJobsTaskQueue.poll(Duration.ZERO).orElseThrow().value())
 					.isEqualTo(Map.of("clean", List.of(1, 2)));
-				shop.anyName.publish(new Order(7, "tea"));
-				assertThat(shop.anyName.stats().depth()).isEqualTo(1);
-				assertThat(shop.anyName).isSameAs(context.getBean("ordersStreamQueue"));
+				shop.ordersQueue.publish(new Order(7, "tea"));
+				assertThat(shop.ordersQueue.stats().depth()).isEqualTo(1);
+				assertThat(shop.ordersQueue).isSameAs(context.getBean("ordersStreamQueue"));
 				assertThat(context.getBean(StreamQueues.class).names()).containsExactly("orders");
 				assertThat(context.getBean(TaskQueues.class).names()).containsExactlyInAnyOrder("email", "night-jobs");
 			});
@@ -161,7 +161,7 @@ class QueueBeansTests {
 		TaskQueue<Map<String, List<Integer>>> nightJobsTaskQueue;
 
 		@Autowired
-		StreamQueue<Order> anyName;
+		StreamQueue<Order> ordersQueue;
 
 	}
 
