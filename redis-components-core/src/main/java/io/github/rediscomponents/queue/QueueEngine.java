@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -60,7 +61,7 @@ final class QueueEngine {
 	QueueEngine(RedisPort redis, Background background, QueueObserver observer) {
 		this.redis = redis;
 		this.background = background;
-		this.observer = observer;
+		this.observer = Listeners.quiet(QueueObserver.class, QueueObserver.NONE, observer);
 	}
 
 	private static String randomName() {
@@ -127,7 +128,7 @@ final class QueueEngine {
 				return;
 			}
 			if (failure instanceof RedisErrorException) {
-				logger.warn("Consuming cannot begin, and is tried again and again: {}", failure.getMessage());
+				started.warn(failure, "cannot be consumed yet; retrying");
 			}
 			else {
 				logger.debug("Consuming begins when Redis can be reached", failure);
