@@ -8,8 +8,9 @@
 -- Reply: {added, moved, refused, trimmed, size}.  O(n log N).
 local order, values, meta, windows, keys = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local mode, window, ttl = ARGV[1], tonumber(ARGV[4]), tonumber(ARGV[5])
-local stored = redis.call('HGET', meta, 'length')
+local stored, next = unpack(redis.call('HMGET', meta, 'length', 'next'))
 -- A key of another type is an error, which must come before the first write.
+local last = not next and redis.call('ZREVRANGE', order, 0, 0, 'WITHSCORES')[2]
 redis.call('ZCARD', order)
 redis.call('HLEN', values)
 redis.call('ZCARD', windows)
@@ -19,6 +20,8 @@ if ARGV[3] == '1' or not stored then
 	stored = ARGV[2]
 	redis.call('HSET', meta, 'length', stored)
 end
+-- Without the counter, which was lost then, what comes now would be older than what is there.
+if last then redis.call('HSET', meta, 'next', last) end
 local now = 0
 if mode == 'key' then
 	local time = redis.call('TIME')
