@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.slf4j.Logger;
@@ -15,6 +14,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Background;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a handler work on what comes, some at a time. Whatever the handler throws ends in
@@ -51,8 +51,6 @@ final class HandlerSink<T> implements Sink {
 	private final AtomicInteger open = new AtomicInteger(1);
 
 	/** Of messages that cannot be read one is enough to look at. */
-	private final AtomicBoolean warned = new AtomicBoolean();
-
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
 
 	private volatile boolean stopped;
@@ -111,7 +109,7 @@ final class HandlerSink<T> implements Sink {
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			this.running.decrementAndGet();
-			logger.warn("There is no thread for a message, which waits for one: {}", ex.toString());
+			this.consumer.warn(ex, "has no thread for a message; retrying");
 			later();
 		}
 	}
@@ -180,13 +178,13 @@ final class HandlerSink<T> implements Sink {
 		try {
 			byte[] payload = lease.field(StreamEntryFields.PAYLOAD);
 			if (payload == null) {
-				bury(lease, "It has no payload");
+				bury(lease, "It has no payload", null, "without a payload");
 				return;
 			}
 			value = this.codec.decode(payload);
 		}
 		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			unreadable(lease, "Cannot be read: " + ex);
+			unreadable(lease, "Cannot be read: " + ex, ex);
 			return;
 		}
 		catch (Throwable ex) {
@@ -198,7 +196,8 @@ final class HandlerSink<T> implements Sink {
 			this.consumer.insist(lease, () -> this.consumer.ack(lease)).thenRun(this::done);
 		}
 		catch (DeadLetterException ex) {
-			bury(lease, String.valueOf((ex.getCause() != null) ? ex.getCause() : ex.getMessage()));
+			bury(lease, String.valueOf((ex.getCause() != null) ? ex.getCause() : ex.getMessage()), ex,
+					"because its handler says so");
 		}
 		catch (Throwable ex) {
 			failed(lease, ex);
@@ -226,29 +225,28 @@ final class HandlerSink<T> implements Sink {
 		String error = String.valueOf(failure);
 		this.consumer.insist(lease, () -> this.consumer.nack(lease, null, error)).thenAccept((settled) -> {
 			if (settled == Settlement.DEAD) {
-				logger.warn("A message is a dead letter after {} attempts: {}", lease.deliveries(),
-						failure.getClass().getName());
+				this.consumer.warn(failure, "has a dead letter after the last attempt");
 			}
 			done();
 		});
 	}
 
-	private void unreadable(Lease lease, String error) {
+	/**
+	 * The exception may quote the message, which is no matter for a log: its class is.
+	 */
+	private void unreadable(Lease lease, String error, Throwable failure) {
 		this.consumer.insist(lease, () -> this.consumer.unreadable(lease, error)).thenAccept((settled) -> {
-			if (settled == Settlement.DEAD) {
-				logger.warn("A message of {} is a dead letter, because it could not be read", this.consumer.stream());
-			}
-			else if (this.warned.compareAndSet(false, true)) {
-				logger.warn("A message of {} cannot be read here, and is left to others for up to {}",
-						this.consumer.stream(), this.consumer.settings().unreadableRetry());
-			}
+			this.consumer.warn(null,
+					((settled == Settlement.DEAD) ? "has a dead letter that could not be read"
+							: "has a message that cannot be read here and is left to others for a while")
+							+ ", because of " + failure.getClass().getName());
 			done();
 		});
 	}
 
-	private void bury(Lease lease, String error) {
+	private void bury(Lease lease, String error, @Nullable Throwable failure, String why) {
 		this.consumer.insist(lease, () -> this.consumer.bury(lease, error)).thenRun(() -> {
-			logger.warn("A message is a dead letter without further attempts");
+			this.consumer.warn(failure, "has a dead letter without further attempts, " + why);
 			done();
 		});
 	}

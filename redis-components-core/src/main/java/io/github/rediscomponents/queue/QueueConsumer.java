@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
@@ -40,6 +41,8 @@ final class QueueConsumer {
 	private final LiveSettings<StreamQueueSettings> settings;
 
 	private final Background background;
+
+	private final FailureLog failures = new FailureLog(logger);
 
 	private final ObservedQueue observed;
 
@@ -97,6 +100,22 @@ final class QueueConsumer {
 		this.observed.handled(group(), nanos, failed);
 	}
 
+	/**
+	 * Logs what goes wrong with this queue and may repeat.
+	 * @param failure the exception, null if there is none
+	 * @param what continues a sentence that begins with the queue
+	 */
+	void warn(@Nullable Throwable failure, String what) {
+		QueueObserver.Source source = this.observed.source();
+		String message = "The {} queue '{}' " + what;
+		if (failure != null) {
+			this.failures.warn(failure, message, source.kind(), source.name());
+		}
+		else {
+			this.failures.warn(message, source.kind(), source.name());
+		}
+	}
+
 	/** Recovery has moved messages to the dead letters. */
 	void died(int messages) {
 		this.observed.settled(group(), Settlement.DEAD, messages);
@@ -106,8 +125,7 @@ final class QueueConsumer {
 	void dropped(long letters) {
 		if (letters > 0) {
 			this.observed.dropped(letters);
-			logger.warn("{} dead letters were dropped, because there were more than {}", letters,
-					settings().maxDeadLetters());
+			warn(null, "dropped dead letters, because there were more than " + settings().maxDeadLetters());
 		}
 	}
 

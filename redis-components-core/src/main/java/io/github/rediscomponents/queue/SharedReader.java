@@ -168,7 +168,7 @@ final class SharedReader {
 			whose.delivered(new Lease(entry.id(), 1, entry.fields()));
 		}
 		catch (RuntimeException | Error ex) {
-			logger.warn("A message could not be handed on, and comes again after its visibility", ex);
+			whose.warn(ex, "could not hand on a message, which comes again after its visibility");
 			whose.held().remove(entry.id());
 		}
 	}
@@ -192,6 +192,9 @@ final class SharedReader {
 						turn();
 					}
 					else {
+						if (done.of().stream().noneMatch(this.broken::contains)) {
+							done.of().forEach((whose) -> whose.warn(refused, "cannot be read; retrying"));
+						}
 						later((unreachable != null) ? unreachable : refused);
 					}
 				});
@@ -212,7 +215,7 @@ final class SharedReader {
 				return CompletableFuture.failedStage(failure);
 			}
 			if (this.broken.add(whose)) {
-				logger.warn("A stream cannot be read and is left out until it can be: {}", failure.getMessage());
+				whose.warn(failure, "cannot be read and is left out until it can be");
 				mendLater(whose);
 			}
 			return CompletableFuture.completedStage(null);

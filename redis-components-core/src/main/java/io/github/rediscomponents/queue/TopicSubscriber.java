@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.queue.TopicHandler.Missed;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Buffers what the connection brings and hands it to a handler, by at most one worker at
@@ -32,6 +33,8 @@ final class TopicSubscriber<T> implements TopicSubscription {
 	private final Executor workers;
 
 	private final Consumer<TopicSubscriber<?>> onClose;
+
+	private final FailureLog failures = new FailureLog(logger);
 
 	private final ObservedTopic observer;
 
@@ -165,7 +168,7 @@ final class TopicSubscriber<T> implements TopicSubscription {
 		}
 		catch (RuntimeException ex) {
 			this.failed.incrementAndGet();
-			logger.warn("A handler of a topic failed", ex);
+			this.failures.warn(ex, "A handler of topic '{}' failed", this.observer.topic());
 			return false;
 		}
 	}

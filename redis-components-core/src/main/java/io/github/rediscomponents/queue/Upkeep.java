@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.Utf8;
@@ -132,6 +133,9 @@ final class Upkeep {
 				this.consumer.createGroup();
 			}
 			else {
+				if (failure instanceof RedisErrorException) {
+					this.consumer.warn(failure, "cannot look for what other processes left; retrying");
+				}
 				logger.debug("Recovery goes on later", failure);
 			}
 		});
@@ -144,7 +148,7 @@ final class Upkeep {
 		long dead = Utf8.number(reply.get(2));
 		if (dead > 0) {
 			this.consumer.died((int) dead);
-			logger.warn("{} messages were delivered too often and are dead letters", dead);
+			this.consumer.warn(null, "has dead letters that were delivered too often without an answer");
 		}
 		this.consumer.dropped(Utf8.number(reply.get(3)));
 		for (Object claimed : reply.subList(4, reply.size())) {
@@ -189,6 +193,9 @@ final class Upkeep {
 		long sent = System.nanoTime();
 		this.store.extend(kept, orphanedMillis).whenComplete((reply, failure) -> {
 			if (failure != null) {
+				if (failure instanceof RedisErrorException) {
+					this.consumer.warn(failure, "cannot extend what this process works on; retrying");
+				}
 				logger.debug("A heartbeat failed", failure);
 				return;
 			}
