@@ -44,6 +44,17 @@ public final class RedisComponentsRefresher {
 				refused.add(reason(ex));
 			}
 		}
+		for (Runnable check : this.settings.checks()) {
+			try {
+				check.run();
+			}
+			catch (RuntimeException ex) {
+				if (refused.stream().noneMatch(reason(ex)::equals)) {
+					logger.warn("The configuration has a mistake: {}", reason(ex));
+					refused.add(reason(ex));
+				}
+			}
+		}
 		List<String> waiting = this.settings.waitingForRestart();
 		waiting.forEach((property) -> logger.warn("{} changed, which takes effect at the next start", property));
 		return new Refresh(List.copyOf(changed), List.copyOf(refused), waiting);
