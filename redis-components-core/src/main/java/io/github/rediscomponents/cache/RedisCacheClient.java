@@ -2,7 +2,9 @@ package io.github.rediscomponents.cache;
 
 import java.lang.reflect.Type;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +84,7 @@ final class RedisCacheClient implements CacheClient {
 		private final CacheCore<?> untyped;
 
 		/** Object until somebody names the type of the keys. */
-		private Class<?> keyType;
+		private final AtomicReference<Class<?>> keyType;
 
 		/**
 		 * A new cache.
@@ -92,7 +94,7 @@ final class RedisCacheClient implements CacheClient {
 		Known(CacheSpec<?, ?> spec, CacheCore<?> untyped) {
 			this.spec = spec;
 			this.untyped = untyped;
-			this.keyType = spec.keyType();
+			this.keyType = new AtomicReference<>(spec.keyType());
 		}
 
 		/**
@@ -110,7 +112,7 @@ final class RedisCacheClient implements CacheClient {
 			return this.spec.valueType() == valueType && this.spec.keyText() == KeyText.OBVIOUS;
 		}
 
-		synchronized void check(CacheSpec<?, ?> asked) {
+		void check(CacheSpec<?, ?> asked) {
 			String name = "name '" + asked.name() + "' stands for a cache ";
 			Type type = this.spec.valueType();
 			Checks.isTrue(type.equals(asked.valueType()),
@@ -124,11 +126,10 @@ final class RedisCacheClient implements CacheClient {
 			// A lambda that is evaluated anew is another object of the same class.
 			Checks.isTrue(asked.keyText().getClass() == this.spec.keyText().getClass(),
 					name + "with another text of its keys already; share one CacheSpec");
-			if (this.keyType == Object.class) {
-				this.keyType = asked.keyType();
-			}
-			Checks.isTrue(asked.keyType() == Object.class || asked.keyType() == this.keyType,
-					name + "with keys of " + this.keyType.getName() + " already, not of " + asked.keyType().getName());
+			this.keyType.compareAndSet(Object.class, asked.keyType());
+			Class<?> keys = Objects.requireNonNull(this.keyType.get());
+			Checks.isTrue(asked.keyType() == Object.class || asked.keyType() == keys,
+					name + "with keys of " + keys.getName() + " already, not of " + asked.keyType().getName());
 		}
 
 	}

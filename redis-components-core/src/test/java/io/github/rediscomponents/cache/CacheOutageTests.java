@@ -130,7 +130,6 @@ class CacheOutageTests {
 			Concurrently.run(tasks);
 			// Each thread once for each time-out; 2,326 were seen when all left Redis
 			// alone for a second.
-			System.out.println("NUMBERS stall " + stalled + " ms, reads " + reads + ", loads " + loads);
 			assertThat(loads.get()).isPositive().isLessThanOrEqualTo(16 * (1 + stalled.get() / 250) + 50);
 		}
 	}

@@ -137,13 +137,13 @@ abstract class CacheRaceContract extends CacheRaceFixture {
 
 	@Test
 	void keepsTheLeaseOfALoadThatTakesLonger() {
-		CacheSettings shortLease = TestCaches.SETTINGS.withLease(Duration.ofMillis(150), Duration.ofSeconds(30));
+		CacheSettings shortLease = TestCaches.SETTINGS.withLease(Duration.ofMillis(1000), Duration.ofSeconds(30));
 		this.here.tuned(shortLease);
 		this.there.tuned(shortLease);
 		AtomicInteger loads = new AtomicInteger();
 		CacheLoader<String, String> loader = (key) -> {
 			int load = loads.incrementAndGet();
-			TimeUnit.MILLISECONDS.sleep(700);
+			TimeUnit.MILLISECONDS.sleep(2500);
 			return "v" + load;
 		};
 		assertThat(Concurrently
