@@ -24,6 +24,10 @@ import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.SubscribeOptions;
+import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,7 +50,9 @@ class StartCostTests {
 	}
 
 	private static ApplicationContextRunner withComponents(ApplicationContextRunner application) {
-		return application.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()));
+		// The first connection of a JVM takes long on a busy machine.
+		return application.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
+			.withPropertyValues("redis-components.command-timeout=30s");
 	}
 
 	@Test
@@ -57,6 +63,33 @@ class StartCostTests {
 	@Test
 	void addsAsManyBesideTheRedissonStarter() {
 		addsTwoConnections(true);
+	}
+
+	@Test
+	void addsAThirdForTheQueuesOfAGroupHoweverManyAreRead() {
+		try (RedisServer server = RedisServer.start()) {
+			int[] without = new int[1];
+			application(server, false).run((context) -> {
+				ping(context);
+				without[0] = connections(server);
+			});
+			awaitConnections(server, 0);
+			withComponents(application(server, false)).run((context) -> {
+				ping(context);
+				use(context);
+				TaskQueues queues = context.getBean(TaskQueues.class);
+				for (String name : List.of("mail", "sms", "push")) {
+					queues.queue(name, String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS))
+						.subscribe((delivery) -> {
+						}, SubscribeOptions.DEFAULTS);
+				}
+				// Nothing here waits for a message: one for commands, one for reading.
+				awaitConnections(server, without[0] + 2);
+				withComponents(application(server, false)).run((other) -> waitForALock(context, other));
+				awaitConnections(server, without[0] + 3);
+				queues.stop(PATIENCE);
+			});
+		}
 	}
 
 	private static void addsTwoConnections(boolean redissonStarter) {

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -214,6 +216,74 @@ abstract class ReservationContract extends RateLimiterFixture {
 		waiter.interrupt();
 		assertThat(task.get()).isTrue();
 		assertThat(limiter.peek(this.key).retryAfter()).isLessThanOrEqualTo(HOUR);
+	}
+
+	@Test
+	void aStormOfInterruptsLeavesNothingChargedThatNobodyGot() throws Exception {
+		Duration period = Duration.ofMillis(50);
+		PolicyLimiter limiter = limiter().policy(RatePolicy.of("p", Limit.slidingWindow(5, period)));
+		AtomicInteger admitted = new AtomicInteger();
+		AtomicInteger interrupted = new AtomicInteger();
+		List<Thread> waiters = new ArrayList<>();
+		for (int i = 0; i < 8; i++) {
+			Thread waiter = new Thread(() -> {
+				for (int n = 0; n < 100; n++) {
+					try {
+						limiter.acquire(this.key);
+						admitted.incrementAndGet();
+					}
+					catch (InterruptedException ex) {
+						assertThat(ex.getSuppressed()).isEmpty();
+						interrupted.incrementAndGet();
+					}
+				}
+			}, "waiter-" + i);
+			waiter.start();
+			waiters.add(waiter);
+		}
+		while (waiters.stream().anyMatch(Thread::isAlive)) {
+			waiters.forEach(Thread::interrupt);
+			Thread.sleep(ThreadLocalRandom.current().nextInt(20));
+		}
+		// What is still ahead was got by nobody; what was got is over after a period.
+		Decision after = limiter.peek(this.key);
+		assertThat(admitted.get() + interrupted.get()).isEqualTo(800);
+		assertThat(interrupted.get()).isPositive();
+		assertThat(after.resetAfter()).isLessThanOrEqualTo(period);
+		System.out.println("storm: " + admitted + " admitted, " + interrupted + " interrupted, nothing left ahead");
+	}
+
+	/** As an eviction does: one key of a subject is gone, the others are not. */
+	@ParameterizedTest
+	@EnumSource
+	void aSingleLostKeyFreesItsLimitOnlyAndBreaksNothing(Algorithm algorithm) {
+		Limit first = new Limit(algorithm, 3, quiet());
+		Limit second = new Limit(Algorithm.FIXED_WINDOW, 3, quiet(1));
+		RatePolicy policy = RatePolicy.of("p", first, second);
+		String[] held = redisKeys(policy);
+		for (int lost = 0; lost < held.length; lost++) {
+			PolicyLimiter limiter = limiter().policy(policy);
+			limiter.reset(this.key);
+			assertThat(limiter.tryAcquire(this.key, 2).allowed()).isTrue();
+			Reservation reservation = limiter.reserve(this.key, 1, Duration.ZERO);
+			assertThat(reservation.allowed()).isTrue();
+			String gone = held[lost];
+			assertThat(port().<Long>call((commands) -> commands.del(gone))).isEqualTo(1);
+			Decision refused = limiter.tryAcquire(this.key);
+			assertThat(refused.allowed()).isFalse();
+			assertThat(refused.decidedBy()).isEqualTo((lost == 0) ? second : first);
+			assertThat(reservation.cancel()).isTrue();
+			assertThat(limiter.tryAcquire(this.key).allowed()).isTrue();
+			assertThat(limiter.tryAcquire(this.key).allowed()).isFalse();
+			assertThat(limiter.refund(this.key, 1)).isTrue();
+			assertThat(limiter.tryAcquire(this.key).allowed()).isTrue();
+			for (String each : held) {
+				port().call((commands) -> commands.del(each));
+			}
+			assertThat(limiter.peek(this.key).remaining()).isEqualTo(3);
+			assertThat(limiter.refund(this.key, 3)).isTrue();
+			assertThat(limiter.tryAcquire(this.key, 3).allowed()).isTrue();
+		}
 	}
 
 	@Test
