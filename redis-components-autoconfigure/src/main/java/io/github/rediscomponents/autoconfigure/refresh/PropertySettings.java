@@ -93,7 +93,7 @@ public final class PropertySettings {
 	/**
 	 * Adds a check of the whole configuration, which each refresh repeats. What it
 	 * refuses is reported and changes nothing.
-	 * @param check throws {@link IllegalArgumentException}
+	 * @param check throws {@link InvalidPropertyException}
 	 */
 	public void checkAtRefresh(Runnable check) {
 		this.checks.add(check);
