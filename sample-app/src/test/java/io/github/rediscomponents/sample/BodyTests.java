@@ -42,7 +42,7 @@ class BodyTests {
 	@Test
 	void slowBodiesStopNobodyElse() throws Exception {
 		Guide.Settings patient = new Guide.Settings().with("city-guide.body.patience", "10m")
-			.with("server.tomcat.connection-timeout", "10m");
+			.with("city-guide.body.pause", "10m");
 		List<Socket> slow = Collections.synchronizedList(new ArrayList<>());
 		try (Guide busy = Guide.start(patient)) {
 			for (int i = 0; i < 215; i++) {

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.web;
 
+import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.stereotype.Component;
@@ -19,6 +20,12 @@ class BodyLimits implements WebServerFactoryCustomizer<TomcatServletWebServerFac
 	@Override
 	public void customize(TomcatServletWebServerFactory factory) {
 		factory.addEngineValves(new BodyValve(this.properties));
+		factory.addConnectorCustomizers((connector) -> {
+			if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
+				http.setDisableUploadTimeout(false);
+				http.setConnectionUploadTimeout(Math.toIntExact(this.properties.pause().toMillis()));
+			}
+		});
 	}
 
 }

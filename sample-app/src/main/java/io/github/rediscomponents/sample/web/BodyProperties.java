@@ -13,10 +13,12 @@ import org.springframework.util.unit.DataSize;
  * parses it.
  * @param patience Time in which a whole body has to arrive, plus what the minimum rate
  * adds.
+ * @param pause Longest time between two parts of a body.
  * @param minRate Bytes received that extend the patience by one second.
  * @param maxWaiting Requests that may wait for the rest of their bodies at the same time.
  */
 @ConfigurationProperties("city-guide.body")
 record BodyProperties(@DefaultValue("64KB") DataSize maxSize, @DefaultValue("10s") Duration patience,
-		@DefaultValue("64KB") DataSize minRate, @DefaultValue("150") int maxWaiting) {
+		@DefaultValue("5s") Duration pause, @DefaultValue("64KB") DataSize minRate,
+		@DefaultValue("150") int maxWaiting) {
 }
