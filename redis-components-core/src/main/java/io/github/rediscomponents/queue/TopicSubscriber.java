@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.queue.TopicHandler.Missed;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Buffers what the connection brings and hands it to a handler, by at most one worker at
@@ -165,7 +166,7 @@ final class TopicSubscriber<T> implements TopicSubscription {
 		}
 		catch (RuntimeException ex) {
 			this.failed.incrementAndGet();
-			logger.warn("A handler of a topic failed", ex);
+			logger.warn("A handler of a topic failed", FailureLog.describable(ex));
 			return false;
 		}
 	}

@@ -309,7 +309,7 @@ final class Subscriptions implements AutoCloseable {
 				call.run();
 			}
 			catch (RuntimeException ex) {
-				logger.warn("A listener failed", ex);
+				logger.warn("A listener failed", FailureLog.describable(ex));
 			}
 		}
 
