@@ -24,6 +24,11 @@ record StreamKeys(String stream) {
 		return this.stream + ":trace:" + group;
 	}
 
+	/** What each consumer has settled last. */
+	String settled(String group) {
+		return this.stream + ":settled:" + group;
+	}
+
 	String id(String id) {
 		return this.stream + ":id:" + id;
 	}

@@ -167,7 +167,7 @@ final class StreamStore {
 					Utf8.bytes(from), Utf8.bytes(most));
 			for (Object letter : page) {
 				List<?> parts = (List<?>) letter;
-				found.add(GroupStore.lease(parts.get(0), 0, parts.get(1)));
+				found.add(GroupStore.lease(parts.get(0), 0, parts.get(1), System.nanoTime()));
 			}
 			if (page.size() < most) {
 				break;
@@ -214,6 +214,7 @@ final class StreamStore {
 			groups.forEach((group) -> {
 				all.add(this.keys.retry(group));
 				all.add(this.keys.trace(group));
+				all.add(this.keys.settled(group));
 				args.add(Utf8.bytes(group));
 			});
 			done = this.redis.eval(StreamScripts.RETIRE, all.toArray(String[]::new), args.toArray(byte[][]::new));

@@ -83,7 +83,8 @@ final class LettuceStreamReads implements StreamReads {
 	}
 
 	@Override
-	public CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams) {
+	public CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams,
+			boolean waits) {
 		CompletableFuture<List<StreamEntry>> result = new CompletableFuture<>();
 		this.reading = result;
 		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection;
@@ -91,7 +92,7 @@ final class LettuceStreamReads implements StreamReads {
 			boolean cluster = made instanceof StatefulRedisClusterConnection;
 			askClientId(made);
 			AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command = command(group, consumer, count,
-					cluster ? CLUSTER_BLOCK_MILLIS : BLOCK_MILLIS, streams);
+					!waits ? -1 : cluster ? CLUSTER_BLOCK_MILLIS : BLOCK_MILLIS, streams);
 			made.dispatch(command);
 			return command;
 		});
@@ -170,11 +171,11 @@ final class LettuceStreamReads implements StreamReads {
 			.add(group)
 			.add(consumer)
 			.add("COUNT")
-			.add(count)
-			.add("BLOCK")
-			.add(blockMillis)
-			.add("STREAMS")
-			.addKeys(streams);
+			.add(count);
+		if (blockMillis >= 0) {
+			args.add("BLOCK").add(blockMillis);
+		}
+		args.add("STREAMS").addKeys(streams);
 		streams.forEach((stream) -> args.add(">"));
 		return new AsyncCommand<>(
 				new Command<>(CommandType.XREADGROUP, new StreamReadOutput<>(RedisConnector.CODEC), args));
