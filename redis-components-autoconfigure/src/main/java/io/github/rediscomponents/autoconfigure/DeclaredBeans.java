@@ -1,5 +1,6 @@
 package io.github.rediscomponents.autoconfigure;
 
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.util.StringUtils;
@@ -32,20 +33,31 @@ public final class DeclaredBeans {
 	/**
 	 * Registers a bean unless there is one of its name.
 	 * @param registry where
+	 * @param declarations the property below which the declarations are
 	 * @param name the declaration's name; {@code shop-names} becomes
 	 * {@code shopNamesPrefixIndex}
 	 * @param beanType with whose simple name the bean's ends
 	 * @param definition the bean
+	 * @throws InvalidPropertyException if another declaration has become a bean of that
+	 * name
 	 */
-	public static void register(BeanDefinitionRegistry registry, String name, Class<?> beanType,
+	public static void register(BeanDefinitionRegistry registry, String declarations, String name, Class<?> beanType,
 			RootBeanDefinition definition) {
 		StringBuilder beanName = new StringBuilder();
 		for (String word : name.split("[^A-Za-z0-9]+")) {
 			beanName.append(beanName.isEmpty() ? StringUtils.uncapitalize(word) : StringUtils.capitalize(word));
 		}
-		beanName.append(beanType.getSimpleName());
-		if (!registry.containsBeanDefinition(beanName.toString())) {
-			registry.registerBeanDefinition(beanName.toString(), definition);
+		String bean = beanName.append(beanType.getSimpleName()).toString();
+		Declaration other = registry.containsBeanDefinition(bean) ? Declaration.of(registry.getBeanDefinition(bean))
+				: null;
+		if (other != null) {
+			throw new InvalidPropertyException(declarations + "." + name,
+					"must not become the same bean '" + bean + "' as '" + declarations + "." + other.name() + "'");
+		}
+		new Declaration(name, beanType).mark(definition);
+		DeclaredCandidates.in(registry);
+		if (!registry.containsBeanDefinition(bean)) {
+			registry.registerBeanDefinition(bean, definition);
 		}
 	}
 

@@ -51,7 +51,7 @@ public abstract class TypedBeanRegistrar implements ImportBeanDefinitionRegistra
 		Map<String, ? extends TypedDeclaration> entries = Binder.get(this.environment)
 			.bind(this.declarations, Bindable.mapOf(String.class, this.properties))
 			.orElseGet(Map::of);
-		entries.forEach((name, entry) -> DeclaredBeans.register(registry, name, this.beanType,
+		entries.forEach((name, entry) -> DeclaredBeans.register(registry, this.declarations, name, this.beanType,
 				definition(name, entry.getType())));
 	}
 

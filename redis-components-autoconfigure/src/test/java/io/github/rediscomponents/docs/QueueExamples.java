@@ -17,6 +17,7 @@ import io.github.rediscomponents.queue.DeadLetterException;
 import io.github.rediscomponents.queue.DeadLetters;
 import io.github.rediscomponents.queue.Delivery;
 import io.github.rediscomponents.queue.EnqueueOptions;
+import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.OnFailure;
 import io.github.rediscomponents.queue.Published;
 import io.github.rediscomponents.queue.QueueErrorHandler;
@@ -154,6 +155,14 @@ class QueueExamples {
 			long waiting = stats.lag() + stats.retrying();
 			subscription.stop(Duration.ofSeconds(10)); // or with the application
 			return waiting - all.size();
+		}
+
+		void tidy(StreamQueue<Order> orders) {
+			for (GroupStats group : orders.groups()) {
+				if (group.isForgotten(Duration.ofDays(2))) {
+					orders.removeGroup(group.name());
+				}
+			}
 		}
 		// @formatter:on
 

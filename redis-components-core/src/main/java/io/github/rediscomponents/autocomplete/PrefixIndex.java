@@ -25,12 +25,17 @@ import io.github.rediscomponents.codec.CodecException;
  *
  * <p>
  * <b>How.</b> A sorted set has the terms in the order of their bytes. A prefix with more
- * than 200 entries also has a list of its best 50 to 100, kept by the writes, so that a
- * read looks at 200 entries at most and writes nothing. A write costs a few commands for
- * each prefix that has a list. When so many of the best of a prefix were removed or made
- * lighter that fewer than 50 are left in its list, that change builds it anew from the
- * lists of the prefixes that are a character longer: O(c (log N + 200)) for c different
- * next characters.
+ * than 128 entries has a list of its best 50 to 100, or a longer prefix that has almost
+ * the same entries has one; the writes keep them. A read looks at 256 entries at most and
+ * writes nothing. A write costs a few commands for each prefix that has a list. When so
+ * many of the best of a prefix were removed or made lighter that fewer than 50 are left
+ * in its list, it is built anew from the lists of longer prefixes. A script that has done
+ * its share of that leaves the rest to the next, so that none holds Redis up for long.
+ *
+ * <p>
+ * <b>Lost keys.</b> A lost key of the lists, or of the terms, is noticed and made anew
+ * from the others by the call that meets it; the entries themselves cannot be: without
+ * them the index is empty.
  *
  * <p>
  * <b>Repetition.</b> Every method can be repeated without harm, so also after it failed
@@ -46,12 +51,12 @@ import io.github.rediscomponents.codec.CodecException;
  * <p>
  * Each method is one script or command in one round trip unless it says otherwise, and
  * blocks for at most the port's timeout. Ids have 1 to 200 characters, terms and prefixes
- * up to 256, well-formed and without a zero character; terms not only spaces; others are
- * refused with {@link IllegalArgumentException} before anything is sent. Each method may
- * throw {@link RedisUnavailableException} (see above), {@link RedisErrorException} (a key
- * holds another type; nothing was changed) and {@link IllegalStateException} (the stored
- * index treats accents in another way; nothing was changed). Instances are safe for use
- * by any number of threads.
+ * up to 256, terms in search form too, well-formed and without a zero character; terms
+ * not only spaces; others are refused with {@link IllegalArgumentException} before
+ * anything is sent. Each method may throw {@link RedisUnavailableException} (see above),
+ * {@link RedisErrorException} (a key holds another type; nothing was changed) and
+ * {@link IllegalStateException} (the stored index treats accents in another way; nothing
+ * was changed). Instances are safe for use by any number of threads.
  *
  * @param <P> the type of the payloads
  */
@@ -72,10 +77,10 @@ public interface PrefixIndex<P> {
 	boolean put(IndexEntry<P> entry);
 
 	/**
-	 * Puts many entries, in scripts of 100 that follow each other while the next is
-	 * prepared: a few milliseconds of Redis each, between which others come in. A failure
-	 * leaves what was told to {@code progress} and perhaps one script more; load again
-	 * from any point before, and what is there is unchanged.
+	 * Puts many entries, 100 at a time while the next are prepared, in scripts of a few
+	 * milliseconds, between which others come in. A failure leaves what was told to
+	 * {@code progress} and perhaps one script more; load again from any point before, and
+	 * what is there is unchanged.
 	 * @param entries read on the calling thread as they are needed; of one id the last
 	 * counts
 	 * @param progress hears on the calling thread after each script how many entries are
@@ -119,7 +124,7 @@ public interface PrefixIndex<P> {
 	Optional<IndexEntry<P>> get(String id);
 
 	/**
-	 * The heaviest entries whose term begins with a prefix. O(log N + 200) at most.
+	 * The heaviest entries whose term begins with a prefix. O(log N + 256) at most.
 	 * @param prefix what was typed; all terms begin with an empty one
 	 * @param n the most that are wanted, 1 to 50
 	 * @return heaviest first, without those whose payload cannot be read; never null

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -27,14 +28,16 @@ public final class PrefixIndexes {
 
 	private final ValueCodecs codecs;
 
-	private final LiveSettings<Map<String, PrefixIndexSettings>> declared;
+	private final Declared<PrefixIndexSettings> declared;
 
 	private PrefixIndexes(RedisPort redis, KeySpace keys, ValueCodecs codecs,
 			LiveSettings<Map<String, PrefixIndexSettings>> declared) {
 		this.redis = redis;
 		this.keys = keys;
 		this.codecs = codecs;
-		this.declared = declared;
+		// Accents belong to what is stored.
+		this.declared = new Declared<>("prefix index", declared,
+				(present, next) -> next.withAccents(present.accents()));
 	}
 
 	/**
@@ -61,7 +64,7 @@ public final class PrefixIndexes {
 	 * @throws IllegalArgumentException if no such index is declared
 	 */
 	public <P> PrefixIndex<P> index(String name, Class<P> payload) {
-		return open(name, payload, follow(name));
+		return open(name, payload, this.declared.follow(name));
 	}
 
 	/**
@@ -73,7 +76,7 @@ public final class PrefixIndexes {
 	 * @throws IllegalArgumentException if no such index is declared
 	 */
 	public <P> PrefixIndex<P> index(String name, TypeRef<P> payload) {
-		return open(name, payload.type(), follow(name));
+		return open(name, payload.type(), this.declared.follow(name));
 	}
 
 	/**
@@ -84,7 +87,7 @@ public final class PrefixIndexes {
 	 * @throws IllegalArgumentException if no such index is declared
 	 */
 	public PrefixIndex<?> index(String name, Type payload) {
-		return open(name, payload, follow(name));
+		return open(name, payload, this.declared.follow(name));
 	}
 
 	/**
@@ -105,25 +108,12 @@ public final class PrefixIndexes {
 		return new RedisPrefixIndex<>(this.redis, this.keys, name, this.codecs.codec(payload), settings);
 	}
 
-	private Supplier<PrefixIndexSettings> follow(String name) {
-		PrefixIndexSettings settings = settings(name);
-		LiveSettings<PrefixIndexSettings> own = new LiveSettings<>(settings);
-		this.declared.onChange((old, next) -> {
-			PrefixIndexSettings changed = next.get(name);
-			if (changed != null) {
-				// Accents belong to what is stored.
-				own.swap(changed.withAccents(settings.accents()));
-			}
-		});
-		return own;
-	}
-
 	/**
 	 * The names of the declared indexes.
 	 * @return as the settings have them now
 	 */
 	public Set<String> names() {
-		return this.declared.get().keySet();
+		return this.declared.names();
 	}
 
 	/**
@@ -133,11 +123,7 @@ public final class PrefixIndexes {
 	 * @throws IllegalArgumentException if no such index is declared
 	 */
 	public PrefixIndexSettings settings(String name) {
-		PrefixIndexSettings settings = this.declared.get().get(Checks.notNull("name", name));
-		if (settings == null) {
-			throw new IllegalArgumentException("name is not a declared prefix index: " + name);
-		}
-		return settings;
+		return this.declared.settings(name);
 	}
 
 }

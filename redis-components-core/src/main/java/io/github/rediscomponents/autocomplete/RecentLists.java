@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -18,12 +19,12 @@ public final class RecentLists {
 
 	private final KeySpace keys;
 
-	private final LiveSettings<Map<String, RecentListSettings>> declared;
+	private final Declared<RecentListSettings> declared;
 
 	private RecentLists(RedisPort redis, KeySpace keys, LiveSettings<Map<String, RecentListSettings>> declared) {
 		this.redis = redis;
 		this.keys = keys;
-		this.declared = declared;
+		this.declared = new Declared<>("recent list", declared);
 	}
 
 	/**
@@ -46,18 +47,7 @@ public final class RecentLists {
 	 * @throws IllegalArgumentException if no such list is declared
 	 */
 	public RecentList list(String name) {
-		RecentListSettings settings = this.declared.get().get(Checks.notNull("name", name));
-		if (settings == null) {
-			throw new IllegalArgumentException("name is not a declared recent list: " + name);
-		}
-		LiveSettings<RecentListSettings> own = new LiveSettings<>(settings);
-		this.declared.onChange((old, next) -> {
-			RecentListSettings changed = next.get(name);
-			if (changed != null) {
-				own.swap(changed);
-			}
-		});
-		return list(name, own);
+		return list(name, this.declared.follow(name));
 	}
 
 	/**

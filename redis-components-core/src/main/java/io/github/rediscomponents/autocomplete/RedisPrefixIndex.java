@@ -6,8 +6,6 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
@@ -17,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.autocomplete.IndexStore.Counts;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
@@ -35,11 +33,7 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 
 	private static final String ROOM = "prefix-index";
 
-	private static final LuaScript<List<Object>> CHANGE = LuaScript.list("autocomplete/index-change", 4, LuaScript.ANY);
-
-	private static final LuaScript<List<Object>> COMPLETE = LuaScript.list("autocomplete/index-complete", 4, 3);
-
-	/** What a script takes in a few milliseconds. */
+	/** After how many entries progress is told. */
 	private static final int CHUNK = 100;
 
 	private static final byte[] NONE = {};
@@ -50,7 +44,11 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 
 	private final String name;
 
+	private final String entriesKey;
+
 	private final String[] keys;
+
+	private final IndexStore store;
 
 	private final EntryFormat<P> format;
 
@@ -60,17 +58,19 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 			Supplier<PrefixIndexSettings> settings) {
 		this.redis = redis;
 		this.name = name;
-		this.keys = new String[] { keys.key(ROOM, name, "terms"), keys.key(ROOM, name, "entries"),
-				keys.key(ROOM, name, "tops"), keys.key(ROOM, name, "lists") };
+		this.entriesKey = keys.key(ROOM, name, "entries");
+		this.keys = new String[] { keys.key(ROOM, name, "terms"), this.entriesKey, keys.key(ROOM, name, "tops"),
+				keys.key(ROOM, name, "lists") };
+		this.store = new IndexStore(redis, name, this.keys);
 		this.format = new EntryFormat<>(codec);
 		this.settings = settings;
 	}
 
 	@Override
 	public boolean put(IndexEntry<P> entry) {
-		List<byte[]> args = begin();
-		addPut(args, Checks.notNull("entry", entry));
-		return change(args)[0] == 1;
+		List<byte[]> changes = new ArrayList<>();
+		addPut(changes, Checks.notNull("entry", entry));
+		return change(changes).added() == 1;
 	}
 
 	@Override
@@ -78,44 +78,33 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 		Checks.notNull("entries", entries);
 		Checks.notNull("progress", progress);
 		LoadResult done = new LoadResult(0, 0, 0);
+		List<byte[]> sent = List.of();
 		CompletionStage<List<Object>> running = null;
 		while (entries.hasNext() || running != null) {
-			List<byte[]> args = begin();
+			List<byte[]> changes = new ArrayList<>();
 			for (int i = 0; i < CHUNK && entries.hasNext(); i++) {
-				addPut(args, Checks.notNull("entries", entries.next()));
+				addPut(changes, Checks.notNull("entries", entries.next()));
 			}
 			if (running != null) {
-				done = plus(done, counts(join(running)));
+				done = plus(done, this.store.finish(accents(), sent, running));
 				progress.accept(done.total());
 			}
-			running = (args.size() > 1) ? this.redis.evalAsync(CHANGE, this.keys, args.toArray(byte[][]::new)) : null;
+			sent = changes;
+			running = changes.isEmpty() ? null : this.store.begin(accents(), changes);
 		}
 		return done;
 	}
 
-	private static List<Object> join(CompletionStage<List<Object>> reply) {
-		// Ends within the port's timeout.
-		CompletableFuture<List<Object>> future = reply.toCompletableFuture();
-		try {
-			return future.join();
-		}
-		catch (CompletionException ex) {
-			if (ex.getCause() instanceof RuntimeException cause) {
-				throw cause;
-			}
-			throw ex;
-		}
-	}
-
-	private static LoadResult plus(LoadResult done, long[] counts) {
-		return new LoadResult(done.added() + counts[0], done.changed() + counts[1], done.unchanged() + counts[2]);
+	private static LoadResult plus(LoadResult done, Counts counts) {
+		return new LoadResult(done.added() + counts.added(), done.changed() + counts.changed(),
+				done.unchanged() + counts.unchanged());
 	}
 
 	@Override
 	public boolean weigh(String id, long weight) {
-		List<byte[]> args = begin();
-		add(args, EntryFormat.id(id), EntryFormat.weight(weight), NONE, NONE);
-		return change(args)[4] == 0;
+		List<byte[]> changes = new ArrayList<>();
+		add(changes, EntryFormat.id(id), EntryFormat.weight(weight), NONE, NONE);
+		return change(changes).missing() == 0;
 	}
 
 	@Override
@@ -128,55 +117,43 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 		List<byte[]> checked = Checks.notNull("ids", ids).stream().map(EntryFormat::id).toList();
 		long removed = 0;
 		for (int from = 0; from < checked.size(); from += CHUNK) {
-			List<byte[]> args = begin();
+			List<byte[]> changes = new ArrayList<>();
 			checked.subList(from, Math.min(from + CHUNK, checked.size()))
-				.forEach((id) -> add(args, id, NONE, NONE, NONE));
-			removed += change(args)[3];
+				.forEach((id) -> add(changes, id, NONE, NONE, NONE));
+			removed += change(changes).removed();
 		}
 		return removed;
 	}
 
-	private List<byte[]> begin() {
-		List<byte[]> args = new ArrayList<>();
-		args.add(Utf8.bytes(this.settings.get().accents().name()));
-		return args;
+	private Accents accents() {
+		return this.settings.get().accents();
 	}
 
-	private void addPut(List<byte[]> args, IndexEntry<P> entry) {
+	private Counts change(List<byte[]> changes) {
+		return this.store.change(accents(), changes);
+	}
+
+	private void addPut(List<byte[]> changes, IndexEntry<P> entry) {
 		PrefixIndexSettings present = this.settings.get();
 		byte[] id = EntryFormat.id(entry.id());
 		byte[] weight = EntryFormat.weight(entry.weight());
 		String form = SearchForm.ofText("term", entry.term(), EntryFormat.MAX_TERM, present.accents());
-		add(args, id, weight, Utf8.bytes(form), this.format.value(entry, present.maxPayload()));
+		Checks.isTrue(form.length() <= EntryFormat.MAX_TERM, "term must not be longer than " + EntryFormat.MAX_TERM
+				+ " characters in search form, was " + form.length());
+		add(changes, id, weight, Utf8.bytes(form), this.format.value(entry, present.maxPayload()));
 	}
 
-	private static void add(List<byte[]> args, byte[] id, byte[] weight, byte[] form, byte[] value) {
-		args.add(id);
-		args.add(weight);
-		args.add(form);
-		args.add(value);
-	}
-
-	private long[] change(List<byte[]> args) {
-		return counts(this.redis.eval(CHANGE, this.keys, args.toArray(byte[][]::new)));
-	}
-
-	private long[] counts(List<Object> reply) {
-		checkFormat(!reply.isEmpty());
-		return reply.stream().mapToLong(Utf8::number).toArray();
-	}
-
-	private void checkFormat(boolean same) {
-		if (!same) {
-			throw new IllegalStateException("Prefix index '" + this.name + "' was not stored with accents "
-					+ this.settings.get().accents() + "; clear it and load it again, or give it another name");
-		}
+	private static void add(List<byte[]> changes, byte[] id, byte[] weight, byte[] form, byte[] value) {
+		changes.add(id);
+		changes.add(weight);
+		changes.add(form);
+		changes.add(value);
 	}
 
 	@Override
 	public Optional<IndexEntry<P>> get(String id) {
 		String field = new String(EntryFormat.id(id), StandardCharsets.UTF_8);
-		byte[] stored = this.redis.<byte @Nullable []>call((commands) -> commands.hget(this.keys[1], field));
+		byte[] stored = this.redis.<byte @Nullable []>call((commands) -> commands.hget(this.entriesKey, field));
 		return (stored != null) ? read(id, stored) : Optional.empty();
 	}
 
@@ -185,12 +162,13 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 		Checks.between("n", n, 1, MAX_COMPLETIONS);
 		PrefixIndexSettings present = this.settings.get();
 		String form = SearchForm.ofPrefix(prefix, EntryFormat.MAX_TERM, present.accents());
-		List<Object> reply = this.redis.eval(COMPLETE, this.keys, Utf8.bytes(present.accents().name()),
-				Utf8.bytes(form), Utf8.bytes(n));
-		checkFormat(Utf8.number(reply.get(0)) == 1);
+		List<Object> reply = this.store.complete(present.accents(), Utf8.bytes(form), n);
 		List<IndexEntry<P>> found = new ArrayList<>(n);
-		for (int i = 1; i < reply.size(); i += 2) {
-			read(Utf8.text(reply.get(i)), (byte[]) reply.get(i + 1)).ifPresent(found::add);
+		for (int i = 0; i < reply.size(); i += 2) {
+			byte[] stored = (byte[]) reply.get(i + 1);
+			if (stored != null) {
+				read(Utf8.text(reply.get(i)), stored).ifPresent(found::add);
+			}
 		}
 		return found;
 	}
@@ -208,8 +186,7 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 
 	@Override
 	public long size() {
-		Long size = this.redis.call((commands) -> commands.zcard(this.keys[0]));
-		return size;
+		return this.store.size();
 	}
 
 	@Override

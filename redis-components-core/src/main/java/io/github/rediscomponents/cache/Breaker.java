@@ -1,95 +1,161 @@
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * Keeps lookups away from a Redis that does not answer. Opens at the first failure; while
- * it is open, at most once a second somebody's lookup sends an EXISTS in the background,
- * and the first answer closes it. So nobody waits for a time-out but the caller who found
- * out.
+ * Leaves one node alone while it does not answer, so that callers lose no time.
+ *
+ * <p>
+ * One late answer opens nothing. The first failure sends a probe, and only a node that
+ * answers neither that nor anything else in the time of another command is left alone; so
+ * is one that fails half of the commands of a second, in three tenths of it at least.
+ * After a tenth of a second a probe is sent again, then less and less often, at least
+ * once a second. The first answer closes the breaker.
  */
 final class Breaker {
 
 	private static final Logger logger = LoggerFactory.getLogger(Breaker.class);
 
-	private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(1);
+	private static final long HALF_OPEN_NANOS = AnswerRate.SLOT_NANOS;
 
-	private final RedisPort redis;
+	private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	private static final long WARN_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+	private final String node;
+
+	private final Prober prober;
+
+	private final AnswerRate rate = new AnswerRate();
 
 	private final AtomicBoolean probing = new AtomicBoolean();
 
-	private final AtomicReference<State> state = new AtomicReference<>(State.UNTRIED);
+	private final AtomicBoolean open = new AtomicBoolean();
 
-	private volatile String failedKey = "";
+	private volatile boolean answered;
+
+	private volatile boolean suspected;
+
+	private volatile Failure last = new Failure("", Duration.ofSeconds(1));
 
 	private volatile long probeAt;
 
-	Breaker(RedisPort redis) {
-		this.redis = redis;
+	private volatile long pauseNanos = HALF_OPEN_NANOS;
+
+	private volatile long warnedAt = System.nanoTime() - WARN_EVERY_NANOS;
+
+	/**
+	 * Creates a closed breaker.
+	 * @param node what to call it in a log
+	 * @param prober asks the node for something
+	 */
+	Breaker(String node, Prober prober) {
+		this.node = node;
+		this.prober = prober;
 	}
 
 	/**
-	 * Whether Redis should be left alone now.
+	 * Whether the node should be left alone now.
 	 */
 	boolean isOpen() {
-		if (this.state.get() != State.OPEN) {
+		if (!this.open.get()) {
 			return false;
 		}
-		if (System.nanoTime() - this.probeAt >= 0 && this.probing.compareAndSet(false, true)) {
+		if (System.nanoTime() - this.probeAt >= 0) {
 			probe();
 		}
-		return this.state.get() == State.OPEN;
-	}
-
-	/**
-	 * Whether Redis was never reached, so that the next command has to connect first.
-	 */
-	boolean isUntried() {
-		return this.state.get() == State.UNTRIED;
-	}
-
-	/**
-	 * Redis did not answer.
-	 * @param key which key was concerned; the probe asks for it, because in a Cluster
-	 * other nodes may be well
-	 */
-	void failed(String key) {
-		this.failedKey = key;
-		this.probeAt = System.nanoTime() + PROBE_NANOS;
-		if (this.state.getAndSet(State.OPEN) != State.OPEN) {
-			logger.warn("Redis does not answer, caches load without it until it does");
-		}
+		return this.open.get();
 	}
 
 	void succeeded() {
-		if (this.state.get() != State.CLOSED && this.state.getAndSet(State.CLOSED) == State.OPEN) {
-			logger.info("Redis answers again, caches use it");
+		this.rate.answered(System.nanoTime());
+		if (!this.answered) {
+			this.answered = true;
+		}
+		if (this.suspected) {
+			this.suspected = false;
+		}
+		if (this.open.get() && this.open.compareAndSet(true, false)) {
+			this.rate.reset();
+			this.pauseNanos = HALF_OPEN_NANOS;
+			logger.info("Redis{} answers again; caches use it", this.node);
+		}
+	}
+
+	/**
+	 * The node did not answer.
+	 * @param key which key was concerned; the probe asks for it
+	 * @param timeout how long the answer was waited for; the probe waits as long
+	 * @param failure what happened
+	 */
+	void failed(String key, Duration timeout, RedisUnavailableException failure) {
+		this.last = new Failure(key, timeout);
+		if (this.open.get()) {
+			return;
+		}
+		if (this.rate.failed(System.nanoTime()) || !this.answered) {
+			open(failure);
+		}
+		else if (!this.suspected) {
+			this.suspected = true;
+			probe();
+		}
+	}
+
+	private void open(Throwable failure) {
+		this.probeAt = System.nanoTime() + this.pauseNanos;
+		if (!this.open.compareAndSet(false, true)) {
+			return;
+		}
+		long now = System.nanoTime();
+		if (now - this.warnedAt >= WARN_EVERY_NANOS) {
+			this.warnedAt = now;
+			logger.warn("Redis{} does not answer; caches load without it until it does", this.node, failure);
+		}
+		else {
+			logger.debug("Redis{} does not answer again", this.node, failure);
 		}
 	}
 
 	private void probe() {
-		this.redis.callAsync((commands) -> commands.exists(this.failedKey)).whenComplete((found, failure) -> {
-			if (failure == null) {
+		if (!this.probing.compareAndSet(false, true)) {
+			return;
+		}
+		Failure asked = this.last;
+		this.prober.probe(asked.key(), asked.timeout()).whenComplete((found, failure) -> {
+			if (!(failure instanceof RedisUnavailableException)) {
+				// A refusal is an answer.
 				succeeded();
 			}
-			else {
-				this.probeAt = System.nanoTime() + PROBE_NANOS;
+			else if (this.open.get()) {
+				this.pauseNanos = Math.min(2 * this.pauseNanos, MAX_PAUSE_NANOS);
+				this.probeAt = System.nanoTime() + this.pauseNanos;
+			}
+			else if (this.suspected) {
+				open(failure);
 			}
 			this.probing.set(false);
 		});
 	}
 
-	private enum State {
+	/**
+	 * Asks a node for something.
+	 */
+	interface Prober {
 
-		UNTRIED, CLOSED, OPEN
+		CompletionStage<?> probe(String key, Duration timeout);
 
+	}
+
+	private record Failure(String key, Duration timeout) {
 	}
 
 }

@@ -34,6 +34,8 @@ final class BulkLoad<K, V> {
 
 	private final Map<String, byte @Nullable []> missing = new LinkedHashMap<>();
 
+	private final Set<String> unreached = new LinkedHashSet<>();
+
 	private final Map<String, byte @Nullable []> stale = new LinkedHashMap<>();
 
 	private final Guarding guarding;
@@ -48,25 +50,18 @@ final class BulkLoad<K, V> {
 	}
 
 	Map<K, V> run() {
-		boolean reached = readHits();
+		readHits();
 		if (!this.stale.isEmpty()) {
 			this.core.rebuild().startAll(this.stale, this::loadAll);
 		}
-		if (reached && !this.missing.isEmpty()) {
+		if (!this.missing.isEmpty()) {
 			for (String absent : this.core.guard().absent(List.copyOf(this.missing.keySet()), this.guarding)) {
 				this.missing.remove(absent);
 				this.outcomes.put(absent, new Outcome<>(null));
 			}
 		}
-		if (!this.missing.isEmpty()) {
-			List<Flight<V>> mine = this.core.enterAll(this.missing.keySet());
-			this.outcomes.putAll(this.core.leasedLoad().run(mine, this.missing, reached, this::loadAll));
-			for (String text : this.missing.keySet()) {
-				if (!this.outcomes.containsKey(text)) {
-					this.outcomes.put(text, new Outcome<>(waitOrLoad(text, reached)));
-				}
-			}
-		}
+		new BulkWait<>(this.core, this::loadAll, this.missing, this.outcomes).run(Set.copyOf(this.missing.keySet()),
+				this.unreached);
 		Map<K, V> result = new LinkedHashMap<>();
 		this.texts.forEach((key, text) -> {
 			Outcome<V> outcome = this.outcomes.get(text);
@@ -78,41 +73,55 @@ final class BulkLoad<K, V> {
 		return result;
 	}
 
-	private @Nullable V waitOrLoad(String text, boolean reached) {
-		return reached ? this.core.loads().load(text, this.missing.get(text), () -> loadOne(text))
-				: this.core.loads().loadWithoutRedis(text, () -> loadOne(text));
-	}
-
 	/**
-	 * Sorts what is there into hits, stale ones and misses.
-	 * @return whether Redis answered
+	 * Sorts what is there into hits, stale ones and misses, and those whose node does not
+	 * answer.
 	 */
-	private boolean readHits() {
+	private void readHits() {
 		List<String> all = new ArrayList<>(this.keys.keySet());
-		List<byte @Nullable []> found = Collections.nCopies(all.size(), null);
-		boolean reached = false;
-		if (!this.env.breaker.isOpen()) {
-			try {
-				found = this.core.store().readAll(all);
-				reached = true;
-			}
-			catch (RedisComponentsException ex) {
-				this.env.goesOnWithout(this.core.name(), ex);
-			}
-		}
+		List<Reply<byte[]>> found = this.core.store().readAll(all, true);
+		Confirmation confirmation = this.core.reader().confirmation();
+		RedisComponentsException failure = null;
 		for (int i = 0; i < all.size(); i++) {
-			byte[] entry = found.get(i);
-			Lookup.State state = (entry != null) ? take(all.get(i), entry) : Lookup.State.MISS;
+			String text = all.get(i);
+			Reply<byte[]> reply = found.get(i);
+			byte[] entry = reply.value();
+			Lookup.State state = Lookup.State.MISS;
+			if (entry != null) {
+				state = take(text, entry, confirmation);
+			}
 			if (state == Lookup.State.MISS) {
-				this.missing.put(all.get(i), entry);
+				Remembered<V> remembered = this.core.remembered();
+				failure = (reply.failure() != null) ? reply.failure() : failure;
+				state = recall(text, entry,
+						(entry != null) ? remembered.beside(text, entry)
+								: (reply.failure() != null) ? remembered.withoutRedis(text) : null,
+						reply.failure() != null);
 			}
 			this.env.metrics.lookup(this.core.name(), state);
 		}
-		return reached;
+		if (failure != null) {
+			this.env.goesOnWithout(this.core.name(), failure);
+		}
 	}
 
-	private Lookup.State take(String text, byte[] entry) {
-		Lookup.State state = this.core.reader().inspect(entry);
+	private Lookup.State recall(String text, byte @Nullable [] entry, @Nullable Outcome<V> remembered,
+			boolean withoutRedis) {
+		if (remembered != null) {
+			this.outcomes.put(text, remembered);
+			return (remembered.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL;
+		}
+		if (withoutRedis) {
+			this.unreached.add(text);
+		}
+		else {
+			this.missing.put(text, entry);
+		}
+		return Lookup.State.MISS;
+	}
+
+	private Lookup.State take(String text, byte[] entry, Confirmation confirmation) {
+		Lookup.State state = this.core.reader().inspect(entry, confirmation);
 		if (state == Lookup.State.NULL) {
 			this.outcomes.put(text, new Outcome<>(null));
 		}
@@ -127,10 +136,6 @@ final class BulkLoad<K, V> {
 			}
 		}
 		return state;
-	}
-
-	private @Nullable V loadOne(String text) throws Exception {
-		return loadAll(List.of(text)).get(text);
 	}
 
 	private Map<String, V> loadAll(List<String> wanted) throws Exception {

@@ -1,9 +1,10 @@
 package io.github.rediscomponents.cache;
 
 import java.lang.reflect.Type;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,9 @@ final class CacheCore<V> {
 
 	private final Flights<V> flights = new Flights<>();
 
-	private final Generation generation = new Generation(this.flights::detachAll);
+	private final Remembered<V> remembered = new Remembered<>(this.flights);
+
+	private final Generation generation = new Generation(this::outdateAll);
 
 	private final Reentrance reentrance;
 
@@ -51,8 +54,8 @@ final class CacheCore<V> {
 		this.env = env;
 		this.reentrance = new Reentrance(this.name);
 		Envelope<V> envelope = new Envelope<>(this.type, codec);
-		this.reader = new EntryReader<>(this.name, env, envelope, this.generation);
 		this.store = new CacheStore(this.name, env, this.generation, spec.settings());
+		this.reader = new EntryReader<>(this.name, env, envelope, this.generation, this.store);
 		this.entries = new Entries<>(this.name, env, this.store, envelope);
 		this.loads = new SingleLoad<>(this, env, this.entries);
 		this.leasedLoad = new LeasedLoad<>(this, env, this.entries);
@@ -64,7 +67,7 @@ final class CacheCore<V> {
 	<K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
 		byte[] found = null;
 		boolean reached = false;
-		if (!this.env.breaker.isOpen()) {
+		if (this.store.isWell(text)) {
 			try {
 				found = this.store.read(text);
 				reached = true;
@@ -73,6 +76,7 @@ final class CacheCore<V> {
 				this.env.goesOnWithout(this.name, ex);
 			}
 		}
+		Outcome<V> remembered = reached ? null : this.remembered.withoutRedis(text);
 		if (found != null) {
 			Lookup.State state = this.reader.inspect(found);
 			if (state == Lookup.State.NULL) {
@@ -89,6 +93,11 @@ final class CacheCore<V> {
 					return value;
 				}
 			}
+			remembered = this.remembered.beside(text, found);
+		}
+		if (remembered != null) {
+			this.env.metrics.lookup(this.name, (remembered.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL);
+			return remembered.value();
 		}
 		this.env.metrics.lookup(this.name, Lookup.State.MISS);
 		if (reached && this.guard.isAbsent(text, guarding)) {
@@ -125,35 +134,39 @@ final class CacheCore<V> {
 	}
 
 	Flight<V> newFlight(String text) {
-		return new Flight<>(text, this.env.newToken(), this.generation.known());
+		return newFlight(text, new Semaphore(0));
 	}
 
-	/**
-	 * Enters a flight for each text that has none to join.
-	 */
-	List<Flight<V>> enterAll(Collection<String> texts) {
-		List<Flight<V>> mine = new ArrayList<>(texts.size());
-		for (String text : texts) {
-			Flight<V> flight = newFlight(text);
-			if (this.flights.enter(flight) == flight) {
-				mine.add(flight);
-			}
-		}
-		return mine;
+	Flight<V> newFlight(String text, Semaphore signals) {
+		return new Flight<>(text, this.env.newToken(), this.generation.known(), signals);
 	}
 
 	/**
 	 * Whether what a flight loads could be stored now, as far as this process knows.
 	 */
 	boolean mayStore(Flight<V> flight) {
-		return flight.generation() != Generation.UNKNOWN && !this.env.breaker.isOpen();
+		return flight.generation() != Generation.UNKNOWN && isCurrent(flight) && this.store.isWell(flight.text());
 	}
 
 	/**
 	 * Whether no clear came since a flight began, as far as this process knows.
 	 */
 	boolean isCurrent(Flight<V> flight) {
-		return flight.generation() == this.generation.known();
+		return flight.generation() == this.generation.visible();
+	}
+
+	/**
+	 * Remembers in this process what was loaded and could not be stored.
+	 * @param entry what stands in its place, else null
+	 */
+	void remember(Flight<V> flight, Outcome<V> outcome, byte @Nullable [] entry) {
+		if (entry != null) {
+			this.remembered.put(flight, outcome, entry, TimeUnit.MILLISECONDS.toNanos(this.reader.othersMillis(entry)));
+			return;
+		}
+		CacheSettings now = settings();
+		Duration ttl = (outcome.value() != null) ? now.ttl() : now.nullTtl();
+		this.remembered.put(flight, outcome, null, Math.min(ttl.toNanos(), now.outageTtl().toNanos()));
 	}
 
 	String name() {
@@ -170,6 +183,15 @@ final class CacheCore<V> {
 
 	CacheEnvironment env() {
 		return this.env;
+	}
+
+	private void outdateAll() {
+		this.flights.detachAll();
+		this.remembered.clear();
+	}
+
+	Remembered<V> remembered() {
+		return this.remembered;
 	}
 
 	Flights<V> flights() {

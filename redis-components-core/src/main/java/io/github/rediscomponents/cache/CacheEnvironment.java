@@ -46,7 +46,7 @@ final class CacheEnvironment {
 
 	private final Map<String, BloomFilter> knownFilters = new ConcurrentHashMap<>();
 
-	final Breaker breaker;
+	final Breakers breakers;
 
 	final CacheEvents events;
 
@@ -65,7 +65,7 @@ final class CacheEnvironment {
 		this.clock = clock;
 		this.metrics = Listeners.quiet(CacheMetrics.class, CacheMetrics.NONE, metrics);
 		this.filters = filters;
-		this.breaker = new Breaker(redis);
+		this.breakers = new Breakers(redis);
 		this.events = new CacheEvents(redis, keys.channel("cache", "events"));
 	}
 
@@ -97,6 +97,13 @@ final class CacheEnvironment {
 	 */
 	void goesOnWithoutFilter(String cache, IllegalStateException failure) {
 		warnNowAndThen("Cache '{}' goes on without its Bloom filter", cache, failure);
+	}
+
+	/**
+	 * A cache found a value of its own that it cannot read.
+	 */
+	void cannotRead(String cache, RuntimeException failure) {
+		warnNowAndThen("Cache '{}' cannot read what it stored, and loads it each time", cache, failure);
 	}
 
 	private void warnNowAndThen(String message, String cache, RuntimeException failure) {

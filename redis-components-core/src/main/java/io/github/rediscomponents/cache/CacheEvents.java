@@ -98,7 +98,7 @@ final class CacheEvents implements ChannelListener, AutoCloseable {
 		String rest = frame.substring(colon + 1);
 		switch (frame.charAt(0)) {
 			case LOADED -> cache.flights().wake(rest);
-			case VOIDED -> cache.flights().detach(rest);
+			case VOIDED -> cache.writes().detach(rest);
 			case CLEARED -> learn(cache, rest);
 			default -> logger.debug("A message of an unknown kind was ignored");
 		}
@@ -106,7 +106,7 @@ final class CacheEvents implements ChannelListener, AutoCloseable {
 
 	private static void learn(CacheCore<?> cache, String generation) {
 		try {
-			cache.generation().learn(Long.parseLong(generation));
+			cache.generation().told(Long.parseLong(generation));
 		}
 		catch (NumberFormatException ex) {
 			logger.debug("A malformed message was ignored", ex);

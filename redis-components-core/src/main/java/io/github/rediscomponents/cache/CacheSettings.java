@@ -24,12 +24,16 @@ import io.github.rediscomponents.support.Checks;
  * @param onWaitTimeout what such a caller does then
  * @param commandTimeout how long one command may take before the operation goes on
  * without Redis, 1 ms to 1 minute
+ * @param outageTtl how long a process remembers what it loaded while Redis did not
+ * answer, 0 to 1 minute; 0 is not at all
+ * @param maxRebuilds how many loads may rebuild stale values at the same time in one
+ * process, 1 to 10,000
  * @param bloomFilter name of the declared Bloom filter that is asked about a missing key
  * before it is loaded; null for none
  */
 public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow, double jitter, Duration leaseTtl,
 		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout,
-		@Nullable String bloomFilter) {
+		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter) {
 
 	private static final Duration MILLI = Duration.ofMillis(1);
 
@@ -37,7 +41,7 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 
 	private static final CacheSettings DEFAULTS = new CacheSettings(Duration.ofMinutes(30), Duration.ofMinutes(2),
 			Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(10),
-			OnWaitTimeout.LOAD, Duration.ofMillis(250), null);
+			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null);
 
 	public CacheSettings {
 		Checks.between("ttl", ttl, MILLI, YEAR);
@@ -49,12 +53,15 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 		Checks.between("waitTimeout", waitTimeout, MILLI, Duration.ofHours(1));
 		Checks.notNull("onWaitTimeout", onWaitTimeout);
 		Checks.between("commandTimeout", commandTimeout, MILLI, Duration.ofMinutes(1));
+		Checks.between("outageTtl", outageTtl, Duration.ZERO, Duration.ofMinutes(1));
+		Checks.between("maxRebuilds", maxRebuilds, 1, 10_000);
 		Checks.isTrue(bloomFilter == null || !bloomFilter.isBlank(), "bloomFilter must not be blank");
 	}
 
 	/**
 	 * 30 minutes, absence 2 minutes, no stale window, jitter 0.1, lease 5 seconds
-	 * extended for at most 60, waiting 10 seconds and then loading, commands 250 ms.
+	 * extended for at most 60, waiting 10 seconds and then loading, commands 250 ms, one
+	 * second of memory during an outage, 8 rebuilds at a time.
 	 * @return the settings of a cache that nobody configured
 	 */
 	public static CacheSettings defaults() {
@@ -63,22 +70,26 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 
 	public CacheSettings withTtl(Duration changed) {
 		return new CacheSettings(changed, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
 	}
 
 	public CacheSettings withNullTtl(Duration changed) {
 		return new CacheSettings(this.ttl, changed, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
 	}
 
 	public CacheSettings withStaleWindow(Duration changed) {
 		return new CacheSettings(this.ttl, this.nullTtl, changed, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
 	}
 
 	public CacheSettings withJitter(double changed) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, changed, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
 	}
 
 	/**
@@ -89,7 +100,8 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 	 */
 	public CacheSettings withLease(Duration changedLease, Duration changedMax) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, changedLease, changedMax,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.bloomFilter);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
 	}
 
 	/**
@@ -100,12 +112,32 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 	 */
 	public CacheSettings withWait(Duration changed, OnWaitTimeout then) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				changed, then, this.commandTimeout, this.bloomFilter);
+				changed, then, this.commandTimeout, this.outageTtl, this.maxRebuilds, this.bloomFilter);
 	}
 
 	public CacheSettings withCommandTimeout(Duration changed) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, changed, this.bloomFilter);
+				this.waitTimeout, this.onWaitTimeout, changed, this.outageTtl, this.maxRebuilds, this.bloomFilter);
+	}
+
+	/**
+	 * These settings with another memory of what was loaded while Redis did not answer.
+	 * @param changed the new {@code outageTtl}
+	 * @return new settings
+	 */
+	public CacheSettings withOutageTtl(Duration changed) {
+		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, changed, this.maxRebuilds, this.bloomFilter);
+	}
+
+	/**
+	 * These settings with another bound of rebuilding.
+	 * @param changed the new {@code maxRebuilds}
+	 * @return new settings
+	 */
+	public CacheSettings withMaxRebuilds(int changed) {
+		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, changed, this.bloomFilter);
 	}
 
 	/**
@@ -115,7 +147,7 @@ public record CacheSettings(Duration ttl, Duration nullTtl, Duration staleWindow
 	 */
 	public CacheSettings withBloomFilter(@Nullable String changed) {
 		return new CacheSettings(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, changed);
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds, changed);
 	}
 
 }

@@ -1,22 +1,26 @@
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.NodeBatch.BatchCommand;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * One cache's commands. Tells the breaker how they went.
+ * One cache's commands. Tells the breakers how they went.
  */
 final class CacheStore {
 
@@ -54,53 +58,74 @@ final class CacheStore {
 	}
 
 	/**
+	 * Whether the node of an entry answers, as far as this process knows.
+	 */
+	boolean isWell(String text) {
+		return !this.env.breakers.of(valueKey(text)).isOpen();
+	}
+
+	/**
 	 * Reads an entry: one GET, and now and then the generation in the same flush.
 	 */
 	byte @Nullable [] read(String text) {
 		Tuning now = tuning();
-		if (this.generation.isDue(now.checkEveryNanos())) {
-			return readAll(List.of(text)).get(0);
-		}
 		String key = valueKey(text);
+		if (this.generation.isDue(now.checkEveryNanos())) {
+			Reply<byte[]> reply = readAll(List.of(text), false).get(0);
+			if (reply.failure() != null) {
+				throw reply.failure();
+			}
+			return reply.value();
+		}
+		Breaker breaker = this.env.breakers.of(key);
+		RedisPort port = port(now);
 		try {
-			byte[] found = port(now).call((commands) -> commands.get(key));
-			this.env.breaker.succeeded();
+			byte[] found = port.call((commands) -> commands.get(key));
+			succeeded(breaker);
 			return found;
 		}
 		catch (RedisErrorException ex) {
+			succeeded(breaker);
 			if (isWrongType(ex)) {
 				return FOREIGN;
 			}
 			throw ex;
 		}
 		catch (RedisUnavailableException ex) {
-			this.env.breaker.failed(key);
+			breaker.failed(key, timeout(), ex);
 			throw ex;
 		}
 	}
 
 	/**
-	 * Reads entries, and the generation if that is due, in one flush.
+	 * Reads entries, and the generation if that is due, in one flush. A generation that
+	 * cannot be read fails nothing.
+	 * @param texts whose entries
+	 * @param onlyWell whether to leave nodes alone that do not answer
 	 */
-	List<byte @Nullable []> readAll(Collection<String> texts) {
+	List<Reply<byte[]>> readAll(List<String> texts, boolean onlyWell) {
 		this.env.events.start();
-		Tuning now = tuning();
-		boolean due = this.generation.isDue(now.checkEveryNanos());
-		long sent = System.nanoTime();
-		List<byte @Nullable []> found = inOneFlush(now, (batch) -> {
-			List<CompletionStage<byte @Nullable []>> replies = new ArrayList<>(texts.size() + 1);
-			for (String text : texts) {
-				replies.add(batch.get(valueKey(text)).exceptionally(CacheStore::foreign));
-			}
-			if (due) {
-				replies.add(batch.get(this.generationKey).exceptionally(CacheStore::foreign));
-			}
-			return replies;
-		});
+		boolean due = this.generation.isDue(tuning().checkEveryNanos())
+				&& !this.env.breakers.of(this.generationKey).isOpen();
+		List<String> keys = new ArrayList<>(texts.size() + 1);
+		texts.forEach((text) -> keys.add(valueKey(text)));
 		if (due) {
-			checkGeneration(found.get(texts.size()), sent);
+			keys.add(this.generationKey);
 		}
-		return found;
+		long sent = System.nanoTime();
+		List<Reply<byte[]>> replies = send(keys, onlyWell,
+				(batch, index) -> batch.get(keys.get(index)).exceptionally(CacheStore::foreign));
+		if (due) {
+			Reply<byte[]> read = replies.get(texts.size());
+			try {
+				checkGeneration(read, sent);
+			}
+			catch (RedisComponentsException ex) {
+				this.env.goesOnWithout(this.name, ex);
+			}
+			return replies.subList(0, texts.size());
+		}
+		return replies;
 	}
 
 	/**
@@ -108,14 +133,46 @@ final class CacheStore {
 	 * an entry.
 	 */
 	void ensureGeneration() {
-		if (this.generation.isDue(tuning().checkEveryNanos())) {
-			readAll(List.of());
+		if (this.generation.isDue(tuning().checkEveryNanos()) && !refreshGeneration()
+				&& this.generation.known() == Generation.UNKNOWN) {
+			readGeneration();
 		}
 	}
 
-	private void checkGeneration(byte @Nullable [] read, long sentNanos) {
-		long value = Generation.parse(read);
-		if (value == Generation.UNKNOWN) {
+	/**
+	 * Reads the generation now.
+	 * @return whether that succeeded
+	 */
+	boolean refreshGeneration() {
+		if (this.env.breakers.of(this.generationKey).isOpen()) {
+			return false;
+		}
+		try {
+			readGeneration();
+			return true;
+		}
+		catch (RedisComponentsException ex) {
+			this.env.goesOnWithout(this.name, ex);
+			return false;
+		}
+	}
+
+	private void readGeneration() {
+		this.env.events.start();
+		long sent = System.nanoTime();
+		List<String> keys = List.of(this.generationKey);
+		checkGeneration(
+				send(keys, false, (batch, index) -> batch.get(this.generationKey).exceptionally(CacheStore::foreign))
+					.get(0),
+				sent);
+	}
+
+	private void checkGeneration(Reply<byte[]> read, long sentNanos) {
+		if (read.failure() != null) {
+			throw read.failure();
+		}
+		long value = Generation.parse(read.value());
+		if (value < this.generation.known() || value == Generation.UNKNOWN) {
 			value = eval(CacheScripts.GENERATION, new String[] { this.generationKey },
 					Utf8.bytes(this.generation.known()));
 		}
@@ -129,13 +186,15 @@ final class CacheStore {
 	}
 
 	<T> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
+		Breaker breaker = this.env.breakers.of(keys[0]);
+		RedisPort port = port(tuning());
 		try {
-			T reply = port(tuning()).eval(script, keys, args);
-			this.env.breaker.succeeded();
+			T reply = port.eval(script, keys, args);
+			succeeded(breaker);
 			return reply;
 		}
 		catch (RedisUnavailableException ex) {
-			this.env.breaker.failed(keys[0]);
+			breaker.failed(keys[0], timeout(), ex);
 			throw ex;
 		}
 	}
@@ -149,37 +208,63 @@ final class CacheStore {
 
 	/**
 	 * Runs one script for many entries in one flush.
+	 * @param onlyWell whether to leave nodes alone that do not answer
 	 */
-	<T> List<T> evalAll(LuaScript<T> script, List<String[]> keys, List<byte[][]> args) {
-		return inOneFlush(tuning(), (batch) -> {
-			List<CompletionStage<T>> replies = new ArrayList<>(keys.size());
-			for (int i = 0; i < keys.size(); i++) {
-				replies.add(batch.eval(script, keys.get(i), args.get(i)));
-			}
-			return replies;
-		});
+	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String[]> keys, List<byte[][]> args, boolean onlyWell) {
+		return send(keys.stream().map((both) -> both[0]).toList(), onlyWell,
+				(batch, index) -> batch.eval(script, keys.get(index), args.get(index)));
 	}
 
-	private <T extends @Nullable Object> List<T> inOneFlush(Tuning now, BatchFiller<T> filler) {
-		try {
-			RedisBatch batch = port(now).batch();
-			List<CompletionStage<T>> replies = filler.fill(batch);
-			batch.flush();
-			List<T> result = batch.await(replies);
-			this.env.breaker.succeeded();
-			return result;
+	/**
+	 * Sends commands in one flush for each node, so that a node that does not answer
+	 * takes nothing from what the others do.
+	 */
+	private <T> List<Reply<T>> send(List<String> keys, boolean onlyWell, BatchCommand<T> command) {
+		RedisPort port = port(tuning(), keys.size());
+		Map<Breaker, NodeBatch<T>> batches = new LinkedHashMap<>();
+		List<NodeBatch<T>> places = new ArrayList<>(keys.size());
+		for (int i = 0; i < keys.size(); i++) {
+			String key = keys.get(i);
+			NodeBatch<T> place = batches.computeIfAbsent(this.env.breakers.of(key),
+					(breaker) -> new NodeBatch<>(breaker, (onlyWell && breaker.isOpen()) ? null : port.batch(), key));
+			place.add(command, i);
+			places.add(place);
 		}
-		catch (RedisUnavailableException ex) {
-			this.env.breaker.failed(this.generationKey);
-			throw ex;
+		batches.values().forEach(NodeBatch::flush);
+		List<Reply<T>> replies = new ArrayList<>(keys.size());
+		places.forEach((place) -> replies.add(place.next()));
+		for (NodeBatch<T> batch : batches.values()) {
+			batch.done(timeout());
+			if (batch.wasAnswered()) {
+				this.env.breakers.reached();
+			}
 		}
+		return replies;
+	}
+
+	private void succeeded(Breaker breaker) {
+		breaker.succeeded();
+		this.env.breakers.reached();
 	}
 
 	/**
 	 * The first command connects, which may take longer than a command may.
 	 */
 	private RedisPort port(Tuning now) {
-		return this.env.breaker.isUntried() ? this.env.redis : now.redis();
+		return this.env.breakers.isUntried() ? this.env.redis : now.redis();
+	}
+
+	/**
+	 * What goes out together takes longer than one command may.
+	 */
+	private RedisPort port(Tuning now, int commands) {
+		RedisPort port = port(now);
+		int together = Math.min(commands, RedisBatch.CHUNK_COMMANDS);
+		return (together > 1) ? port.withTimeout(port.timeout().plusMillis(together)) : port;
+	}
+
+	private Duration timeout() {
+		return tuning().settings().commandTimeout();
 	}
 
 	String valueKey(String text) {
@@ -205,12 +290,6 @@ final class CacheStore {
 
 	private static boolean isWrongType(Throwable failure) {
 		return String.valueOf(failure.getMessage()).startsWith("WRONGTYPE");
-	}
-
-	private interface BatchFiller<T extends @Nullable Object> {
-
-		List<CompletionStage<T>> fill(RedisBatch batch);
-
 	}
 
 }

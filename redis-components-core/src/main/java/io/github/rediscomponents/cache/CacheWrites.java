@@ -5,6 +5,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.support.BatchFailure;
+
 /**
  * What changes a cache from outside. Redis comes first; then, even if it failed, loads
  * that were under way here are detached, so that no later caller joins one.
@@ -25,6 +27,8 @@ final class CacheWrites<V> {
 
 	private final Flights<V> flights;
 
+	private final Remembered<V> remembered;
+
 	CacheWrites(CacheCore<V> core, CacheEnvironment env) {
 		this.name = core.name();
 		this.env = env;
@@ -32,6 +36,7 @@ final class CacheWrites<V> {
 		this.entries = core.entries();
 		this.generation = core.generation();
 		this.flights = core.flights();
+		this.remembered = core.remembered();
 	}
 
 	void put(String text, @Nullable V value) {
@@ -41,16 +46,16 @@ final class CacheWrites<V> {
 			this.store.eval(CacheScripts.FILL, this.store.bothKeys(text), args);
 		}
 		finally {
-			this.flights.detach(text);
+			detach(text);
 		}
 	}
 
 	void putAll(List<String> texts, List<byte[][]> args) {
 		try {
-			this.store.evalAll(CacheScripts.FILL, texts.stream().map(this.store::bothKeys).toList(), args);
+			done(this.store.evalAll(CacheScripts.FILL, texts.stream().map(this.store::bothKeys).toList(), args, false));
 		}
 		finally {
-			texts.forEach(this.flights::detach);
+			texts.forEach(this::detach);
 		}
 	}
 
@@ -60,20 +65,35 @@ final class CacheWrites<V> {
 					CacheEvents.voided(this.name, text));
 		}
 		finally {
-			this.flights.detach(text);
+			detach(text);
 		}
 	}
 
 	void invalidateAll(Collection<String> texts) {
 		try {
-			this.store.evalAll(CacheScripts.INVALIDATE, texts.stream().map(this.store::bothKeys).toList(),
+			done(this.store.evalAll(CacheScripts.INVALIDATE, texts.stream().map(this.store::bothKeys).toList(),
 					texts.stream()
 						.map((text) -> new byte[][] { this.env.events.channel(), CacheEvents.voided(this.name, text) })
-						.toList());
+						.toList(),
+					false));
 		}
 		finally {
-			texts.forEach(this.flights::detach);
+			texts.forEach(this::detach);
 		}
+	}
+
+	private static void done(List<Reply<Long>> replies) {
+		BatchFailure failures = new BatchFailure();
+		for (Reply<Long> reply : replies) {
+			RuntimeException failure = reply.failure();
+			if (failure != null) {
+				failures.failed(1, failure);
+			}
+			else {
+				failures.done(1);
+			}
+		}
+		failures.throwIfAny();
 	}
 
 	void clear() {
@@ -82,7 +102,16 @@ final class CacheWrites<V> {
 		}
 		finally {
 			this.flights.detachAll();
+			this.remembered.clear();
 		}
+	}
+
+	/**
+	 * After that no caller gets what was loaded before.
+	 */
+	void detach(String text) {
+		this.flights.detach(text);
+		this.remembered.forget(text);
 	}
 
 }

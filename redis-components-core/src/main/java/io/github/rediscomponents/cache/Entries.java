@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 import org.jspecify.annotations.Nullable;
@@ -49,14 +50,17 @@ final class Entries<V> {
 				acquireArgs(flight, seen, waits))));
 	}
 
-	List<Acquired> acquireAll(List<Flight<V>> flights, List<byte @Nullable []> seen) {
+	/**
+	 * The same for many; nodes that do not answer are left alone.
+	 * @param seen entries that cannot be used, by text
+	 */
+	List<Reply<Acquired>> acquireAll(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, boolean waits) {
 		List<byte[][]> args = new ArrayList<>(flights.size());
-		for (int i = 0; i < flights.size(); i++) {
-			args.add(acquireArgs(flights.get(i), seen.get(i), false));
-		}
-		List<Acquired> result = new ArrayList<>(flights.size());
-		for (List<Object> reply : this.store.evalAll(CacheScripts.ACQUIRE, keys(flights), args)) {
-			result.add(count(Acquired.of(reply)));
+		flights.forEach((flight) -> args.add(acquireArgs(flight, seen.get(flight.text()), waits)));
+		List<Reply<Acquired>> result = new ArrayList<>(flights.size());
+		for (Reply<List<Object>> reply : this.store.evalAll(CacheScripts.ACQUIRE, keys(flights), args, true)) {
+			List<Object> value = reply.value();
+			result.add(new Reply<>((value != null) ? count(Acquired.of(value)) : null, reply.failure()));
 		}
 		return result;
 	}
@@ -88,8 +92,15 @@ final class Entries<V> {
 		countFill(this.store.eval(CacheScripts.FILL, this.store.bothKeys(flight.text()), args));
 	}
 
-	void fillAll(List<Flight<V>> flights, List<byte[][]> args) {
-		this.store.evalAll(CacheScripts.FILL, keys(flights), args).forEach(this::countFill);
+	List<Reply<Long>> fillAll(List<Flight<V>> flights, List<byte[][]> args) {
+		List<Reply<Long>> replies = this.store.evalAll(CacheScripts.FILL, keys(flights), args, true);
+		for (Reply<Long> reply : replies) {
+			Long stored = reply.value();
+			if (stored != null) {
+				countFill(stored);
+			}
+		}
+		return replies;
 	}
 
 	private void countFill(Long stored) {

@@ -22,28 +22,45 @@ final class EntryReader<V> {
 
 	private final Generation generation;
 
-	EntryReader(String name, CacheEnvironment env, Envelope<V> envelope, Generation generation) {
+	private final CacheStore store;
+
+	EntryReader(String name, CacheEnvironment env, Envelope<V> envelope, Generation generation, CacheStore store) {
 		this.name = name;
 		this.env = env;
 		this.envelope = envelope;
 		this.generation = generation;
+		this.store = store;
+	}
+
+	/**
+	 * For entries that were read together.
+	 */
+	Confirmation confirmation() {
+		return new Confirmation(this.store, this.generation);
 	}
 
 	/**
 	 * What an entry is to this cache, by its header.
 	 */
 	Lookup.State inspect(byte[] entry) {
+		return inspect(entry, null);
+	}
+
+	Lookup.State inspect(byte[] entry, @Nullable Confirmation known) {
 		if (!this.envelope.isOurs(entry)) {
-			unreadable();
+			unreadable(null);
 			return Lookup.State.MISS;
 		}
-		long itsGeneration = Envelope.generation(entry);
-		long known = this.generation.known();
-		if (itsGeneration != known) {
-			if (itsGeneration < known) {
+		long its = Envelope.generation(entry);
+		long visible = this.generation.visible();
+		if (its != visible) {
+			if (its < visible) {
 				return Lookup.State.MISS;
 			}
-			this.generation.learn(itsGeneration);
+			if (!((known != null) ? known : confirmation()).confirms(its)) {
+				unreadable(null);
+				return Lookup.State.MISS;
+			}
 		}
 		if (Envelope.isAbsent(entry)) {
 			return Lookup.State.NULL;
@@ -53,15 +70,32 @@ final class EntryReader<V> {
 	}
 
 	/**
+	 * For how long an entry of another release, or of another type, must be left in its
+	 * place.
+	 * @return milliseconds; 0 if it may be replaced
+	 */
+	long othersMillis(byte @Nullable [] entry) {
+		if (entry == null || !this.envelope.isOthers(entry)
+				|| Envelope.generation(entry) != this.generation.visible()) {
+			return 0;
+		}
+		return Math.max(0, Envelope.staleAt(entry) - this.env.clock.millis());
+	}
+
+	/**
 	 * The value of an entry that is fresh or stale.
 	 * @return null if it cannot be decoded
 	 */
 	@Nullable V value(byte[] entry) {
-		V value = this.envelope.value(entry);
-		if (value == null) {
-			unreadable();
+		try {
+			return this.envelope.value(entry);
 		}
-		return value;
+		catch (RuntimeException ex) {
+			// Whatever a codec throws, content that cannot be read must not stop the
+			// caller.
+			unreadable(ex);
+			return null;
+		}
 	}
 
 	/**
@@ -79,9 +113,14 @@ final class EntryReader<V> {
 		};
 	}
 
-	private void unreadable() {
+	private void unreadable(@Nullable RuntimeException failure) {
 		this.env.metrics.unreadable(this.name);
-		logger.debug("Cache '{}' found content that it cannot read", this.name);
+		if (failure != null) {
+			this.env.cannotRead(this.name, failure);
+		}
+		else {
+			logger.debug("Cache '{}' found content that is not its own", this.name);
+		}
 	}
 
 }

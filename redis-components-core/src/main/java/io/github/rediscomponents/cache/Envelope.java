@@ -78,6 +78,14 @@ final class Envelope<V> {
 		return entry.length >= HEADER && entry[0] == VERSION && (int) INT.get(entry, FINGERPRINT) == this.fingerprint;
 	}
 
+	/**
+	 * Whether these bytes were written by this class for values of another type, or of
+	 * this type in another shape.
+	 */
+	boolean isOthers(byte[] entry) {
+		return entry.length >= HEADER && entry[0] == VERSION && (int) INT.get(entry, FINGERPRINT) != this.fingerprint;
+	}
+
 	static long generation(byte[] entry) {
 		return (long) LONG.get(entry, GENERATION);
 	}
@@ -106,18 +114,11 @@ final class Envelope<V> {
 	}
 
 	/**
-	 * The value of an entry that is {@linkplain #isOurs ours} and not absent.
-	 * @return null if the payload cannot be decoded
+	 * The value of an entry that is {@linkplain #isOurs ours} and not absent. Throws
+	 * whatever the codec throws if the payload cannot be decoded.
 	 */
-	@Nullable V value(byte[] entry) {
-		try {
-			return this.codec.decode(entry, HEADER, entry.length - HEADER);
-		}
-		catch (RuntimeException ex) {
-			// Whatever a codec throws, content that cannot be read must not stop the
-			// caller.
-			return null;
-		}
+	V value(byte[] entry) {
+		return this.codec.decode(entry, HEADER, entry.length - HEADER);
 	}
 
 }

@@ -24,18 +24,22 @@ final class Flight<V> {
 
 	private final CompletableFuture<@Nullable Outcome<V>> outcome = new CompletableFuture<>();
 
-	private final Semaphore signals = new Semaphore(0);
+	private final Semaphore signals;
+
+	private volatile @Nullable RuntimeException failure;
 
 	/**
 	 * Creates a flight.
 	 * @param text the key's text
 	 * @param token identifies the lease
 	 * @param generation the cache's generation before anything was loaded
+	 * @param signals gets a permit when the leader should look again
 	 */
-	Flight(String text, byte[] token, long generation) {
+	Flight(String text, byte[] token, long generation, Semaphore signals) {
 		this.text = text;
 		this.token = token;
 		this.generation = generation;
+		this.signals = signals;
 	}
 
 	String text() {
@@ -56,6 +60,28 @@ final class Flight<V> {
 	 */
 	void finish(@Nullable Outcome<V> result) {
 		this.outcome.complete(result);
+	}
+
+	/**
+	 * Ends it without an outcome, for a reason that those who wait share.
+	 */
+	void fail(RuntimeException reason) {
+		this.failure = reason;
+		finish(null);
+	}
+
+	/**
+	 * Throws what the flight failed with, if those who wait share that.
+	 */
+	void throwFailure() {
+		RuntimeException known = this.failure;
+		if (known != null) {
+			throw known;
+		}
+	}
+
+	boolean isDone() {
+		return this.outcome.isDone();
 	}
 
 	/**
@@ -89,12 +115,10 @@ final class Flight<V> {
 	}
 
 	/**
-	 * Waits for a signal; one that came before the call counts.
+	 * Has a permit when the leader should look again.
 	 */
-	void awaitSignal(long nanos) throws InterruptedException {
-		if (this.signals.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
-			this.signals.drainPermits();
-		}
+	Semaphore signals() {
+		return this.signals;
 	}
 
 }

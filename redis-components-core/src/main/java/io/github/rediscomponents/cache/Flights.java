@@ -34,6 +34,13 @@ final class Flights<V> {
 		return this.byText.containsKey(text);
 	}
 
+	/**
+	 * Whether callers would join a flight, because nothing detached it.
+	 */
+	boolean isJoinable(Flight<V> flight) {
+		return this.byText.get(flight.text()) == flight;
+	}
+
 	void leave(Flight<V> flight) {
 		this.byText.remove(flight.text(), flight);
 	}

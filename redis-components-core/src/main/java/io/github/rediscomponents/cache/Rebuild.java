@@ -1,9 +1,12 @@
 package io.github.rediscomponents.cache;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,6 +38,8 @@ final class Rebuild<V> {
 
 	private final SingleLoad<V> loads;
 
+	private final AtomicInteger running = new AtomicInteger();
+
 	Rebuild(CacheCore<V> core, CacheEnvironment env, Entries<V> entries, SingleLoad<V> loads) {
 		this.core = core;
 		this.env = env;
@@ -48,45 +53,74 @@ final class Rebuild<V> {
 	 * wait.
 	 */
 	void start(String text, byte[] stale, ValueSource<V> source) {
-		if (this.flights.contains(text)) {
+		if (this.flights.contains(text) || !begin()) {
 			return;
 		}
 		Flight<V> mine = this.core.newFlight(text);
 		if (this.flights.enter(mine) != mine) {
+			this.running.decrementAndGet();
 			return;
 		}
-		try {
-			this.env.background.workers().execute(() -> run(mine, stale, source));
-		}
-		catch (RejectedExecutionException ex) {
-			end(mine, 0);
-		}
+		execute(() -> run(mine, stale, source), List.of(mine));
 	}
 
 	/**
 	 * Does the same for many entries with one load.
 	 */
 	void startAll(Map<String, byte @Nullable []> stale, BulkSource<V> source) {
-		List<Flight<V>> mine = this.core
-			.enterAll(stale.keySet().stream().filter((text) -> !this.flights.contains(text)).toList());
-		if (mine.isEmpty()) {
+		if (stale.keySet().stream().allMatch(this.flights::contains) || !begin()) {
 			return;
 		}
+		List<Flight<V>> mine = new ArrayList<>(stale.size());
+		for (String text : stale.keySet()) {
+			Flight<V> flight = this.core.newFlight(text);
+			if (!this.flights.contains(text) && this.flights.enter(flight) == flight) {
+				mine.add(flight);
+			}
+		}
+		execute(() -> runAll(mine, stale, source), mine);
+	}
+
+	/**
+	 * Counts one more, if that many may run. The stale values are served meanwhile, and
+	 * the next one who reads them tries again.
+	 */
+	private boolean begin() {
+		int most = this.core.settings().maxRebuilds();
+		return this.running.getAndUpdate((now) -> (now < most) ? now + 1 : now) < most;
+	}
+
+	private void execute(Runnable rebuild, List<Flight<V>> flights) {
 		try {
-			this.env.background.workers().execute(() -> runAll(mine, stale, source));
+			this.env.background.workers().execute(() -> {
+				try {
+					rebuild.run();
+				}
+				finally {
+					this.running.decrementAndGet();
+				}
+			});
 		}
 		catch (RejectedExecutionException ex) {
-			mine.forEach((flight) -> end(flight, 0));
+			this.running.decrementAndGet();
+			flights.forEach((flight) -> end(flight, 0));
 		}
 	}
 
 	private void runAll(List<Flight<V>> mine, Map<String, byte @Nullable []> stale, BulkSource<V> source) {
+		long pause = PAUSE_MILLIS;
 		try {
-			this.core.leasedLoad().run(mine, stale, true, source);
+			this.core.leasedLoad().run(mine, List.of(), new HashMap<>(stale), false, source, new HashMap<>());
 		}
 		catch (RuntimeException ex) {
-			logger.debug("Rebuilding values of cache '{}' failed, the stale ones stay", this.core.name(),
+			logger.debug("Rebuilding values of cache '{}' failed; the stale ones stay", this.core.name(),
 					FailureLog.describable(ex));
+			pause = PAUSE_AFTER_FAILURE_MILLIS;
+		}
+		finally {
+			for (Flight<V> flight : mine) {
+				end(flight, flight.isDone() ? 0 : pause);
+			}
 		}
 	}
 

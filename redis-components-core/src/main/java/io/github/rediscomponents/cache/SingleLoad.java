@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.cache.CacheWaitException.Reason;
 
 /**
  * Gets one missing value: joins whoever in this process is getting it, or takes the lease
@@ -15,12 +14,6 @@ import io.github.rediscomponents.cache.CacheWaitException.Reason;
  * @param <V> the type of the values
  */
 final class SingleLoad<V> {
-
-	/** After which a waiting process looks again when no message came. */
-	private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-
-	/** The same while messages cannot come, because the subscription is being made. */
-	private static final long POLL_UNSUBSCRIBED_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
 	/** How many unusable entries that differ from each other are looked at. */
 	private static final int MAX_UNUSABLE = 8;
@@ -52,7 +45,17 @@ final class SingleLoad<V> {
 	 * Gets a value while Redis does not answer.
 	 */
 	@Nullable V loadWithoutRedis(String text, ValueSource<V> source) {
-		return join(text, source, (mine, deadline) -> new Outcome<>(call(text, source)));
+		return join(text, source, (mine, deadline) -> loadApart(mine, null, source));
+	}
+
+	/**
+	 * Loads without storing, and remembers it here.
+	 * @param entry what must be left in its place, else null
+	 */
+	private Outcome<V> loadApart(Flight<V> mine, byte @Nullable [] entry, ValueSource<V> source) {
+		Outcome<V> outcome = new Outcome<>(call(mine.text(), source));
+		this.core.remember(mine, outcome, entry);
+		return outcome;
 	}
 
 	private @Nullable V join(String text, ValueSource<V> source, Attempt<V> attempt) {
@@ -88,6 +91,9 @@ final class SingleLoad<V> {
 
 	private Outcome<V> obtain(Flight<V> mine, byte @Nullable [] seen, ValueSource<V> source, long deadline) {
 		byte[] unusable = seen;
+		if (this.core.reader().othersMillis(seen) > 0) {
+			return loadApart(mine, seen, source);
+		}
 		for (int tries = 0; tries < MAX_UNUSABLE && this.core.mayStore(mine);) {
 			Acquired acquired;
 			try {
@@ -108,14 +114,17 @@ final class SingleLoad<V> {
 				if (outcome != null) {
 					return outcome;
 				}
+				if (this.core.reader().othersMillis(entry) > 0) {
+					return loadApart(mine, entry, source);
+				}
 				unusable = entry;
 				tries++;
 			}
-			else if (!awaitTurn(mine, acquired.leftMillis(), deadline)) {
+			else if (!Waiting.turn(this.core, mine.signals(), acquired.leftMillis(), deadline)) {
 				return new Outcome<>(loadLate(mine, mine.text(), source));
 			}
 		}
-		return new Outcome<>(call(mine.text(), source));
+		return loadApart(mine, null, source);
 	}
 
 	/**
@@ -149,69 +158,52 @@ final class SingleLoad<V> {
 		}
 		catch (RedisComponentsException ex) {
 			this.env.goesOnWithout(this.core.name(), ex);
+			this.core.remember(mine, new Outcome<>(value), null);
 		}
 		return new Outcome<>(value);
 	}
 
-	/**
-	 * Waits for the process that has the lease.
-	 * @return false if there is no time left
-	 */
-	private boolean awaitTurn(Flight<V> mine, long leftMillis, long deadline) {
-		long left = deadline - System.nanoTime();
-		if (left <= 0) {
-			return false;
-		}
-		long poll = this.env.events.isSubscribed() ? POLL_NANOS : POLL_UNSUBSCRIBED_NANOS;
-		long lease = TimeUnit.MILLISECONDS.toNanos(leftMillis + 1);
-		try {
-			mine.awaitSignal(Math.min(left, Math.min(poll, lease)));
-			return true;
-		}
-		catch (InterruptedException ex) {
-			throw interrupted(ex);
-		}
-	}
-
 	private @Nullable Outcome<V> await(Flight<V> running, long deadline) {
-		try {
-			return running.await(deadline);
-		}
-		catch (InterruptedException ex) {
-			throw interrupted(ex);
-		}
+		return Waiting.join(this.core, running, deadline);
 	}
 
 	/**
 	 * Loads without storing, once for all in this process whose patience ended, those who
 	 * wait for a flight as well as the one who leads it and waits for another process.
+	 * They share what comes of it, also a failure: nobody of them has time for another
+	 * try.
 	 */
 	private @Nullable V loadLate(Flight<V> tooSlow, String text, ValueSource<V> source) {
-		failIfWanted();
-		this.flights.leave(tooSlow);
-		long deadline = System.nanoTime() + this.core.settings().maxLoadTime().toNanos();
-		Flight<V> mine = this.core.newFlight(text);
-		Flight<V> running = this.flights.enter(mine);
-		if (running == mine) {
-			return lead(mine, deadline, (flight, until) -> new Outcome<>(call(text, source)));
+		Waiting.failIfWanted(this.core);
+		Flight<V> late = tooSlow;
+		while (true) {
+			this.flights.leave(late);
+			Flight<V> mine = this.core.newFlight(text);
+			late = this.flights.enter(mine);
+			long deadline = System.nanoTime() + this.core.settings().maxLoadTime().toNanos();
+			if (late == mine) {
+				return lead(mine, deadline, (flight, until) -> new Outcome<>(callForAll(flight, source)));
+			}
+			Outcome<V> outcome = await(late, deadline);
+			if (outcome != null) {
+				return outcome.value();
+			}
+			late.throwFailure();
 		}
-		Outcome<V> outcome = await(running, deadline);
-		return (outcome != null) ? outcome.value() : call(text, source);
+	}
+
+	private @Nullable V callForAll(Flight<V> mine, ValueSource<V> source) {
+		try {
+			return call(mine.text(), source);
+		}
+		catch (RuntimeException ex) {
+			Waiting.share(ex, List.of(mine));
+			throw ex;
+		}
 	}
 
 	private @Nullable V call(String text, ValueSource<V> source) {
 		return this.core.call(List.of(text), source);
-	}
-
-	private void failIfWanted() {
-		if (this.core.settings().onWaitTimeout() == OnWaitTimeout.FAIL) {
-			throw new CacheWaitException(this.core.name(), Reason.TIMED_OUT, null);
-		}
-	}
-
-	private CacheWaitException interrupted(InterruptedException cause) {
-		Thread.currentThread().interrupt();
-		return new CacheWaitException(this.core.name(), Reason.INTERRUPTED, cause);
 	}
 
 	private interface Attempt<V> {

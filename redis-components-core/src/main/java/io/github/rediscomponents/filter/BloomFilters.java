@@ -13,6 +13,7 @@ import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
@@ -33,7 +34,7 @@ public final class BloomFilters {
 
 	private final Background background;
 
-	private final LiveSettings<Map<String, BloomFilterSettings>> declared;
+	private final Declared<BloomFilterSettings> declared;
 
 	private final BloomFilterListener listener;
 
@@ -44,7 +45,9 @@ public final class BloomFilters {
 		this.redis = redis;
 		this.keys = keys;
 		this.background = background;
-		this.declared = declared;
+		// The others belong to what is stored.
+		this.declared = new Declared<>("Bloom filter", declared,
+				(present, next) -> present.withAlarmAt(next.alarmAt()).withSettle(next.settle()));
 		this.listener = Listeners.quiet(BloomFilterListener.class, BloomFilterListener.NONE, listener);
 	}
 
@@ -71,7 +74,8 @@ public final class BloomFilters {
 	 * @throws IllegalArgumentException if no such filter is declared
 	 */
 	public BloomFilter filter(String name) {
-		return this.made.computeIfAbsent(Checks.notNull("name", name), (missing) -> open(missing, follow(missing)));
+		return this.made.computeIfAbsent(Checks.notNull("name", name),
+				(missing) -> open(missing, this.declared.follow(missing)));
 	}
 
 	/**
@@ -91,7 +95,7 @@ public final class BloomFilters {
 	 * @return in the order of the alphabet
 	 */
 	public Set<String> names() {
-		return new TreeSet<>(this.declared.get().keySet());
+		return new TreeSet<>(this.declared.names());
 	}
 
 	/**
@@ -115,22 +119,6 @@ public final class BloomFilters {
 		FilterStore store = new FilterStore(name, this.keys, settings);
 		return new RedisBloomFilter(this.redis, this.background, store, this.listener,
 				new FillWatch(store, this.listener));
-	}
-
-	private Supplier<BloomFilterSettings> follow(String name) {
-		BloomFilterSettings settings = this.declared.get().get(name);
-		if (settings == null) {
-			throw new IllegalArgumentException("name is not a declared Bloom filter: " + name);
-		}
-		LiveSettings<BloomFilterSettings> own = new LiveSettings<>(settings);
-		this.declared.onChange((old, next) -> {
-			BloomFilterSettings changed = next.get(name);
-			if (changed != null) {
-				// The others belong to what is stored.
-				own.swap(settings.withAlarmAt(changed.alarmAt()).withSettle(changed.settle()));
-			}
-		});
-		return own;
 	}
 
 }

@@ -20,7 +20,8 @@ public record BloomStats(boolean built, boolean rebuilding, long capacity, int s
 		long bitsSet, long elements, double errorRate) {
 
 	/**
-	 * Which part of the bits is set: one half when there are {@code capacity} elements.
+	 * Which part of the bits is set: 0.48 to 0.55 when there are {@code capacity}
+	 * elements, by the error rate.
 	 * @return 0 to 1
 	 */
 	public double fill() {

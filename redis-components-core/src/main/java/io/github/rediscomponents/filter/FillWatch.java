@@ -104,9 +104,12 @@ final class FillWatch {
 		this.fill = counted;
 		if (counted >= this.store.settings().alarmAt() && !this.alarmedFor.equals(live.id())) {
 			this.alarmedFor = live.id();
+			Layout layout = live.layout();
 			logger.warn(
-					"Bloom filter '{}' has {} % of its bits set, made for {} elements: rebuild it, or make it larger",
-					this.store.name(), Math.round(counted * 100), live.layout().capacity());
+					"Bloom filter '{}' has {} % of its bits set, by about {} elements, made for {}: rebuild it, or make it larger",
+					this.store.name(), Math.round(counted * 100),
+					Math.round(layout.elements(Math.round(counted * layout.bits())) * layout.slices()),
+					layout.capacity());
 			this.listener.saturated(this.store.name(), counted);
 		}
 	}

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -58,19 +60,25 @@ final class FilterStore {
 	 * What is in Redis now.
 	 */
 	Known look(RedisPort redis) {
-		return seen(redis.call((commands) -> commands.hgetall(this.key)));
+		return seen(redis, redis.call((commands) -> commands.hgetall(this.key)));
 	}
 
 	/**
 	 * The same, without waiting.
 	 */
 	CompletionStage<Known> lookLater(RedisPort redis) {
-		return redis.callAsync((commands) -> commands.hgetall(this.key)).thenApply(this::seen);
+		return redis.callAsync((commands) -> commands.hgetall(this.key)).thenApply((fields) -> seen(redis, fields));
 	}
 
-	private Known seen(Map<String, byte[]> fields) {
+	private Known seen(RedisPort redis, Map<String, byte[]> fields) {
 		Known found = Known.of(this.name, fields);
+		Known before = this.known;
 		this.known = found;
+		if (before != null) {
+			// Nobody else knows that they are there. What is not deleted only takes room.
+			slices(before.lostIn(found))
+				.forEach((sliceKeys) -> redis.callAsync((commands) -> commands.unlink(sliceKeys)));
+		}
 		return found;
 	}
 
@@ -117,13 +125,15 @@ final class FilterStore {
 	 * Deletes the slices of generations.
 	 */
 	void unlink(RedisPort redis, List<Generation> generations) {
-		for (Generation generation : generations) {
+		slices(generations).forEach((sliceKeys) -> redis.call((commands) -> commands.unlink(sliceKeys)));
+	}
+
+	private Stream<String[]> slices(List<Generation> generations) {
+		return generations.stream().flatMap((generation) -> {
 			SliceEngine engine = SliceEngine.of(generation.layout().engine());
-			for (int slice = 0; slice < generation.layout().slices(); slice++) {
-				String[] sliceKeys = engine.keys(sliceKey(generation, slice));
-				redis.call((commands) -> commands.unlink(sliceKeys));
-			}
-		}
+			return IntStream.range(0, generation.layout().slices())
+				.mapToObj((slice) -> engine.keys(sliceKey(generation, slice)));
+		});
 	}
 
 	String name() {
@@ -132,6 +142,10 @@ final class FilterStore {
 
 	String key() {
 		return this.key;
+	}
+
+	String[] authorityKeys() {
+		return new String[] { this.key };
 	}
 
 	Layout configured() {

@@ -80,6 +80,29 @@ record Known(long epoch, @Nullable Generation live, @Nullable Generation next, @
 	}
 
 	/**
+	 * Whether the generations are still those of a reply of the filter.
+	 */
+	boolean isStill(List<@Nullable Object> authority) {
+		Object itsEpoch = authority.get(0);
+		return itsEpoch != null && Utf8.number(itsEpoch) == this.epoch && is(this.live, authority.get(1))
+				&& is(this.next, authority.get(2)) && is(this.old, authority.get(3));
+	}
+
+	private static boolean is(@Nullable Generation generation, @Nullable Object id) {
+		return (generation != null) ? id != null && generation.id().equals(Utf8.text(id)) : id == null;
+	}
+
+	/**
+	 * Those that another state of the filter lost: it was deleted without them, and made
+	 * anew perhaps.
+	 */
+	List<Generation> lostIn(Known later) {
+		// A rebuild raises the epoch and deletes what it replaces.
+		return (later.epoch <= this.epoch)
+				? all().stream().filter((generation) -> !later.all().contains(generation)).toList() : List.of();
+	}
+
+	/**
 	 * Refuses a filter of other settings, unless one of these is being built.
 	 */
 	void check(String filter, Layout configured) {

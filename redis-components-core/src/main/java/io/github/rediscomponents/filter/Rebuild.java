@@ -174,7 +174,7 @@ final class Rebuild {
 				indices[i] = i;
 			}
 			SliceCalls calls = SliceCalls.add(this.store, this.mine, Long.MAX_VALUE >> 11, texts, indices);
-			SliceCalls.send(this.redis, List.of(calls));
+			SliceCalls.send(this.redis, calls);
 			calls.forEach((index, there) -> checkMine(there != null));
 			this.done += texts.length;
 			progress.accept(this.done);

@@ -75,7 +75,12 @@ final class RedisBloomFilter implements BloomFilter {
 			for (Generation generation : known.written()) {
 				sent.add(SliceCalls.add(this.store, generation, known.epoch(), texts, pending));
 			}
-			SliceCalls.send(this.redis, sent);
+			if (!SliceCalls.send(this.redis, known, sent)) {
+				known = this.store.look(this.redis);
+				// What was being built may have become the live one.
+				answer(sent, known, before);
+				continue;
+			}
 			sent.forEach((calls) -> calls.forEach((index, there) -> {
 				if (there == null) {
 					refused.set(index);
@@ -144,7 +149,10 @@ final class RedisBloomFilter implements BloomFilter {
 				return;
 			}
 			SliceCalls calls = SliceCalls.test(this.store, live, known.epoch(), texts, pending);
-			SliceCalls.send(this.redis, List.of(calls));
+			if (!SliceCalls.send(this.redis, known, List.of(calls))) {
+				known = this.store.look(this.redis);
+				continue;
+			}
 			BitSet refused = new BitSet();
 			calls.forEach((index, there) -> {
 				if (there == null) {

@@ -1,7 +1,6 @@
 package io.github.rediscomponents.filter;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
@@ -12,33 +11,13 @@ import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
- * Sends commands, now or together.
+ * Sends commands, one by one or together.
  */
 interface Sender {
 
 	<T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args);
 
 	CompletionStage<List<Object>> bitfield(String key, byte[]... args);
-
-	/**
-	 * Sends each command by itself and waits for it: for single ones.
-	 */
-	static Sender now(RedisPort redis) {
-		return new Sender() {
-
-			@Override
-			public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys,
-					byte[]... args) {
-				return CompletableFuture.completedFuture(redis.eval(script, keys, args));
-			}
-
-			@Override
-			public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
-				return CompletableFuture.completedFuture(redis.call(BitField.command(key, args)));
-			}
-
-		};
-	}
 
 	/**
 	 * Sends each command by itself and does not wait for it.

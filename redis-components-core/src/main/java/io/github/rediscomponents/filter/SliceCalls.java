@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.filter.Known.Generation;
 import io.github.rediscomponents.filter.SliceEngine.Element;
+import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -23,6 +25,11 @@ final class SliceCalls {
 	static final int FLUSH = 5000;
 
 	private static final int CHUNK = 250;
+
+	private static final LuaScript<List<@Nullable Object>> AUTHORITY = authority();
+
+	/** How far apart the replies of one flush may be. */
+	private static final long CLOSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private final FilterStore store;
 
@@ -54,6 +61,11 @@ final class SliceCalls {
 		});
 	}
 
+	@SuppressWarnings({ "unchecked", "rawtypes" })
+	private static LuaScript<List<@Nullable Object>> authority() {
+		return (LuaScript) LuaScript.list("filter/authority", 1, 0);
+	}
+
 	static SliceCalls add(FilterStore store, Generation generation, long epoch, String[] texts, int[] indices) {
 		return new SliceCalls(store, generation, epoch, true, texts, indices);
 	}
@@ -68,20 +80,49 @@ final class SliceCalls {
 
 	/**
 	 * Sends them in one flush and waits for the replies.
+	 * @param known of which generations they are
+	 * @return whether the filter still has these: else the replies tell nothing, and what
+	 * was added counts for nobody
 	 */
-	static void send(RedisPort redis, List<SliceCalls> all) {
-		if (all.size() == 1 && all.get(0).chunks.size() == 1) {
-			// Goes together with what other threads send.
-			SliceCalls single = all.get(0);
-			single.replies = new ArrayList<>();
-			single.send(Sender.now(redis)).forEach((reply) -> reply.thenAccept((flags) -> single.replies.add(flags)));
-			return;
+	static boolean send(RedisPort redis, Known known, List<SliceCalls> all) {
+		if (all.isEmpty()) {
+			return true;
 		}
+		FilterStore store = all.get(0).store;
+		long sentAt = System.nanoTime();
 		RedisBatch batch = redis.batch();
+		List<List<CompletionStage<boolean @Nullable []>>> sent = queue(batch, all);
+		CompletionStage<List<@Nullable Object>> authority = batch.eval(AUTHORITY, store.authorityKeys());
+		batch.flush();
+		await(batch, sent, all);
+		List<@Nullable Object> present = batch.await(List.of(authority)).get(0);
+		if (all.get(0).adding && System.nanoTime() - sentAt > CLOSE_NANOS) {
+			// The authority may have answered long before a slice did.
+			present = redis.eval(AUTHORITY, store.authorityKeys());
+		}
+		return known.isStill(present);
+	}
+
+	/**
+	 * Sends them in one flush and waits for the replies, for who makes sure by other
+	 * means that the generation is still there.
+	 */
+	static void send(RedisPort redis, SliceCalls calls) {
+		RedisBatch batch = redis.batch();
+		List<List<CompletionStage<boolean @Nullable []>>> sent = queue(batch, List.of(calls));
+		batch.flush();
+		await(batch, sent, List.of(calls));
+	}
+
+	private static List<List<CompletionStage<boolean @Nullable []>>> queue(RedisBatch batch, List<SliceCalls> all) {
 		Sender sender = Sender.together(batch);
 		List<List<CompletionStage<boolean @Nullable []>>> sent = new ArrayList<>();
 		all.forEach((calls) -> sent.add(calls.send(sender)));
-		batch.flush();
+		return sent;
+	}
+
+	private static void await(RedisBatch batch, List<List<CompletionStage<boolean @Nullable []>>> sent,
+			List<SliceCalls> all) {
 		for (int i = 0; i < sent.size(); i++) {
 			all.get(i).replies = batch.await(sent.get(i));
 		}

@@ -1,10 +1,7 @@
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -20,7 +17,7 @@ import io.github.rediscomponents.lock.Stage.Is;
  * and when the time to wait is over. No thread belongs to it: whichever thread brings the
  * news takes it further, and a blocking caller merely waits for its result.
  */
-final class Acquisition {
+final class Acquisition implements Bid.Answers {
 
 	private static final long FOREVER = Long.MAX_VALUE / 4;
 
@@ -28,12 +25,9 @@ final class Acquisition {
 
 	private final Keeper keeper;
 
-	/** The same, but its acquisitions may need replicas. */
-	private final Keeper asked;
-
 	private final LockSettings settings;
 
-	private final LeaseTerms terms;
+	private final Bid bid;
 
 	private final long startNanos = System.nanoTime();
 
@@ -41,25 +35,24 @@ final class Acquisition {
 
 	private final @Nullable Gate gate;
 
-	private final CompletableFuture<@Nullable RedisLease> result = new CompletableFuture<>();
+	private final boolean keepsWaiting;
+
+	private final HandOver handOver;
 
 	private final Stage stage;
 
 	private volatile boolean registered;
-
-	private volatile String leaseId;
 
 	Acquisition(LeaseEngine engine, Keeper keeper, LockOptions options, @Nullable Thread owner) {
 		this.engine = engine;
 		this.keeper = keeper;
 		this.settings = engine.settings();
 		this.stage = new Stage(engine.background().timer(), this::timeUp);
-		this.asked = (options.minReplicas() == 0) ? keeper
-				: keeper.replicated(options.minReplicas(), this.settings.replicaTimeout());
-		this.terms = LeaseTerms.of(options, this.settings, owner);
+		this.bid = new Bid(engine, keeper, options, LeaseTerms.of(options, this.settings, owner), this);
 		Duration wait = options.maxWait();
 		this.waitNanos = (wait != null) ? LeaseTerms.nanos(wait) : FOREVER;
-		this.leaseId = keeper.newLeaseId(engine.client());
+		this.keepsWaiting = options.onUnavailable() == OnUnavailable.KEEP_WAITING;
+		this.handOver = new HandOver(keeper, engine.listener(), this.startNanos);
 		this.gate = keeper.takesTurns() ? engine.gates().enter(keeper.key()) : null;
 	}
 
@@ -81,43 +74,31 @@ final class Acquisition {
 	 */
 	@Nullable RedisLease block() throws InterruptedException {
 		askOrQueue();
-		try {
-			return this.result.get();
-		}
-		catch (InterruptedException ex) {
-			cancel();
-			throw ex;
-		}
-		catch (ExecutionException ex) {
-			throw LeaseEngine.failure(ex);
-		}
+		return this.handOver.await(this::cancel);
 	}
 
 	/**
-	 * {@link #block()} for an attempt that does not wait.
+	 * {@link #block()} for a thread that keeps its interrupts for later, or an attempt
+	 * that does not wait.
 	 */
-	@Nullable RedisLease once() {
+	@Nullable RedisLease blockUninterruptibly() {
 		askOrQueue();
-		try {
-			return this.result.getNow(null);
-		}
-		catch (CompletionException ex) {
-			throw LeaseEngine.failure(ex);
-		}
+		return this.handOver.await();
 	}
 
 	/**
 	 * Tries without a thread of its own.
-	 * @return completes on whichever thread brings the news
+	 * @return completes on whichever thread brings the news; whoever takes the result
+	 * calls {@link HandOver#taken}
 	 */
-	CompletableFuture<@Nullable RedisLease> async() {
+	HandOver async() {
 		if (this.gate == null || this.gate.takeTurnNow(this)) {
 			turn();
 		}
 		else {
 			queue(this.gate);
 		}
-		return this.result;
+		return this.handOver;
 	}
 
 	private void askOrQueue() {
@@ -140,7 +121,7 @@ final class Acquisition {
 			end(null);
 			return;
 		}
-		this.engine.waiting().add(this.leaseId, this);
+		this.engine.waiting().add(this.bid.leaseId(), this);
 		if (this.waitNanos == FOREVER || enter(Is.QUEUED, left())) {
 			at.queue(this);
 		}
@@ -174,10 +155,10 @@ final class Acquisition {
 			at.leave(this);
 			return;
 		}
-		this.engine.waiting().add(this.leaseId, this);
+		this.engine.waiting().add(this.bid.leaseId(), this);
 		if (!enter(Is.ASLEEP,
 				Math.min(left(), Math.min(local.remainingNanos(), LeaseEngine.pollNanos(this.settings))))) {
-			this.engine.waiting().remove(this.leaseId);
+			this.engine.waiting().remove(this.bid.leaseId());
 			at.leave(this);
 		}
 		else if (at.holder() == null) {
@@ -199,25 +180,7 @@ final class Acquisition {
 	 * wait, and nothing was sent
 	 */
 	@Nullable CompletionStage<Long> takeOver(String from) {
-		if (this.asked != this.keeper || !this.stage.leave(Is.ASLEEP)) {
-			return null;
-		}
-		long leaseMillis = this.terms.nextLeaseMillis(0);
-		long sent = System.nanoTime();
-		CompletionStage<Long> passed = this.keeper.passAsync(from, this.leaseId, leaseMillis,
-				this.terms.retentionMillis());
-		passed.whenComplete((reply, failure) -> {
-			if (failure != null) {
-				failed(failure, leaseMillis);
-			}
-			else if (reply > 1) {
-				granted(reply, sent, leaseMillis);
-			}
-			else {
-				ask();
-			}
-		});
-		return passed;
+		return (this.bid.takesOver() && this.stage.leave(Is.ASLEEP)) ? this.bid.takeOver(from, this::ask) : null;
 	}
 
 	private void timeUp() {
@@ -234,62 +197,44 @@ final class Acquisition {
 			return this.stage.enter(to, nanos);
 		}
 		catch (RejectedExecutionException ex) {
-			failed(new RedisUnavailableException("The components are shut down", Outcome.NOT_EXECUTED, ex), 0);
+			abort(new RedisUnavailableException("The components are shut down", Outcome.NOT_EXECUTED, ex));
 			return false;
 		}
 	}
 
 	private long waitMillis() {
 		long millis = (left() > 0) ? this.settings.pollBound().toMillis() * 3 : 0;
-		this.registered |= millis > 0;
-		if (this.gate == null && millis > 0) {
+		if (millis > 0 && this.gate != null) {
+			this.gate.registered();
+		}
+		else if (millis > 0) {
+			this.registered = true;
 			// It may be its turn before the answer that it has to wait is read.
-			this.engine.waiting().add(this.leaseId, this);
+			this.engine.waiting().add(this.bid.leaseId(), this);
 		}
 		return millis;
 	}
 
 	private void askBlocking() {
 		this.stage.leave(Is.QUEUED);
-		long waitMillis = waitMillis();
-		long leaseMillis = this.terms.nextLeaseMillis(0);
-		long sent = System.nanoTime();
-		long reply;
-		try {
-			reply = this.asked.acquire(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis);
-		}
-		catch (RuntimeException ex) {
-			failed(ex, leaseMillis);
-			return;
-		}
-		answered(reply, sent, leaseMillis, waitMillis);
+		this.bid.askBlocking(waitMillis());
 	}
 
 	private void ask() {
-		long waitMillis = waitMillis();
-		long leaseMillis = this.terms.nextLeaseMillis(0);
-		long sent = System.nanoTime();
-		this.asked.acquireAsync(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis)
-			.whenComplete((reply, failure) -> {
-				if (failure != null) {
-					failed(failure, leaseMillis);
-				}
-				else {
-					answered(reply, sent, leaseMillis, waitMillis);
-				}
-			});
+		this.bid.ask(waitMillis());
 	}
 
-	private void answered(long reply, long sent, long leaseMillis, long waitMillis) {
+	@Override
+	public void answered(long reply, long sent, long leaseMillis, long waitMillis) {
 		if (reply > 0) {
-			granted(reply, sent, leaseMillis);
+			granted(this.bid.lease(this.gate, reply, sent, leaseMillis));
 			return;
 		}
 		if (waitMillis == 0 || left() <= 0) {
 			end(null);
 			return;
 		}
-		this.engine.waiting().add(this.leaseId, this);
+		this.engine.waiting().add(this.bid.leaseId(), this);
 		this.engine.channel().open();
 		long sleep = TimeUnit.MILLISECONDS.toNanos(1 - reply);
 		if (!enter(Is.ASLEEP, Math.min(left(), Math.min(sleep, LeaseEngine.pollNanos(this.settings))))) {
@@ -300,17 +245,14 @@ final class Acquisition {
 		}
 	}
 
-	private void granted(long token, long sent, long leaseMillis) {
-		RedisLease lease = new RedisLease(this.engine, this.gate, this.keeper, this.leaseId, token, this.terms, sent,
-				leaseMillis);
+	private void granted(RedisLease lease) {
 		if (lease.remainingNanos() > 0) {
 			end(lease);
 			return;
 		}
 		// The answer took longer than the lease.
-		this.engine.giveBack(this.keeper, this.leaseId, leaseMillis);
-		this.engine.waiting().remove(this.leaseId);
-		this.leaseId = this.keeper.newLeaseId(this.engine.client());
+		this.engine.waiting().remove(this.bid.leaseId());
+		this.bid.anew();
 		if (left() > 0) {
 			ask();
 		}
@@ -321,38 +263,55 @@ final class Acquisition {
 
 	private void end(@Nullable RedisLease lease) {
 		if (!this.stage.end()) {
-			this.engine.waiting().remove(this.leaseId);
+			this.engine.waiting().remove(this.bid.leaseId());
 			if (lease != null) {
 				// Nobody waits for it any more.
-				this.engine.giveBack(this.keeper, lease.id(), lease.terms().leaseMillis());
+				this.bid.giveBack();
 			}
 			return;
 		}
-		if (lease == null) {
-			withdraw();
-			this.engine.listener().notAcquired(this.keeper.name(), waitedNanos());
-		}
-		else {
-			lease.begin();
-			this.engine.waiting().remove(this.leaseId);
-			if (this.gate != null) {
-				this.gate.leave(this);
+		// From here on the result is the caller's, whatever happens.
+		try {
+			if (lease == null) {
+				withdraw();
 			}
-			this.engine.listener().acquired(lease, waitedNanos());
+			else {
+				lease.begin();
+				this.engine.waiting().remove(this.bid.leaseId());
+				if (this.gate != null) {
+					this.gate.granted(this);
+				}
+			}
 		}
-		this.result.complete(lease);
+		finally {
+			this.handOver.complete(lease);
+		}
 	}
 
-	private void failed(Throwable failure, long leaseMillis) {
-		if (failure instanceof RedisUnavailableException unavailable && unavailable.outcome() == Outcome.UNKNOWN) {
-			this.engine.giveBack(this.keeper, this.leaseId, leaseMillis);
+	@Override
+	public void failed(Throwable failure) {
+		boolean goesOn = this.keepsWaiting && failure instanceof RedisUnavailableException && left() > 0;
+		if (goesOn) {
+			this.engine.waiting().add(this.bid.leaseId(), this);
 		}
-		if (this.stage.end()) {
+		if (!goesOn || !enter(Is.ASLEEP, Math.min(left(), LeaseEngine.pollNanos(this.settings)))) {
+			if (Bid.isUnknown(failure)) {
+				this.bid.giveBack();
+			}
+			abort(failure);
+		}
+	}
+
+	private void abort(Throwable failure) {
+		if (!this.stage.end()) {
+			this.engine.waiting().remove(this.bid.leaseId());
+			return;
+		}
+		try {
 			withdraw();
-			this.result.completeExceptionally(failure);
 		}
-		else {
-			this.engine.waiting().remove(this.leaseId);
+		finally {
+			this.handOver.fail(failure);
 		}
 	}
 
@@ -360,29 +319,38 @@ final class Acquisition {
 	 * Ends the wait because nobody would wake this one any more.
 	 */
 	void shutDown() {
-		failed(new RedisUnavailableException("The locks were closed while one was waited for", Outcome.NOT_EXECUTED,
-				null), 0);
+		abort(new RedisUnavailableException("The locks were closed while one was waited for", Outcome.NOT_EXECUTED,
+				null));
 	}
 
 	/**
 	 * Ends the wait. What Redis may still grant is given back.
+	 * @return false if it has ended by itself, and its result has to be taken
 	 */
-	void cancel() {
-		if (this.stage.end()) {
-			withdraw();
-			this.result.cancel(false);
+	boolean cancel() {
+		if (!this.stage.end()) {
+			return false;
 		}
+		withdraw();
+		this.handOver.cancel();
+		return true;
 	}
 
 	private void withdraw() {
-		this.engine.waiting().remove(this.leaseId);
-		if (this.registered) {
-			this.keeper.leave(this.leaseId);
-		}
+		this.engine.waiting().remove(this.bid.leaseId());
+		this.bid.giveBackIfUnsure();
 		if (this.gate != null) {
 			this.gate.leave(this);
 			this.engine.gates().exit(this.gate);
 		}
+		else if (this.registered) {
+			this.bid.leave();
+		}
+	}
+
+	/** Ends the wait of this process, because none of its threads waits any more. */
+	void deregister() {
+		this.bid.leave();
 	}
 
 	/**
@@ -390,10 +358,10 @@ final class Acquisition {
 	 * it.
 	 */
 	private void withdrawLate() {
-		this.engine.waiting().remove(this.leaseId);
+		this.engine.waiting().remove(this.bid.leaseId());
 		// Whoever has the turn in this process by now waits in the same name.
 		if (this.gate == null || this.gate.next() == null) {
-			this.keeper.leave(this.leaseId);
+			this.bid.leave();
 		}
 	}
 

@@ -12,6 +12,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisUnavailableException;
+
 /**
  * One attempt to get several locks. It tries all of them at once; if one is taken, it
  * gives the others back, waits for that one alone and tries the rest again. Whoever waits
@@ -76,7 +78,14 @@ final class CombinedAcquisition {
 
 	private CompletableFuture<Optional<Lease>> take(int which, Duration wait) {
 		LockOptions one = this.options.withMaxWait(wait);
-		CompletableFuture<Optional<Lease>> taking = this.locks.get(which).tryAcquireAsync(one).toCompletableFuture();
+		CompletableFuture<Optional<Lease>> taking;
+		try {
+			taking = this.locks.get(which).tryAcquireAsync(one).toCompletableFuture();
+		}
+		catch (RuntimeException ex) {
+			// What was taken before this one has to be given back.
+			return CompletableFuture.failedFuture(ex);
+		}
 		this.guard.lock();
 		boolean late;
 		try {
@@ -111,12 +120,14 @@ final class CombinedAcquisition {
 		CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).whenComplete((done, failure) -> {
 			List<Lease> got = new ArrayList<>();
 			int missing = -1;
+			boolean goesOn = true;
 			for (int i = all.size() - 1; i >= 0; i--) {
-				Optional<Lease> one = all.get(i).isCompletedExceptionally() ? Optional.empty() : all.get(i).join();
+				Optional<Lease> one = all.get(i).exceptionally((ex) -> Optional.empty()).join();
+				goesOn &= all.get(i).handle((known, ex) -> ex == null || isWaitedOut(ex)).join();
 				one.ifPresent((mine) -> got.add(0, mine));
 				missing = one.isPresent() ? missing : i;
 			}
-			if (failure != null) {
+			if (failure != null && !goesOn) {
 				fail(failure, got);
 			}
 			else if (missing < 0) {
@@ -127,6 +138,16 @@ final class CombinedAcquisition {
 				next(missing);
 			}
 		});
+	}
+
+	/** Whether it is waited until Redis is there again, by waiting for the one lock. */
+	private boolean isWaitedOut(Throwable failure) {
+		return this.options.onUnavailable() == OnUnavailable.KEEP_WAITING && !left().isZero()
+				&& cause(failure) instanceof RedisUnavailableException;
+	}
+
+	private static Throwable cause(Throwable failure) {
+		return (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause() : failure;
 	}
 
 	private void next(int missing) {
@@ -160,10 +181,10 @@ final class CombinedAcquisition {
 		Duration left = left();
 		Duration wait = (held.isEmpty() || left.compareTo(HOLDING) < 0) ? left : HOLDING;
 		take(next, wait).whenComplete((lease, failure) -> {
-			if (failure != null) {
+			if (failure != null && !isWaitedOut(failure)) {
 				fail(failure, held);
 			}
-			else if (lease.isPresent()) {
+			else if (failure == null && lease.isPresent()) {
 				held.add(lease.get());
 				takeInOrder(held);
 			}
@@ -198,9 +219,7 @@ final class CombinedAcquisition {
 	private void fail(Throwable failure, List<Lease> got) {
 		RedisCombinedLease.release(got);
 		if (over()) {
-			Throwable cause = (failure instanceof CompletionException && failure.getCause() != null)
-					? failure.getCause() : failure;
-			this.result.completeExceptionally(cause);
+			this.result.completeExceptionally(cause(failure));
 		}
 	}
 

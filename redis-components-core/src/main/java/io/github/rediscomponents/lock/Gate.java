@@ -21,6 +21,12 @@ final class Gate {
 	// Guarded by the lock for changes.
 	private volatile @Nullable Acquisition turn;
 
+	/**
+	 * Whether Redis may know that this process waits. Whoever has the turn waits in its
+	 * name, so that one who gives up leaves the process its place.
+	 */
+	private volatile boolean registered;
+
 	private volatile @Nullable RedisLease held;
 
 	private final String key;
@@ -71,26 +77,52 @@ final class Gate {
 		one.turn();
 	}
 
+	/** Redis is asked to let this process wait. */
+	void registered() {
+		this.registered = true;
+	}
+
+	/**
+	 * Ends the turn of one that got the lock, and with it the wait of this process.
+	 */
+	void granted(Acquisition one) {
+		this.registered = false;
+		leave(one);
+	}
+
 	/**
 	 * Ends the turn, or the wait for it.
 	 */
 	void leave(Acquisition one) {
 		Acquisition next = null;
-		this.lock.lock();
-		try {
-			if (this.turn != one) {
-				this.queue.remove(one);
-				return;
+		boolean last;
+		do {
+			this.lock.lock();
+			try {
+				if (this.turn != one) {
+					this.queue.remove(one);
+					return;
+				}
+				last = this.queue.isEmpty() && this.registered;
+				if (last) {
+					this.registered = false;
+				}
+				else {
+					next = this.queue.isEmpty() ? null : this.queue.iterator().next();
+					this.queue.remove(next);
+					this.turn = next;
+				}
 			}
-			if (!this.queue.isEmpty()) {
-				next = this.queue.iterator().next();
-				this.queue.remove(next);
+			finally {
+				this.lock.unlock();
 			}
-			this.turn = next;
+			if (last) {
+				// Sent before the turn is given up, and so before whatever the next one
+				// sends.
+				one.deregister();
+			}
 		}
-		finally {
-			this.lock.unlock();
-		}
+		while (last);
 		if (next != null) {
 			next.turn();
 		}

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -129,19 +130,17 @@ final class LeaseEngine implements AutoCloseable {
 	<T> CompletableFuture<Optional<T>> deliver(Acquisition acquisition,
 			Function<? super RedisLease, ? extends T> view) {
 		CompletableFuture<Optional<T>> delivery = new CompletableFuture<>();
-		acquisition.async().whenComplete((lease, failure) -> onWorker(() -> {
+		HandOver coming = acquisition.async();
+		coming.result().whenComplete((lease, failure) -> onWorker(() -> {
 			if (failure != null) {
 				delivery.completeExceptionally(failure);
 			}
-			else if (!delivery.complete(Optional.ofNullable(lease).map(view)) && lease != null) {
+			else if (!delivery.complete(Optional.ofNullable(coming.taken(lease)).map(view)) && lease != null) {
 				lease.releaseAsync();
 			}
 		}));
-		delivery.whenComplete((lease, failure) -> {
-			if (delivery.isCancelled()) {
-				acquisition.cancel();
-			}
-		});
+		// Also when the caller completed it otherwise, for example by a time-out.
+		delivery.whenComplete((lease, failure) -> acquisition.cancel());
 		return delivery;
 	}
 
@@ -151,14 +150,22 @@ final class LeaseEngine implements AutoCloseable {
 		return bound - ThreadLocalRandom.current().nextLong(bound / 5 + 1);
 	}
 
-	/** Runs something that may block; on this thread when all is shut down. */
+	/**
+	 * Runs something that may block; on this thread when all is shut down or there is no
+	 * thread for it.
+	 */
 	void onWorker(Runnable task) {
 		try {
 			this.background.workers().execute(task);
 		}
-		catch (RejectedExecutionException ex) {
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			task.run();
 		}
+	}
+
+	/** Tells the listener of what a thread learnt that must not be held up. */
+	void tell(Consumer<LockListener> event) {
+		onWorker(() -> event.accept(this.listener));
 	}
 
 	/** What made a future fail, for a caller who waited for it. */

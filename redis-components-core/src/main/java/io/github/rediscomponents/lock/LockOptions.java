@@ -11,16 +11,18 @@ import io.github.rediscomponents.support.Checks;
  * How long to wait for a lock and for how long to hold it. Immutable; made by
  * {@link #defaults()} and changed by the {@code with} methods.
  *
- * @param maxWait the longest to wait, null for without limit; zero does not wait
+ * @param maxWait the longest to wait, null for without limit; zero does not wait; 100
+ * years and more are without limit
  * @param lease for how long the lock is held, without renewal, 10 ms to 24 h; null renews
  * it for as long as it is held, {@link LockSettings#lease()} at a time
  * @param maxHold when renewal ends at the latest, 10 ms or more; null for without limit;
  * only with renewal
  * @param minReplicas how many replicas must have an acquisition before it counts, 0 to
  * 100
+ * @param onUnavailable what to do when Redis gives no answer in time
  */
 public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, @Nullable Duration maxHold,
-		int minReplicas) {
+		int minReplicas, OnUnavailable onUnavailable) {
 
 	static final Duration MIN_LEASE = Duration.ofMillis(10);
 
@@ -30,9 +32,9 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 
 	private static final int MOST_REPLICAS = 100;
 
-	private static final LockOptions DEFAULTS = new LockOptions(null, null, null, 0);
+	private static final LockOptions DEFAULTS = new LockOptions(null, null, null, 0, OnUnavailable.FAIL);
 
-	private static final LockOptions NO_WAIT = new LockOptions(Duration.ZERO, null, null, 0);
+	private static final LockOptions NO_WAIT = new LockOptions(Duration.ZERO, null, null, 0, OnUnavailable.FAIL);
 
 	/**
 	 * Checks the values.
@@ -41,17 +43,32 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 */
 	public LockOptions {
 		if (maxWait != null) {
-			Checks.between("maxWait", maxWait, Duration.ZERO, FOREVER);
+			Checks.isTrue(!maxWait.isNegative(), "maxWait must not be negative, was " + maxWait);
+			maxWait = (maxWait.compareTo(FOREVER) > 0) ? FOREVER : maxWait;
 		}
 		if (lease != null) {
 			Checks.between("lease", lease, MIN_LEASE, MAX_LEASE);
 			Checks.isTrue(maxHold == null, "maxHold must not be given with a fixed lease");
 		}
 		if (maxHold != null) {
+			maxHold = (maxHold.compareTo(FOREVER) > 0) ? FOREVER : maxHold;
 			Checks.between("maxHold", maxHold, MIN_LEASE, FOREVER);
 		}
 		Checks.isTrue(minReplicas >= 0 && minReplicas <= MOST_REPLICAS,
 				"minReplicas must be between 0 and " + MOST_REPLICAS + ", was " + minReplicas);
+		Checks.notNull("onUnavailable", onUnavailable);
+	}
+
+	/**
+	 * Options that fail when Redis gives no answer in time.
+	 * @param maxWait the longest to wait, null for without limit
+	 * @param lease for how long the lock is held, null for with renewal
+	 * @param maxHold when renewal ends at the latest, null for without limit
+	 * @param minReplicas how many replicas must have an acquisition
+	 */
+	public LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, @Nullable Duration maxHold,
+			int minReplicas) {
+		this(maxWait, lease, maxHold, minReplicas, OnUnavailable.FAIL);
 	}
 
 	/**
@@ -76,7 +93,8 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withMaxWait(Duration maxWait) {
-		return new LockOptions(Checks.notNull("maxWait", maxWait), this.lease, this.maxHold, this.minReplicas);
+		return new LockOptions(Checks.notNull("maxWait", maxWait), this.lease, this.maxHold, this.minReplicas,
+				this.onUnavailable);
 	}
 
 	/**
@@ -85,7 +103,8 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withLease(Duration lease) {
-		return new LockOptions(this.maxWait, Checks.notNull("lease", lease), null, this.minReplicas);
+		return new LockOptions(this.maxWait, Checks.notNull("lease", lease), null, this.minReplicas,
+				this.onUnavailable);
 	}
 
 	/**
@@ -93,7 +112,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withRenewal() {
-		return new LockOptions(this.maxWait, null, this.maxHold, this.minReplicas);
+		return new LockOptions(this.maxWait, null, this.maxHold, this.minReplicas, this.onUnavailable);
 	}
 
 	/**
@@ -103,7 +122,8 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withMaxHold(Duration maxHold) {
-		return new LockOptions(this.maxWait, null, Checks.notNull("maxHold", maxHold), this.minReplicas);
+		return new LockOptions(this.maxWait, null, Checks.notNull("maxHold", maxHold), this.minReplicas,
+				this.onUnavailable);
 	}
 
 	/**
@@ -116,7 +136,17 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	 * @return changed options
 	 */
 	public LockOptions withMinReplicas(int minReplicas) {
-		return new LockOptions(this.maxWait, this.lease, this.maxHold, minReplicas);
+		return new LockOptions(this.maxWait, this.lease, this.maxHold, minReplicas, this.onUnavailable);
+	}
+
+	/**
+	 * The same with another answer to a silent Redis, for waits that outlive a restart or
+	 * a failover.
+	 * @param onUnavailable what to do when Redis gives no answer in time
+	 * @return changed options
+	 */
+	public LockOptions withOnUnavailable(OnUnavailable onUnavailable) {
+		return new LockOptions(this.maxWait, this.lease, this.maxHold, this.minReplicas, onUnavailable);
 	}
 
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.locks.Lock;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisUnavailableException;
+
 /**
  * Several thread-bound locks as one, taken as {@link CombinedAcquisition} does it. Each
  * of them counts how often its thread entered.
@@ -26,7 +28,10 @@ final class MultiThreadLock implements Lock {
 
 	private final Together together;
 
-	MultiThreadLock(Object owner, List<String> names, List<Lock> locks) {
+	private final boolean keepsWaiting;
+
+	MultiThreadLock(Object owner, List<String> names, List<Lock> locks, OnUnavailable onUnavailable) {
+		this.keepsWaiting = onUnavailable == OnUnavailable.KEEP_WAITING;
 		this.name = String.join(", ", names);
 		this.locks = locks;
 		this.together = new Together(owner, names);
@@ -76,7 +81,7 @@ final class MultiThreadLock implements Lock {
 
 	@Override
 	public boolean tryLock() {
-		return tryRest(-1) < 0 && entered(1);
+		return tryRest(-1, false) < 0 && entered(1);
 	}
 
 	@Override
@@ -91,7 +96,7 @@ final class MultiThreadLock implements Lock {
 		long start = System.nanoTime();
 		int held = -1;
 		for (int round = 1;; round++) {
-			int missing = tryRest(held);
+			int missing = tryRest(held, this.keepsWaiting);
 			if (missing < 0) {
 				return entered(1);
 			}
@@ -116,13 +121,14 @@ final class MultiThreadLock implements Lock {
 
 	/**
 	 * Tries all but the one that is held. If one is taken, nothing is held afterwards.
+	 * @param patient whether one that Redis says nothing about counts as taken
 	 * @return which is taken, negative if none
 	 */
-	private int tryRest(int held) {
+	private int tryRest(int held, boolean patient) {
 		int taken = 0;
 		boolean all = false;
 		try {
-			while (taken < this.locks.size() && (taken == held || this.locks.get(taken).tryLock())) {
+			while (taken < this.locks.size() && (taken == held || tryOne(taken, patient))) {
 				taken++;
 			}
 			all = taken == this.locks.size();
@@ -135,6 +141,30 @@ final class MultiThreadLock implements Lock {
 		}
 	}
 
+	private boolean tryOne(int which, boolean patient) {
+		try {
+			return this.locks.get(which).tryLock();
+		}
+		catch (RedisUnavailableException ex) {
+			if (patient) {
+				return false;
+			}
+			throw ex;
+		}
+	}
+
+	private boolean waitForOne(int which, long waitNanos, boolean patient) throws InterruptedException {
+		try {
+			return this.locks.get(which).tryLock(waitNanos, TimeUnit.NANOSECONDS);
+		}
+		catch (RedisUnavailableException ex) {
+			if (patient) {
+				return false;
+			}
+			throw ex;
+		}
+	}
+
 	private int takeInOrder(long waitNanos) throws InterruptedException {
 		long start = System.nanoTime();
 		int taken = 0;
@@ -143,7 +173,7 @@ final class MultiThreadLock implements Lock {
 			while (taken < this.locks.size()) {
 				long left = Math.max(0, waitNanos - (System.nanoTime() - start));
 				long wait = (taken == 0) ? left : Math.min(left, CombinedAcquisition.HOLDING.toNanos());
-				if (!this.locks.get(taken).tryLock(wait, TimeUnit.NANOSECONDS)) {
+				if (!waitForOne(taken, wait, this.keepsWaiting && wait < left)) {
 					return taken;
 				}
 				taken++;

@@ -30,9 +30,9 @@ import io.github.rediscomponents.support.Checks;
  *
  * <p>
  * Every method that talks to Redis throws {@link RedisUnavailableException} when no
- * answer came in time. If that happens while acquiring, nothing is held: a lock that
- * Redis may have granted without this process hearing of it is given back in the
- * background.
+ * answer came in time, unless {@link OnUnavailable#KEEP_WAITING} says otherwise. If that
+ * happens while acquiring, nothing is held: a lock that Redis may have granted without
+ * this process hearing of it is given back in the background.
  */
 public interface NamedLock {
 
@@ -46,7 +46,8 @@ public interface NamedLock {
 	 * Waits until the lock is free and takes it, renewed until it is closed.
 	 * @return the lease
 	 * @throws InterruptedException if the thread was interrupted before or while it
-	 * waited; nothing is held
+	 * waited; nothing is held. If the interrupt comes just when the lock does, the lease
+	 * is returned and the thread is interrupted
 	 * @throws RedisUnavailableException if no answer came in time; nothing is held
 	 */
 	Lease acquire() throws InterruptedException;
@@ -127,6 +128,15 @@ public interface NamedLock {
 	}
 
 	/**
+	 * The same lock as a {@link Lock}, with default options.
+	 * @return a view, to be kept or thrown away at will
+	 * @see #asLock(LockOptions)
+	 */
+	default Lock asLock() {
+		return asLock(LockOptions.defaults());
+	}
+
+	/**
 	 * The same lock as a {@link Lock} that is bound to the thread and re-entrant. It is
 	 * renewed until it is unlocked or its thread has ended. Nested locking sends nothing;
 	 * every view of the same name of one {@link DistributedLock} counts together.
@@ -140,9 +150,24 @@ public interface NamedLock {
 	 * {@code unlock()} returns and the release is repeated in the background.
 	 * {@link Lock#newCondition()} throws {@link UnsupportedOperationException}: a
 	 * {@link Condition} has no meaning between processes.
+	 *
+	 * <p>
+	 * {@link Lock#lock()} is not ended by an interrupt: it keeps its place among those
+	 * who wait, and the thread is interrupted when it returns. If the interrupt comes
+	 * just when the lock does, {@link Lock#lockInterruptibly()} and {@code tryLock} with
+	 * a time return with the lock held and the thread interrupted. {@link Lock} has no
+	 * way to report that Redis is away: all of its methods that talk to Redis throw
+	 * {@link RedisUnavailableException} then, with nothing held. With
+	 * {@link OnUnavailable#KEEP_WAITING} those that wait go on waiting,
+	 * {@link Lock#lock()} for as long as it takes.
+	 * @param options for how long to hold, how many replicas, what to do when Redis gives
+	 * no answer; hold for the outermost entry. The longest time to wait is that of the
+	 * call
 	 * @return a view, to be kept or thrown away at will
+	 * @throws IllegalArgumentException if {@code options} is null or has a longest time
+	 * to wait
 	 */
-	Lock asLock();
+	Lock asLock(LockOptions options);
 
 	/**
 	 * Looks who holds the lock. One script.

@@ -215,14 +215,20 @@ final class RedisLease implements Lease {
 	}
 
 	private void lost(LossReason why) {
+		if (why == LossReason.OWNER_DIED) {
+			// Nobody works under it, so nobody has to wait until it has passed.
+			clear(why);
+		}
 		leave();
 		logger.warn("A {} was lost: {}", what(), why);
 		logger.debug("It was {}", this);
-		this.engine.listener().lost(this, why);
-		CompletableFuture<LossReason> waiting = this.lost;
-		if (waiting != null) {
-			tell(waiting, why);
-		}
+		this.engine.tell((listener) -> {
+			listener.lost(this, why);
+			CompletableFuture<LossReason> waiting = this.lost;
+			if (waiting != null) {
+				waiting.complete(why);
+			}
+		});
 	}
 
 	private void leave() {
@@ -230,10 +236,6 @@ final class RedisLease implements Lease {
 			this.gate.free(this);
 			this.engine.gates().exit(this.gate);
 		}
-	}
-
-	private <T> void tell(CompletableFuture<T> waiting, T what) {
-		this.engine.onWorker(() -> waiting.complete(what));
 	}
 
 	@Override
@@ -244,7 +246,8 @@ final class RedisLease implements Lease {
 			future = this.lost;
 		}
 		if (this.state instanceof LossReason why) {
-			tell(future, why);
+			CompletableFuture<LossReason> known = future;
+			this.engine.onWorker(() -> known.complete(why));
 		}
 		return future.minimalCompletionStage();
 	}
@@ -256,10 +259,10 @@ final class RedisLease implements Lease {
 		}
 		else if (startRelease()) {
 			try {
-				endRelease(this.keeper.release(this.id), null);
+				endRelease(this.keeper.release(this.id), null).run();
 			}
 			catch (RedisComponentsException ex) {
-				endRelease(false, ex);
+				endRelease(false, ex).run();
 			}
 		}
 		ReleaseResult known = result();
@@ -274,7 +277,8 @@ final class RedisLease implements Lease {
 			if (sent == null) {
 				sent = this.keeper.releaseAsync(this.id);
 			}
-			sent.whenComplete((released, failure) -> endRelease(failure == null && released > 0, failure));
+			sent.whenComplete(
+					(released, failure) -> this.engine.onWorker(endRelease(failure == null && released > 0, failure)));
 		}
 		return releaseResult().minimalCompletionStage();
 	}
@@ -287,29 +291,37 @@ final class RedisLease implements Lease {
 		return false;
 	}
 
-	private void endRelease(boolean released, @Nullable Throwable failure) {
+	/**
+	 * Takes the answer to a release.
+	 * @return tells who wants to know
+	 */
+	private Runnable endRelease(boolean released, @Nullable Throwable failure) {
 		if (failure == null && !released) {
 			this.cleared = true;
 			this.state = LossReason.REMOVED;
 			lost(LossReason.REMOVED);
+			return this::tellRelease;
 		}
-		else {
-			if (failure instanceof RedisUnavailableException) {
-				logger.debug("A release got no answer and will be repeated", failure);
-				this.engine.releaseLater(this.keeper, this.id, this.deadlineNanos);
-			}
-			else if (failure != null) {
-				logger.warn("A {} could not be released", what(), failure);
-			}
-			leave();
-			this.state = released ? Phase.RELEASED : Phase.UNKNOWN;
-			this.engine.listener()
-				.released(this, released ? ReleaseResult.RELEASED : ReleaseResult.UNKNOWN,
-						System.nanoTime() - this.startNanos);
+		if (failure instanceof RedisUnavailableException) {
+			logger.debug("A release got no answer and will be repeated", failure);
+			this.engine.releaseLater(this.keeper, this.id, this.deadlineNanos);
 		}
+		else if (failure != null) {
+			logger.warn("A {} could not be released", what(), failure);
+		}
+		leave();
+		this.state = released ? Phase.RELEASED : Phase.UNKNOWN;
+		long held = System.nanoTime() - this.startNanos;
+		return () -> {
+			this.engine.listener().released(this, released ? ReleaseResult.RELEASED : ReleaseResult.UNKNOWN, held);
+			tellRelease();
+		};
+	}
+
+	private void tellRelease() {
 		CompletableFuture<ReleaseResult> waiting = this.released;
 		if (waiting != null) {
-			tell(waiting, Objects.requireNonNull(result()));
+			waiting.complete(Objects.requireNonNull(result()));
 		}
 	}
 

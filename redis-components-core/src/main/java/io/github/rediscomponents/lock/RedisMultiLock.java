@@ -111,11 +111,7 @@ final class RedisMultiLock implements NamedLock {
 				RedisCombinedLease.release(leases);
 			}
 		});
-		delivery.whenComplete((lease, failure) -> {
-			if (delivery.isCancelled()) {
-				acquisition.cancel();
-			}
-		});
+		delivery.whenComplete((lease, failure) -> acquisition.cancel());
 		return delivery;
 	}
 
@@ -134,9 +130,10 @@ final class RedisMultiLock implements NamedLock {
 	}
 
 	@Override
-	public Lock asLock() {
+	public Lock asLock(LockOptions options) {
+		Checks.notNull("options", options);
 		return new MultiThreadLock(this.owner, this.locks.stream().map(NamedLock::name).toList(),
-				this.locks.stream().map(NamedLock::asLock).toList());
+				this.locks.stream().map((lock) -> lock.asLock(options)).toList(), options.onUnavailable());
 	}
 
 	/** Held means that somebody holds one of them. */

@@ -48,7 +48,7 @@ final class RedisNamedLock implements NamedLock {
 
 	@Override
 	public Optional<Lease> tryAcquire() {
-		return Optional.ofNullable(acquireNow(null));
+		return Optional.ofNullable(acquireNow(LockOptions.defaults(), null));
 	}
 
 	@Override
@@ -67,8 +67,9 @@ final class RedisNamedLock implements NamedLock {
 		return this.engine.deliver(acquisition, Function.identity());
 	}
 
-	@Nullable RedisLease acquireNow(@Nullable Thread owner) {
-		return new Acquisition(this.engine, this.keeper, LockOptions.noWait(), owner).once();
+	@Nullable RedisLease acquireNow(LockOptions options, @Nullable Thread owner) {
+		return new Acquisition(this.engine, this.keeper, options.withMaxWait(Duration.ZERO), owner)
+			.blockUninterruptibly();
 	}
 
 	@Nullable RedisLease acquire(LockOptions options, @Nullable Thread owner) throws InterruptedException {
@@ -78,9 +79,13 @@ final class RedisNamedLock implements NamedLock {
 		return new Acquisition(this.engine, this.keeper, options, owner).block();
 	}
 
+	@Nullable RedisLease acquireUninterruptibly(LockOptions options, Thread owner) {
+		return new Acquisition(this.engine, this.keeper, options, owner).blockUninterruptibly();
+	}
+
 	@Override
-	public Lock asLock() {
-		return new ThreadLock(this.locks, this);
+	public Lock asLock(LockOptions options) {
+		return new ThreadLock(this.locks, this, Checks.notNull("options", options));
 	}
 
 	@Override

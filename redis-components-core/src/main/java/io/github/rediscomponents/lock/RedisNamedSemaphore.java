@@ -50,7 +50,7 @@ final class RedisNamedSemaphore implements NamedSemaphore {
 
 	@Override
 	public Optional<Permit> tryAcquire() {
-		return Optional.ofNullable(acquisition(1, LockOptions.noWait()).once()).map(RedisPermit::new);
+		return Optional.ofNullable(acquisition(1, LockOptions.noWait()).blockUninterruptibly()).map(RedisPermit::new);
 	}
 
 	@Override
@@ -77,7 +77,8 @@ final class RedisNamedSemaphore implements NamedSemaphore {
 	private Acquisition acquisition(int permits, LockOptions wait) {
 		SemaphoreOptions now = this.options.get();
 		Checks.between("permits", permits, 1, now.permits());
-		LockOptions terms = (now.lease() != null) ? wait.withLease(now.lease()) : wait;
+		LockOptions terms = wait.withOnUnavailable(now.onUnavailable());
+		terms = (now.lease() != null) ? terms.withLease(now.lease()) : terms;
 		return new Acquisition(this.engine, keeper(permits), terms, null);
 	}
 

@@ -180,7 +180,7 @@ final class Renewals implements AutoCloseable {
 
 	private void failed(RedisLease lease) {
 		lease.dueNanos = System.nanoTime() + lease.terms().renewEveryNanos() / 4;
-		this.engine.listener().renewalFailed(lease, lease.remaining());
+		this.engine.tell((listener) -> listener.renewalFailed(lease, lease.remaining()));
 		again(lease);
 	}
 

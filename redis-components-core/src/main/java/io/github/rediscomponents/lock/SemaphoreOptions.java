@@ -14,8 +14,9 @@ import io.github.rediscomponents.support.Checks;
  * @param fair whether nobody may pass those who wait
  * @param lease for how long a permit is held, without renewal, 10 ms to 24 h; null renews
  * it for as long as it is held
+ * @param onUnavailable what an acquisition does when Redis gives no answer in time
  */
-public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lease) {
+public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lease, OnUnavailable onUnavailable) {
 
 	static final int MOST = 1_000_000;
 
@@ -28,6 +29,17 @@ public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lea
 		if (lease != null) {
 			Checks.between("lease", lease, LockOptions.MIN_LEASE, LockOptions.MAX_LEASE);
 		}
+		Checks.notNull("onUnavailable", onUnavailable);
+	}
+
+	/**
+	 * Options that fail when Redis gives no answer in time.
+	 * @param permits how many permits may be out at a moment
+	 * @param fair whether nobody may pass those who wait
+	 * @param lease for how long a permit is held, null for with renewal
+	 */
+	public SemaphoreOptions(int permits, boolean fair, @Nullable Duration lease) {
+		this(permits, fair, lease, OnUnavailable.FAIL);
 	}
 
 	/**
@@ -44,7 +56,7 @@ public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lea
 	 * @return changed options
 	 */
 	public SemaphoreOptions asFair() {
-		return new SemaphoreOptions(this.permits, true, this.lease);
+		return new SemaphoreOptions(this.permits, true, this.lease, this.onUnavailable);
 	}
 
 	/**
@@ -53,7 +65,17 @@ public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lea
 	 * @return changed options
 	 */
 	public SemaphoreOptions withLease(Duration lease) {
-		return new SemaphoreOptions(this.permits, this.fair, Checks.notNull("lease", lease));
+		return new SemaphoreOptions(this.permits, this.fair, Checks.notNull("lease", lease), this.onUnavailable);
+	}
+
+	/**
+	 * The same with another answer to a silent Redis, for waits that outlive a restart or
+	 * a failover.
+	 * @param onUnavailable what to do when Redis gives no answer in time
+	 * @return changed options
+	 */
+	public SemaphoreOptions withOnUnavailable(OnUnavailable onUnavailable) {
+		return new SemaphoreOptions(this.permits, this.fair, this.lease, onUnavailable);
 	}
 
 }

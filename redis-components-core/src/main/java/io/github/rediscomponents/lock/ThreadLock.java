@@ -1,11 +1,14 @@
 package io.github.rediscomponents.lock;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
 import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.Checks;
 
 /**
  * A lock as {@link Lock}: one lease per thread, entered any number of times. A thread
@@ -19,32 +22,19 @@ final class ThreadLock implements Lock {
 
 	private final RedisNamedLock lock;
 
-	ThreadLock(RedisDistributedLock locks, RedisNamedLock lock) {
+	private final LockOptions options;
+
+	ThreadLock(RedisDistributedLock locks, RedisNamedLock lock, LockOptions options) {
+		Checks.isTrue(options.maxWait() == null, "maxWait must not be given: lock() waits without limit");
 		this.locks = locks;
 		this.lock = lock;
+		this.options = options;
 	}
 
 	@Override
 	public void lock() {
-		if (entered()) {
-			return;
-		}
-		boolean interrupted = false;
-		try {
-			while (true) {
-				try {
-					hold(this.lock.acquire(LockOptions.defaults(), Thread.currentThread()));
-					return;
-				}
-				catch (InterruptedException ex) {
-					interrupted = true;
-				}
-			}
-		}
-		finally {
-			if (interrupted) {
-				Thread.currentThread().interrupt();
-			}
+		if (!entered()) {
+			hold(this.lock.acquireUninterruptibly(this.options, Thread.currentThread()));
 		}
 	}
 
@@ -54,7 +44,7 @@ final class ThreadLock implements Lock {
 			throw new InterruptedException();
 		}
 		if (!entered()) {
-			hold(this.lock.acquire(LockOptions.defaults(), Thread.currentThread()));
+			hold(this.lock.acquire(this.options, Thread.currentThread()));
 		}
 	}
 
@@ -64,7 +54,7 @@ final class ThreadLock implements Lock {
 		if (mine != null) {
 			return enteredAgain(mine);
 		}
-		return shared() || (!reads() && hold(this.lock.acquireNow(Thread.currentThread())));
+		return shared() || (!reads() && hold(this.lock.acquireNow(this.options, Thread.currentThread())));
 	}
 
 	@Override
@@ -79,8 +69,8 @@ final class ThreadLock implements Lock {
 		if (shared() || reads()) {
 			return mine() != null;
 		}
-		java.time.Duration wait = java.time.Duration.ofNanos(Math.max(0, unit.toNanos(time)));
-		return hold(this.lock.acquire(LockOptions.defaults().withMaxWait(wait), Thread.currentThread()));
+		Duration wait = Duration.ofNanos(Math.max(0, unit.toNanos(time)));
+		return hold(this.lock.acquire(this.options.withMaxWait(wait), Thread.currentThread()));
 	}
 
 	@Override

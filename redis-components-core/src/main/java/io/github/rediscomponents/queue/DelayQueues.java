@@ -8,6 +8,7 @@ import java.util.Set;
 
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.LiveSettings;
 
 /**
@@ -29,12 +30,12 @@ public final class DelayQueues {
 
 	private final Promoters promoters;
 
-	private final LiveSettings<Map<String, StreamQueueSettings>> declared;
+	private final Declared<StreamQueueSettings> declared;
 
 	private DelayQueues(StreamQueues streams, LiveSettings<Map<String, StreamQueueSettings>> declared) {
 		this.streams = streams;
 		this.promoters = new Promoters(streams.engine(), streams.keys().channel(ROOM, "due"));
-		this.declared = declared;
+		this.declared = new Declared<>("delay queue", declared);
 	}
 
 	/**
@@ -57,7 +58,7 @@ public final class DelayQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public <T> DelayQueue<T> queue(String name, Class<T> type) {
-		return open(name, type, Declarations.follow("delay queue", this.declared, name));
+		return open(name, type, this.declared.follow(name));
 	}
 
 	/**
@@ -69,7 +70,7 @@ public final class DelayQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public <T> DelayQueue<T> queue(String name, TypeRef<T> type) {
-		return open(name, type.type(), Declarations.follow("delay queue", this.declared, name));
+		return open(name, type.type(), this.declared.follow(name));
 	}
 
 	/**
@@ -80,7 +81,7 @@ public final class DelayQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public DelayQueue<?> queue(String name, Type type) {
-		return open(name, type, Declarations.follow("delay queue", this.declared, name));
+		return open(name, type, this.declared.follow(name));
 	}
 
 	/**
@@ -112,7 +113,7 @@ public final class DelayQueues {
 	 * @return as the settings have them now
 	 */
 	public Set<String> names() {
-		return this.declared.get().keySet();
+		return this.declared.names();
 	}
 
 	/**
@@ -122,7 +123,7 @@ public final class DelayQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public StreamQueueSettings settings(String name) {
-		return Declarations.of("delay queue", this.declared, name);
+		return this.declared.settings(name);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
@@ -58,41 +59,32 @@ final class DelayStore {
 
 	List<Scheduled> schedule(List<Item> items) {
 		long max = this.stream.settings().get().maxLength();
-		List<List<Item>> chunks = chunks(items);
-		if (chunks.size() == 1) {
-			return scheduled(chunks.get(0),
-					this.redis.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(items, max)), max);
-		}
-		RedisBatch batch = this.redis.batch();
-		List<CompletionStage<List<Object>>> replies = new ArrayList<>();
-		chunks
-			.forEach((chunk) -> replies.add(batch.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(chunk, max))));
-		batch.flush();
-		List<List<Object>> known = batch.await(replies);
+		List<List<Item>> chunks = Chunks.of(items, CHUNK, CHUNK_BYTES, (item) -> item.payload().length);
+		List<List<Object>> replies = (chunks.size() == 1)
+				? List.of(this.redis.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(items, max)))
+				: flush(chunks, max);
 		List<Scheduled> all = new ArrayList<>(items.size());
 		for (int i = 0; i < chunks.size(); i++) {
-			all.addAll(scheduled(chunks.get(i), known.get(i), max));
+			if (!replies.get(i).isEmpty()) {
+				all.addAll(scheduled(chunks.get(i), replies.get(i)));
+			}
+		}
+		int refused = items.size() - all.size();
+		if (refused > 0) {
+			this.stream.observed().refused(refused);
+			throw new QueueFullException(name(), max, null,
+					(items.size() > 1) ? new BatchProgress(all.size(), 0, refused) : null);
 		}
 		return all;
 	}
 
-	private static List<List<Item>> chunks(List<Item> items) {
-		List<List<Item>> chunks = new ArrayList<>();
-		int from = 0;
-		long bytes = 0;
-		for (int i = 0; i < items.size(); i++) {
-			int length = items.get(i).payload().length;
-			if (i > from && (i - from == CHUNK || bytes + length > CHUNK_BYTES)) {
-				chunks.add(items.subList(from, i));
-				from = i;
-				bytes = 0;
-			}
-			bytes += length;
-		}
-		if (from < items.size()) {
-			chunks.add(items.subList(from, items.size()));
-		}
-		return chunks;
+	private List<List<Object>> flush(List<List<Item>> chunks, long max) {
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<List<Object>>> replies = new ArrayList<>(chunks.size());
+		chunks
+			.forEach((chunk) -> replies.add(batch.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(chunk, max))));
+		batch.flush();
+		return batch.await(replies, (i) -> chunks.get(i).size());
 	}
 
 	private byte[][] scheduleArgs(List<Item> items, long max) {
@@ -112,11 +104,7 @@ final class DelayStore {
 		return args.toArray(byte[][]::new);
 	}
 
-	private List<Scheduled> scheduled(List<Item> items, List<Object> reply, long max) {
-		if (reply.isEmpty()) {
-			this.stream.observed().refused(items.size());
-			throw new QueueFullException(name(), max);
-		}
+	private List<Scheduled> scheduled(List<Item> items, List<Object> reply) {
 		List<Scheduled> all = new ArrayList<>(items.size());
 		for (int i = 0; i < items.size(); i++) {
 			all.add(new Scheduled(items.get(i).id(), Instant.ofEpochMilli(Utf8.number(reply.get(2 * i + 1))),

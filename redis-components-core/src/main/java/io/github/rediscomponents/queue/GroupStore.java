@@ -29,11 +29,15 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 	/** How many leases one script extends. */
 	static final int MOST = 500;
 
+	/** What cannot be read here may be readable elsewhere at any moment. */
+	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
 	/** Who waits in a blocking read is idle for so long. */
 	private static final long LEAST_IDLE_MILLIS = 3000;
 
 	CompletionStage<Long> create() {
-		return this.redis.evalAsync(StreamScripts.GROUP, new String[] { this.keys.stream() }, Utf8.bytes(this.group));
+		return this.redis.evalAsync(StreamScripts.GROUP,
+				new String[] { this.keys.stream(), this.keys.ids(), this.keys.windows() }, Utf8.bytes(this.group));
 	}
 
 	CompletionStage<List<Object>> take() {
@@ -59,6 +63,22 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 		args.add(flag(false));
 		addBack(args, lease, delay.toMillis(), line);
 		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
+	}
+
+	/** Gives back what cannot be read here, without counting the delivery. */
+	CompletionStage<List<Object>> putOff(Lease lease, Duration delay, String line) {
+		List<byte[]> args = head();
+		args.add(flag(true));
+		addBack(args, lease, delay.toMillis(), line);
+		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
+	}
+
+	/** Milliseconds before what cannot be read is tried again, -1 if it is not. */
+	CompletionStage<Long> unread(Lease lease, StreamQueueSettings by) {
+		Duration longest = (by.maxBackoff().compareTo(LONGEST_PAUSE) < 0) ? by.maxBackoff() : LONGEST_PAUSE;
+		return this.redis.evalAsync(StreamScripts.UNREAD, new String[] { this.keys.unread(this.group) },
+				Utf8.bytes(lease.id()), Utf8.bytes(by.unreadableRetry().toMillis()),
+				Utf8.bytes(by.backoff().toMillis()), Utf8.bytes(longest.toMillis()));
 	}
 
 	/**

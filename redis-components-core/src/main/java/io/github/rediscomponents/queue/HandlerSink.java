@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.slf4j.Logger;
@@ -53,6 +54,9 @@ final class HandlerSink<T> implements Sink {
 
 	/** What is not settled yet, and one for the sink itself until it is stopped. */
 	private final AtomicInteger open = new AtomicInteger(1);
+
+	/** Of messages that cannot be read one is enough to look at. */
+	private final AtomicBoolean warned = new AtomicBoolean();
 
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
 
@@ -215,7 +219,7 @@ final class HandlerSink<T> implements Sink {
 			value = this.codec.decode(payload);
 		}
 		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			bury(lease, "Cannot be read: " + Thrown.text(ex));
+			unreadable(lease, "Cannot be read: " + Thrown.text(ex));
 			return;
 		}
 		catch (Throwable ex) {
@@ -263,6 +267,20 @@ final class HandlerSink<T> implements Sink {
 			if (settled == Settlement.DEAD) {
 				logger.warn("A message is a dead letter after {} attempts: {}", lease.deliveries(),
 						failure.getClass().getName());
+			}
+			done();
+		});
+	}
+
+	private void unreadable(Lease lease, String error) {
+		Settling settling = this.consumer.settling();
+		settling.insist(lease, () -> settling.unreadable(lease, error)).thenAccept((settled) -> {
+			if (settled == Settlement.DEAD) {
+				logger.warn("A message of {} is a dead letter, because it could not be read", this.consumer.stream());
+			}
+			else if (this.warned.compareAndSet(false, true)) {
+				logger.warn("A message of {} cannot be read here, and is left to others for up to {}",
+						this.consumer.stream(), this.consumer.settings().unreadableRetry());
 			}
 			done();
 		});

@@ -67,8 +67,11 @@ final class LimitQueueStore {
 
 	private final String[] all;
 
-	/** The length that this instance wrote last, 0 if the present one is not written. */
-	private volatile int written;
+	/**
+	 * Whose length this instance wrote last: written again if they are not the present
+	 * ones.
+	 */
+	private volatile @Nullable LimitQueueSettings written;
 
 	LimitQueueStore(RedisPort redis, KeySpace keys, String name, LiveSettings<LimitQueueSettings> settings) {
 		this.redis = redis;
@@ -80,9 +83,8 @@ final class LimitQueueStore {
 		this.meta = keys.key(ROOM, name, "meta");
 		this.all = new String[] { this.order, this.values, this.meta, keys.key(ROOM, name, "windows"),
 				keys.key(ROOM, name, "keys") };
-		settings.onChange((old, next) -> {
+		settings.onChange(List.of(redis, this.order), (old, next) -> {
 			if (old.length() != next.length()) {
-				this.written = 0;
 				resize(next);
 			}
 		});
@@ -122,7 +124,7 @@ final class LimitQueueStore {
 	}
 
 	private OfferResult offerChunk(List<Element> elements, LimitQueueSettings by) {
-		boolean writes = this.written != by.length();
+		boolean writes = this.written != by;
 		byte[][] args = new byte[HEAD + 3 * elements.size()][];
 		args[0] = Utf8.bytes(by.dedupe().name().toLowerCase(Locale.ROOT));
 		args[1] = Utf8.bytes(by.length());
@@ -136,9 +138,7 @@ final class LimitQueueStore {
 			args[i++] = element.businessKey();
 		}
 		List<Object> reply = this.redis.eval(OFFER, this.all, args);
-		if (writes) {
-			wrote(by);
-		}
+		this.written = by;
 		return new OfferResult(number(reply, 0), number(reply, 1), number(reply, 2), number(reply, 3),
 				number(reply, 4));
 	}
@@ -181,18 +181,12 @@ final class LimitQueueStore {
 					Utf8.bytes(ttl(next)))
 			.whenComplete((trimmed, failure) -> {
 				if (failure == null) {
-					wrote(next);
+					this.written = next;
 				}
 				else {
 					logger.warn("The new length of a limit queue takes effect with its next offer", failure);
 				}
 			});
-	}
-
-	private void wrote(LimitQueueSettings by) {
-		if (settings().length() == by.length()) {
-			this.written = by.length();
-		}
 	}
 
 	private static long ttl(LimitQueueSettings by) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -27,14 +28,14 @@ public final class LimitQueues {
 
 	private final ValueCodecs codecs;
 
-	private final LiveSettings<Map<String, LimitQueueSettings>> declared;
+	private final Declared<LimitQueueSettings> declared;
 
 	private LimitQueues(RedisPort redis, KeySpace keys, ValueCodecs codecs,
 			LiveSettings<Map<String, LimitQueueSettings>> declared) {
 		this.redis = redis;
 		this.keys = keys;
 		this.codecs = codecs;
-		this.declared = declared;
+		this.declared = new Declared<>("limit queue", declared);
 	}
 
 	/**
@@ -60,7 +61,7 @@ public final class LimitQueues {
 	 * not exist
 	 */
 	public LimitQueue<?> queue(String name, @Nullable ClassLoader loader) {
-		return open(name, declaration(name).elementType(loader), follow(name));
+		return open(name, this.declared.settings(name).elementType(loader), this.declared.follow(name));
 	}
 
 	/**
@@ -72,7 +73,7 @@ public final class LimitQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public <T> LimitQueue<T> queue(String name, Class<T> type) {
-		return open(name, type, follow(name));
+		return open(name, type, this.declared.follow(name));
 	}
 
 	/**
@@ -84,7 +85,7 @@ public final class LimitQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public <T> LimitQueue<T> queue(String name, TypeRef<T> type) {
-		return open(name, type.type(), follow(name));
+		return open(name, type.type(), this.declared.follow(name));
 	}
 
 	/**
@@ -95,7 +96,7 @@ public final class LimitQueues {
 	 * @throws IllegalArgumentException if no queue of that name is declared
 	 */
 	public LimitQueue<?> queue(String name, Type type) {
-		return open(name, type, follow(name));
+		return open(name, type, this.declared.follow(name));
 	}
 
 	/**
@@ -126,25 +127,6 @@ public final class LimitQueues {
 		Checks.hasLength("name", name, MAX_NAME);
 		return new RedisLimitQueue<>(new LimitQueueStore(this.redis, this.keys, name, settings),
 				this.codecs.codec(type));
-	}
-
-	private LimitQueueSettings declaration(String name) {
-		LimitQueueSettings settings = this.declared.get().get(Checks.notNull("name", name));
-		if (settings == null) {
-			throw new IllegalArgumentException("name is not a declared limit queue: " + name);
-		}
-		return settings;
-	}
-
-	private LiveSettings<LimitQueueSettings> follow(String name) {
-		LiveSettings<LimitQueueSettings> settings = new LiveSettings<>(declaration(name));
-		this.declared.onChange((old, next) -> {
-			LimitQueueSettings own = next.get(name);
-			if (own != null) {
-				settings.swap(own);
-			}
-		});
-		return settings;
 	}
 
 }

@@ -14,12 +14,14 @@ import io.micrometer.core.instrument.Timer;
 /**
  * {@link QueueObserver} on Micrometer: {@code redis.components.queue.published} by
  * {@code outcome} (added, duplicate, refused),
- * {@code redis.components.queue.dead.dropped}, {@code redis.components.queue.delivered},
- * {@code redis.components.queue.settled} by {@code outcome} (acknowledged, retried, dead,
- * lost) and {@code redis.components.queue.handler} (timer) by {@code outcome} (returned,
- * failed); each by {@code kind} and {@code queue}, and all but the first two by
- * {@code group}. Only the first {@value #MOST_QUEUES} queues are told apart; the tags of
- * further ones are {@code other}. Needs {@code micrometer-core} on the class path.
+ * {@code redis.components.queue.dead.dropped} and
+ * {@code redis.components.queue.groups.removed},
+ * {@code redis.components.queue.delivered}, {@code redis.components.queue.settled} by
+ * {@code outcome} (acknowledged, retried, dead, lost) and
+ * {@code redis.components.queue.handler} (timer) by {@code outcome} (returned, failed);
+ * each by {@code kind} and {@code queue}, and all but the first three by {@code group}.
+ * Only the first {@value #MOST_QUEUES} queues are told apart; the tags of further ones
+ * are {@code other}. Needs {@code micrometer-core} on the class path.
  */
 public final class MicrometerQueueMetrics implements QueueObserver {
 
@@ -80,6 +82,11 @@ public final class MicrometerQueueMetrics implements QueueObserver {
 		of(queue).dropped.increment(letters);
 	}
 
+	@Override
+	public void disbanded(Source queue, String group) {
+		of(queue).disbanded.increment();
+	}
+
 	private Publishing of(Source queue) {
 		Publishing known = this.publishing.get(queue);
 		if (known != null) {
@@ -118,11 +125,14 @@ public final class MicrometerQueueMetrics implements QueueObserver {
 
 		private final Counter dropped;
 
+		private final Counter disbanded;
+
 		Publishing(MeterRegistry registry, Source queue) {
 			this.added = published(registry, queue, "added");
 			this.duplicates = published(registry, queue, "duplicate");
 			this.refused = published(registry, queue, "refused");
 			this.dropped = registry.counter(PREFIX + "dead.dropped", tags(queue));
+			this.disbanded = registry.counter(PREFIX + "groups.removed", tags(queue));
 		}
 
 		private static Counter published(MeterRegistry registry, Source queue, String outcome) {

@@ -45,6 +45,10 @@ record ObservedQueue(QueueObserver observer, QueueObserver.Source source) {
 		tell((one) -> one.dropped(this.source, letters));
 	}
 
+	void disbanded(String group) {
+		tell((one) -> one.disbanded(this.source, group));
+	}
+
 	private void tell(Consumer<QueueObserver> event) {
 		try {
 			event.accept(this.observer);

@@ -132,17 +132,17 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 
 	private @Nullable TaskLease<T> task(QueueConsumer joined, Lease lease) {
 		byte[] payload = lease.field(StreamEntryFields.PAYLOAD);
-		String error = "It has no payload";
-		if (payload != null) {
-			try {
-				return new LeasedTask<>(joined, lease, this.queue.codec().decode(payload));
-			}
-			catch (RuntimeException | StackOverflowError | LinkageError ex) {
-				error = "Cannot be read: " + Thrown.text(ex);
-			}
+		if (payload == null) {
+			LeasedTask.await(joined.settling().bury(lease, "It has no payload"));
+			return null;
 		}
-		LeasedTask.await(joined.settling().bury(lease, error));
-		return null;
+		try {
+			return new LeasedTask<>(joined, lease, this.queue.codec().decode(payload));
+		}
+		catch (RuntimeException | StackOverflowError | LinkageError ex) {
+			LeasedTask.await(joined.settling().unreadable(lease, "Cannot be read: " + Thrown.text(ex)));
+			return null;
+		}
 	}
 
 	@Override

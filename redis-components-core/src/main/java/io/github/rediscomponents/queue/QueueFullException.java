@@ -1,9 +1,16 @@
 package io.github.rediscomponents.queue;
 
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * A queue holds as many messages as it may. Nothing was added.
+ * A queue holds as many messages as it may. The message was not added. Of several
+ * messages that were sent in parts some may have been added, and {@link #progress()} says
+ * how many.
  */
 public final class QueueFullException extends RedisComponentsException {
 
@@ -13,10 +20,19 @@ public final class QueueFullException extends RedisComponentsException {
 
 	private final long maxLength;
 
+	private final @Nullable String group;
+
 	QueueFullException(String queue, long maxLength) {
-		super("Queue '" + queue + "' is full: it may hold " + maxLength + " messages", null);
+		this(queue, maxLength, null, null);
+	}
+
+	QueueFullException(String queue, long maxLength, @Nullable String group, @Nullable BatchProgress progress) {
+		super("Queue '" + queue + "' is full: it may hold " + maxLength + " messages"
+				+ ((group != null) ? ", and group '" + group + "' has not acknowledged the oldest" : ""), null,
+				progress);
 		this.queue = queue;
 		this.maxLength = maxLength;
+		this.group = group;
 	}
 
 	/**
@@ -33,6 +49,15 @@ public final class QueueFullException extends RedisComponentsException {
 	 */
 	public long maxLength() {
 		return this.maxLength;
+	}
+
+	/**
+	 * The group that keeps the oldest message.
+	 * @return empty unless messages stay until {@linkplain Retention#ALL_GROUPS all
+	 * groups} have acknowledged them
+	 */
+	public Optional<String> group() {
+		return Optional.ofNullable(this.group);
 	}
 
 }

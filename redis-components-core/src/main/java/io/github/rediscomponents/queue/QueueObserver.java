@@ -67,6 +67,15 @@ public interface QueueObserver {
 	}
 
 	/**
+	 * A group of consumers was removed, because nobody had consumed for it for longer
+	 * than the queue allows and its messages kept publishers from publishing.
+	 * @param queue which queue
+	 * @param group the group
+	 */
+	default void disbanded(Source queue, String group) {
+	}
+
+	/**
 	 * Which queue.
 	 *
 	 * @param kind {@code stream}, {@code task}, {@code delay}

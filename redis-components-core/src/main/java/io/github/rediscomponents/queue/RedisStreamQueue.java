@@ -20,10 +20,13 @@ final class RedisStreamQueue<T> implements StreamQueue<T> {
 
 	private final ValueCodec<T> codec;
 
+	private final GroupWatch watch;
+
 	RedisStreamQueue(QueueEngine engine, StreamStore store, ValueCodec<T> codec) {
 		this.engine = engine;
 		this.store = store;
 		this.codec = codec;
+		this.watch = new GroupWatch(engine, store);
 	}
 
 	@Override
@@ -33,15 +36,15 @@ final class RedisStreamQueue<T> implements StreamQueue<T> {
 
 	@Override
 	public Published publish(T message, EnqueueOptions options) {
-		return this.store.publish(payload(message), Checks.notNull("options", options));
+		return this.store.publisher().publish(payload(message), Checks.notNull("options", options));
 	}
 
 	@Override
 	public List<Published> publishAll(Collection<? extends T> messages) {
 		Checks.notNull("messages", messages);
-		List<StreamStore.Message> all = new ArrayList<>(messages.size());
-		messages.forEach((message) -> all.add(new StreamStore.Message(payload(message), EnqueueOptions.DEFAULTS)));
-		return this.store.publish(all);
+		List<Publisher.Message> all = new ArrayList<>(messages.size());
+		messages.forEach((message) -> all.add(new Publisher.Message(payload(message), EnqueueOptions.DEFAULTS)));
+		return this.store.publisher().publish(all);
 	}
 
 	@Override
@@ -59,6 +62,7 @@ final class RedisStreamQueue<T> implements StreamQueue<T> {
 			made.add(new HandlerSink<>(joined, this.engine.background(), this.codec, handler, options));
 			return made.get(0);
 		});
+		this.watch.start();
 		return new RunningSubscription(this.engine, consumer, made.get(0));
 	}
 
@@ -70,6 +74,16 @@ final class RedisStreamQueue<T> implements StreamQueue<T> {
 	@Override
 	public QueueStats stats(String group) {
 		return this.store.stats(Checks.hasLength("group", group, 128));
+	}
+
+	@Override
+	public List<GroupStats> groups() {
+		return this.store.groups().stats();
+	}
+
+	@Override
+	public boolean removeGroup(String group) {
+		return this.store.groups().remove(Checks.hasLength("group", group, 128));
 	}
 
 	@Override

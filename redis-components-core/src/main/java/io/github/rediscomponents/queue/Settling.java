@@ -61,14 +61,7 @@ final class Settling {
 			return bury(lease, error);
 		}
 		Duration pause = (delay != null) ? delay : backoff(lease);
-		return settle(lease,
-				this.store.nack(lease, pause, line("failed: " + error)).thenApply((codes) -> (Long) codes.get(0)),
-				Settlement.RETRY)
-			.whenComplete((settled, failure) -> {
-				if (settled == Settlement.RETRY) {
-					this.consumer.retryIn(pause);
-				}
-			});
+		return back(lease, pause, this.store.nack(lease, pause, line("failed: " + error)));
 	}
 
 	CompletionStage<Settlement> bury(Lease lease, String error) {
@@ -80,6 +73,33 @@ final class Settling {
 						return Utf8.number(reply.get(0));
 					}),
 				Settlement.DEAD);
+	}
+
+	/**
+	 * Leaves what this process cannot read to others for a while, which may run a newer
+	 * release; then it is a dead letter.
+	 */
+	CompletionStage<Settlement> unreadable(Lease lease, String error) {
+		StreamQueueSettings by = this.consumer.settings();
+		if (by.unreadableRetry().isZero()) {
+			return bury(lease, error);
+		}
+		return this.store.unread(lease, by)
+			.thenCompose(
+					(millis) -> (millis < 0) ? bury(lease, error) : putOff(lease, Duration.ofMillis(millis), error));
+	}
+
+	private CompletionStage<Settlement> putOff(Lease lease, Duration pause, String error) {
+		return back(lease, pause, this.store.putOff(lease, pause, line("left to others: " + error)));
+	}
+
+	private CompletionStage<Settlement> back(Lease lease, Duration pause, CompletionStage<List<Object>> codes) {
+		return settle(lease, codes.thenApply((each) -> (Long) each.get(0)), Settlement.RETRY)
+			.whenComplete((settled, failure) -> {
+				if (settled == Settlement.RETRY) {
+					this.consumer.retryIn(pause);
+				}
+			});
 	}
 
 	boolean isLast(Lease lease) {

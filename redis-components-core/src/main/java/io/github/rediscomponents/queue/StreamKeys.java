@@ -1,5 +1,7 @@
 package io.github.rediscomponents.queue;
 
+import java.util.List;
+
 /**
  * The keys of one queue, all in one slot.
  *
@@ -29,8 +31,24 @@ record StreamKeys(String stream) {
 		return this.stream + ":settled:" + group;
 	}
 
-	String id(String id) {
-		return this.stream + ":id:" + id;
+	/** Since when which entries cannot be read. */
+	String unread(String group) {
+		return this.stream + ":unread:" + group;
+	}
+
+	/** What a group has besides the stream. */
+	List<String> ofGroup(String group) {
+		return List.of(retry(group), trace(group), unread(group), settled(group));
+	}
+
+	/** Entries by the id that their publishers gave them. */
+	String ids() {
+		return this.stream + ":ids";
+	}
+
+	/** Those ids by when they refuse no more. */
+	String windows() {
+		return this.stream + ":windows";
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.rediscomponents.queue;
 import java.util.Collection;
 import java.util.List;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
@@ -36,8 +37,9 @@ import io.github.rediscomponents.codec.CodecException;
  * {@code <prefix>:stream:{<tag>}:{<name>}} with another hash tag, and with {@code :dead}
  * (stream of dead letters), {@code :retry:<group>} (sorted set of entries by the time of
  * their next attempt), {@code :trace:<group>} (hash, only if the queue traces),
- * {@code :dropped} (string, how many dead letters were dropped), {@code :id:<id>}
- * (string, for the window).
+ * {@code :unread:<group>} (sorted set, since when which entries cannot be read),
+ * {@code :dropped} (string, how many dead letters were dropped), {@code :ids} (hash of
+ * entries by id) and {@code :windows} (sorted set of ids by the end of their window).
  *
  * <p>
  * Methods that send may throw {@link RedisUnavailableException} and
@@ -61,8 +63,9 @@ public interface StreamQueue<T> {
 	Published publish(T message);
 
 	/**
-	 * Publishes a message unless one with its id was published within the window. One
-	 * round trip, O(1).
+	 * Publishes a message unless one with its id was published within the window, whether
+	 * or not that is done. An id whose message was dropped from a full queue, purged or
+	 * lost with the stream refuses no more. One round trip, O(log ids).
 	 * @param message not null
 	 * @param options its id, attempts and back-off
 	 * @return whether it is a duplicate, and its entry
@@ -70,8 +73,9 @@ public interface StreamQueue<T> {
 	Published publish(T message, EnqueueOptions options);
 
 	/**
-	 * Publishes messages in their order, in one flush. Atomic up to 500; a failure can
-	 * leave the first hundreds done.
+	 * Publishes messages in their order, 500 and about 4 MB with one script, in few
+	 * flushes. Atomic up to that. Of more some can be done when it fails, also some after
+	 * others that are not; {@link RedisComponentsException#progress()} says how many.
 	 * @param messages no null in it
 	 * @return their entries in the same order
 	 */
@@ -104,6 +108,23 @@ public interface StreamQueue<T> {
 	QueueStats stats(String group);
 
 	/**
+	 * Counts what there is for each group that the stream has. One round trip, O(groups
+	 * and consumers).
+	 * @return the groups at one moment, none if nobody has consumed yet
+	 */
+	List<GroupStats> groups();
+
+	/**
+	 * Removes a group, so that it keeps no messages any more, with what its consumers
+	 * have. Stop its subscriptions first: a running one brings the group back, which then
+	 * gets everything that the queue holds. One round trip, O(pending messages of the
+	 * group).
+	 * @param group which group
+	 * @return whether there was one
+	 */
+	boolean removeGroup(String group);
+
+	/**
 	 * The messages that were given up.
 	 * @return a view
 	 */
@@ -112,16 +133,16 @@ public interface StreamQueue<T> {
 	/**
 	 * Removes every message, of all groups, also those that are being worked on: their
 	 * handlers run to their end, and learn by {@link Delivery#isLost()} with the next
-	 * heartbeat. Dead letters, groups and ids that are still refused stay. One round
-	 * trip, O(messages), during which the server does nothing else.
+	 * heartbeat. Ids refuse no more. Dead letters and groups stay. Two round trips,
+	 * O(messages), during which the server does nothing else.
 	 * @return how many there were
 	 */
 	long purge();
 
 	/**
 	 * Removes every key of the queue if it holds no message, waiting, pending or dead.
-	 * Ids that are still refused are forgotten when their window ends. Stop the
-	 * subscriptions first: a running one brings the empty stream back. Two round trips.
+	 * Ids refuse no more. Stop the subscriptions first: a running one brings the empty
+	 * stream back. Two round trips.
 	 * @return whether it was removed or was not there
 	 */
 	boolean retire();

@@ -28,10 +28,16 @@ import io.github.rediscomponents.support.Checks;
  * the oldest is dropped, counted and logged
  * @param trace whether a dead letter tells where its message was: when it was enqueued,
  * each delivery, and what became of it
+ * @param groupTtl with {@link Retention#ALL_GROUPS} and a {@code maxLength}, after how
+ * long without a consumer a group is removed that keeps a full queue from taking further
+ * messages, 1 second to 365 days, or 0 for never
+ * @param unreadableRetry for how long a message that a process cannot read is tried
+ * again, by this process or others, before it is a dead letter; up to a day, 0 for not at
+ * all
  */
 public record StreamQueueSettings(String group, Retention retention, Duration visibility, int maxDeliveries,
 		Duration backoff, Duration maxBackoff, long maxLength, Overflow overflow, int maxPayload, Duration dedupeWindow,
-		Duration consumerTtl, long maxDeadLetters, boolean trace) {
+		Duration consumerTtl, long maxDeadLetters, boolean trace, Duration groupTtl, Duration unreadableRetry) {
 
 	private static final Duration DAY = Duration.ofDays(1);
 
@@ -41,7 +47,7 @@ public record StreamQueueSettings(String group, Retention retention, Duration vi
 	 */
 	public static final StreamQueueSettings DEFAULTS = new StreamQueueSettings("workers", Retention.ACKNOWLEDGED,
 			Duration.ofSeconds(30), 5, Duration.ofSeconds(1), Duration.ofMinutes(5), 0, Overflow.REJECT, 1 << 20,
-			Duration.ofMinutes(10), Duration.ofMinutes(10), 10_000, false);
+			Duration.ofMinutes(10), Duration.ofMinutes(10), 10_000, false, Duration.ofDays(7), Duration.ofMinutes(10));
 
 	/**
 	 * Checks the values.
@@ -61,72 +67,88 @@ public record StreamQueueSettings(String group, Retention retention, Duration vi
 		Checks.between("queue.dedupe-window", dedupeWindow, Duration.ofMillis(1), Duration.ofDays(30));
 		Checks.between("queue.max-dead-letters", maxDeadLetters, 0, Long.MAX_VALUE >> 12);
 		Checks.between("queue.consumer-ttl", consumerTtl, Duration.ofSeconds(1), Duration.ofDays(30));
+		if (!Checks.notNull("queue.group-ttl", groupTtl).isZero()) {
+			Checks.between("queue.group-ttl", groupTtl, Duration.ofSeconds(1), Duration.ofDays(365));
+		}
+		Checks.between("queue.unreadable-retry", unreadableRetry, Duration.ZERO, DAY);
 	}
 
 	public StreamQueueSettings withGroup(String other) {
 		return new StreamQueueSettings(other, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace);
+				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withRetention(Retention other) {
 		return new StreamQueueSettings(this.group, other, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace);
+				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withVisibility(Duration other) {
 		return new StreamQueueSettings(this.group, this.retention, other, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace);
+				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withMaxDeliveries(int other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, other, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace);
+				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withBackoff(Duration first, Duration longest) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, first, longest,
 				this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace);
+				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withMaxLength(long other, Overflow what) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, other, what, this.maxPayload, this.dedupeWindow, this.consumerTtl, this.maxDeadLetters,
-				this.trace);
+				this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withMaxPayload(int other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, other, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace);
+				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withDedupeWindow(Duration other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, other, this.consumerTtl,
-				this.maxDeadLetters, this.trace);
+				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withConsumerTtl(Duration other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, other,
-				this.maxDeadLetters, this.trace);
+				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withMaxDeadLetters(long other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				other, this.trace);
+				other, this.trace, this.groupTtl, this.unreadableRetry);
 	}
 
 	public StreamQueueSettings withTrace(boolean other) {
 		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
 				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, other);
+				this.maxDeadLetters, other, this.groupTtl, this.unreadableRetry);
+	}
+
+	public StreamQueueSettings withGroupTtl(Duration other) {
+		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
+				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
+				this.maxDeadLetters, this.trace, other, this.unreadableRetry);
+	}
+
+	public StreamQueueSettings withUnreadableRetry(Duration other) {
+		return new StreamQueueSettings(this.group, this.retention, this.visibility, this.maxDeliveries, this.backoff,
+				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
+				this.maxDeadLetters, this.trace, this.groupTtl, other);
 	}
 
 }

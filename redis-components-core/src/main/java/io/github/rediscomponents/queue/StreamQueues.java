@@ -12,6 +12,7 @@ import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -33,14 +34,14 @@ public final class StreamQueues implements AutoCloseable {
 
 	private final ValueCodecs codecs;
 
-	private final LiveSettings<Map<String, StreamQueueSettings>> declared;
+	private final Declared<StreamQueueSettings> declared;
 
 	private StreamQueues(QueueEngine engine, KeySpace keys, ValueCodecs codecs,
 			LiveSettings<Map<String, StreamQueueSettings>> declared) {
 		this.engine = engine;
 		this.keys = keys;
 		this.codecs = codecs;
-		this.declared = declared;
+		this.declared = new Declared<>("stream queue", declared);
 	}
 
 	/**
@@ -83,7 +84,7 @@ public final class StreamQueues implements AutoCloseable {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public <T> StreamQueue<T> queue(String name, Class<T> type) {
-		return open(ROOM, name, null, type, Declarations.follow("stream queue", this.declared, name));
+		return open(ROOM, name, null, type, this.declared.follow(name));
 	}
 
 	/**
@@ -95,7 +96,7 @@ public final class StreamQueues implements AutoCloseable {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public <T> StreamQueue<T> queue(String name, TypeRef<T> type) {
-		return open(ROOM, name, null, type.type(), Declarations.follow("stream queue", this.declared, name));
+		return open(ROOM, name, null, type.type(), this.declared.follow(name));
 	}
 
 	/**
@@ -106,7 +107,7 @@ public final class StreamQueues implements AutoCloseable {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public StreamQueue<?> queue(String name, Type type) {
-		return open(ROOM, name, null, type, Declarations.follow("stream queue", this.declared, name));
+		return open(ROOM, name, null, type, this.declared.follow(name));
 	}
 
 	/**
@@ -170,7 +171,7 @@ public final class StreamQueues implements AutoCloseable {
 	 * @return as the settings have them now
 	 */
 	public Set<String> names() {
-		return this.declared.get().keySet();
+		return this.declared.names();
 	}
 
 	/**
@@ -180,7 +181,7 @@ public final class StreamQueues implements AutoCloseable {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public StreamQueueSettings settings(String name) {
-		return Declarations.of("stream queue", this.declared, name);
+		return this.declared.settings(name);
 	}
 
 	/**

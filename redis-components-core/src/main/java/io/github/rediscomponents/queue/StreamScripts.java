@@ -9,9 +9,9 @@ import io.github.rediscomponents.support.LuaScript;
  */
 final class StreamScripts {
 
-	static final LuaScript<List<Object>> PUBLISH = LuaScript.list("stream/publish", LuaScript.ANY, LuaScript.ANY);
+	static final LuaScript<List<Object>> PUBLISH = LuaScript.list("stream/publish", 3, LuaScript.ANY);
 
-	static final LuaScript<Long> GROUP = LuaScript.integer("stream/group", 1, 1);
+	static final LuaScript<Long> GROUP = LuaScript.integer("stream/group", 3, 1);
 
 	static final LuaScript<List<Object>> TAKE = LuaScript.list("stream/take", 1, 2);
 
@@ -35,9 +35,15 @@ final class StreamScripts {
 
 	static final LuaScript<Long> PURGE = LuaScript.integer("stream/purge", 1, 1);
 
-	static final LuaScript<Long> CLEAR = LuaScript.integer("stream/clear", 3, 0);
+	static final LuaScript<Long> CLEAR = LuaScript.integer("stream/clear", LuaScript.ANY, LuaScript.ANY);
 
 	static final LuaScript<List<Object>> GROUPS = LuaScript.list("stream/groups", 1, 0);
+
+	static final LuaScript<List<Object>> GROUP_STATS = LuaScript.list("stream/group-stats", 1, 0);
+
+	static final LuaScript<Long> DISBAND = LuaScript.integer("stream/disband", LuaScript.ANY, 2);
+
+	static final LuaScript<Long> UNREAD = LuaScript.integer("stream/unread", 1, 4);
 
 	static final LuaScript<Long> RETIRE = LuaScript.integer("stream/retire", LuaScript.ANY, LuaScript.ANY);
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.github.rediscomponents.codec.TypeRef;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.LiveSettings;
 
 /**
@@ -20,11 +21,11 @@ public final class TaskQueues {
 
 	private final StreamQueues streams;
 
-	private final LiveSettings<Map<String, StreamQueueSettings>> declared;
+	private final Declared<StreamQueueSettings> declared;
 
 	private TaskQueues(StreamQueues streams, LiveSettings<Map<String, StreamQueueSettings>> declared) {
 		this.streams = streams;
-		this.declared = declared;
+		this.declared = new Declared<>("task queue", declared);
 	}
 
 	/**
@@ -47,7 +48,7 @@ public final class TaskQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public <T> TaskQueue<T> queue(String name, Class<T> type) {
-		return open(name, type, Declarations.follow("task queue", this.declared, name));
+		return open(name, type, this.declared.follow(name));
 	}
 
 	/**
@@ -59,7 +60,7 @@ public final class TaskQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public <T> TaskQueue<T> queue(String name, TypeRef<T> type) {
-		return open(name, type.type(), Declarations.follow("task queue", this.declared, name));
+		return open(name, type.type(), this.declared.follow(name));
 	}
 
 	/**
@@ -70,7 +71,7 @@ public final class TaskQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public TaskQueue<?> queue(String name, Type type) {
-		return open(name, type, Declarations.follow("task queue", this.declared, name));
+		return open(name, type, this.declared.follow(name));
 	}
 
 	/**
@@ -102,7 +103,7 @@ public final class TaskQueues {
 	 * @return as the settings have them now
 	 */
 	public Set<String> names() {
-		return this.declared.get().keySet();
+		return this.declared.names();
 	}
 
 	/**
@@ -112,7 +113,7 @@ public final class TaskQueues {
 	 * @throws IllegalArgumentException if no such queue is declared
 	 */
 	public StreamQueueSettings settings(String name) {
-		return Declarations.of("task queue", this.declared, name);
+		return this.declared.settings(name);
 	}
 
 	/**

@@ -89,12 +89,11 @@ final class Asking {
 	}
 
 	private Decision instead(Attempt attempt) {
-		boolean allowed = switch (attempt.policy().onRedisFailure()) {
-			case OPEN -> true;
-			case FAIL, CLOSED -> false;
-			case LOCAL -> this.local.admits(attempt);
+		return switch (attempt.policy().onRedisFailure()) {
+			case OPEN -> Decision.notEnforced(true, attempt.smallest());
+			case FAIL, CLOSED -> Decision.notEnforced(false, attempt.smallest());
+			case LOCAL -> this.local.decide(attempt);
 		};
-		return Decision.notEnforced(allowed, attempt.most());
 	}
 
 	/** Forgets what this process counted by itself. */

@@ -2,6 +2,7 @@ package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 
 import io.github.rediscomponents.support.LuaScript;
@@ -19,7 +20,7 @@ record Attempt(RatePolicy policy, String key, long cost, boolean charges, LuaScr
 	Decision decision(List<Object> reply) {
 		Limit limit = this.policy.limits().get((int) Utf8.number(reply.get(1)) - 1);
 		boolean allowed = Utf8.number(reply.get(0)) == 1;
-		return new Decision(allowed, limit.burst(), Utf8.number(reply.get(2)), allowed ? Duration.ZERO : delay(reply),
+		return new Decision(allowed, limit, Utf8.number(reply.get(2)), allowed ? Duration.ZERO : delay(reply),
 				Duration.of(Utf8.number(reply.get(4)), ChronoUnit.MICROS));
 	}
 
@@ -37,9 +38,9 @@ record Attempt(RatePolicy policy, String key, long cost, boolean charges, LuaScr
 		return reply.subList(6, reply.size());
 	}
 
-	/** The most that an unused subject may take at once. */
-	long most() {
-		return this.policy.limits().stream().mapToLong(Limit::burst).min().orElseThrow();
+	/** The limit that lets an unused subject take the least at once. */
+	Limit smallest() {
+		return this.policy.limits().stream().min(Comparator.comparingLong(Limit::burst)).orElseThrow();
 	}
 
 }

@@ -3,30 +3,40 @@ package io.github.rediscomponents.ratelimit;
 import java.time.Duration;
 
 /**
- * The answer to an attempt. Where a policy has several limits, {@code limit},
- * {@code remaining} and {@code resetAfter} are those of the limit that decides: of the
- * one with the least remaining when admitted, of the one that refuses longest when
- * refused.
+ * The answer to an attempt. Where a policy has several limits, {@code remaining} and
+ * {@code resetAfter} are those of the limit that decides: of the one with the least
+ * remaining when admitted, of the one that refuses longest when refused.
  *
  * @param allowed whether the attempt was admitted and charged
- * @param limit how much an unused subject may take at once: the limit's {@code burst},
- * which for window algorithms is its {@code limit}
- * @param remaining how much may still be taken now, never more than {@code limit}; -1 if
- * Redis could not be asked
+ * @param decidedBy which limit of the policy decides; the first one if several are alike.
+ * The limit with the smallest burst if none was looked at, because Redis could not be
+ * asked
+ * @param remaining how much may still be taken now, never more than {@link #limit()}; -1
+ * if Redis could not be asked
  * @param retryAfter zero if admitted; otherwise the time after which the same attempt is
  * admitted if nobody else takes anything meanwhile. To the microsecond, by the clock of
  * Redis: not admitted a microsecond earlier
  * @param resetAfter the time after which the limit is as if never used by this subject,
  * if nothing else is taken
  */
-public record Decision(boolean allowed, long limit, long remaining, Duration retryAfter, Duration resetAfter) {
+public record Decision(boolean allowed, Limit decidedBy, long remaining, Duration retryAfter, Duration resetAfter) {
 
 	private static final Duration GUESS = Duration.ofSeconds(1);
 
 	/**
+	 * How much an unused subject may take at once.
+	 * @return the burst of the limit that decides, which for window algorithms is its
+	 * {@code limit}
+	 */
+	public long limit() {
+		return this.decidedBy.burst();
+	}
+
+	/**
 	 * Whether Redis decided, now or with a refusal that still holds. It did not if it
 	 * could not be asked and the policy says anything but {@link OnRedisFailure#FAIL};
-	 * then {@code remaining} is -1 and {@code retryAfter} of a refusal is a guess of one
+	 * then {@code remaining} is -1. With {@link OnRedisFailure#LOCAL} {@code retryAfter}
+	 * of a refusal is when this process would admit it; otherwise it is a guess of one
 	 * second.
 	 * @return false if the policy's failure rule decided
 	 */
@@ -34,8 +44,12 @@ public record Decision(boolean allowed, long limit, long remaining, Duration ret
 		return this.remaining >= 0;
 	}
 
-	static Decision notEnforced(boolean allowed, long limit) {
-		return new Decision(allowed, limit, -1, allowed ? Duration.ZERO : GUESS, Duration.ZERO);
+	static Decision notEnforced(boolean allowed, Limit decidedBy) {
+		return new Decision(allowed, decidedBy, -1, allowed ? Duration.ZERO : GUESS, Duration.ZERO);
+	}
+
+	static Decision local(Limit decidedBy, Duration retryAfter) {
+		return new Decision(retryAfter.isZero(), decidedBy, -1, retryAfter, Duration.ZERO);
 	}
 
 }

@@ -30,6 +30,11 @@ final class LocalBucket implements LocalCount {
 	}
 
 	@Override
+	public long nanosUntil(long cost) {
+		return Math.max(1, (long) Math.ceil((Math.min(cost, this.size) - this.tokens) / this.perNano));
+	}
+
+	@Override
 	public void charge(long cost) {
 		this.tokens -= cost;
 	}

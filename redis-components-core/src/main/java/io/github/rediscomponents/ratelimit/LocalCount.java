@@ -19,6 +19,15 @@ interface LocalCount {
 	void charge(long cost);
 
 	/**
+	 * When a cost will be admitted if nothing else is taken, from the moment of the last
+	 * {@link #left(long)} on.
+	 * @param cost more than was left
+	 * @return above 0; as for the most that is ever admitted if the cost is more than
+	 * that
+	 */
+	long nanosUntil(long cost);
+
+	/**
 	 * A count of a share of a limit. A share of less than one unit is one unit in a
 	 * correspondingly longer time.
 	 */

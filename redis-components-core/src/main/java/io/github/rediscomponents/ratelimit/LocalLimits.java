@@ -1,5 +1,6 @@
 package io.github.rediscomponents.ratelimit;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,11 +30,11 @@ final class LocalLimits {
 		this.nanos = nanos;
 	}
 
-	boolean admits(Attempt attempt) {
+	Decision decide(Attempt attempt) {
 		long now = this.nanos.getAsLong();
 		return subjects()
 			.get(new Subject(attempt.policy(), attempt.key()), (subject) -> new Counts(subject.policy, now))
-			.admits(attempt.cost(), attempt.charges(), now);
+			.decide(attempt, now);
 	}
 
 	void forget(RatePolicy policy, String key) {
@@ -85,14 +86,29 @@ final class LocalLimits {
 				.toList();
 		}
 
-		boolean admits(long cost, boolean charge, long now) {
+		/**
+		 * Decided by the limit that refuses longest, else by that with the least left.
+		 */
+		Decision decide(Attempt attempt, long now) {
 			this.lock.lock();
 			try {
-				boolean admitted = this.limits.stream().allMatch((limit) -> limit.left(now) >= cost);
-				if (admitted && charge) {
-					this.limits.forEach((limit) -> limit.charge(cost));
+				int chosen = 0;
+				long longest = 0;
+				long least = Long.MAX_VALUE;
+				for (int i = 0; i < this.limits.size(); i++) {
+					LocalCount limit = this.limits.get(i);
+					long left = limit.left(now);
+					long wait = (attempt.cost() > left) ? limit.nanosUntil(attempt.cost()) : 0;
+					if (wait > longest || longest == 0 && left < least) {
+						chosen = i;
+						longest = wait;
+						least = left;
+					}
 				}
-				return admitted;
+				if (longest == 0 && attempt.charges()) {
+					this.limits.forEach((limit) -> limit.charge(attempt.cost()));
+				}
+				return Decision.local(attempt.policy().limits().get(chosen), Duration.ofNanos(longest));
 			}
 			finally {
 				this.lock.unlock();

@@ -17,6 +17,9 @@ final class LocalWindow implements LocalCount {
 
 	private final long start;
 
+	/** Of the last look. */
+	private long now;
+
 	/** One more than a period has, because the oldest is over only in part. */
 	private final long[] taken = new long[SLICES + 1];
 
@@ -26,6 +29,7 @@ final class LocalWindow implements LocalCount {
 		this.most = most;
 		this.slice = (nanos + SLICES - 1) / SLICES;
 		this.start = now;
+		this.now = now;
 	}
 
 	@Override
@@ -35,7 +39,20 @@ final class LocalWindow implements LocalCount {
 			this.taken[index(i)] = 0;
 		}
 		this.newest = current;
+		this.now = now;
 		return this.most - Arrays.stream(this.taken).sum();
+	}
+
+	@Override
+	public long nanosUntil(long cost) {
+		long lacking = Math.min(cost, this.most) - (this.most - Arrays.stream(this.taken).sum());
+		long oldest = Math.max(0, this.newest - SLICES);
+		while (lacking > 0 && oldest <= this.newest) {
+			lacking -= this.taken[index(oldest)];
+			oldest++;
+		}
+		// What is in a slice comes back when the slice after the next sixteen begins.
+		return Math.max(1, this.start + (oldest + SLICES) * this.slice - this.now);
 	}
 
 	@Override

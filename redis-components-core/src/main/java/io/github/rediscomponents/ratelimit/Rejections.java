@@ -56,7 +56,7 @@ final class Rejections {
 			return null;
 		}
 		Duration reset = known.decision.resetAfter().minusNanos(passed);
-		return new Decision(false, known.decision.limit(), known.decision.remaining(), rest,
+		return new Decision(false, known.decision.decidedBy(), known.decision.remaining(), rest,
 				reset.isNegative() ? Duration.ZERO : reset);
 	}
 

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
@@ -19,7 +20,7 @@ public final class OneTimeCodePurposes {
 
 	private final KeySpace keys;
 
-	private final LiveSettings<Map<String, OneTimeCodeSettings>> declared;
+	private final Declared<OneTimeCodeSettings> declared;
 
 	private final SessionMetrics metrics;
 
@@ -27,7 +28,7 @@ public final class OneTimeCodePurposes {
 			SessionMetrics metrics) {
 		this.redis = redis;
 		this.keys = keys;
-		this.declared = declared;
+		this.declared = new Declared<>("purpose of one-time codes", declared);
 		this.metrics = Listeners.quiet(SessionMetrics.class, SessionMetrics.NONE, metrics);
 	}
 
@@ -52,18 +53,7 @@ public final class OneTimeCodePurposes {
 	 * @throws IllegalArgumentException if no such purpose is declared
 	 */
 	public OneTimeCodes codes(String purpose) {
-		OneTimeCodeSettings settings = this.declared.get().get(Checks.notNull("purpose", purpose));
-		if (settings == null) {
-			throw new IllegalArgumentException("purpose is not declared: " + purpose);
-		}
-		LiveSettings<OneTimeCodeSettings> own = new LiveSettings<>(settings);
-		this.declared.onChange((old, next) -> {
-			OneTimeCodeSettings changed = next.get(purpose);
-			if (changed != null) {
-				own.swap(changed);
-			}
-		});
-		return codes(purpose, own);
+		return codes(purpose, this.declared.follow(purpose));
 	}
 
 	/**

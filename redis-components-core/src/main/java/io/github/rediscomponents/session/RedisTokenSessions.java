@@ -41,7 +41,7 @@ final class RedisTokenSessions implements TokenSessions {
 
 	private static final LuaScript<Long> REVOKE_ALL = LuaScript.integer("session/revoke-all", 3, 2);
 
-	private static final LuaScript<Long> MARK = LuaScript.integer("session/mark", 1, 0);
+	private static final LuaScript<Long> MARK = LuaScript.integer("session/mark", 1, 1);
 
 	private static final int MAX_ID = 64;
 
@@ -108,7 +108,8 @@ final class RedisTokenSessions implements TokenSessions {
 	@Override
 	public LoginMark mark(String user) {
 		String tag = tag(user);
-		return new LoginMark(user, this.redis.eval(MARK, new String[] { key(tag, "revoked") }));
+		return new LoginMark(user,
+				this.redis.eval(MARK, new String[] { key(tag, "revoked") }, Utf8.bytes(LoginMark.HOLDS.toMillis())));
 	}
 
 	@Override

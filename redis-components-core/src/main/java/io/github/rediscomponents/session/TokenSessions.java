@@ -48,7 +48,8 @@ import io.github.rediscomponents.support.RedisPort;
  * Keys, all of a user in one slot: {@code <prefix>:session:{<tag>}:ends} (sorted set:
  * session ids by their end), {@code ...:data} (hash: the sessions), both of which expire
  * with the last session, and {@code ...:revoked} (string), which expires
- * {@link LoginMark#HOLDS} after {@link #revokeAll}. The tag is the one of the tokens.
+ * {@link LoginMark#HOLDS} after {@link #revokeAll} or {@link #mark}. The tag is the one
+ * of the tokens.
  *
  * <p>
  * Each method is one script in one round trip and blocks for at most the port's timeout.
@@ -90,15 +91,16 @@ public interface TokenSessions {
 	 * @param session who, where, with what
 	 * @param mark taken before the user's credentials were checked, by any process
 	 * @return the token and the session; empty if all sessions of the user were revoked
-	 * since, or if the mark is older than {@link LoginMark#HOLDS}: nothing was changed
-	 * then
+	 * since, if that is not known any more because Redis lost it, or if the mark is older
+	 * than {@link LoginMark#HOLDS}: nothing was changed then
 	 * @throws IllegalArgumentException if the mark is one of another user; nothing was
 	 * sent
 	 */
 	Optional<IssuedSession> issue(NewSession session, LoginMark mark);
 
 	/**
-	 * Notes when a login began. Writes nothing. O(1).
+	 * Notes when a login began. Writes for an hour when all sessions of the user were
+	 * revoked last, because only that tells whether the mark still holds. O(1).
 	 * @param user who logs in
 	 * @return to be given to {@link #issue(NewSession, LoginMark)}
 	 */

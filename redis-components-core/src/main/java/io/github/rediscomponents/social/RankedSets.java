@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -23,7 +24,7 @@ public final class RankedSets {
 
 	private final KeySpace keys;
 
-	private final LiveSettings<Map<String, RankedSetSettings>> declared;
+	private final Declared<RankedSetSettings> declared;
 
 	private final InstantSource clock;
 
@@ -31,7 +32,8 @@ public final class RankedSets {
 			InstantSource clock) {
 		this.redis = redis;
 		this.keys = keys;
-		this.declared = declared;
+		// The order belongs to what is stored.
+		this.declared = new Declared<>("ranked set", declared, (present, next) -> next.withOrder(present.order()));
 		this.clock = clock;
 	}
 
@@ -61,16 +63,7 @@ public final class RankedSets {
 	 * @throws IllegalArgumentException if no such set is declared
 	 */
 	public RankedSet set(String name) {
-		RankedSetSettings settings = settings(name);
-		LiveSettings<RankedSetSettings> own = new LiveSettings<>(settings);
-		this.declared.onChange((old, next) -> {
-			RankedSetSettings changed = next.get(name);
-			if (changed != null) {
-				// The order belongs to what is stored.
-				own.swap(changed.withOrder(settings.order()));
-			}
-		});
-		return set(name, own);
+		return set(name, this.declared.follow(name));
 	}
 
 	/**
@@ -90,7 +83,7 @@ public final class RankedSets {
 	 * @return as the settings have them now
 	 */
 	public Set<String> names() {
-		return this.declared.get().keySet();
+		return this.declared.names();
 	}
 
 	/**
@@ -100,11 +93,7 @@ public final class RankedSets {
 	 * @throws IllegalArgumentException if no such set is declared
 	 */
 	public RankedSetSettings settings(String name) {
-		RankedSetSettings settings = this.declared.get().get(Checks.notNull("name", name));
-		if (settings == null) {
-			throw new IllegalArgumentException("name is not a declared ranked set: " + name);
-		}
-		return settings;
+		return this.declared.settings(name);
 	}
 
 }

@@ -7,6 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.protocol.AsyncCommand;
 
+import io.github.rediscomponents.RedisErrorException;
+
 /**
  * What goes out in one write.
  */
@@ -52,7 +54,8 @@ final class BatchChunk {
 
 	private static boolean isRefused(CompletableFuture<?> failed) {
 		Throwable failure = failed.handle((reply, ex) -> ex).join();
-		return failure != null && Failures.unwrap(failure) instanceof RedisCommandExecutionException;
+		return failure != null && (Failures.unwrap(failure) instanceof RedisCommandExecutionException
+				|| Failures.unwrap(failure) instanceof RedisErrorException);
 	}
 
 	void fail(Throwable failure) {

@@ -11,7 +11,7 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
  * Counts what became of the items of a batch, and throws the first failure with the
  * counts.
  */
-final class BatchFailure {
+public final class BatchFailure {
 
 	private long done;
 
@@ -21,11 +21,20 @@ final class BatchFailure {
 
 	private @Nullable RuntimeException first;
 
-	void done(int items) {
+	/**
+	 * Counts items that were done.
+	 * @param items how many
+	 */
+	public void done(int items) {
 		this.done += items;
 	}
 
-	void failed(int items, RuntimeException failure) {
+	/**
+	 * Counts items of a command that failed.
+	 * @param items how many
+	 * @param failure what happened
+	 */
+	public void failed(int items, RuntimeException failure) {
 		if (this.first == null) {
 			this.first = failure;
 		}
@@ -40,7 +49,10 @@ final class BatchFailure {
 		}
 	}
 
-	void throwIfAny() {
+	/**
+	 * Throws the first failure with the counts, if there is one.
+	 */
+	public void throwIfAny() {
 		RuntimeException failure = this.first;
 		if (failure == null) {
 			return;

@@ -26,11 +26,28 @@ final class Failures {
 	private static final Pattern PASSING = Pattern
 		.compile(WHERE + "(?:LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|BUSY|NOREPLICAS) ");
 
+	private static final Pattern ACL = Pattern
+		.compile(WHERE + "NOPERM |ACL failure in script|The user executing the script can't");
+
 	private Failures() {
 	}
 
 	static boolean isNoScript(Throwable failure) {
 		return unwrap(failure) instanceof RedisNoScriptException;
+	}
+
+	/**
+	 * Whether an ACL refuses a command, a key or a channel.
+	 */
+	static boolean isRefusedByAcl(RedisCommandExecutionException failure) {
+		return ACL.matcher(String.valueOf(failure.getMessage())).find();
+	}
+
+	/**
+	 * Whether the server refuses for a state of its own that will pass.
+	 */
+	static boolean isPassing(RedisCommandExecutionException failure) {
+		return PASSING.matcher(String.valueOf(failure.getMessage())).find();
 	}
 
 	static RuntimeException translate(Throwable failure) {
@@ -45,8 +62,8 @@ final class Failures {
 			return new RedisUnavailableException("Redis did not answer in time", Outcome.UNKNOWN, cause);
 		}
 		String message = String.valueOf(cause.getMessage());
-		if (cause instanceof RedisCommandExecutionException) {
-			return PASSING.matcher(message).find()
+		if (cause instanceof RedisCommandExecutionException refusal) {
+			return isPassing(refusal)
 					? new RedisUnavailableException("Redis refused for now: " + message, Outcome.NOT_EXECUTED, cause)
 					: new RedisErrorException(message, cause);
 		}

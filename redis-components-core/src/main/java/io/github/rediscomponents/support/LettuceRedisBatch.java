@@ -59,13 +59,13 @@ final class LettuceRedisBatch implements RedisBatch {
 	@Override
 	public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
-		AsyncCommand<String, byte[], T> evalsha = ScriptCommands.evalsha(script, keys, args);
-		CompletionStage<T> reply = this.port.orEval(evalsha, () -> {
-			AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, keys, args);
+		AsyncCommand<String, byte[], T> sent = first(script, keys, args);
+		CompletionStage<T> reply = this.port.orEval(sent, script, keys, () -> {
+			AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, script.text(), keys, args);
 			send(List.of(eval));
 			return eval;
 		});
-		return add(evalsha, reply, bytes(args));
+		return add(sent, reply, bytes(args));
 	}
 
 	private static long bytes(byte[][] args) {
@@ -84,6 +84,17 @@ final class LettuceRedisBatch implements RedisBatch {
 		}
 		last.add(command, ((CompletionStage<?>) reply).toCompletableFuture(), bytes);
 		return reply;
+	}
+
+	private <T extends @Nullable Object> AsyncCommand<String, byte[], T> first(LuaScript<T> script, String[] keys,
+			byte[]... args) {
+		ScriptRights rights = this.port.rights();
+		if (!rights.mustProve(script, keys)) {
+			return ScriptCommands.evalsha(script, keys, args);
+		}
+		AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, ScriptRights.text(script), keys, args);
+		eval.thenRun(() -> rights.proved(script));
+		return eval;
 	}
 
 	@Override

@@ -31,6 +31,8 @@ final class LettuceRedisPort implements RedisPort {
 
 	private final PrimaryLink primary;
 
+	private final ScriptRights rights;
+
 	private final ReplicatedScripts replicated;
 
 	private final Subscriptions subscriptions;
@@ -43,12 +45,13 @@ final class LettuceRedisPort implements RedisPort {
 
 	private final boolean owner;
 
-	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary,
+	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary, ScriptRights rights,
 			ReplicatedScripts replicated, Subscriptions subscriptions, Set<LettuceStreamReads> readers,
 			Duration timeout, boolean owner) {
 		this.connector = connector;
 		this.background = background;
 		this.primary = primary;
+		this.rights = rights;
 		this.replicated = replicated;
 		this.subscriptions = subscriptions;
 		this.readers = readers;
@@ -58,15 +61,17 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	static LettuceRedisPort open(RedisConnector connector, Background background, Duration timeout) {
+		ScriptRights rights = new ScriptRights();
 		ReplicatedScripts replicated = new ReplicatedScripts(connector, background);
 		Subscriptions subscriptions = new Subscriptions(connector, background);
 		Set<LettuceStreamReads> readers = ConcurrentHashMap.newKeySet();
-		PrimaryLink primary = new PrimaryLink(connector, background, () -> {
+		PrimaryLink primary = new PrimaryLink(connector, background, rights, () -> {
 			replicated.reconnect();
 			subscriptions.reconnect();
 			readers.forEach(LettuceStreamReads::reconnect);
 		});
-		return new LettuceRedisPort(connector, background, primary, replicated, subscriptions, readers, timeout, true);
+		return new LettuceRedisPort(connector, background, primary, rights, replicated, subscriptions, readers, timeout,
+				true);
 	}
 
 	@Override
@@ -74,16 +79,21 @@ final class LettuceRedisPort implements RedisPort {
 		script.checkArity(keys.length, args.length);
 		long deadline = System.nanoTime() + this.timeoutNanos;
 		Link to = link(deadline);
-		AsyncCommand<String, byte[], T> evalsha = ScriptCommands.evalsha(script, keys, args);
 		try {
+			if (this.rights.mustProve(script, keys)) {
+				return Awaiting.await(this.rights.prove(to.commands(), script, keys, args).toCompletableFuture(),
+						deadline);
+			}
+			AsyncCommand<String, byte[], T> evalsha = ScriptCommands.evalsha(script, keys, args);
 			to.dispatch(evalsha);
 			return Awaiting.await(evalsha, deadline);
 		}
 		catch (ExecutionException | RedisUnavailableException ex) {
 			if (Failures.isNoScript(ex)) {
-				return await(ScriptCommands.eval(to.commands(), script, keys, args), deadline);
+				return await(explained(ScriptCommands.eval(to.commands(), script, script.text(), keys, args), script, keys),
+						deadline);
 			}
-			throw failed(ex);
+			throw failed(this.rights.explain(script, keys, ex));
 		}
 	}
 
@@ -92,9 +102,12 @@ final class LettuceRedisPort implements RedisPort {
 			byte[]... args) {
 		script.checkArity(keys.length, args.length);
 		return callAsync((commands) -> {
-			RedisFuture<T> evalsha = ScriptCommands.evalsha(commands, script, keys, args);
+			RedisFuture<T> evalsha = this.rights.mustProve(script, keys)
+					? this.rights.prove(commands, script, keys, args)
+					: ScriptCommands.evalsha(commands, script, keys, args);
 			CompletableFuture<T> reply = this
-				.<T>orEval(evalsha, () -> ScriptCommands.eval(commands, script, keys, args))
+				.<T>orEval(evalsha, script, keys,
+						() -> ScriptCommands.eval(commands, script, script.text(), keys, args))
 				.toCompletableFuture();
 			// What waits for a reconnect must not be sent after it was given up.
 			reply.whenComplete((known, failure) -> {
@@ -124,19 +137,29 @@ final class LettuceRedisPort implements RedisPort {
 		Checks.isTrue(keys.length > 0, "keys must hold at least one key, which says where the script runs");
 		Checks.between("minReplicas", minReplicas, 1, Integer.MAX_VALUE);
 		Checks.between("wait", wait, Duration.ofMillis(1), Duration.ofHours(1));
-		return this.replicated.eval(new ReplicatedCall<>(script, keys, args, new Terms(minReplicas, wait.toMillis())),
+		return this.replicated.eval(
+				new ReplicatedCall<>(script, keys, args, new Terms(minReplicas, wait.toMillis()), this.rights),
 				this.timeoutNanos);
 	}
 
-	<T extends @Nullable Object> CompletionStage<T> orEval(CompletionStage<T> evalsha,
-			Supplier<CompletionStage<T>> eval) {
-		return evalsha.handle((reply, failure) -> {
+	/**
+	 * The reply to a script, whose text is sent if the server did not know it.
+	 */
+	<T extends @Nullable Object> CompletionStage<T> orEval(CompletionStage<T> evalsha, LuaScript<T> script,
+			String[] keys, Supplier<CompletionStage<T>> eval) {
+		return explained(evalsha.handle((reply, failure) -> {
 			if (failure != null && Failures.isNoScript(failure)) {
 				return eval.get();
 			}
 			return (failure != null) ? CompletableFuture.<T>failedStage(failure)
 					: CompletableFuture.completedStage(reply);
-		}).thenCompose(Function.identity());
+		}).thenCompose(Function.identity()), script, keys);
+	}
+
+	private <T extends @Nullable Object> CompletionStage<T> explained(CompletionStage<T> reply, LuaScript<T> script,
+			String[] keys) {
+		return reply.exceptionallyCompose(
+				(failure) -> CompletableFuture.failedStage(this.rights.explain(script, keys, failure)));
 	}
 
 	@Override
@@ -246,14 +269,23 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	@Override
+	public String node(String key) {
+		return this.primary.node(key);
+	}
+
+	@Override
 	public RedisPort withTimeout(Duration other) {
-		return new LettuceRedisPort(this.connector, this.background, this.primary, this.replicated, this.subscriptions,
-				this.readers, other, false);
+		return new LettuceRedisPort(this.connector, this.background, this.primary, this.rights, this.replicated,
+				this.subscriptions, this.readers, other, false);
 	}
 
 	@Override
 	public Duration timeout() {
 		return this.timeout;
+	}
+
+	ScriptRights rights() {
+		return this.rights;
 	}
 
 	Background background() {

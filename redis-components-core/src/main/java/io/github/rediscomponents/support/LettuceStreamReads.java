@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.StreamMessage;
 import io.lettuce.core.UnblockType;
@@ -38,8 +39,11 @@ final class LettuceStreamReads implements StreamReads {
 
 	private static final long BLOCK_MILLIS = 2000;
 
-	/** On a cluster nobody knows which of its connections Lettuce reads on. */
-	private static final long CLUSTER_BLOCK_MILLIS = 500;
+	/**
+	 * Where a read cannot be woken: on a cluster nobody knows which of its connections
+	 * Lettuce reads on, and an ACL may refuse CLIENT.
+	 */
+	private static final long UNWAKEABLE_BLOCK_MILLIS = 500;
 
 	private static final long WAKE_AGAIN_MILLIS = 5;
 
@@ -61,6 +65,9 @@ final class LettuceStreamReads implements StreamReads {
 
 	/** How the server calls our connection, null while that is not known. */
 	private volatile @Nullable Long clientId;
+
+	/** Whether the user may not ask for that. */
+	private volatile boolean nameless;
 
 	private volatile boolean closed;
 
@@ -89,10 +96,10 @@ final class LettuceStreamReads implements StreamReads {
 		this.reading = result;
 		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection;
 		CompletableFuture<List<StreamMessage<String, byte[]>>> reply = used.get().thenCompose((made) -> {
-			boolean cluster = made instanceof StatefulRedisClusterConnection;
+			boolean unwakeable = this.nameless || made instanceof StatefulRedisClusterConnection;
 			askClientId(made);
 			AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command = command(group, consumer, count,
-					!waits ? -1 : cluster ? CLUSTER_BLOCK_MILLIS : BLOCK_MILLIS, streams);
+					!waits ? -1 : unwakeable ? UNWAKEABLE_BLOCK_MILLIS : BLOCK_MILLIS, streams);
 			made.dispatch(command);
 			return command;
 		});
@@ -149,6 +156,7 @@ final class LettuceStreamReads implements StreamReads {
 			}
 			this.connection = open();
 			this.clientId = null;
+			this.nameless = false;
 			return true;
 		}
 		finally {
@@ -157,8 +165,11 @@ final class LettuceStreamReads implements StreamReads {
 	}
 
 	private void askClientId(StatefulConnection<String, byte[]> made) {
-		if (this.clientId == null && made instanceof StatefulRedisConnection<String, byte[]> single) {
-			single.async().clientId().thenAccept((id) -> this.clientId = id);
+		if (this.clientId == null && !this.nameless && made instanceof StatefulRedisConnection<String, byte[]> single) {
+			single.async().clientId().whenComplete((id, failure) -> {
+				this.clientId = id;
+				this.nameless = failure != null && Failures.unwrap(failure) instanceof RedisCommandExecutionException;
+			});
 		}
 	}
 
@@ -201,7 +212,7 @@ final class LettuceStreamReads implements StreamReads {
 
 	private void wake(CompletableFuture<?> present) {
 		Long id = this.clientId;
-		if (this.closed || this.reading != present) {
+		if (this.closed || this.nameless || this.reading != present) {
 			return;
 		}
 		if (id == null) {

@@ -10,8 +10,10 @@ import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.api.AsyncCloseable;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,18 @@ final class Link implements AsyncCloseable {
 
 	boolean isCluster() {
 		return this.connection instanceof StatefulRedisClusterConnection;
+	}
+
+	/**
+	 * Which node serves a key, by the topology that Lettuce knows; empty where there is
+	 * one only, and for a slot that nobody serves.
+	 */
+	String node(String key) {
+		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
+			RedisClusterNode node = cluster.getPartitions().getPartitionBySlot(SlotHash.getSlot(key));
+			return (node != null) ? node.getNodeId() : "";
+		}
+		return "";
 	}
 
 	boolean isOpen() {

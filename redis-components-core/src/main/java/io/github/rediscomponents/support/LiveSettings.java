@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  */
 public final class LiveSettings<T> implements Supplier<T> {
 
-	private final List<BiConsumer<T, T>> listeners = new CopyOnWriteArrayList<>();
+	private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
 
 	private volatile T current;
 
@@ -37,7 +37,7 @@ public final class LiveSettings<T> implements Supplier<T> {
 			return false;
 		}
 		this.current = next;
-		this.listeners.forEach((listener) -> listener.accept(old, next));
+		this.listeners.forEach((listener) -> listener.changed().accept(old, next));
 		return true;
 	}
 
@@ -46,7 +46,27 @@ public final class LiveSettings<T> implements Supplier<T> {
 	 * @param listener gets the old and the new settings; must not throw and not block
 	 */
 	public void onChange(BiConsumer<T, T> listener) {
-		this.listeners.add(listener);
+		this.listeners.add(new Listener<>(new Object(), listener));
+	}
+
+	/**
+	 * Like {@link #onChange(BiConsumer)}, once for each key: takes the place of a
+	 * listener with an equal key, so that what is opened often is listened for once.
+	 * @param key what the listener is for
+	 * @param listener gets the old and the new settings; must not throw and not block
+	 */
+	public synchronized void onChange(Object key, BiConsumer<T, T> listener) {
+		this.listeners.removeIf((known) -> known.key().equals(key));
+		this.listeners.add(new Listener<>(key, listener));
+	}
+
+	/** How many registered, for tests of who registers more than once. */
+	int listeners() {
+		return this.listeners.size();
+	}
+
+	private record Listener<T>(Object key, BiConsumer<T, T> changed) {
+
 	}
 
 }

@@ -80,6 +80,11 @@ abstract class PortView implements RedisPort {
 	}
 
 	@Override
+	public String node(String key) {
+		return this.port.node(key);
+	}
+
+	@Override
 	public Duration timeout() {
 		return this.port.timeout();
 	}

@@ -4,8 +4,11 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -40,6 +43,8 @@ final class PrimaryLink implements AutoCloseable {
 
 	private final Background background;
 
+	private final ScriptRights rights;
+
 	private final Runnable moved;
 
 	private final SharedConnection<Link> connection;
@@ -56,11 +61,13 @@ final class PrimaryLink implements AutoCloseable {
 	 * Connects to nothing yet.
 	 * @param connector makes the connections
 	 * @param background runs the connecting
+	 * @param rights told who the user is
 	 * @param moved told after the connection was replaced
 	 */
-	PrimaryLink(RedisConnector connector, Background background, Runnable moved) {
+	PrimaryLink(RedisConnector connector, Background background, ScriptRights rights, Runnable moved) {
 		this.connector = connector;
 		this.background = background;
+		this.rights = rights;
 		this.moved = moved;
 		this.connection = new SharedConnection<>(() -> adopt(connect()), background.workers());
 	}
@@ -87,6 +94,14 @@ final class PrimaryLink implements AutoCloseable {
 	boolean isCluster() {
 		Link known = this.link;
 		return known != null && known.isCluster();
+	}
+
+	/**
+	 * Which node serves a key; empty where there is one only.
+	 */
+	String node(String key) {
+		Link known = this.link;
+		return (known != null) ? known.node(key) : "";
 	}
 
 	/**
@@ -147,8 +162,35 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	private boolean isBetter(ServerIdentity found, Link suspected) {
+		if (!found.primary()) {
+			return false;
+		}
 		ServerIdentity present = this.server;
-		return found.primary() && (!suspected.isOpen() || present == null || !found.isSameAs(present));
+		if (!suspected.isOpen() || present == null) {
+			return true;
+		}
+		return (found.isNamed() && present.isNamed()) ? !found.isSameAs(present) : isNoPrimary(suspected);
+	}
+
+	/**
+	 * Where servers do not say who they are, one that hangs or became a replica is told
+	 * from the one that was just found by asking it.
+	 */
+	private static boolean isNoPrimary(Link suspected) {
+		try {
+			return !ServerIdentity.ask(suspected.commands())
+				.toCompletableFuture()
+				.get(SECOND, TimeUnit.NANOSECONDS)
+				.primary();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.debug("The server of the present connection does not answer", ex);
+			return true;
+		}
 	}
 
 	private Connected connect() {
@@ -158,11 +200,14 @@ final class PrimaryLink implements AutoCloseable {
 			// every command.
 			made.setTimeout(Duration.ZERO);
 			Link fresh = Link.on(made);
+			CompletionStage<Boolean> unrestricted = isDefaultUser(fresh);
 			ServerIdentity identity = ServerIdentity.ask(fresh.commands())
 				.toCompletableFuture()
 				.get(INFO_SECONDS, TimeUnit.SECONDS);
-			ServerVersion.check(identity.server());
-			return new Connected(fresh, identity);
+			ServerVersion.check(identity.version());
+			boolean restricted = !identity.isNamed()
+					|| !unrestricted.toCompletableFuture().get(INFO_SECONDS, TimeUnit.SECONDS);
+			return new Connected(fresh, identity, restricted);
 		}
 		catch (Exception ex) {
 			made.closeAsync();
@@ -170,7 +215,13 @@ final class PrimaryLink implements AutoCloseable {
 		}
 	}
 
+	/** A user of another name has been given its rights one by one. */
+	private static CompletionStage<Boolean> isDefaultUser(Link fresh) {
+		return fresh.commands().aclWhoami().handle((user, failure) -> failure == null && "default".equals(user));
+	}
+
 	private Link adopt(Connected connected) {
+		this.rights.connected(connected.restricted());
 		this.server = connected.server();
 		this.link = connected.link();
 		if (!connected.link().isCluster()) {
@@ -195,8 +246,9 @@ final class PrimaryLink implements AutoCloseable {
 	 *
 	 * @param link the connection
 	 * @param server where it led when it was made
+	 * @param restricted whether the user may lack rights
 	 */
-	private record Connected(Link link, ServerIdentity server) {
+	private record Connected(Link link, ServerIdentity server, boolean restricted) {
 	}
 
 	/**

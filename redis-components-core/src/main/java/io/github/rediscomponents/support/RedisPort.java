@@ -152,6 +152,17 @@ public interface RedisPort extends AutoCloseable {
 	int slot(String key);
 
 	/**
+	 * Tells which node serves a key, so that one that does not answer need not count
+	 * against the others.
+	 * @param key a key
+	 * @return identifies the node as long as it serves the key; empty where all keys have
+	 * one node, before the first connection, and while no node is known
+	 */
+	default String node(String key) {
+		return "";
+	}
+
+	/**
 	 * The same port with another timeout.
 	 * @param timeout the longest that one call may take
 	 * @return a view that shares the connections; closing it does nothing

@@ -29,11 +29,15 @@ final class ReplicatedCall<T extends @Nullable Object> {
 
 	private final Terms terms;
 
+	private final ScriptRights rights;
+
 	private final CompletableFuture<Replicated<T>> answer = new CompletableFuture<>();
 
 	private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.QUEUED);
 
 	private boolean asText;
+
+	private boolean proving;
 
 	private String target = "";
 
@@ -41,11 +45,12 @@ final class ReplicatedCall<T extends @Nullable Object> {
 
 	private @Nullable AsyncCommand<String, byte[], T> command;
 
-	ReplicatedCall(LuaScript<T> script, String[] keys, byte[][] args, Terms terms) {
+	ReplicatedCall(LuaScript<T> script, String[] keys, byte[][] args, Terms terms, ScriptRights rights) {
 		this.script = script;
 		this.keys = keys;
 		this.args = args;
 		this.terms = terms;
+		this.rights = rights;
 	}
 
 	Terms terms() {
@@ -108,8 +113,15 @@ final class ReplicatedCall<T extends @Nullable Object> {
 		if (!this.stage.compareAndSet(Stage.QUEUED, Stage.SENT)) {
 			return null;
 		}
-		AsyncCommand<String, byte[], T> made = this.asText ? ScriptCommands.eval(this.script, this.keys, this.args)
-				: ScriptCommands.evalsha(this.script, this.keys, this.args);
+		this.proving = this.rights.mustProve(this.script, this.keys);
+		AsyncCommand<String, byte[], T> made;
+		if (this.proving) {
+			made = ScriptCommands.eval(this.script, ScriptRights.text(this.script), this.keys, this.args);
+		}
+		else {
+			made = this.asText ? ScriptCommands.eval(this.script, this.script.text(), this.keys, this.args)
+					: ScriptCommands.evalsha(this.script, this.keys, this.args);
+		}
 		this.command = made;
 		return made;
 	}
@@ -126,6 +138,9 @@ final class ReplicatedCall<T extends @Nullable Object> {
 		}
 		Throwable failure = failure(sent);
 		if (failure == null) {
+			if (this.proving) {
+				this.rights.proved(this.script);
+			}
 			answer(sent.join(), acknowledged);
 			return Verdict.DONE;
 		}
@@ -138,7 +153,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 			this.target = message.substring(message.lastIndexOf(' ') + 1);
 			return again(Verdict.ELSEWHERE);
 		}
-		fail(failure);
+		fail(this.rights.explain(this.script, this.keys, failure));
 		return Verdict.DONE;
 	}
 

@@ -24,10 +24,10 @@ final class ScriptCommands {
 				new Command<>(CommandType.EVALSHA, ScriptOutputs.of(script), byDigest(script, keys, args)));
 	}
 
-	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> eval(LuaScript<T> script, String[] keys,
-			byte[]... args) {
+	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> eval(LuaScript<T> script, byte[] text,
+			String[] keys, byte[]... args) {
 		return new AsyncCommand<>(
-				new Command<>(CommandType.EVAL, ScriptOutputs.of(script), byText(script, keys, args)));
+				new Command<>(CommandType.EVAL, ScriptOutputs.of(script), byText(text, keys, args)));
 	}
 
 	static <T extends @Nullable Object> RedisFuture<T> evalsha(RedisClusterAsyncCommands<String, byte[]> commands,
@@ -36,16 +36,16 @@ final class ScriptCommands {
 	}
 
 	static <T extends @Nullable Object> RedisFuture<T> eval(RedisClusterAsyncCommands<String, byte[]> commands,
-			LuaScript<T> script, String[] keys, byte[]... args) {
-		return commands.dispatch(CommandType.EVAL, ScriptOutputs.of(script), byText(script, keys, args));
+			LuaScript<T> script, byte[] text, String[] keys, byte[]... args) {
+		return commands.dispatch(CommandType.EVAL, ScriptOutputs.of(script), byText(text, keys, args));
 	}
 
 	private static CommandArgs<String, byte[]> byDigest(LuaScript<?> script, String[] keys, byte[]... args) {
 		return parts(new CommandArgs<>(RedisConnector.CODEC).add(script.sha()), keys, args);
 	}
 
-	private static CommandArgs<String, byte[]> byText(LuaScript<?> script, String[] keys, byte[]... args) {
-		return parts(new CommandArgs<>(RedisConnector.CODEC).add(script.text()), keys, args);
+	private static CommandArgs<String, byte[]> byText(byte[] text, String[] keys, byte[]... args) {
+		return parts(new CommandArgs<>(RedisConnector.CODEC).add(text), keys, args);
 	}
 
 	private static CommandArgs<String, byte[]> parts(CommandArgs<String, byte[]> parts, String[] keys, byte[]... args) {

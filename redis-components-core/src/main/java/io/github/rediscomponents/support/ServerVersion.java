@@ -8,24 +8,24 @@ import java.util.regex.Pattern;
  */
 final class ServerVersion {
 
-	private static final Pattern VERSION = Pattern.compile("redis_version:((\\d+)\\.(\\d+)\\S*)");
+	private static final Pattern VERSION = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})\\S*");
 
 	private ServerVersion() {
 	}
 
 	/**
-	 * Checks the reply of INFO server. A reply without a version is let pass: some
-	 * services hide it.
-	 * @param info what INFO replied
+	 * Checks the version of a server. One that is not known is let pass: some services
+	 * hide it.
+	 * @param version as the server says it, empty if it does not
 	 * @throws UnsupportedRedisException if the server is older than 6.2
 	 */
-	static void check(String info) {
-		Matcher matcher = VERSION.matcher(info);
-		if (matcher.find()) {
-			int major = Integer.parseInt(matcher.group(2));
-			int minor = Integer.parseInt(matcher.group(3));
+	static void check(String version) {
+		Matcher matcher = VERSION.matcher(version);
+		if (matcher.matches()) {
+			int major = Integer.parseInt(matcher.group(1));
+			int minor = Integer.parseInt(matcher.group(2));
 			if (major < 6 || (major == 6 && minor < 2)) {
-				throw new UnsupportedRedisException(matcher.group(1));
+				throw new UnsupportedRedisException(version);
 			}
 		}
 	}

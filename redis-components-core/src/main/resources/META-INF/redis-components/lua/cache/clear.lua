@@ -1,12 +1,16 @@
 -- Begins a new generation of a cache, which makes all entries of older ones invisible.
--- KEYS[1] generation (string, a number that only grows)
--- ARGV[1] the newest generation that the caller knows, or -1   ARGV[2] channel   ARGV[3] message, the generation is appended
--- Reply: the new generation; {that, error} if the announcement was refused. Repeating it begins one more.  O(1).
-local old = redis.pcall('GET', KEYS[1])
-old = type(old) == 'string' and tonumber(old) or -1
+-- KEYS[1] generation (string, a number that only grows, until the year 2100)
+-- ARGV[1] the newest generation that the caller has read, or -1   ARGV[2] channel   ARGV[3] message, the generation is appended
+-- Reply: the new generation; {that, error} if the announcement was refused. What is no number of that range counts as
+-- missing. Repeating it begins one more.  O(1).
+local function checked(text)
+  local number = type(text) == 'string' and tonumber(text) or -1
+  return number >= 0 and number <= 4102444800000000 and number == math.floor(number) and number or -1
+end
+local old = checked(redis.pcall('GET', KEYS[1]))
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local made = math.max(now, old + 1, tonumber(ARGV[1]) + 1)
+local made = math.max(now, old + 1, checked(ARGV[1]) + 1)
 local text = string.format('%.0f', made)
 redis.call('SET', KEYS[1], text)
 local refused = redis.pcall('PUBLISH', ARGV[2], ARGV[3] .. text)

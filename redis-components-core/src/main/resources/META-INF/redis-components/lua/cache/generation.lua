@@ -1,10 +1,18 @@
--- Reads the generation of a cache; makes one, newer than all that were, when it is missing.
--- KEYS[1] generation (string, a number that only grows, in microseconds of the server's time at first)
--- ARGV[1] the newest generation that the caller knows, or -1
--- Reply: the generation.  O(1).
-local known = redis.pcall('GET', KEYS[1])
-if type(known) == 'string' and tonumber(known) then return tonumber(known) end
-local time = redis.call('TIME')
-local made = math.max(time[1] * 1000000 + time[2], tonumber(ARGV[1]) + 1)
+-- Reads the generation of a cache; makes one, newer than all that were, when it is missing, and raises one that fell back.
+-- KEYS[1] generation (string, a number that only grows, in microseconds of the server's time at first, until the year 2100)
+-- ARGV[1] the newest generation that the caller has read, or -1
+-- Reply: the generation. What is no number of that range counts as missing.  O(1).
+local function checked(text)
+  local number = type(text) == 'string' and tonumber(text) or -1
+  return number >= 0 and number <= 4102444800000000 and number == math.floor(number) and number or -1
+end
+local known = checked(redis.pcall('GET', KEYS[1]))
+local caller = checked(ARGV[1])
+if known >= 0 and known >= caller then return known end
+local made = caller
+if known < 0 then
+  local time = redis.call('TIME')
+  made = math.max(time[1] * 1000000 + time[2], caller + 1)
+end
 redis.call('SET', KEYS[1], string.format('%.0f', made))
 return made

@@ -2,4 +2,5 @@
 -- KEYS[i] indexes of the days (sets of the numbers of chunks)
 -- ARGV[1] SUNION for one of them, SINTER for all
 -- Reply: numbers of chunks.  O(chunks times days).  #KEYS is at most 100.
-return redis.call(ARGV[1], unpack(KEYS))
+if ARGV[1] == 'SINTER' then return redis.call('SINTER', unpack(KEYS)) end
+return redis.call('SUNION', unpack(KEYS))

@@ -1,6 +1,7 @@
 -- Grants a block of ids: a range of (unit, sequence) pairs that was never granted before and does not reach beyond the
 -- server's clock.
--- KEYS[1] the last grant (hash): t unit and s sequence of its last id, c the clock's unit then, r the server's run id
+-- KEYS[1] the last grant (hash): t unit and s sequence of its last id, c the clock's unit then, r the server's run id, as
+--         the last caller whose user may run INFO saw it
 -- ARGV[1] microseconds in a unit          ARGV[2] sequence numbers in a unit
 -- ARGV[3] units after which the sequence begins again
 -- ARGV[4] how many ids are wanted
@@ -20,12 +21,12 @@ local t, s, c = tonumber(last[1]), tonumber(last[2]), tonumber(last[3])
 
 local function remember()
 	redis.call('HSET', KEYS[1], 't', string.format('%.0f', t), 's', string.format('%.0f', s),
-		'c', string.format('%.0f', now), 'r', run)
+		'c', string.format('%.0f', now), 'r', run ~= '' and run or last[4] or '')
 end
 
 -- Data was lost, or another server process made it: grants that nobody remembers can reach up to this very unit, never
 -- beyond it, so what comes after it is free.
-if not t or not s or not c or last[4] ~= run then
+if not t or not s or not c or (run ~= '' and last[4] ~= run) then
 	t, s = math.max(t or now, now, ft), size - 1
 	remember()
 	return {0, wait, 0, now}

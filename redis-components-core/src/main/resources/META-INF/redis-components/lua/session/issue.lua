@@ -12,8 +12,9 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 local mark = tonumber(ARGV[7])
 if mark > 0 then
-	local revoked = tonumber(redis.call('GET', KEYS[3]) or 0)
-	if revoked >= mark or time[1] * 1000000 + time[2] - mark > ARGV[8] * 1000 then return {0} end
+	-- The mark made sure that it is there. Without it nobody knows what was revoked.
+	local revoked = tonumber(redis.call('GET', KEYS[3]))
+	if not revoked or revoked >= mark or time[1] * 1000000 + time[2] - mark > ARGV[8] * 1000 then return {0} end
 end
 
 local known, before = redis.call('ZSCORE', ends, id), redis.call('HGET', sessions, id)

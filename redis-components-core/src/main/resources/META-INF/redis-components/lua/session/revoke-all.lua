@@ -14,7 +14,7 @@ local kept = packed and till > now
 -- Whoever knows a user's name can make up a token of that user.
 if keep ~= '' and not kept then return -1 end
 
-redis.call('SET', KEYS[3], string.format('%.0f', math.max(before, time[1] * 1000000 + time[2])), 'PX', ARGV[2])
+redis.call('SET', KEYS[3], string.format('%.0f', math.max(before + 1, time[1] * 1000000 + time[2])), 'PX', ARGV[2])
 redis.call('UNLINK', ends, sessions)
 if kept then
 	ended = ended - 1

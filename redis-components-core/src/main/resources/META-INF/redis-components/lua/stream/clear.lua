@@ -1,16 +1,24 @@
--- Removes every message of a queue, also those that consumers have, for all groups. Groups and dead letters stay.
--- KEYS[1] stream                  KEYS[2] retry (sorted set)      KEYS[3] trace (hash)
---                                 all in the slot of the queue's tag
--- Reply: how many there were.  O(n).
+-- Removes every message of a queue, also those that consumers have, for all groups, and frees their ids. Groups and dead
+-- letters stay.
+-- KEYS[1] stream                  KEYS[2] ids (hash)              KEYS[3] windows (sorted set), see publish.lua
+-- KEYS[4] and on: what each group has besides the stream          all in the slot of the queue's tag
+-- ARGV[1] and on: those groups
+-- Reply: how many there were, -1 if there is a group that is not among them.  O(n).
 local stream = KEYS[1]
-local n = redis.call('XLEN', stream)
-redis.call('DEL', KEYS[2], KEYS[3])
-if redis.call('EXISTS', stream) == 0 then return 0 end
-for _, info in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
-	local group
+local exists = redis.call('EXISTS', stream) == 1
+local groups, known = {}, {}
+for i = 1, #ARGV do known[ARGV[i]] = true end
+for _, info in ipairs(exists and redis.call('XINFO', 'GROUPS', stream) or {}) do
 	for f = 1, #info, 2 do
-		if info[f] == 'name' then group = info[f + 1] end
+		if info[f] == 'name' then
+			groups[#groups + 1] = info[f + 1]
+			if not known[info[f + 1]] then return -1 end
+		end
 	end
+end
+local n = redis.call('XLEN', stream)
+redis.call('UNLINK', unpack(KEYS, 2, #KEYS))
+for _, group in ipairs(groups) do
 	local page
 	repeat
 		page = redis.call('XPENDING', stream, group, '-', '+', 1000)
@@ -20,5 +28,5 @@ for _, info in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
 	-- Otherwise servers that count the lag would count what is gone.
 	redis.call('XGROUP', 'SETID', stream, group, '$')
 end
-redis.call('XTRIM', stream, 'MAXLEN', 0)
+if exists then redis.call('XTRIM', stream, 'MAXLEN', 0) end
 return n

@@ -29,7 +29,7 @@ for i = 4, #ARGV, 5 do
 	local code = 0
 	if not p then
 		code = 2
-	elseif (p[2] == me or p[2] == RETRY) and p[4] == count then
+	elseif (p[2] == me and p[4] == count) or (p[2] == RETRY and p[4] == (ARGV[3] == '1' and count - 1 or count)) then
 		-- There already: this is a repetition. A number of deliveries is given to one delivery only that was begun with.
 		local repeated = redis.call('ZSCORE', retry, id)
 		if repeated or p[2] == me then code = 1 end

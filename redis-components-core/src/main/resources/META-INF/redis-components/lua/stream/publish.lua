@@ -1,60 +1,121 @@
 -- Appends messages to a queue's stream, each id once.
--- KEYS[1] stream                  KEYS[2] and on: the key of each id, in the order of the messages that have one
---                                 all in the slot of the queue's tag
+-- KEYS[1] stream                  KEYS[2] ids (hash: entry by id)
+-- KEYS[3] windows (sorted set: id by the end of its window)       all in the slot of the queue's tag
 -- ARGV[1] how many the stream may hold, 0 for any number
 -- ARGV[2] REJECT, DROP_OLDEST or DROP_PENDING: what is done when it is full
 -- ARGV[3] for how many milliseconds an id refuses another
--- ARGV[4] and on: payload, id, attempts and back-off of each message, empty for none
--- Reply: entry id and 1 for a duplicate, else 0, for each message; nothing at all if the queue is full.
--- O(n), and the number of groups when the queue is full.
-local stream, max, overflow = KEYS[1], tonumber(ARGV[1]), ARGV[2]
+-- ARGV[4] 1 if messages stay until every group has acknowledged them
+-- ARGV[5] and on: payload, id, attempts and back-off of each message, empty for none
+-- Reply: entry id and 1 for a duplicate, else 0, for each message. If the queue is full nothing at all, or the one name of
+-- the group that keeps the oldest message.
+-- O(n log N), and the number of groups when the queue is full.
+local stream, ids, windows = KEYS[1], KEYS[2], KEYS[3]
+local max, overflow, window, all = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), ARGV[4] == '1'
 local length = redis.call('XLEN', stream)
-local new, seen, k = 0, {}, 1
-for i = 4, #ARGV, 4 do
+redis.call('ZCARD', windows)
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+-- The entry of an id that still refuses others.
+local function entry_of(id)
+	local till = redis.call('ZSCORE', windows, id)
+	return till and tonumber(till) > now and redis.call('HGET', ids, id)
+end
+
+-- Ids of a stream that is gone, and ids without an end, belong to nothing.
+local lost = length == 0 and redis.call('EXISTS', stream) == 0
+if redis.call('HLEN', ids) > 0 and (lost or redis.call('EXISTS', windows) == 0) then redis.call('UNLINK', ids, windows) end
+
+local new, seen, named = 0, {}, 0
+for i = 5, #ARGV, 4 do
 	local id = ARGV[i + 1]
-	if id == '' then
+	if id ~= '' then named = named + 1 end
+	if id == '' or (not seen[id] and not entry_of(id)) then
 		new = new + 1
-	else
-		k = k + 1
-		if not redis.call('GET', KEYS[k]) and not seen[id] then
-			new = new + 1
-			seen[id] = true
+		seen[id] = true
+	end
+end
+
+-- Deletes the oldest entries of a list, and frees their ids.
+local function drop(entries)
+	local names = {}
+	for i, entry in ipairs(entries) do
+		local fields = entry[2]
+		for f = 1, #fields, 2 do
+			-- Another entry may have the id since.
+			if fields[f] == 'i' and redis.call('HGET', ids, fields[f + 1]) == entry[1] then
+				redis.call('HDEL', ids, fields[f + 1])
+				redis.call('ZREM', windows, fields[f + 1])
+			end
+		end
+		names[i] = entry[1]
+	end
+	if #names > 0 then redis.call('XDEL', stream, unpack(names)) end
+end
+
+if max > 0 and new > 0 and length + new > max then
+	if new > max then return {} end
+	-- Of all groups: up to which entry some was given them, and from which on all must keep them, of the slowest.
+	local lastMs, lastSeq, keepMs, keepSeq, slowest = 0, 0, nil, nil, nil
+	if all or overflow == 'DROP_OLDEST' then
+		for _, info in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
+			local g = {}
+			for f = 1, #info, 2 do g[info[f]] = info[f + 1] end
+			local ms, seq = string.match(g['last-delivered-id'], '^(%d+)%-(%d+)$')
+			ms, seq = tonumber(ms), tonumber(seq)
+			if ms > lastMs or (ms == lastMs and seq > lastSeq) then lastMs, lastSeq = ms, seq end
+			local first = redis.call('XPENDING', stream, g['name'])[2]
+			if first then
+				ms, seq = string.match(first, '^(%d+)%-(%d+)$')
+				ms, seq = tonumber(ms), tonumber(seq)
+			else
+				seq = seq + 1
+			end
+			if not keepMs or ms < keepMs or (ms == keepMs and seq < keepSeq) then
+				keepMs, keepSeq, slowest = ms, seq, g['name']
+			end
+		end
+	end
+	if all and keepMs then
+		-- What everybody has acknowledged is not what the queue is full of.
+		redis.call('XTRIM', stream, 'MINID', string.format('%.0f-%.0f', keepMs, keepSeq))
+		length = redis.call('XLEN', stream)
+	end
+	local over = length + new - max
+	if over > 0 then
+		if overflow == 'REJECT' then return {slowest} end
+		local first = overflow == 'DROP_OLDEST' and string.format('(%.0f-%.0f', lastMs, lastSeq) or '-'
+		if overflow == 'DROP_OLDEST' then
+			over = math.min(over, 5000)
+			local oldest = redis.call('XRANGE', stream, first, '+', 'COUNT', over)
+			if #oldest < over then return {slowest} end
+			drop(oldest)
+		else
+			-- A few at a time, each with its payload.
+			local most = 5000
+			while over > 0 and most > 0 do
+				local oldest = redis.call('XRANGE', stream, '-', '+', 'COUNT', math.min(over, 100))
+				drop(oldest)
+				over, most = over - #oldest, most - 100
+			end
+			redis.call('XTRIM', stream, 'MAXLEN', max - new)
 		end
 	end
 end
 
-if max > 0 and new > 0 and length + new > max then
-	if overflow == 'REJECT' or new > max then return {} end
-	if overflow == 'DROP_OLDEST' then
-		-- Everything up to the entry that some group was given last may be pending.
-		local lastMs, lastSeq = 0, 0
-		for _, group in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
-			for f = 1, #group, 2 do
-				if group[f] == 'last-delivered-id' then
-					local ms, seq = string.match(group[f + 1], '^(%d+)%-(%d+)$')
-					ms, seq = tonumber(ms), tonumber(seq)
-					if ms > lastMs or (ms == lastMs and seq > lastSeq) then lastMs, lastSeq = ms, seq end
-				end
-			end
-		end
-		local drop = math.min(length + new - max, 5000)
-		local oldest = redis.call('XRANGE', stream, string.format('(%.0f-%.0f', lastMs, lastSeq), '+', 'COUNT', drop)
-		if #oldest < drop then return {} end
-		for i = 1, #oldest do oldest[i] = oldest[i][1] end
-		redis.call('XDEL', stream, unpack(oldest))
-	else
-		redis.call('XTRIM', stream, 'MAXLEN', max - new)
+if named > 0 then
+	-- More than are added, so that what is over never piles up.
+	local over = redis.call('ZRANGEBYSCORE', windows, '-inf', now, 'LIMIT', 0, named * 2 + 16)
+	if #over > 0 then
+		redis.call('ZREM', windows, unpack(over))
+		redis.call('HDEL', ids, unpack(over))
 	end
 end
 
 local result = {}
-k = 1
-for i = 4, #ARGV, 4 do
-	local id, entry = ARGV[i + 1], false
-	if id ~= '' then
-		k = k + 1
-		entry = redis.call('GET', KEYS[k])
-	end
+for i = 5, #ARGV, 4 do
+	local id = ARGV[i + 1]
+	local entry = id ~= '' and entry_of(id)
 	result[#result + 1] = entry
 	result[#result + 1] = entry and 1 or 0
 	if not entry then
@@ -64,7 +125,14 @@ for i = 4, #ARGV, 4 do
 		if ARGV[i + 3] ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = ARGV[i + 3] end
 		entry = redis.call('XADD', stream, '*', unpack(fields))
 		result[#result - 1] = entry
-		if id ~= '' then redis.call('SET', KEYS[k], entry, 'PX', ARGV[3]) end
+		if id ~= '' then
+			redis.call('HSET', ids, id, entry)
+			redis.call('ZADD', windows, now + window, id)
+		end
 	end
+end
+if named > 0 and redis.call('PTTL', windows) < window then
+	redis.call('PEXPIRE', ids, window + 1)
+	redis.call('PEXPIRE', windows, window + 1)
 end
 return result

@@ -17,5 +17,5 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
 		end
 	end
 end
-redis.call('DEL', unpack(KEYS, 1, #KEYS))
+redis.call('UNLINK', unpack(KEYS, 1, #KEYS))
 return 1

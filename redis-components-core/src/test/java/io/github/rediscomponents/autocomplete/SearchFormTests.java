@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -64,6 +65,17 @@ class SearchFormTests {
 		assertThat(form("  New \t\u3000York\u00a0 ")).isEqualTo("new york");
 		assertThat(SearchForm.ofPrefix(" new  ", 50, Accents.KEEP)).isEqualTo("new ");
 		assertThat(SearchForm.ofPrefix("   ", 50, Accents.KEEP)).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0xAD, 0x34F, 0x61C, 0x180E, 0x200B, 0x200C, 0x200D, 0x200F, 0x202A, 0x202E, 0x2060, 0x2066,
+			0x2069, 0xFE0F, 0xFEFF, 0xE0001, 0xE0100 })
+	void leavesOutWhatNobodySees(int character) {
+		String invisible = Character.toString(character);
+		assertThat(form("co" + invisible + "operate" + invisible)).isEqualTo("cooperate");
+		assertThat(form("e" + invisible + "\u0301t\u00e9")).isEqualTo("\u00e9t\u00e9");
+		assertThat(SearchForm.ofPrefix(invisible + "a ", 50, Accents.KEEP)).isEqualTo("a ");
+		assertThatIllegalArgumentException().isThrownBy(() -> form(" " + invisible)).withMessageStartingWith("text ");
 	}
 
 	@Test

@@ -214,6 +214,69 @@ abstract class CacheContract extends CacheFixture {
 	}
 
 	@Test
+	void learnsNothingFromABrokenEntry() {
+		try (RedisPort port = newPort(); TestCaches others = this.caches.alsoOn(port)) {
+			TypedCache<String, String> other = others.texts("c");
+			// The generation stands in bytes 14 to 21.
+			for (String broken : List.of("\u007f".repeat(8), "\0\u0007",
+					"\0\u000e\u007f\u007f\u007f\u007f\u007f\u007f")) {
+				this.cache.put("k", "v");
+				this.cache.put("l", "v");
+				assertThat(other.peek("l").value()).isEqualTo("v");
+				String key = this.caches.valueKey("c", "k");
+				command(key, "SETRANGE", key, "14", broken);
+				int before = this.loads.get();
+				assertThat(this.cache.peek("k").state()).isEqualTo(Lookup.State.MISS);
+				assertThat(other.getAll(List.of("k", "l"), (keys) -> Map.of())).containsOnlyKeys("l");
+				command(key, "SETRANGE", key, "14", broken);
+				assertThat(other.get("k", this::load)).isEqualTo("v" + (before + 1) + " of k");
+				assertThat(this.cache.get("k", this::load)).isEqualTo("v" + (before + 1) + " of k");
+				assertThat(this.cache.peek("l").value()).isEqualTo("v");
+				this.cache.clear();
+				assertThat(this.cache.peek("l").state()).isEqualTo(Lookup.State.MISS);
+				await().untilAsserted(() -> assertThat(other.peek("l").state()).isEqualTo(Lookup.State.MISS));
+				this.cache.clear();
+			}
+		}
+	}
+
+	@Test
+	void healsABrokenGeneration() {
+		String key = this.caches.keys.key("cache-generation", "c");
+		for (String broken : List.of("9223372036854775807", "x", "-5", "1.5", "1e300", "nan", "inf")) {
+			this.cache.put("k", "v");
+			command(key, "SET", key, broken);
+			this.cache.clear();
+			assertThat(this.cache.peek("k").state()).isEqualTo(Lookup.State.MISS);
+			try (TestCaches fresh = this.caches.alsoOn(port())) {
+				command(key, "SET", key, broken);
+				fresh.texts("c").put("k", "w");
+				assertThat(this.cache.get("k", this::load)).isEqualTo("w");
+			}
+			this.cache.clear();
+			assertThat(this.cache.peek("k").state()).isEqualTo(Lookup.State.MISS);
+		}
+	}
+
+	@Test
+	void raisesAGenerationThatFellBack() {
+		String key = this.caches.keys.key("cache-generation", "c");
+		this.cache.put("old", "v");
+		String before = command(key, "GET", key);
+		this.cache.clear();
+		this.cache.put("new", "v");
+		// As after a failover to a replica that had not heard of the clear.
+		command(key, "SET", key, before);
+		try (TestCaches fresh = this.caches.alsoOn(port())) {
+			this.caches.settings.swap(this.caches.settings.get().withClearVisibleWithin(Duration.ofMillis(10)));
+			await().until(() -> this.cache.peek("new").isHit() && !command(key, "GET", key).equals(before));
+			assertThat(fresh.texts("c").peek("new").value()).isEqualTo("v");
+			assertThat(fresh.texts("c").peek("old").isHit()).isFalse();
+			assertThat(this.cache.peek("old").isHit()).isFalse();
+		}
+	}
+
+	@Test
 	void healsWhatItCannotRead() {
 		String key = this.caches.valueKey("c", "k");
 		for (String[] foreign : List.of(new String[] { "SET", key, "x" }, new String[] { "SET", key, "" },
@@ -254,6 +317,8 @@ abstract class CacheContract extends CacheFixture {
 		try (TestCaches others = this.caches.alsoOn(port())) {
 			others.texts("c2").put("k", "just text");
 			assertThat(shops.get("k", (key) -> find(1L))).isEqualTo(find(1L));
+			assertThat(others.texts("c2").peek("k").value()).isEqualTo("just text");
+			shops.put("k", find(1L));
 			assertThat(others.texts("c2").peek("k").state()).isEqualTo(Lookup.State.MISS);
 		}
 		String key = this.caches.valueKey("c2", "k");

@@ -53,12 +53,12 @@ class CacheFaultTests {
 			AtomicInteger loads = new AtomicInteger();
 			Duration all = took(() -> {
 				for (int i = 0; i < 200; i++) {
-					assertThat(cache.get("k", (key) -> "v" + loads.incrementAndGet())).isNotNull();
+					assertThat(cache.get("k" + i, (key) -> "v" + loads.incrementAndGet())).isNotNull();
 				}
 			});
 			assertThat(loads).hasValue(200);
 			// 1 ms each; with a time-out each it would be 50 seconds.
-			assertThat(all).isLessThan(Duration.ofSeconds(1));
+			assertThat(all).isLessThan(Duration.ofSeconds(2));
 			assertThat(cache.getAll(List.of("k", "l"), (keys) -> Map.of("k", "K", "l", "L"))).hasSize(2);
 			AtomicInteger shared = new AtomicInteger();
 			assertThat(Concurrently.run(16, () -> cache.get("s", (key) -> {

@@ -18,7 +18,7 @@ class CacheSettingsTests {
 	void haveTheDefaultsOfTheGuide() {
 		assertThat(CacheSettings.defaults()).isEqualTo(new CacheSettings(Duration.ofMinutes(30), Duration.ofMinutes(2),
 				Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofSeconds(10),
-				OnWaitTimeout.LOAD, Duration.ofMillis(250), null));
+				OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null));
 		assertThat(CacheRegistrySettings.defaults().clearVisibleWithin()).isEqualTo(Duration.ofSeconds(1));
 	}
 
@@ -33,6 +33,8 @@ class CacheSettingsTests {
 		assertRefused("maxLoadTime", (settings) -> settings.withLease(Duration.ofSeconds(2), Duration.ofSeconds(1)));
 		assertRefused("waitTimeout", (settings) -> settings.withWait(Duration.ZERO, OnWaitTimeout.FAIL));
 		assertRefused("commandTimeout", (settings) -> settings.withCommandTimeout(Duration.ofMinutes(2)));
+		assertRefused("outageTtl", (settings) -> settings.withOutageTtl(Duration.ofMinutes(2)));
+		assertRefused("maxRebuilds", (settings) -> settings.withMaxRebuilds(0));
 		assertRefused("bloomFilter", (settings) -> settings.withBloomFilter(" "));
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> CacheRegistrySettings.defaults().withClearVisibleWithin(Duration.ofMillis(9)))
@@ -52,11 +54,13 @@ class CacheSettingsTests {
 			.withLease(Duration.ofSeconds(5), Duration.ofSeconds(6))
 			.withWait(Duration.ofSeconds(7), OnWaitTimeout.FAIL)
 			.withCommandTimeout(Duration.ofSeconds(8))
+			.withOutageTtl(Duration.ofSeconds(9))
+			.withMaxRebuilds(10)
 			.withBloomFilter("users")
 			.withTtl(Duration.ofSeconds(1));
 		assertThat(changed).isEqualTo(new CacheSettings(Duration.ofSeconds(1), Duration.ofSeconds(2),
 				Duration.ofSeconds(3), 0.4, Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofSeconds(7),
-				OnWaitTimeout.FAIL, Duration.ofSeconds(8), "users"));
+				OnWaitTimeout.FAIL, Duration.ofSeconds(8), Duration.ofSeconds(9), 10, "users"));
 	}
 
 	@Test

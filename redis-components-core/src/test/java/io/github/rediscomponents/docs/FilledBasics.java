@@ -70,8 +70,8 @@ final class FilledBasics {
 				new FilledRoom("RateLimiter", Map.of("unit", 10_000), FilledBasics::limits),
 				new FilledRoom("IdWorker", Map.of(), FilledBasics::ids),
 				new FilledRoom("LimitQueue", Map.of("element", 1000), FilledBasics::newest),
-				new FilledRoom("StreamQueue", Map.of("message", 1000), FilledBasics::messages),
-				new FilledRoom("TaskQueue", Map.of("task", 1000), FilledBasics::tasks),
+				new FilledRoom("StreamQueue", Map.of("message", 1000, "id", 1000), FilledBasics::messages),
+				new FilledRoom("TaskQueue", Map.of("task", 1000, "id", 1000), FilledBasics::tasks),
 				new FilledRoom("DelayQueue", Map.of("task", 1000), FilledBasics::delayed), new FilledRoom("GroupChat",
 						Map.of("message", 1000, "member", 100, "chat of a user", 100), FilledBasics::chats),
 				new FilledRoom("Mailbox", Map.of("message", 1000), FilledBasics::mail));

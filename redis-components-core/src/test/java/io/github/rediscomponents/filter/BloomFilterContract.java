@@ -129,6 +129,33 @@ abstract class BloomFilterContract extends BloomFilterFixture {
 	}
 
 	@Test
+	void neverAnswersFromSlicesThatOutliveTheFilter() {
+		this.filter.create();
+		assertThat(this.filter.test("anna")).isEqualTo(ABSENT);
+		List<String> slices = sliceKeys();
+		raw("DEL", filterKey());
+		assertThat(this.filter.test("anna")).isEqualTo(UNKNOWN);
+		await().untilAsserted(() -> assertThat(sliceKeys()).doesNotContainAnyElementsOf(slices));
+	}
+
+	@Test
+	void findsWhatWasAddedToTheFilterThatReplacesALostOne() {
+		this.filter.create();
+		this.filter.add("ben");
+		BloomFilter first = filter(SETTINGS);
+		assertThat(first.test("anna")).isEqualTo(ABSENT);
+		raw("DEL", filterKey());
+		BloomFilter second = filter(SETTINGS);
+		assertThat(second.create()).isTrue();
+		assertThat(second.add("anna")).isEqualTo(ABSENT);
+		// Asks only, from then on.
+		assertThat(first.testAll(List.of("anna", "ben"))).containsExactly(MAYBE, ABSENT);
+		assertThat(this.filter.add("anna")).isEqualTo(MAYBE);
+		assertThat(this.filter.add("carla")).isEqualTo(ABSENT);
+		assertThat(second.test("carla")).isEqualTo(MAYBE);
+	}
+
+	@Test
 	void failsLoudlyWithOtherSettingsUntilItIsRebuilt() {
 		this.filter.create();
 		this.filter.add("anna");
@@ -168,12 +195,14 @@ abstract class BloomFilterContract extends BloomFilterFixture {
 		this.filter.fill();
 		await().until(() -> this.filter.fill() > 0);
 		assertThat(commands(() -> this.filter.test("anna"))).containsEntry("bitfield", 1L)
-			.doesNotContainKeys("evalsha", "hgetall");
-		assertThat(commands(() -> this.filter.add("anna"))).containsEntry("evalsha", 1L)
+			.containsEntry("evalsha", 1L)
+			.doesNotContainKeys("eval", "hgetall");
+		assertThat(commands(() -> this.filter.add("anna"))).containsEntry("evalsha", 2L)
 			.doesNotContainKeys("hgetall", "eval");
 		assertThat(commands(() -> this.filter.testAll(elements("x", 0, 1000)))).containsEntry("bitfield", 4L)
-			.doesNotContainKeys("evalsha", "hgetall");
-		assertThat(commands(() -> this.filter.addAll(elements("x", 0, 400)))).containsEntry("evalsha", 2L)
+			.containsEntry("evalsha", 1L)
+			.doesNotContainKey("hgetall");
+		assertThat(commands(() -> this.filter.addAll(elements("x", 0, 400)))).containsEntry("evalsha", 3L)
 			.containsEntry("setbit", 2800L);
 	}
 

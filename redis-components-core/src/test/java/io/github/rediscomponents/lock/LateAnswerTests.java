@@ -94,7 +94,7 @@ class LateAnswerTests {
 		Gate gate = engine.gates().find(keeper.key());
 		assertThat(gate).isNotNull();
 		// Its time is up between its decision to queue and its queueing.
-		late.cancel();
+		assertThat(late.cancel()).isTrue();
 		gate.queue(late);
 		CompletableFuture<Optional<Lease>> next = lock.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture();
 		lease.close();

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.locks.Lock;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * What only the engine with scripts of its own does: exact costs, its keys, one waiter
@@ -85,6 +88,33 @@ abstract class LettuceLockContract extends LockFixture {
 		first.close();
 		get(waiting.get(1)).close();
 		get(waiting.get(2)).close();
+	}
+
+	@Test
+	void leavesTheProcessItsPlaceWhenOneOfItsThreadsGivesUp() throws Exception {
+		LockSettings noPolling = SETTINGS.withPollBound(Duration.ofMinutes(1)).withLease(Duration.ofMinutes(10));
+		Lease lease = lock(noPolling).acquire();
+		NamedLock here = lock(noPolling);
+		FutureTask<Optional<Lease>> impatient = inBackground(() -> here.tryAcquire(Duration.ofMillis(1500)));
+		awaitWaiting(1);
+		CompletableFuture<Optional<Lease>> cancelled = here.tryAcquireAsync(LockOptions.defaults())
+			.toCompletableFuture();
+		CompletableFuture<Optional<Lease>> patient = here.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture();
+		// Of plain locks the process waits, of fair ones each thread.
+		int registered = (kind() == LockKind.PLAIN) ? 1 : 3;
+		awaitWaiting(registered);
+		CompletableFuture<Optional<Lease>> there = lock(noPolling).tryAcquireAsync(LockOptions.defaults())
+			.toCompletableFuture();
+		awaitWaiting(registered + 1);
+		assertThat(get(impatient)).isEmpty();
+		cancelled.cancel(false);
+		await().atMost(PATIENCE).until(() -> lock().info().waiting() == 2);
+		lease.close();
+		assertThat(patient).succeedsWithin(PATIENCE);
+		assertThat(there).isNotDone();
+		patient.join().orElseThrow().close();
+		assertThat(there).succeedsWithin(PATIENCE).satisfies((acquired) -> acquired.orElseThrow().close());
+		awaitWaiting(0);
 	}
 
 	private long timeToLive() {

@@ -16,6 +16,8 @@ import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
 
 /**
  * What {@link NamedLock#asLock()} does wherever the lock is kept.
@@ -94,6 +96,37 @@ abstract class LockViewContract extends LockFixture {
 	}
 
 	@Test
+	void takesTheLongestTimeThereIsForWithoutLimit() throws Exception {
+		Lock view = lock().asLock();
+		assertThat(view.tryLock(Long.MAX_VALUE, TimeUnit.NANOSECONDS)).isTrue();
+		view.unlock();
+		assertThat(view.tryLock(Long.MAX_VALUE, TimeUnit.DAYS)).isTrue();
+		view.unlock();
+		lock().tryAcquire(Duration.ofSeconds(Long.MAX_VALUE)).orElseThrow().close();
+		LockOptions forEver = LockOptions.defaults().withMaxWait(Duration.ofNanos(Long.MAX_VALUE));
+		lock().tryAcquire(forEver.withMaxHold(Duration.ofSeconds(Long.MAX_VALUE))).orElseThrow().close();
+		Lease lease = lock().acquire();
+		NamedLock other = lock();
+		FutureTask<Boolean> waiting = inBackground(() -> {
+			Lock waits = other.asLock();
+			boolean locked = waits.tryLock(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+			waits.unlock();
+			return locked;
+		});
+		awaitWaiting(1);
+		lease.close();
+		boolean locked = get(waiting);
+		assertThat(locked).isTrue();
+	}
+
+	@Test
+	void refusesOptionsThatALockViewCannotFollow() {
+		LockOptions impatient = LockOptions.defaults().withMaxWait(Duration.ofSeconds(1));
+		assertThatIllegalArgumentException().isThrownBy(() -> lock().asLock(impatient))
+			.withMessageStartingWith("maxWait");
+	}
+
+	@Test
 	void tellsTheThreadThatItsLockViewWasLost() {
 		NamedLock lock = lock();
 		Lock view = lock.asLock();
@@ -118,13 +151,18 @@ abstract class LockViewContract extends LockFixture {
 				lost.complete(reason);
 			}
 		};
-		DistributedLock locks = process(SETTINGS.withLease(Duration.ofMillis(900)), listener);
+		Duration lease = Duration.ofSeconds(9);
+		DistributedLock locks = process(SETTINGS.withLease(lease), listener);
+		long began = System.nanoTime();
 		Thread owner = new Thread(() -> named(locks).asLock().lock());
 		owner.start();
 		owner.join();
 		assertThat(lock().info().held()).isTrue();
 		assertThat(lost).succeedsWithin(PATIENCE).isEqualTo(LossReason.OWNER_DIED);
-		lock().tryAcquire(Duration.ofSeconds(3)).orElseThrow().close();
+		// Given back, because nobody can be working under it.
+		await().atMost(PATIENCE).until(() -> !lock().info().held());
+		assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(lease);
+		lock().tryAcquire().orElseThrow().close();
 	}
 
 }

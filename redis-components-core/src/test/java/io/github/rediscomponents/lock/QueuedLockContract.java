@@ -125,6 +125,41 @@ abstract class QueuedLockContract extends LockFixture {
 	}
 
 	@Test
+	void keepsThePlaceOfALockViewThatIsInterrupted() throws Exception {
+		Lease lease = lock(NO_POLLING).acquire();
+		NamedLock first = lock(NO_POLLING);
+		CompletableFuture<Thread> thread = new CompletableFuture<>();
+		ConcurrentLinkedQueue<String> order = new ConcurrentLinkedQueue<>();
+		FutureTask<Boolean> interrupted = inBackground(() -> {
+			thread.complete(Thread.currentThread());
+			Lock view = first.asLock();
+			view.lock();
+			order.add("interrupted");
+			view.unlock();
+			return Thread.interrupted();
+		});
+		awaitWaiting(1);
+		CompletableFuture<Void> second = lock(NO_POLLING).tryAcquireAsync(LockOptions.defaults())
+			.thenAccept((acquired) -> {
+				order.add("second");
+				acquired.orElseThrow().release();
+			})
+			.toCompletableFuture();
+		awaitWaiting(2);
+		for (int i = 0; i < 3; i++) {
+			thread.join().interrupt();
+			await().atMost(PATIENCE)
+				.until(() -> !thread.join().isInterrupted() || thread.join().getState() == Thread.State.WAITING);
+		}
+		awaitWaiting(2);
+		lease.close();
+		boolean kept = get(interrupted);
+		assertThat(kept).isTrue();
+		assertThat(second).succeedsWithin(PATIENCE);
+		assertThat(order).containsExactly("interrupted", "second");
+	}
+
+	@Test
 	void refusesANameThatIsUsedForAnotherKind() throws Exception {
 		try (Lease fair = lock().acquire()) {
 			NamedLock plain = process(SETTINGS, LockListener.NONE).name(this.name);

@@ -35,6 +35,18 @@ abstract class SemaphoreContract extends SemaphoreFixture {
 	private static final Duration LONG = Duration.ofMinutes(5);
 
 	@Test
+	void takesTheLongestTimeThereIsForWithoutLimit() throws Exception {
+		semaphore(1).tryAcquire(1, Duration.ofNanos(Long.MAX_VALUE)).orElseThrow().close();
+		Permit permit = semaphore(1).acquire();
+		CompletableFuture<Optional<Permit>> waiting = semaphore(1)
+			.tryAcquireAsync(1, Duration.ofSeconds(Long.MAX_VALUE))
+			.toCompletableFuture();
+		awaitWaiting(1);
+		permit.close();
+		assertThat(waiting).succeedsWithin(PATIENCE).satisfies((acquired) -> acquired.orElseThrow().close());
+	}
+
+	@Test
 	void givesOutAsManyPermitsAsThereAre() throws Exception {
 		NamedSemaphore here = semaphore(3);
 		NamedSemaphore there = semaphore(3);

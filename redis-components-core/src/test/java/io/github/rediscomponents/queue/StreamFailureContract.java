@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -188,6 +189,63 @@ abstract class StreamFailureContract extends StreamQueueFixture {
 			assertThat(letter.value()).isEmpty();
 			assertThat(letter.deliveries()).isEqualTo(1);
 		});
+	}
+
+	@Test
+	void whatOnlyANewerReleaseReadsIsLeftToIt() {
+		StreamQueueSettings patient = QUICK.withUnreadableRetry(Duration.ofMinutes(1)).withMaxDeliveries(2);
+		StreamQueue<Order> old = process().queue(this.name, Order.class, new LiveSettings<>(patient));
+		StreamQueue<String> next = queue(patient);
+		next.publish("a new kind of order");
+		QueueSubscription running = old.subscribe((delivery) -> {
+		}, SubscribeOptions.DEFAULTS);
+		String unread = next.streamKey() + ":unread:workers";
+		await().atMost(PATIENCE).until(() -> number(next.streamKey(), "ZCARD", unread) == 1);
+		long since = number(next.streamKey(), "ZSCORE", unread, entryId(next));
+		// Several attempts, which do not count.
+		await().atMost(PATIENCE).until(() -> serverMillis(next.streamKey()) - since > 500);
+		assertThat(next.stats().depth()).isEqualTo(1);
+		running.stop(PATIENCE);
+		Queue<Integer> attempts = new ConcurrentLinkedQueue<>();
+		next.subscribe((delivery) -> attempts.add(delivery.attempt()), SubscribeOptions.DEFAULTS);
+		await().atMost(PATIENCE).until(() -> attempts.size() == 1);
+		assertThat(attempts).containsExactly(1);
+		assertThat(next.deadLetters().size()).isZero();
+	}
+
+	private String entryId(StreamQueue<?> queue) {
+		return String.valueOf(((List<?>) list(queue.streamKey(), "XRANGE", queue.streamKey(), "-", "+").get(0)).get(0));
+	}
+
+	private long serverMillis(String key) {
+		List<?> time = list(key, "TIME");
+		return Long.parseLong(String.valueOf(time.get(0))) * 1000 + Long.parseLong(String.valueOf(time.get(1))) / 1000;
+	}
+
+	@Test
+	void whatNobodyReadsIsADeadLetterInTheEnd() throws InterruptedException {
+		StreamQueueSettings patient = QUICK.withUnreadableRetry(Duration.ofMillis(600));
+		StreamQueue<Order> queue = process().queue(this.name, Order.class, new LiveSettings<>(patient));
+		String key = queue.streamKey();
+		command(key, "XADD", key, "*", "v", "{not json");
+		List<QueueSubscription> running = List.of(queue.subscribe((delivery) -> {
+		}, SubscribeOptions.DEFAULTS),
+				process().queue(this.name, Order.class, new LiveSettings<>(patient)).subscribe((delivery) -> {
+				}, SubscribeOptions.DEFAULTS));
+		await().atMost(PATIENCE).until(() -> queue.deadLetters().size() == 1);
+		DeadLetter<Order> letter = queue.deadLetters().list(1).get(0);
+		assertThat(Duration.between(letter.publishedAt(), letter.diedAt()))
+			.isGreaterThanOrEqualTo(Duration.ofMillis(600));
+		assertThat(letter.error()).startsWith("Cannot be read");
+		assertThat(number(key, "EXISTS", key + ":unread:workers")).isZero();
+		running.forEach((one) -> one.stop(PATIENCE));
+		TaskQueue<Order> tasks = TaskQueues.create(process(), new LiveSettings<>(Map.of()))
+			.queue(this.name + "t", Order.class, new LiveSettings<>(patient));
+		String polled = "test:task:{" + this.name + "t}";
+		command(polled, "XADD", polled, "*", "v", "{not json");
+		await().atMost(PATIENCE)
+			.pollInterval(Duration.ofMillis(20))
+			.until(() -> tasks.poll(Duration.ofMillis(50)).isEmpty() && tasks.deadLetters().size() == 1);
 	}
 
 	@Test

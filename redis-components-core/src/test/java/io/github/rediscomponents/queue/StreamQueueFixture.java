@@ -27,7 +27,8 @@ abstract class StreamQueueFixture {
 
 	static final StreamQueueSettings QUICK = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofMillis(1200))
 		.withBackoff(Duration.ofMillis(20), Duration.ofMillis(100))
-		.withConsumerTtl(Duration.ofSeconds(1));
+		.withConsumerTtl(Duration.ofSeconds(1))
+		.withUnreadableRetry(Duration.ZERO);
 
 	final String name = UUID.randomUUID().toString();
 

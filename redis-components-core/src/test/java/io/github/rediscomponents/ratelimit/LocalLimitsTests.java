@@ -1,6 +1,7 @@
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
@@ -71,12 +72,38 @@ class LocalLimitsTests {
 	}
 
 	@Test
+	void tellsWhichLimitDecidesAndWhenItAdmits() {
+		for (Algorithm one : Algorithm.values()) {
+			for (Algorithm other : Algorithm.values()) {
+				Limit narrow = new Limit(one, 3, Duration.ofHours(3));
+				Limit wide = new Limit(other, 5, Duration.ofHours(2));
+				for (RatePolicy policy : List.of(RatePolicy.of("ab", narrow, wide),
+						RatePolicy.of("ba", wide, narrow))) {
+					PolicyCalls calls = calls(policy.withLocalShare(1));
+					String key = one + " " + other;
+					assertThat(this.limits.decide(calls.take(key, 3)))
+						.isEqualTo(new Decision(true, narrow, -1, Duration.ZERO, Duration.ZERO));
+					Decision refused = this.limits.decide(calls.take(key, 1));
+					assertThat(refused.allowed()).isFalse();
+					assertThat(refused.decidedBy()).isEqualTo(narrow);
+					assertThat(refused.retryAfter()).isBetween(Duration.ofHours(1),
+							Duration.ofHours(3).plusMinutes(12));
+					pass(refused.retryAfter().minusMillis(1));
+					assertThat(this.limits.decide(calls.look(key, 1)).allowed()).as(key).isFalse();
+					pass(Duration.ofMillis(1));
+					assertThat(this.limits.decide(calls.look(key, 1)).allowed()).as(key).isTrue();
+				}
+			}
+		}
+	}
+
+	@Test
 	void looksWithoutTaking() {
 		RatePolicy policy = RatePolicy.of("p", new Limit(Algorithm.GCRA, 1, Duration.ofHours(1)));
-		assertThat(this.limits.admits(calls(policy).look("k", 1))).isTrue();
-		assertThat(this.limits.admits(calls(policy).look("k", 1))).isTrue();
+		assertThat(this.limits.decide(calls(policy).look("k", 1)).allowed()).isTrue();
+		assertThat(this.limits.decide(calls(policy).look("k", 1)).allowed()).isTrue();
 		assertThat(admits(policy, "k", 1)).isTrue();
-		assertThat(this.limits.admits(calls(policy).look("k", 1))).isFalse();
+		assertThat(this.limits.decide(calls(policy).look("k", 1)).allowed()).isFalse();
 	}
 
 	@Test
@@ -93,7 +120,7 @@ class LocalLimitsTests {
 	}
 
 	private boolean admits(RatePolicy policy, String key, long cost) {
-		return this.limits.admits(calls(policy).take(key, cost));
+		return this.limits.decide(calls(policy).take(key, cost)).allowed();
 	}
 
 	private static PolicyCalls calls(RatePolicy policy) {

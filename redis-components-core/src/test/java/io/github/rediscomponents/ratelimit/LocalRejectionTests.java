@@ -72,8 +72,8 @@ class LocalRejectionTests {
 		view.tryAcquire("k", 10);
 		Decision asked = view.tryAcquire("k");
 		pass(Duration.ofMillis(400));
-		assertThat(view.tryAcquire("k")).isEqualTo(
-				new Decision(false, 10, 0, asked.retryAfter().minusMillis(400), asked.resetAfter().minusMillis(400)));
+		assertThat(view.tryAcquire("k")).isEqualTo(new Decision(false, asked.decidedBy(), 0,
+				asked.retryAfter().minusMillis(400), asked.resetAfter().minusMillis(400)));
 		assertThat(view.tryAcquire("k").isEnforced()).isTrue();
 	}
 
@@ -139,7 +139,7 @@ class LocalRejectionTests {
 	@Test
 	void remembersABoundedNumberOfSubjects() {
 		Rejections rejections = this.limiter.rejections();
-		Decision refused = new Decision(false, 1, 0, HOUR, HOUR);
+		Decision refused = new Decision(false, this.policy.limits().get(0), 0, HOUR, HOUR);
 		PolicyCalls calls = new PolicyCalls(this.policy, new KeySpace("t"));
 		for (int i = 0; i < 30_000; i++) {
 			rejections.remember(calls.take("k" + i, 1), refused, rejections.asking());
@@ -153,7 +153,7 @@ class LocalRejectionTests {
 		Rejections.Asked asked = rejections.asking();
 		rejections.forget("p", "k");
 		rejections.remember(new PolicyCalls(this.policy, new KeySpace("t")).take("k", 1),
-				new Decision(false, 1, 0, HOUR, HOUR), asked);
+				new Decision(false, this.policy.limits().get(0), 0, HOUR, HOUR), asked);
 		assertThat(rejections.find(this.policy, "k", 1, Duration.ZERO)).isNull();
 	}
 

@@ -89,6 +89,26 @@ abstract class RateLimiterContract extends RateLimiterFixture {
 
 	@ParameterizedTest
 	@EnumSource
+	void tellsWhichLimitDecides(Algorithm algorithm) {
+		Limit narrow = new Limit(algorithm, 3, quiet());
+		for (Algorithm other : Algorithm.values()) {
+			// As large at once, but with more of it in a longer time, or more at once.
+			Limit alike = other.hasBurst() ? new Limit(other, 4_000, quiet(1), 3) : new Limit(other, 4, quiet(1));
+			for (RatePolicy policy : List.of(RatePolicy.of("ab", narrow, alike), RatePolicy.of("ba", alike, narrow))) {
+				PolicyLimiter limiter = limiter().policy(policy);
+				String subject = this.key + other + policy.name();
+				assertThat(limiter.tryAcquire(subject, 3).allowed()).isTrue();
+				for (Decision refused : List.of(limiter.tryAcquire(subject), limiter.peek(subject),
+						limiter.reserve(subject, 1, Duration.ZERO).decision())) {
+					assertThat(refused.allowed()).isFalse();
+					assertThat(refused.decidedBy()).as("%s in %s", other, policy.name()).isEqualTo(narrow);
+				}
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void chargesACostWholeOrNotAtAll(Algorithm algorithm) {
 		RatePolicy policy = RatePolicy.of("p", new Limit(algorithm, 10, quiet()));
 		assertThat(limiter().tryAcquire(policy, this.key, 7).remaining()).isEqualTo(3);
@@ -103,7 +123,8 @@ abstract class RateLimiterContract extends RateLimiterFixture {
 	@EnumSource
 	void looksWithoutTakingAndForgetsWhenTold(Algorithm algorithm) {
 		PolicyLimiter limiter = limiter().policy(RatePolicy.of("p", new Limit(algorithm, 2, quiet())));
-		assertThat(limiter.peek(this.key)).isEqualTo(new Decision(true, 2, 2, Duration.ZERO, Duration.ZERO));
+		assertThat(limiter.peek(this.key))
+			.isEqualTo(new Decision(true, new Limit(algorithm, 2, quiet()), 2, Duration.ZERO, Duration.ZERO));
 		assertThat(limiter.tryAcquire(this.key).remaining()).isEqualTo(1);
 		assertThat(limiter.peek(this.key).remaining()).isEqualTo(1);
 		assertThat(limiter.tryAcquire(this.key).remaining()).isZero();
@@ -112,7 +133,8 @@ abstract class RateLimiterContract extends RateLimiterFixture {
 			assertThat(decision.retryAfter()).isPositive();
 		});
 		limiter.reset(this.key);
-		assertThat(limiter.peek(this.key)).isEqualTo(new Decision(true, 2, 2, Duration.ZERO, Duration.ZERO));
+		assertThat(limiter.peek(this.key))
+			.isEqualTo(new Decision(true, new Limit(algorithm, 2, quiet()), 2, Duration.ZERO, Duration.ZERO));
 	}
 
 	@Test

@@ -44,12 +44,12 @@ class RateLimiterFaultTests {
 			assertThatExceptionOfType(CompletionException.class)
 				.isThrownBy(() -> fail.tryAcquireAsync("k", 1).toCompletableFuture().join())
 				.withCauseInstanceOf(RedisUnavailableException.class);
-			Decision admitted = new Decision(true, 5, -1, Duration.ZERO, Duration.ZERO);
+			Decision admitted = new Decision(true, this.policy.limits().get(0), -1, Duration.ZERO, Duration.ZERO);
 			assertThat(open.tryAcquire("k")).isEqualTo(admitted);
 			assertThat(open.tryAcquireAsync("k", 1).toCompletableFuture().join()).isEqualTo(admitted);
 			assertThat(open.peek("k").isEnforced()).isFalse();
 			assertThat(closed.tryAcquire("k"))
-				.isEqualTo(new Decision(false, 5, -1, Duration.ofSeconds(1), Duration.ZERO));
+				.isEqualTo(new Decision(false, this.policy.limits().get(0), -1, Duration.ofSeconds(1), Duration.ZERO));
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> open.reset("k"));
 			server.restart();
 			await().until(() -> closed.tryAcquire("other").isEnforced());
@@ -99,7 +99,7 @@ class RateLimiterFaultTests {
 				.filteredOn(Decision::allowed)
 				.hasSize(3);
 			assertThat(limiter.tryAcquireAsync("other", 3).toCompletableFuture().join())
-				.isEqualTo(new Decision(true, 5, -1, Duration.ZERO, Duration.ZERO));
+				.isEqualTo(new Decision(true, this.policy.limits().get(0), -1, Duration.ZERO, Duration.ZERO));
 			assertThat(limiter.reserve("other", 1, Duration.ofDays(1)).allowed()).isFalse();
 			assertThat(limiter.reserve("third", 1, Duration.ofDays(1))).satisfies((reservation) -> {
 				assertThat(reservation.allowed()).isTrue();

@@ -88,7 +88,8 @@ abstract class ReservationContract extends RateLimiterFixture {
 		PolicyLimiter limiter = limiter().policy(policy);
 		Reservation only = limiter.reserve(this.key, 2, Duration.ZERO);
 		assertThat(only.cancel()).isTrue();
-		assertThat(limiter.peek(this.key)).isEqualTo(new Decision(true, 3, 3, Duration.ZERO, Duration.ZERO));
+		assertThat(limiter.peek(this.key))
+			.isEqualTo(new Decision(true, policy.limits().get(0), 3, Duration.ZERO, Duration.ZERO));
 		exhaust(policy, 3);
 		List<Object> contents = Stream.of(redisKeys(policy)).map(this::dump).toList();
 		Reservation ahead = limiter.reserveAsync(this.key, 2, days()).toCompletableFuture().join();
@@ -131,7 +132,8 @@ abstract class ReservationContract extends RateLimiterFixture {
 		assertThat(limiter.peek(this.key, 4).allowed()).isTrue();
 		assertThat(limiter.peek(this.key).remaining()).isEqualTo(4);
 		assertThat(limiter.refund(this.key, 5)).isTrue();
-		assertThat(limiter.peek(this.key)).isEqualTo(new Decision(true, 5, 5, Duration.ZERO, Duration.ZERO));
+		assertThat(limiter.peek(this.key))
+			.isEqualTo(new Decision(true, policy.limits().get(0), 5, Duration.ZERO, Duration.ZERO));
 		assertThat(limiter.tryAcquire(this.key, 5).allowed()).isTrue();
 		assertThat(limiter.tryAcquire(this.key, 1).allowed()).isFalse();
 	}

@@ -116,7 +116,7 @@ class LuaScriptTests {
 		}
 	}
 
-	private static Map<String, String> files() throws IOException {
+	static Map<String, String> files() throws IOException {
 		Path root = Path.of("target/classes/META-INF/redis-components/lua");
 		Map<String, String> files = new TreeMap<>();
 		List<Path> paths = new ArrayList<>();

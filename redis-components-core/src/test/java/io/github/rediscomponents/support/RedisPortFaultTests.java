@@ -264,12 +264,13 @@ class RedisPortFaultTests {
 	@Test
 	void refusesAServerThatIsTooOld() {
 		assertThatExceptionOfType(UnsupportedRedisException.class)
-			.isThrownBy(() -> ServerVersion.check("# Server\r\nredis_version:6.0.16\r\nredis_mode:standalone"))
+			.isThrownBy(() -> ServerVersion
+				.check(ServerIdentity.of("# Server\r\nredis_version:6.0.16\r\nredis_mode:standalone", "").version()))
 			.withMessageContaining("6.2")
 			.withMessageContaining("6.0.16");
-		ServerVersion.check("# Server\r\nredis_version:6.2.0\r\n");
-		ServerVersion.check("# Server\r\nredis_version:8.0.1\r\n");
-		ServerVersion.check("# Server\r\n");
+		ServerVersion.check("6.2.0");
+		ServerVersion.check("8.0.1");
+		ServerVersion.check("");
 	}
 
 	/**

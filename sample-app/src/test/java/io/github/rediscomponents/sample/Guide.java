@@ -113,6 +113,8 @@ final class Guide extends GuideClient implements AutoCloseable {
 			with("spring.data.redis.host", host);
 			with("spring.data.redis.port", String.valueOf(port));
 			with("redis-components.key-prefix", name);
+			// All tests come from one address.
+			with("redis-components.http-rate-limit.enabled", "false");
 			// Many tests count what is asked of the database, or cut its connection or
 			// that of Redis at a moment.
 			with("city-guide.ops.enabled", "false");

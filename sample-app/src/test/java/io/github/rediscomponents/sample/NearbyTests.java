@@ -72,6 +72,17 @@ class NearbyTests {
 	}
 
 	@Test
+	void whatIsNoShopInTheIndexIsAnsweredFromTheDatabaseAndGoes() {
+		for (String foreign : new String[] { "not-a-shop", "99999999999999999999", "987654321" }) {
+			List<Long> before = guide.get("/shop/of/type?typeId=1&x=120.149192&y=30.316078").ids();
+			NearbyAccess.put(guide.context(), 1, foreign, 120.149192, 30.316078);
+			assertThat(guide.get("/shop/of/type?typeId=1&x=120.149192&y=30.316078").ids()).isEqualTo(before);
+			await().until(() -> !NearbyAccess.contains(guide.context(), 1, foreign));
+			assertThat(guide.get("/shop/of/type?typeId=1&x=120.149192&y=30.316078").ids()).isEqualTo(before);
+		}
+	}
+
+	@Test
 	void equalDistancesComeById() {
 		List<JsonNode> shops = new ArrayList<>(page("x=10.5&y=50.5", 1));
 		shops.addAll(page("x=10.5&y=50.5", 2));

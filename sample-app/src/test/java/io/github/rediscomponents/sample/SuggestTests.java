@@ -2,13 +2,21 @@ package io.github.rediscomponents.sample;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
+import io.github.rediscomponents.sample.shop.InterruptedShopStore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,11 +33,14 @@ class SuggestTests {
 
 	private static PrefixIndex<String> index;
 
+	private static final Consumer<Integer> NOTHING = (size) -> {
+	};
+
 	@BeforeAll
 	static void start() {
 		Guide.Settings settings = new Guide.Settings();
-		one = Guide.start(settings);
-		two = Guide.start(settings);
+		one = Guide.start(settings, InterruptedShopStore.class);
+		two = Guide.start(settings, InterruptedShopStore.class);
 		index = one.bean(PrefixIndexes.class).index("shop", String.class);
 	}
 
@@ -78,6 +89,103 @@ class SuggestTests {
 	}
 
 	@Test
+	void theDatabaseComparesAsTheIndexDoes() {
+		awaitIndex();
+		List<Long> ids = IntStream.range(0, 4)
+			.mapToObj((i) -> create(List.of("Ünï  corn", "UNI CORN b", "ｕｎｉ corn c", "uni corn ΣΑΣ").get(i), 9 - i))
+			.toList();
+		for (String prefix : new String[] { "uni c", "ÚNI  c", "Uni Corn" }) {
+			assertThat(suggested(two, Guide.encode(prefix))).isEqualTo(ids);
+		}
+		InterruptedShopStore.READ.set((size) -> {
+			throw new DataAccessResourceFailureException("not now");
+		});
+		try {
+			index.clear();
+			for (String prefix : new String[] { "uni c", "ÚNI  c", "Uni Corn" }) {
+				assertThat(suggested(two, Guide.encode(prefix))).isEqualTo(ids);
+			}
+			assertThat(suggested(two, Guide.encode("uni corn σας"))).containsExactly(ids.get(3));
+		}
+		finally {
+			InterruptedShopStore.READ.set(NOTHING);
+		}
+	}
+
+	@Test
+	void aChangeThatItsInstanceDidNotTellIsToldByAnother() {
+		awaitIndex();
+		long id = create("Wolpertinger", 1);
+		JdbcClient jdbc = one.bean(JdbcClient.class);
+		jdbc.sql("UPDATE tb_shop SET name = 'Jackalope' WHERE id = ?").param(id).update();
+		jdbc.sql("INSERT INTO tb_untold_change (kind, user_id, target_id, noted_at) VALUES ('shop-name', 0, ?, 0)")
+			.param(id)
+			.update();
+		await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+			assertThat(suggested(two, "jackal")).containsExactly(id);
+			assertThat(suggested(two, "wolpert")).isEmpty();
+		});
+	}
+
+	@Test
+	void aLoadDoesNotLoseTheChangeThatHappensBesideIt() throws Exception {
+		awaitIndex();
+		long id = create("Gnu before", 1);
+		CountDownLatch read = new CountDownLatch(1);
+		CompletableFuture<Void> change = new CompletableFuture<>();
+		InterruptedShopStore.READ.set((size) -> {
+			if (size > 0 && read.getCount() > 0) {
+				read.countDown();
+				// The old name was read. The change cannot be told until it is in the
+				// index.
+				change.completeAsync(() -> {
+					one.put("/shop", one.tokenOf(1), "{\"id\":%d,\"name\":\"Gnu after\"}".formatted(id)).assertDone();
+					return null;
+				});
+			}
+		});
+		try {
+			index.clear();
+			assertThat(suggested(two, "gnu")).containsExactly(id);
+			change.get(60, TimeUnit.SECONDS);
+			assertThat(suggested(two, "gnu after")).containsExactly(id);
+			awaitIndex();
+			assertThat(index.get(Long.toString(id)).orElseThrow().term()).isEqualTo("Gnu after");
+		}
+		finally {
+			InterruptedShopStore.READ.set(NOTHING);
+		}
+	}
+
+	@Test
+	void aLoadThatIsLostBeforeItsEndIsNotTakenForComplete() {
+		awaitIndex();
+		long shops = one.bean(JdbcClient.class)
+			.sql("SELECT COUNT(*) FROM tb_shop WHERE closed = 0")
+			.query(Long.class)
+			.single();
+		AtomicInteger losses = new AtomicInteger();
+		InterruptedShopStore.READ.set((size) -> {
+			// All are in, and lost; then the load comes to its end.
+			if (size == 0 && losses.incrementAndGet() <= 3) {
+				index.clear();
+			}
+		});
+		try {
+			index.clear();
+			await().atMost(Duration.ofSeconds(30)).until(() -> {
+				assertThat(suggested(two, "")).hasSize((int) Math.min(10, shops));
+				return losses.get() > 3;
+			});
+			awaitIndex();
+			assertThat(index.size()).isGreaterThan(shops);
+		}
+		finally {
+			InterruptedShopStore.READ.set(NOTHING);
+		}
+	}
+
+	@Test
 	void nothingTypedFindsTheMostSoldAndOddPrefixesNothing() {
 		awaitIndex();
 		assertThat(one.get("/shop/suggest").list()).hasSize(10);
@@ -91,7 +199,8 @@ class SuggestTests {
 	}
 
 	private static void awaitIndex() {
-		await().atMost(Duration.ofSeconds(20)).until(() -> index.get("complete").isPresent());
+		await().atMost(Duration.ofSeconds(20))
+			.until(() -> index.complete("\uE000complete", 1).stream().anyMatch((mark) -> mark.weight() > 0));
 	}
 
 	private static List<Long> suggested(Guide guide, String query) {

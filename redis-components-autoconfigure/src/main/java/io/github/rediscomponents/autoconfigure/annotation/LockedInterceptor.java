@@ -51,6 +51,8 @@ final class LockedInterceptor implements MethodInterceptor {
 		}
 		LockOptions options = operation.options(this.waitTime.get());
 		Optional<Lease> lease;
+		// Before anything is held, because making them may fail.
+		Executor executor = this.workers.get();
 		long start = System.nanoTime();
 		try {
 			lease = operation.lock(this.locks.get(), names).tryAcquire(options);
@@ -68,7 +70,7 @@ final class LockedInterceptor implements MethodInterceptor {
 		if (lease.isEmpty()) {
 			return ReturnTypes.skipped(call.getMethod());
 		}
-		return new HeldLease(operation.kind(), names, lease.get()).run(call, this.workers.get());
+		return new HeldLease(operation.kind(), names, lease.get()).run(call, executor);
 	}
 
 }

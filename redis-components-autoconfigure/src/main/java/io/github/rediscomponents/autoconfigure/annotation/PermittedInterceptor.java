@@ -47,6 +47,8 @@ final class PermittedInterceptor implements MethodInterceptor {
 		NamedSemaphore semaphore = operation.semaphore(this.semaphores.get(), call);
 		Duration wait = (operation.waitTime() != null) ? operation.waitTime() : this.waitTime.get();
 		Optional<Permit> permit;
+		// Before anything is held, because making them may fail.
+		Executor executor = this.workers.get();
 		long start = System.nanoTime();
 		try {
 			permit = semaphore.tryAcquire(operation.permits(), wait);
@@ -62,7 +64,7 @@ final class PermittedInterceptor implements MethodInterceptor {
 			return ReturnTypes.failed(call.getMethod(), ex);
 		}
 		return permit.isEmpty() ? ReturnTypes.skipped(call.getMethod())
-				: new HeldPermit(permit.get()).run(call, this.workers.get());
+				: new HeldPermit(permit.get()).run(call, executor);
 	}
 
 }

@@ -13,8 +13,10 @@ import org.springframework.context.annotation.Import;
 
 import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
+import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.KeySpace;
@@ -54,8 +56,8 @@ public final class PrefixIndexAutoConfiguration {
 	}
 
 	@Bean
-	PrefixIndexFactory prefixIndexFactory(PrefixIndexes indexes) {
-		return new PrefixIndexFactory(indexes);
+	TypedBeanFactory prefixIndexFactory(PrefixIndexes indexes) {
+		return new TypedBeanFactory(PrefixIndexProperties.PREFIX + ".indexes", PrefixIndex.class, indexes::index);
 	}
 
 }

@@ -2,15 +2,15 @@ package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.util.unit.DataSize;
-
 import io.github.rediscomponents.autocomplete.Accents;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Properties of one prefix index.
  */
-public class PrefixIndexEntryProperties {
+public class PrefixIndexEntryProperties implements TypedDeclaration {
 
 	/**
 	 * Whether accents tell words apart.
@@ -43,6 +43,7 @@ public class PrefixIndexEntryProperties {
 		this.maxPayload = maxPayload;
 	}
 
+	@Override
 	public @Nullable String getType() {
 		return this.type;
 	}

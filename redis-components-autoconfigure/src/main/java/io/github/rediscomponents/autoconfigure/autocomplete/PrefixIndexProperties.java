@@ -6,10 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.util.ClassUtils;
 
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
-import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
@@ -61,13 +60,7 @@ public class PrefixIndexProperties {
 	 */
 	static @Nullable Class<?> payload(String name, PrefixIndexEntryProperties properties) {
 		String type = properties.getType();
-		try {
-			return (type != null) ? ClassUtils.resolveClassName(type, null) : null;
-		}
-		catch (IllegalArgumentException | IllegalStateException ex) {
-			throw new InvalidPropertyException(PREFIX + ".indexes." + name + ".type",
-					"must be the name of a class, was '" + type + "'", ex);
-		}
+		return (type != null) ? TypedDeclaration.type(PREFIX + ".indexes." + name, type) : null;
 	}
 
 }

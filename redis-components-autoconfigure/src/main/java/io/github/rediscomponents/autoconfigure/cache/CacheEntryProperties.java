@@ -61,6 +61,16 @@ public class CacheEntryProperties {
 	private @Nullable Duration commandTimeout;
 
 	/**
+	 * Time for which a process remembers what it loaded while Redis did not answer.
+	 */
+	private @Nullable Duration outageTtl;
+
+	/**
+	 * Number of loads that may rebuild stale values at the same time in one process.
+	 */
+	private @Nullable Integer maxRebuilds;
+
+	/**
 	 * Name of the declared Bloom filter that is asked about a missing key before it is
 	 * loaded.
 	 */
@@ -138,6 +148,22 @@ public class CacheEntryProperties {
 		this.commandTimeout = commandTimeout;
 	}
 
+	public @Nullable Duration getOutageTtl() {
+		return this.outageTtl;
+	}
+
+	public void setOutageTtl(@Nullable Duration outageTtl) {
+		this.outageTtl = outageTtl;
+	}
+
+	public @Nullable Integer getMaxRebuilds() {
+		return this.maxRebuilds;
+	}
+
+	public void setMaxRebuilds(@Nullable Integer maxRebuilds) {
+		this.maxRebuilds = maxRebuilds;
+	}
+
 	public @Nullable String getBloomFilter() {
 		return this.bloomFilter;
 	}
@@ -151,7 +177,8 @@ public class CacheEntryProperties {
 				or(this.staleWindow, base.staleWindow()), or(this.jitter, base.jitter()),
 				or(this.leaseTtl, base.leaseTtl()), or(this.maxLoadTime, base.maxLoadTime()),
 				or(this.waitTimeout, base.waitTimeout()), or(this.onWaitTimeout, base.onWaitTimeout()),
-				or(this.commandTimeout, base.commandTimeout()), this.bloomFilter);
+				or(this.commandTimeout, base.commandTimeout()), or(this.outageTtl, base.outageTtl()),
+				or(this.maxRebuilds, base.maxRebuilds()), this.bloomFilter);
 	}
 
 	private static <T> T or(@Nullable T own, T base) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 import jakarta.servlet.FilterChain;
@@ -16,8 +17,6 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.http.server.PathContainer;
-import org.springframework.http.server.RequestPath;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -50,17 +49,17 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 		HttpRateLimitSettings settings = this.live.get();
 		List<Charge> charges = charges(request, settings);
 		if (!charges.isEmpty()) {
-			Charge refused;
+			String violated;
 			try {
-				refused = charge(charges, response, settings.responseHeaders());
+				violated = charge(charges, response, settings.responseHeaders());
 			}
 			catch (RedisUnavailableException ex) {
 				logger.debug("Redis could not be asked and the policy says that this fails", ex);
 				answer(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, Problems.unavailableJson());
 				return;
 			}
-			if (refused != null) {
-				answer(response, 429, Problems.quotaExceededJson(refused.rule().policy()));
+			if (violated != null) {
+				answer(response, 429, Problems.quotaExceededJson(violated));
 				return;
 			}
 		}
@@ -71,11 +70,10 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 		if (settings.rules().isEmpty()) {
 			return List.of();
 		}
-		PathContainer path = RequestPath.parse(request.getRequestURI(), request.getContextPath())
-			.pathWithinApplication();
+		RequestTarget target = RequestTarget.of(request);
 		List<Charge> charges = new ArrayList<>();
 		for (HttpRule rule : settings.rules()) {
-			if (rule.matches(request, path)) {
+			if (rule.matches(request, target)) {
 				String subject = rule.subject(request, settings.addresses());
 				if (subject != null) {
 					charges.add(new Charge(rule, subject));
@@ -85,17 +83,17 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 		return charges;
 	}
 
-	/** Returns the charge that was refused, or null. */
-	private @Nullable Charge charge(List<Charge> charges, HttpServletResponse response, boolean headers) {
+	/** Returns the quota that was exceeded, or null. */
+	private @Nullable String charge(List<Charge> charges, HttpServletResponse response, boolean headers) {
 		RateLimiter limiter = this.limiters.get();
 		RateLimitFields fields = new RateLimitFields();
-		Charge refused = null;
-		for (int i = 0; i < charges.size() && refused == null; i++) {
+		String violated = null;
+		for (int i = 0; i < charges.size() && violated == null; i++) {
 			Charge charge = charges.get(i);
 			Decision decision = limiter.tryAcquire(charge.rule().policy(), charge.subject(), charge.rule().cost());
 			fields.add(policy(limiter, charge.rule().policy()), decision);
 			if (!decision.allowed()) {
-				refused = charge;
+				violated = Objects.requireNonNullElse(fields.violated(), charge.rule().policy());
 				response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(RateLimitFields.retryAfter(decision)));
 				charges.subList(0, i).forEach((earlier) -> giveBack(limiter, earlier));
 			}
@@ -104,7 +102,7 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 			setHeader(response, "RateLimit-Policy", fields.policyField());
 			setHeader(response, "RateLimit", fields.rateLimitField());
 		}
-		return refused;
+		return violated;
 	}
 
 	private static void giveBack(RateLimiter limiter, Charge charge) {

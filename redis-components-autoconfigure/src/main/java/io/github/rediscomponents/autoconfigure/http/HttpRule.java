@@ -6,7 +6,6 @@ import java.util.Set;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.http.server.PathContainer;
 import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.util.pattern.PathPattern;
 
@@ -23,10 +22,14 @@ import org.springframework.web.util.pattern.PathPattern;
 record HttpRule(List<PathPattern> paths, Set<String> methods, String policy, RequestSubject subject,
 		WhenMissing whenMissing, long cost) {
 
-	boolean matches(HttpServletRequest request, PathContainer path) {
-		boolean method = this.methods.isEmpty() ? !CorsUtils.isPreFlightRequest(request)
-				: this.methods.contains(request.getMethod());
-		return method && this.paths.stream().anyMatch((pattern) -> pattern.matches(path));
+	boolean matches(HttpServletRequest request, RequestTarget target) {
+		boolean method = this.methods.isEmpty() ? !CorsUtils.isPreFlightRequest(request) : hasMethod(target.method());
+		return method && this.paths.stream().anyMatch(target::matches);
+	}
+
+	/** Handlers and servlets of GET answer HEAD, too. */
+	private boolean hasMethod(String method) {
+		return this.methods.contains(method) || method.equals("HEAD") && this.methods.contains("GET");
 	}
 
 	/** The subject of a request, or null if the rule does not hold for it. */

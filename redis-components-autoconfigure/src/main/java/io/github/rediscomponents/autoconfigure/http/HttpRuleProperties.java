@@ -29,7 +29,7 @@ public class HttpRuleProperties {
 	private List<String> paths = new ArrayList<>();
 
 	/**
-	 * HTTP methods; all if empty.
+	 * HTTP methods, of which GET includes HEAD; all if empty.
 	 */
 	private List<String> methods = new ArrayList<>();
 

@@ -10,19 +10,23 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.ratelimit.Decision;
 import io.github.rediscomponents.ratelimit.Limit;
+import io.github.rediscomponents.ratelimit.OnRedisFailure;
 import io.github.rediscomponents.ratelimit.RatePolicy;
 
 /**
  * The header fields {@code RateLimit-Policy} and {@code RateLimit} of
  * draft-ietf-httpapi-ratelimit-headers-11, and {@code Retry-After}. A policy with several
  * limits is one item for each of them, {@code "name.1"}, {@code "name.2"}. Where the same
- * policy holds for a request twice, by different keys, the one with less left is told.
+ * policy holds for a request twice, by different keys, the one with less left is told. Of
+ * a refusal the limit that refused is told, and no other.
  */
 final class RateLimitFields {
 
 	private final Map<String, String> policies = new LinkedHashMap<>();
 
 	private final Map<String, Available> available = new LinkedHashMap<>();
+
+	private @Nullable String violated;
 
 	/**
 	 * Adds what was decided under a policy.
@@ -38,14 +42,30 @@ final class RateLimitFields {
 			String item = item(policy, i);
 			this.policies.put(item, item + quota(limits.get(i)));
 		}
-		if (decision.isEnforced()) {
-			Available next = new Available(decision.remaining(), seconds(decision));
-			this.available.merge(item(policy, deciding(limits, decision)), next, Available::tighter);
+		int deciding = limits.indexOf(decision.decidedBy());
+		String item = item(policy, Math.max(0, deciding));
+		if (!decision.allowed()) {
+			// What the others charged is given back.
+			this.available.clear();
+			this.violated = (deciding >= 0 && speaksOfALimit(policy, decision)) ? name(policy, deciding)
+					: policy.name();
+		}
+		if (decision.isEnforced() && deciding >= 0) {
+			this.available.merge(item, new Available(decision.remaining(), seconds(decision)), Available::tighter);
 		}
 	}
 
+	/** Otherwise none of its limits refused, but the rule for outages. */
+	private static boolean speaksOfALimit(RatePolicy policy, Decision decision) {
+		return decision.isEnforced() || policy.onRedisFailure() == OnRedisFailure.LOCAL;
+	}
+
 	private static String item(RatePolicy policy, int limit) {
-		return '"' + policy.name() + ((policy.limits().size() > 1) ? "." + (limit + 1) : "") + '"';
+		return '"' + name(policy, limit) + '"';
+	}
+
+	private static String name(RatePolicy policy, int limit) {
+		return policy.name() + ((policy.limits().size() > 1) ? "." + (limit + 1) : "");
 	}
 
 	/** Windows are whole seconds there; shorter periods are scaled up. */
@@ -53,23 +73,6 @@ final class RateLimitFields {
 		long window = Math.max(1, ceil(limit.period()));
 		long quota = (long) Math.floor(limit.limit() * (window * 1000.0 / limit.period().toMillis()));
 		return ";q=" + quota + ";w=" + window;
-	}
-
-	/**
-	 * Which limit a decision speaks of: the one with its size, of equal ones that with
-	 * the longest period, because it has the least left.
-	 */
-	private static int deciding(List<Limit> limits, Decision decision) {
-		int found = 0;
-		Duration longest = Duration.ZERO;
-		for (int i = 0; i < limits.size(); i++) {
-			Limit limit = limits.get(i);
-			if (limit.burst() == decision.limit() && limit.period().compareTo(longest) > 0) {
-				found = i;
-				longest = limit.period();
-			}
-		}
-		return found;
 	}
 
 	/**
@@ -86,6 +89,11 @@ final class RateLimitFields {
 
 	private static long ceil(Duration duration) {
 		return duration.getSeconds() + ((duration.getNano() > 0) ? 1 : 0);
+	}
+
+	/** Which quota was exceeded, as {@code RateLimit-Policy} calls it; null if none. */
+	@Nullable String violated() {
+		return this.violated;
 	}
 
 	/** Empty if nothing was added. */

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.autoconfigure.http;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 
 import org.springframework.core.Ordered;
@@ -37,7 +38,7 @@ class RateLimitedExceptionAdvice {
 			.header(HttpHeaders.CACHE_CONTROL, "no-store")
 			.header("RateLimit-Policy", fields.policyField())
 			.header("RateLimit", fields.rateLimitField())
-			.body(Problems.quotaExceeded(refusal.policy()));
+			.body(Problems.quotaExceeded(Objects.requireNonNullElse(fields.violated(), refusal.policy())));
 	}
 
 }

@@ -22,6 +22,7 @@ import io.github.rediscomponents.queue.StreamQueueSettings;
 import io.github.rediscomponents.queue.StreamQueues;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -45,8 +46,11 @@ public final class DelayQueueAutoConfiguration {
 			ObjectProvider<QueueObserver> observers) {
 		LiveSettings<Map<String, StreamQueueSettings>> live = settings.live(DelayQueueProperties.PREFIX, properties,
 				DelayQueueProperties.class, DelayQueueProperties::toSettings);
-		return DelayQueues.create(streams.getIfAvailable(() -> StreamQueues.create(redis, keys, codecs, background,
-				new LiveSettings<>(Map.of()), new QueueObservers(observers.orderedStream().toList()))), live);
+		return DelayQueues.create(
+				streams.getIfAvailable(
+						() -> StreamQueues.create(redis, keys, codecs, background, new LiveSettings<>(Map.of()),
+								Listeners.all(QueueObserver.class, QueueObserver.NONE, observers.orderedStream()))),
+				live);
 	}
 
 	@Bean

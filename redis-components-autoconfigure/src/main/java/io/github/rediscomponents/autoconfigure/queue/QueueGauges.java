@@ -39,8 +39,12 @@ final class QueueGauges implements MeterBinder {
 
 	private void bind(MeterRegistry registry, QueueSource source, String name) {
 		Executor workers = (task) -> this.background.getObject().workers().execute(task);
-		RememberedStats<QueueStats> stats = new RememberedStats<>(() -> source.stats(name), workers, System::nanoTime);
 		Tags tags = Tags.of("kind", source.kind().name().toLowerCase(Locale.ROOT), "queue", name);
+		GroupGauges groups = new GroupGauges(registry, source, name, tags);
+		RememberedStats<QueueStats> stats = new RememberedStats<>(() -> {
+			groups.refresh();
+			return source.stats(name);
+		}, workers, System::nanoTime);
 		gauge(registry, "depth", tags, stats, QueueStats::depth);
 		gauge(registry, "lag", tags, stats, QueueStats::lag);
 		gauge(registry, "pending", tags, stats, QueueStats::pending);

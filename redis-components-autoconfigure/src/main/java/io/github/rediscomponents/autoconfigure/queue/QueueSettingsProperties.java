@@ -54,6 +54,12 @@ public class QueueSettingsProperties {
 	 */
 	private @Nullable Boolean trace;
 
+	/**
+	 * Time for which a message that a process cannot read is tried again, by this process
+	 * or others, before it is a dead letter; 0 for not at all.
+	 */
+	private @Nullable Duration unreadableRetry;
+
 	public @Nullable Duration getVisibility() {
 		return this.visibility;
 	}
@@ -118,12 +124,21 @@ public class QueueSettingsProperties {
 		this.trace = trace;
 	}
 
+	public @Nullable Duration getUnreadableRetry() {
+		return this.unreadableRetry;
+	}
+
+	public void setUnreadableRetry(@Nullable Duration unreadableRetry) {
+		this.unreadableRetry = unreadableRetry;
+	}
+
 	StreamQueueSettings over(StreamQueueSettings base) {
 		return new StreamQueueSettings(base.group(), base.retention(), or(this.visibility, base.visibility()),
 				or(this.maxDeliveries, base.maxDeliveries()), or(this.backoff, base.backoff()),
 				or(this.maxBackoff, base.maxBackoff()), base.maxLength(), base.overflow(), payload(base.maxPayload()),
 				base.dedupeWindow(), or(this.consumerTtl, base.consumerTtl()),
-				or(this.maxDeadLetters, base.maxDeadLetters()), or(this.trace, base.trace()));
+				or(this.maxDeadLetters, base.maxDeadLetters()), or(this.trace, base.trace()), base.groupTtl(),
+				or(this.unreadableRetry, base.unreadableRetry()));
 	}
 
 	private int payload(int base) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.queue.DeadLetters;
+import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.MessageHandler;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueKind;
@@ -62,6 +63,23 @@ interface QueueSource {
 	 */
 	default Map<String, Object> details(String name) {
 		return Map.of();
+	}
+
+	/**
+	 * The groups of a queue that may have several.
+	 * @return none if it has one only
+	 */
+	default List<GroupStats> groups(String name) {
+		return List.of();
+	}
+
+	/**
+	 * Removes a group of a queue that may have several.
+	 * @return whether there was one
+	 * @throws IllegalArgumentException if the queue has one only
+	 */
+	default boolean removeGroup(String name, String group) {
+		throw new IllegalArgumentException("Queue '" + name + "' has one group, which stays");
 	}
 
 	DeadLetters<?> deadLetters(String name);

@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.queue.DeadLetter;
 import io.github.rediscomponents.queue.DeadLetters;
+import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.QueueActivity;
+import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueStats;
+import io.github.rediscomponents.queue.Retention;
 import io.github.rediscomponents.queue.StreamQueueSettings;
 
 /**
  * Shows the declared queues of one kind, without what is in them, and lets an operator
- * redrive and purge.
+ * redrive, purge and remove groups.
  */
 final class QueueView implements RoomView {
 
@@ -64,6 +67,10 @@ final class QueueView implements RoomView {
 		shown.put("retrying", stats.retrying());
 		shown.put("oldest", stats.oldest().toString());
 		shown.put("consumers", stats.consumers());
+		List<GroupStats> groups = this.queues.groups(name);
+		if (!groups.isEmpty()) {
+			shown.put("groups", groups.stream().map(QueueView::group).toList());
+		}
 		shown.put("deadLetters", stats.deadLetters());
 		shown.put("droppedDeadLetters", stats.droppedDeadLetters());
 		shown.put("oldestDeadLetters", (stats.deadLetters() > 0)
@@ -73,13 +80,23 @@ final class QueueView implements RoomView {
 
 	@Override
 	public Set<String> actions() {
-		return new TreeSet<>(Set.of("redrive", "purge", "purge-dead-letters"));
+		Set<String> actions = new TreeSet<>(Set.of("redrive", "purge", "purge-dead-letters"));
+		if (this.queues.kind() == QueueKind.STREAM) {
+			actions.add("remove-group");
+		}
+		return actions;
 	}
 
 	@Override
 	public @Nullable Map<String, Object> act(String action, String name, @Nullable String id) {
 		if (!this.queues.names().contains(name)) {
 			return null;
+		}
+		if (action.equals("remove-group")) {
+			if (id == null) {
+				throw new IllegalArgumentException("id must be the name of a group");
+			}
+			return Map.of("removed", this.queues.removeGroup(name, id));
 		}
 		if (id != null && !LETTER_ID.matcher(id).matches()) {
 			throw new IllegalArgumentException("id must be that of a dead letter, such as 1763719200000-0");
@@ -108,6 +125,10 @@ final class QueueView implements RoomView {
 		shown.put("maxBackoff", settings.maxBackoff().toString());
 		shown.put("maxLength", settings.maxLength());
 		shown.put("overflow", label(settings.overflow()));
+		shown.put("unreadableRetry", settings.unreadableRetry().toString());
+		if (settings.retention() == Retention.ALL_GROUPS) {
+			shown.put("groupTtl", settings.groupTtl().toString());
+		}
 		return shown;
 	}
 
@@ -121,6 +142,17 @@ final class QueueView implements RoomView {
 		shown.put("group", activity.group());
 		shown.put("consumer", activity.consumer());
 		shown.put("inFlight", activity.inFlight());
+		return shown;
+	}
+
+	private static Map<String, Object> group(GroupStats group) {
+		Map<String, Object> shown = new LinkedHashMap<>();
+		shown.put("group", group.name());
+		shown.put("lag", group.lag());
+		shown.put("pending", group.pending());
+		shown.put("consumers", group.consumers());
+		shown.put("idle", group.idle().toString());
+		shown.put("oldest", group.oldest().toString());
 		return shown;
 	}
 

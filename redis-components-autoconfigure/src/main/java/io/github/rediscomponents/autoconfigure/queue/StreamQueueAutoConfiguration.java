@@ -21,6 +21,7 @@ import io.github.rediscomponents.queue.StreamQueueSettings;
 import io.github.rediscomponents.queue.StreamQueues;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -41,7 +42,7 @@ public final class StreamQueueAutoConfiguration {
 		LiveSettings<Map<String, StreamQueueSettings>> live = settings.live(StreamQueueProperties.PREFIX, properties,
 				StreamQueueProperties.class, StartedGroups.of(properties, settings));
 		return StreamQueues.create(redis, keys, codecs, background, live,
-				new QueueObservers(observers.orderedStream().toList()));
+				Listeners.all(QueueObserver.class, QueueObserver.NONE, observers.orderedStream()));
 	}
 
 	@Bean

@@ -1,5 +1,7 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.queue.Retention;
@@ -20,6 +22,12 @@ public class StreamQueueSettingsProperties extends TaskQueueSettingsProperties {
 	 */
 	private @Nullable Retention retention;
 
+	/**
+	 * Time without a consumer after which a group is removed that keeps a full queue from
+	 * taking further messages, 0 for never.
+	 */
+	private @Nullable Duration groupTtl;
+
 	public @Nullable String getGroup() {
 		return this.group;
 	}
@@ -36,10 +44,19 @@ public class StreamQueueSettingsProperties extends TaskQueueSettingsProperties {
 		this.retention = retention;
 	}
 
+	public @Nullable Duration getGroupTtl() {
+		return this.groupTtl;
+	}
+
+	public void setGroupTtl(@Nullable Duration groupTtl) {
+		this.groupTtl = groupTtl;
+	}
+
 	@Override
 	StreamQueueSettings over(StreamQueueSettings base) {
 		return super.over(base).withGroup(or(this.group, base.group()))
-			.withRetention(or(this.retention, base.retention()));
+			.withRetention(or(this.retention, base.retention()))
+			.withGroupTtl(or(this.groupTtl, base.groupTtl()));
 	}
 
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.queue.DeadLetters;
+import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.MessageHandler;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueKind;
@@ -83,6 +84,20 @@ final class StreamQueueSource implements QueueSource {
 	@Override
 	public QueueStats stats(String name) {
 		return opened(name).stats();
+	}
+
+	@Override
+	public List<GroupStats> groups(String name) {
+		return hasSeveralGroups(name) ? opened(name).groups() : List.of();
+	}
+
+	@Override
+	public boolean removeGroup(String name, String group) {
+		return hasSeveralGroups(name) ? opened(name).removeGroup(group) : QueueSource.super.removeGroup(name, group);
+	}
+
+	private boolean hasSeveralGroups(String name) {
+		return settings(name).retention() == Retention.ALL_GROUPS;
 	}
 
 	@Override

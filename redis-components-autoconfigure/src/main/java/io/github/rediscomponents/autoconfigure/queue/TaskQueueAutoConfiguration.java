@@ -22,6 +22,7 @@ import io.github.rediscomponents.queue.TaskQueue;
 import io.github.rediscomponents.queue.TaskQueues;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -43,8 +44,11 @@ public final class TaskQueueAutoConfiguration {
 			ObjectProvider<QueueObserver> observers) {
 		LiveSettings<Map<String, StreamQueueSettings>> live = settings.live(TaskQueueProperties.PREFIX, properties,
 				TaskQueueProperties.class, TaskQueueProperties::toSettings);
-		return TaskQueues.create(streams.getIfAvailable(() -> StreamQueues.create(redis, keys, codecs, background,
-				new LiveSettings<>(Map.of()), new QueueObservers(observers.orderedStream().toList()))), live);
+		return TaskQueues.create(
+				streams.getIfAvailable(
+						() -> StreamQueues.create(redis, keys, codecs, background, new LiveSettings<>(Map.of()),
+								Listeners.all(QueueObserver.class, QueueObserver.NONE, observers.orderedStream()))),
+				live);
 	}
 
 	@Bean

@@ -9,6 +9,7 @@ import java.util.Map;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
@@ -19,11 +20,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -54,6 +57,14 @@ class HttpRateLimitTests {
 			"redis-components.rate-limit.policies.both.limits[0].period=500ms",
 			"redis-components.rate-limit.policies.both.limits[1].limit=3",
 			"redis-components.rate-limit.policies.both.limits[1].period=1h",
+			"redis-components.rate-limit.policies.alike.limits[0].algorithm=token-bucket",
+			"redis-components.rate-limit.policies.alike.limits[0].limit=1",
+			"redis-components.rate-limit.policies.alike.limits[0].period=1h",
+			"redis-components.rate-limit.policies.alike.limits[0].burst=2",
+			"redis-components.rate-limit.policies.alike.limits[1].algorithm=token-bucket",
+			"redis-components.rate-limit.policies.alike.limits[1].limit=1000000",
+			"redis-components.rate-limit.policies.alike.limits[1].period=1d",
+			"redis-components.rate-limit.policies.alike.limits[1].burst=2",
 			"redis-components.rate-limit.policies.closed.limit=5",
 			"redis-components.rate-limit.policies.closed.period=1s",
 			"redis-components.rate-limit.policies.closed.on-redis-failure=closed" };
@@ -77,8 +88,18 @@ class HttpRateLimitTests {
 			"redis-components.http-rate-limit.rules[4].paths=/both",
 			"redis-components.http-rate-limit.rules[4].policy=both",
 			"redis-components.http-rate-limit.rules[5].paths=/ip/strict",
-			"redis-components.http-rate-limit.rules[5].policy=two",
-			"redis-components.http-rate-limit.rules[5].cost=2" };
+			"redis-components.http-rate-limit.rules[5].policy=two", "redis-components.http-rate-limit.rules[5].cost=2",
+			"redis-components.http-rate-limit.rules[6].paths=/alike",
+			"redis-components.http-rate-limit.rules[6].policy=alike",
+			"redis-components.http-rate-limit.rules[7].paths=/twice",
+			"redis-components.http-rate-limit.rules[7].policy=two",
+			"redis-components.http-rate-limit.rules[8].paths=/twice",
+			"redis-components.http-rate-limit.rules[8].policy=two",
+			"redis-components.http-rate-limit.rules[8].key=header:X-Api-Key",
+			"redis-components.http-rate-limit.rules[8].when-missing=skip",
+			"redis-components.http-rate-limit.rules[9].paths=/plain",
+			"redis-components.http-rate-limit.rules[9].policy=two",
+			"redis-components.http-rate-limit.rules[9].key=header:X-Api-Key" };
 
 	private static WebApplication application;
 
@@ -180,6 +201,71 @@ class HttpRateLimitTests {
 		HttpResponse<String> first = application.get("/both", "X-Forwarded-For", "198.51.100.5");
 		assertThat(header(first, "RateLimit-Policy")).isEqualTo("\"both.1\";q=4;w=1, \"both.2\";q=3;w=3600");
 		assertThat(header(first, "RateLimit")).isEqualTo("\"both.1\";r=1;t=1");
+	}
+
+	@Test
+	void tellsTheLimitThatRefusedWhereSeveralAreAlike() {
+		String[] address = { "X-Forwarded-For", "198.51.100.7" };
+		assertThat(application.get("/alike", address).statusCode()).isEqualTo(200);
+		assertThat(application.get("/alike", address).statusCode()).isEqualTo(200);
+		HttpResponse<String> refused = application.get("/alike", address);
+		assertThat(refused.statusCode()).isEqualTo(429);
+		assertThat(Integer.parseInt(header(refused, "Retry-After"))).isBetween(3500, 3600);
+		assertThat(header(refused, "RateLimit-Policy"))
+			.isEqualTo("\"alike.1\";q=1;w=3600, \"alike.2\";q=1000000;w=86400");
+		assertThat(header(refused, "RateLimit")).isEqualTo("\"alike.1\";r=0;t=" + header(refused, "Retry-After"));
+		assertThat(JsonMapper.shared().readTree(refused.body()).get("violated-policies").get(0).asString())
+			.isEqualTo("alike.1");
+	}
+
+	@Test
+	void tellsTheSubjectThatWasRefusedWhereAPolicyHoldsTwice() {
+		String[] first = { "X-Forwarded-For", "198.51.100.8", "X-Api-Key", "twice" };
+		String[] second = { "X-Forwarded-For", "198.51.100.9", "X-Api-Key", "twice" };
+		assertThat(application.get("/twice", first).statusCode()).isEqualTo(200);
+		assertThat(application.get("/twice", first).statusCode()).isEqualTo(200);
+		application.context.getBean(RateLimiter.class).tryAcquire("two", "ip:198.51.100.9");
+		HttpResponse<String> refused = application.get("/twice", second);
+		assertThat(refused.statusCode()).isEqualTo(429);
+		assertThat(header(refused, "RateLimit")).isEqualTo("\"two\";r=0;t=" + header(refused, "Retry-After"));
+	}
+
+	@Test
+	void speaksOfARefusalOnlyOfTheLimitThatRefused() {
+		String[] address = { "X-Forwarded-For", "198.51.100.10" };
+		assertThat(application.get("/ip/strict", address).statusCode()).isEqualTo(200);
+		HttpResponse<String> refused = application.get("/ip/strict", address);
+		assertThat(header(refused, "RateLimit")).isEqualTo("\"two\";r=0;t=" + header(refused, "Retry-After"));
+	}
+
+	@Test
+	void countsHeadAsTheGetThatAnswersIt() {
+		HttpRequest.Builder head = application.request("/two/1")
+			.header("X-Api-Key", "head")
+			.method("HEAD", HttpRequest.BodyPublishers.noBody());
+		assertThat(application.send(head).statusCode()).isEqualTo(200);
+		assertThat(application.get("/two/1", "X-Api-Key", "head").statusCode()).isEqualTo(200);
+		assertThat(application.send(head).statusCode()).isEqualTo(429);
+	}
+
+	@Test
+	void countsAMethodHoweverItIsWritten() {
+		HttpRequest.Builder get = application.request("/zwei")
+			.header("X-Api-Key", "case")
+			.method("get", HttpRequest.BodyPublishers.noBody());
+		assertThat(application.send(get).statusCode()).isEqualTo(200);
+		assertThat(application.send(get).statusCode()).isEqualTo(200);
+		assertThat(application.send(get).statusCode()).isEqualTo(429);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/plain", "//plain", "/./plain", "/x/../plain", "/%70lain", "/plain;x=1", "/plain/",
+			"/pl%61in/" })
+	void countsAPathHoweverItIsWritten(String path) {
+		String key = "path" + path;
+		assertThat(application.get(path, "X-Api-Key", key).statusCode()).isIn(200, 404);
+		application.get(path, "X-Api-Key", key);
+		assertThat(application.get(path, "X-Api-Key", key).statusCode()).as(path).isEqualTo(429);
 	}
 
 	@Test
@@ -333,6 +419,20 @@ class HttpRateLimitTests {
 			return registration;
 		}
 
+		/** The container finds it by the path without dots and double slashes. */
+		@Bean
+		ServletRegistrationBean<HttpServlet> plain() {
+			return new ServletRegistrationBean<>(new HttpServlet() {
+
+				private static final long serialVersionUID = 1L;
+
+				@Override
+				protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+					response.setStatus(HttpServletResponse.SC_OK);
+				}
+			}, "/plain");
+		}
+
 	}
 
 	static class TestUser extends OncePerRequestFilter {
@@ -359,7 +459,7 @@ class HttpRateLimitTests {
 			return "ok";
 		}
 
-		@RequestMapping({ "/zwei", "/user", "/both" })
+		@RequestMapping({ "/zwei", "/user", "/both", "/alike", "/twice" })
 		String other() {
 			return "ok";
 		}

@@ -46,7 +46,7 @@ class OperationMetersTests {
 		runner().withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
 			useAll(context);
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
-			Map.ofEntries(entry("recent-list", "recent-touch"), entry("prefix-index", "index-change"),
+			Map.ofEntries(entry("recent-list", "recent-touch"), entry("prefix-index", "index"),
 					entry("unique-counter", "unique-add"), entry("day-bitmap", "check-in"), entry("geo", "put"),
 					entry("likes", "like"), entry("ranked-set", "rank-put"), entry("follow-graph", "follow"),
 					entry("feed", "feed-publish"), entry("token-session", "issue"),

@@ -44,9 +44,9 @@ class QueueBeansTests {
 				shop.nightJobsTaskQueue.enqueue(Map.of("clean", List.of(1, 2)));
 				assertThat(shop.nightJobsTaskQueue.poll(Duration.ZERO).orElseThrow().value())
 					.isEqualTo(Map.of("clean", List.of(1, 2)));
-				shop.anyName.publish(new Order(7, "tea"));
-				assertThat(shop.anyName.stats().depth()).isEqualTo(1);
-				assertThat(shop.anyName).isSameAs(context.getBean("ordersStreamQueue"));
+				shop.ordersQueue.publish(new Order(7, "tea"));
+				assertThat(shop.ordersQueue.stats().depth()).isEqualTo(1);
+				assertThat(shop.ordersQueue).isSameAs(context.getBean("ordersStreamQueue"));
 				assertThat(context.getBean(StreamQueues.class).names()).containsExactly("orders");
 				assertThat(context.getBean(TaskQueues.class).names()).containsExactlyInAnyOrder("email", "night-jobs");
 			});
@@ -68,13 +68,16 @@ class QueueBeansTests {
 					"redis-components.stream-queue.queues.all.consumer-ttl=3m",
 					"redis-components.stream-queue.queues.all.max-dead-letters=70",
 					"redis-components.stream-queue.queues.all.trace=true",
+					"redis-components.stream-queue.defaults.group-ttl=2d",
+					"redis-components.stream-queue.queues.all.unreadable-retry=1h",
 					"redis-components.stream-queue.queues.own.group=other",
 					"redis-components.stream-queue.queues.own.retention=acknowledged")
 			.run((context) -> {
 				StreamQueues queues = context.getBean(StreamQueues.class);
 				assertThat(queues.settings("all")).isEqualTo(new StreamQueueSettings("shop", Retention.ALL_GROUPS,
 						Duration.ofSeconds(45), 9, Duration.ofSeconds(7), Duration.ofHours(1), 1000,
-						Overflow.DROP_OLDEST, 2048, Duration.ofDays(1), Duration.ofMinutes(3), 70, true));
+						Overflow.DROP_OLDEST, 2048, Duration.ofDays(1), Duration.ofMinutes(3), 70, true,
+						Duration.ofDays(2), Duration.ofHours(1)));
 				assertThat(queues.settings("own").group()).isEqualTo("other");
 				assertThat(queues.settings("own").retention()).isEqualTo(Retention.ACKNOWLEDGED);
 				assertThat(queues.settings("own").maxPayload()).isEqualTo(2048);
@@ -158,7 +161,7 @@ class QueueBeansTests {
 		TaskQueue<Map<String, List<Integer>>> nightJobsTaskQueue;
 
 		@Autowired
-		StreamQueue<Order> anyName;
+		StreamQueue<Order> ordersQueue;
 
 	}
 

@@ -17,7 +17,9 @@ import io.github.rediscomponents.queue.MicrometerQueueMetrics;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.Settlement;
+import io.github.rediscomponents.queue.StreamQueue;
 import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskQueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -95,11 +97,60 @@ class QueueMetersTests {
 			metrics.published(source, 1, 0);
 			metrics.settled(source, "workers", Settlement.ACKNOWLEDGED, 1);
 		}
-		assertThat(registry.getMeters()).hasSizeLessThanOrEqualTo(201 * 11);
+		assertThat(registry.getMeters()).hasSizeLessThanOrEqualTo(201 * 12);
 		assertThat(registry.get("redis.components.queue.published")
 			.tags("queue", "other", "outcome", "added")
 			.counter()
 			.count()).isEqualTo(9_800);
+	}
+
+	@Test
+	void countDroppedDeadLettersAndTellTheApplicationsOwnObserver() {
+		AtomicInteger own = new AtomicInteger();
+		QueueContexts.runner()
+			.withPropertyValues("redis-components.task-queue.queues.email.max-dead-letters=1")
+			.withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
+			.withBean("own", QueueObserver.class, () -> new QueueObserver() {
+				@Override
+				public void dropped(Source queue, long letters) {
+					own.addAndGet((int) letters);
+				}
+			})
+			.run((context) -> {
+				TaskQueue<Mail> tasks = QueueListenerTests.tasks(context);
+				tasks.enqueueAll(List.of(new Mail("a", ""), new Mail("b", ""), new Mail("c", "")));
+				for (int i = 0; i < 3; i++) {
+					tasks.poll(QueueContexts.PATIENCE).orElseThrow().reject("no");
+				}
+				assertThat(own).hasValue(2);
+				assertThat(context.getBean(MeterRegistry.class)
+					.get("redis.components.queue.dead.dropped")
+					.tags("kind", "task", "queue", "email")
+					.counter()
+					.count()).isEqualTo(2);
+			});
+	}
+
+	@Test
+	void showWhatEachGroupOfAQueueHasNotAcknowledged() {
+		QueueContexts.runner()
+			.withPropertyValues("redis-components.stream-queue.queues.orders.retention=all-groups")
+			.withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
+			.run((context) -> {
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				context.getBeanProvider(MeterBinder.class).forEach((binder) -> binder.bindTo(registry));
+				StreamQueue<String> orders = context.getBean(StreamQueues.class).queue("orders", String.class);
+				orders.subscribe((delivery) -> {
+				}, SubscribeOptions.DEFAULTS.withGroup("mail")).stop(QueueContexts.PATIENCE);
+				orders.publishAll(List.of("a", "b", "c"));
+				await().atMost(QueueContexts.PATIENCE).ignoreExceptions().untilAsserted(() -> {
+					registry.get("redis.components.queue.lag").tag("queue", "orders").gauge().value();
+					assertThat(registry.get("redis.components.queue.group.lag")
+						.tags("kind", "stream", "queue", "orders", "group", "mail")
+						.gauge()
+						.value()).isEqualTo(3);
+				});
+			});
 	}
 
 	@Test

@@ -18,6 +18,11 @@ interface Acquisition {
 	CompletableFuture<Optional<Lease>> outcome();
 
 	/**
+	 * Tells the listener of the outcome; called by whoever takes it.
+	 */
+	void taken(Optional<Lease> lease);
+
+	/**
 	 * Ends it, if it is not over. What it may have got is given back.
 	 * @return false if it was over, and whoever takes the outcome has to release it
 	 */

@@ -69,7 +69,12 @@ final class AllAcquisition implements Acquisition {
 		RedissonNamedLock part = this.parts.get(this.taken.size());
 		RedissonAcquisition mine = part.begin(gathering(), this.owner);
 		this.asking = mine;
-		mine.outcome().whenComplete(this::answered);
+		mine.outcome().whenComplete((lease, failure) -> {
+			if (lease != null) {
+				this.locks.work(() -> mine.taken(lease));
+			}
+			answered(lease, failure);
+		});
 		if (this.over.get()) {
 			mine.giveUp();
 		}
@@ -77,7 +82,8 @@ final class AllAcquisition implements Acquisition {
 
 	private LockOptions gathering() {
 		Duration left = left();
-		return (left != null) ? LockOptions.defaults().withMaxWait(left) : LockOptions.defaults();
+		LockOptions gathering = LockOptions.defaults().withOnUnavailable(this.options.onUnavailable());
+		return (left != null) ? gathering.withMaxWait(left) : gathering;
 	}
 
 	private @Nullable Duration left() {
@@ -140,6 +146,11 @@ final class AllAcquisition implements Acquisition {
 		else if (first) {
 			this.outcome.complete(Optional.ofNullable(lease));
 		}
+	}
+
+	// The listener hears of the single names.
+	@Override
+	public void taken(Optional<Lease> lease) {
 	}
 
 	@Override

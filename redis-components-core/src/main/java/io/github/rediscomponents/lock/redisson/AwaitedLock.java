@@ -45,7 +45,7 @@ abstract class AwaitedLock implements NamedLock {
 
 	@Override
 	public Optional<Lease> tryAcquire() {
-		return acquireNow(null);
+		return acquireNow(LockOptions.defaults(), null);
 	}
 
 	@Override
@@ -58,8 +58,18 @@ abstract class AwaitedLock implements NamedLock {
 		return acquire(Checks.notNull("options", options), null);
 	}
 
-	Optional<Lease> acquireNow(@Nullable Thread owner) {
-		return RedissonFailures.await(begin(LockOptions.noWait(), owner).outcome());
+	Optional<Lease> acquireNow(LockOptions options, @Nullable Thread owner) {
+		return acquireUninterruptibly(options.withMaxWait(Duration.ZERO), owner);
+	}
+
+	Optional<Lease> acquireUninterruptibly(LockOptions options, @Nullable Thread owner) {
+		Acquisition acquisition = begin(options, owner);
+		return taken(acquisition, RedissonFailures.await(acquisition.outcome()));
+	}
+
+	private static Optional<Lease> taken(Acquisition acquisition, Optional<Lease> lease) {
+		acquisition.taken(lease);
+		return lease;
 	}
 
 	Optional<Lease> acquire(LockOptions options, @Nullable Thread owner) throws InterruptedException {
@@ -68,13 +78,17 @@ abstract class AwaitedLock implements NamedLock {
 		}
 		Acquisition acquisition = begin(options, owner);
 		try {
-			return acquisition.outcome().get();
+			return taken(acquisition, acquisition.outcome().get());
 		}
 		catch (InterruptedException ex) {
-			if (!acquisition.giveUp()) {
-				acquisition.outcome().thenAccept((lease) -> lease.ifPresent(this::abandon));
+			// What ended by itself just now is this thread's.
+			Optional<Lease> lease = acquisition.giveUp() ? Optional.empty()
+					: acquisition.outcome().exceptionally((failure) -> Optional.empty()).join();
+			if (lease.isEmpty()) {
+				throw ex;
 			}
-			throw ex;
+			Thread.currentThread().interrupt();
+			return taken(acquisition, lease);
 		}
 		catch (ExecutionException ex) {
 			throw RedissonFailures.translate(ex);
@@ -85,16 +99,13 @@ abstract class AwaitedLock implements NamedLock {
 	public CompletionStage<Optional<Lease>> tryAcquireAsync(LockOptions options) {
 		Acquisition acquisition = begin(Checks.notNull("options", options), null);
 		CompletableFuture<Optional<Lease>> told = new CompletableFuture<>();
-		told.whenComplete((lease, failure) -> {
-			if (told.isCancelled()) {
-				acquisition.giveUp();
-			}
-		});
+		// Also when the caller completed it otherwise, for example by a time-out.
+		told.whenComplete((lease, failure) -> acquisition.giveUp());
 		acquisition.outcome().whenComplete((lease, failure) -> this.locks.work(() -> {
 			if (failure != null) {
 				told.completeExceptionally(RedissonFailures.translate(failure));
 			}
-			else if (!told.complete(lease)) {
+			else if (!told.complete(taken(acquisition, lease))) {
 				lease.ifPresent(this::abandon);
 			}
 		}));
@@ -106,8 +117,8 @@ abstract class AwaitedLock implements NamedLock {
 	}
 
 	@Override
-	public Lock asLock() {
-		return new ThreadLock(this);
+	public Lock asLock(LockOptions options) {
+		return new ThreadLock(this, Checks.notNull("options", options));
 	}
 
 	@Override

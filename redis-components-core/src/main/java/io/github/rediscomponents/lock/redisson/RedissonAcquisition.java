@@ -17,6 +17,7 @@ import io.github.rediscomponents.lock.LockActivity.Waiting;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.lock.OnUnavailable;
 
 /**
  * An attempt to get the lock of one name: for plain locks first the turn among those of
@@ -61,6 +62,10 @@ final class RedissonAcquisition implements Acquisition {
 
 	private volatile long number;
 
+	private final boolean keepsWaiting;
+
+	private volatile long waitedNanos;
+
 	private int lateSubscriptions;
 
 	RedissonAcquisition(RedissonDistributedLock locks, LockPlace place, LockOptions options, @Nullable Thread owner) {
@@ -70,6 +75,7 @@ final class RedissonAcquisition implements Acquisition {
 		this.terms = Terms.of(options, this.settings, owner);
 		Duration wait = options.maxWait();
 		this.waitNanos = (wait != null) ? Terms.nanos(wait) : FOREVER;
+		this.keepsWaiting = options.onUnavailable() == OnUnavailable.KEEP_WAITING;
 	}
 
 	@Override
@@ -150,7 +156,8 @@ final class RedissonAcquisition implements Acquisition {
 			Future<Boolean> sent = this.locks.tryLock(this.place, millis, lease, mine, this::answered);
 			this.asking = sent;
 			if (this.over.get()) {
-				sent.cancel(false);
+				// Given up before it was known what to give up.
+				withdraw(sent);
 			}
 		}
 		catch (RuntimeException ex) {
@@ -175,8 +182,19 @@ final class RedissonAcquisition implements Acquisition {
 				again();
 			}
 			else {
-				end(null, failure);
+				failed(failure);
 			}
+		}
+	}
+
+	/** Waits until Redis is there again, if that is wished. */
+	private void failed(Throwable failure) {
+		boolean goesOn = this.keepsWaiting && left() > 0
+				&& RedissonFailures.translate(failure) instanceof RedisUnavailableException;
+		long pause = Math.min(left(), this.settings.pollBound().toNanos());
+		this.timer = goesOn ? this.locks.later(this::contend, pause, TimeUnit.NANOSECONDS) : null;
+		if (this.timer == null) {
+			end(null, failure);
 		}
 	}
 
@@ -200,7 +218,7 @@ final class RedissonAcquisition implements Acquisition {
 	private void confirmed(@Nullable Long token, @Nullable Throwable failure, long sentNanos, long leaseMillis) {
 		if (failure != null || token == null || token == RedissonScripts.OTHER_KIND) {
 			giveBack();
-			end(null, (failure != null) ? failure : new RedisErrorException(
+			failed((failure != null) ? failure : new RedisErrorException(
 					"WRONGTYPE Lock '" + this.place.name() + "' is used as another kind of lock", null));
 			return;
 		}
@@ -228,16 +246,12 @@ final class RedissonAcquisition implements Acquisition {
 		}
 		stopTimer();
 		this.locks.ended(this);
-		long waited = System.nanoTime() - this.startNanos;
+		this.waitedNanos = System.nanoTime() - this.startNanos;
 		if (lease != null) {
 			this.locks.held(lease);
-			this.locks.tell((listener) -> listener.acquired(lease, waited));
 		}
 		else {
 			endTurn();
-		}
-		if (lease == null && failure == null) {
-			this.locks.tell((listener) -> listener.notAcquired(this.place.name(), waited));
 		}
 		if (failure != null) {
 			this.outcome.completeExceptionally(failure);
@@ -247,10 +261,15 @@ final class RedissonAcquisition implements Acquisition {
 		}
 	}
 
+	@Override
+	public void taken(Optional<Lease> lease) {
+		this.locks.tell((listener) -> lease.ifPresentOrElse((held) -> listener.acquired(held, this.waitedNanos),
+				() -> listener.notAcquired(this.place.name(), this.waitedNanos)));
+	}
+
 	private void timedOut() {
 		if (abandon()) {
-			long waited = System.nanoTime() - this.startNanos;
-			this.locks.tell((listener) -> listener.notAcquired(this.place.name(), waited));
+			this.waitedNanos = System.nanoTime() - this.startNanos;
 			this.outcome.complete(Optional.empty());
 		}
 	}
@@ -282,14 +301,18 @@ final class RedissonAcquisition implements Acquisition {
 		this.locks.ended(this);
 		Future<Boolean> sent = this.asking;
 		if (sent != null) {
-			sent.cancel(false);
-			giveBack();
-			if (this.place.kind() == LockKind.FAIR) {
-				this.locks.leave(this.place, this.number);
-			}
+			withdraw(sent);
 		}
 		endTurn();
 		return true;
+	}
+
+	private void withdraw(Future<Boolean> sent) {
+		sent.cancel(false);
+		giveBack();
+		if (this.place.kind() == LockKind.FAIR) {
+			this.locks.leave(this.place, this.number);
+		}
 	}
 
 	private void giveBack() {

@@ -181,9 +181,9 @@ final class RedissonDistributedLock implements DistributedLock {
 	void lost(RedissonLease lease, LossReason why) {
 		logger.warn("A lock was lost: {}", why);
 		logger.debug("It was {}", lease);
-		tell((known) -> known.lost(lease, why));
 	}
 
+	/** Tells the listener, on a thread that it may hold up. */
 	void tell(Consumer<LockListener> event) {
 		event.accept(this.listener);
 	}
@@ -195,7 +195,7 @@ final class RedissonDistributedLock implements DistributedLock {
 		try {
 			this.background.workers().execute(task);
 		}
-		catch (RejectedExecutionException ex) {
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			task.run();
 		}
 	}

@@ -230,7 +230,7 @@ final class RedissonLease implements Lease {
 			this.renewing = false;
 			if (failure != null) {
 				this.dueNanos = System.nanoTime() + now.renewEveryNanos() / 4;
-				this.locks.tell((listener) -> listener.renewalFailed(this, remaining()));
+				this.locks.work(() -> this.locks.tell((listener) -> listener.renewalFailed(this, remaining())));
 				schedule();
 				return;
 			}
@@ -249,9 +249,21 @@ final class RedissonLease implements Lease {
 	}
 
 	private void lost(LossReason why) {
+		if (why == LossReason.OWNER_DIED) {
+			// Nobody works under it, so nobody has to wait until it has passed.
+			giveBack();
+		}
 		over();
 		this.locks.lost(this, why);
-		this.locks.work(() -> this.lost.complete(why));
+		this.locks.work(() -> {
+			this.locks.tell((listener) -> listener.lost(this, why));
+			this.lost.complete(why);
+		});
+	}
+
+	private void giveBack() {
+		long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(this.terms.leaseMillis());
+		this.locks.giveBack(this.place, this.number, until);
 	}
 
 	private void over() {
@@ -292,8 +304,7 @@ final class RedissonLease implements Lease {
 				&& why != LossReason.REMOVED) {
 			// The holder is done, so what Redis may still remember of it need not keep
 			// others out.
-			long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(this.terms.leaseMillis());
-			this.locks.giveBack(this.place, this.number, until);
+			giveBack();
 		}
 	}
 
@@ -310,8 +321,11 @@ final class RedissonLease implements Lease {
 		}
 		this.state.set(Phase.RELEASED);
 		over();
-		this.locks.tell((listener) -> listener.released(this, result, System.nanoTime() - this.startNanos));
-		this.released.complete(result);
+		long heldNanos = System.nanoTime() - this.startNanos;
+		this.locks.work(() -> {
+			this.locks.tell((listener) -> listener.released(this, result, heldNanos));
+			this.released.complete(result);
+		});
 	}
 
 	@Override

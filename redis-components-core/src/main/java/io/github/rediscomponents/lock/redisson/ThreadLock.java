@@ -13,6 +13,7 @@ import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.ReleaseResult;
+import io.github.rediscomponents.support.Checks;
 
 /**
  * A lock as {@link Lock}: one lease per thread, entered any number of times. A thread
@@ -24,28 +25,18 @@ final class ThreadLock implements Lock {
 
 	private final AwaitedLock lock;
 
-	ThreadLock(AwaitedLock lock) {
+	private final LockOptions options;
+
+	ThreadLock(AwaitedLock lock, LockOptions options) {
+		Checks.isTrue(options.maxWait() == null, "maxWait must not be given: lock() waits without limit");
 		this.lock = lock;
+		this.options = options;
 	}
 
 	@Override
 	public void lock() {
-		boolean interrupted = false;
-		try {
-			while (true) {
-				try {
-					enter();
-					return;
-				}
-				catch (InterruptedException ex) {
-					interrupted = true;
-				}
-			}
-		}
-		finally {
-			if (interrupted) {
-				Thread.currentThread().interrupt();
-			}
+		if (!entered()) {
+			hold(this.lock.acquireUninterruptibly(this.options, Thread.currentThread()));
 		}
 	}
 
@@ -54,24 +45,26 @@ final class ThreadLock implements Lock {
 		if (Thread.interrupted()) {
 			throw new InterruptedException();
 		}
-		enter();
+		if (!entered()) {
+			hold(this.lock.acquire(this.options, Thread.currentThread()));
+		}
 	}
 
-	private void enter() throws InterruptedException {
+	private boolean entered() {
 		ThreadHold mine = mine();
 		if (mine != null) {
 			mine.lease.checkValid();
 			mine.count++;
-			return;
+			return true;
 		}
 		if (shared()) {
-			return;
+			return true;
 		}
 		if (isOtherSide(LockKind.READ)) {
 			throw new IllegalMonitorStateException("Thread " + Thread.currentThread().getName() + " reads under lock '"
 					+ this.lock.name() + "' and would wait for itself to write");
 		}
-		hold(this.lock.acquire(LockOptions.defaults(), Thread.currentThread()));
+		return false;
 	}
 
 	/** Enters under the lease with which this thread writes. */
@@ -95,7 +88,8 @@ final class ThreadLock implements Lock {
 		if (mine != null) {
 			return enteredAgain(mine);
 		}
-		return shared() || (!isOtherSide(LockKind.READ) && hold(this.lock.acquireNow(Thread.currentThread())));
+		return shared()
+				|| (!isOtherSide(LockKind.READ) && hold(this.lock.acquireNow(this.options, Thread.currentThread())));
 	}
 
 	@Override
@@ -111,7 +105,7 @@ final class ThreadLock implements Lock {
 			return mine() != null;
 		}
 		Duration wait = Duration.ofNanos(Math.max(0, unit.toNanos(time)));
-		return hold(this.lock.acquire(LockOptions.defaults().withMaxWait(wait), Thread.currentThread()));
+		return hold(this.lock.acquire(this.options.withMaxWait(wait), Thread.currentThread()));
 	}
 
 	@Override

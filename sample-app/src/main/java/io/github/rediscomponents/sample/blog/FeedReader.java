@@ -7,6 +7,7 @@ import java.util.Map;
 
 import io.github.rediscomponents.sample.follow.GraphNames;
 import io.github.rediscomponents.sample.follow.GraphState;
+import io.github.rediscomponents.sample.web.Ids;
 import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.social.Feed;
@@ -72,16 +73,9 @@ class FeedReader {
 
 	private List<Blog> existing(List<FeedItem> items) {
 		Map<Long, Blog> found = new HashMap<>();
-		this.store.findAll(items.stream().map(FeedReader::blogId).toList())
-			.forEach((blog) -> found.put(blog.id(), blog));
-		return items.stream()
-			.filter((item) -> found.containsKey(blogId(item)))
-			.map((item) -> found.get(blogId(item)))
-			.toList();
-	}
-
-	private static long blogId(FeedItem item) {
-		return Long.parseLong(item.id());
+		List<Long> ids = items.stream().flatMap((item) -> Ids.parse(item.id()).stream()).toList();
+		this.store.findAll(ids).forEach((blog) -> found.put(blog.id(), blog));
+		return ids.stream().filter(found::containsKey).map(found::get).toList();
 	}
 
 }

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import io.github.rediscomponents.social.Like;
 import io.github.rediscomponents.social.LikeState;
 import io.github.rediscomponents.social.Likes;
+import io.github.rediscomponents.sample.web.Ids;
 import org.springframework.stereotype.Component;
 
 /**
@@ -77,8 +78,7 @@ class Likers {
 	List<Long> first(long blogId, int n) {
 		return this.likes.earliest(subject(blogId), n + 1)
 			.stream()
-			.filter(Likers::isSomebody)
-			.map((like) -> Long.parseLong(like.user()))
+			.flatMap((like) -> Ids.parse(like.user()).stream())
 			.limit(n)
 			.toList();
 	}
@@ -112,17 +112,11 @@ class Likers {
 		String subject = subject(blogId);
 		List<Like> page = this.likes.earliest(subject, PAGE);
 		while (!page.isEmpty()) {
-			page.stream()
-				.filter(Likers::isSomebody)
-				.map((like) -> new StoredLike(Long.parseLong(like.user()), micros(like)))
-				.forEach(all::add);
+			page.forEach(
+					(like) -> Ids.parse(like.user()).ifPresent((user) -> all.add(new StoredLike(user, micros(like)))));
 			page = this.likes.earliest(subject, page.get(page.size() - 1).at(), PAGE);
 		}
 		return all;
-	}
-
-	private static boolean isSomebody(Like like) {
-		return !like.user().equals(NOBODY);
 	}
 
 	private static long micros(Like like) {

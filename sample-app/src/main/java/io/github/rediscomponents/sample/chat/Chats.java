@@ -19,6 +19,7 @@ import io.github.rediscomponents.messaging.LeaveResult;
 import io.github.rediscomponents.messaging.SendResult;
 import io.github.rediscomponents.sample.user.UserStore;
 import io.github.rediscomponents.sample.web.CityZone;
+import io.github.rediscomponents.sample.web.Ids;
 import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.Texts;
 import io.github.rediscomponents.sample.web.User;
@@ -113,7 +114,7 @@ class Chats {
 		this.users
 			.findAll(waiting.stream()
 				.flatMap((chat) -> chat.messages().stream())
-				.map((message) -> Long.parseLong(message.from()))
+				.flatMap((message) -> Ids.parse(message.from()).stream())
 				.distinct()
 				.toList())
 			.forEach((sender) -> senders.put(key(sender), sender));
@@ -124,7 +125,7 @@ class Chats {
 
 	private List<Waiting.Message> messages(ChatMessages<Line> chat, Map<String, User> senders) {
 		return chat.messages().stream().map((message) -> {
-			User from = senders.getOrDefault(message.from(), new User(Long.parseLong(message.from()), "", ""));
+			User from = senders.getOrDefault(message.from(), new User(Ids.parse(message.from()).orElse(0L), "", ""));
 			return new Waiting.Message(message.seq(), from, message.body().text(),
 					LocalDateTime.ofInstant(message.at(), this.zone));
 		}).toList();
@@ -155,7 +156,8 @@ class Chats {
 
 	/** Who is in a chat. */
 	List<User> members(User asking, String chat) {
-		return this.users.findAll(members(asking.id(), chat).stream().map(Long::parseLong).toList());
+		return this.users
+			.findAll(members(asking.id(), chat).stream().flatMap((member) -> Ids.parse(member).stream()).toList());
 	}
 
 	void add(User adding, String chat, long userId) {

@@ -94,7 +94,7 @@ class Follows implements UserFollows {
 		return this.users.findAll(this.state
 			.ask(() -> this.graph.common(this.names.of(userId), this.names.of(otherId), FollowGraph.MAX_PAGE)
 				.stream()
-				.map(this.names::userId)
+				.flatMap((name) -> this.names.find(name).stream())
 				.toList(), () -> this.store.common(userId, otherId, FollowGraph.MAX_PAGE)));
 	}
 

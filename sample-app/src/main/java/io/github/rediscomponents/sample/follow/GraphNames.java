@@ -1,5 +1,8 @@
 package io.github.rediscomponents.sample.follow;
 
+import java.util.Optional;
+
+import io.github.rediscomponents.sample.web.Ids;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -33,8 +36,17 @@ public class GraphNames {
 	 * @param name one that {@link #of(long)} made
 	 * @return the user's id
 	 */
-	public long userId(String name) {
-		return Long.parseLong(name.substring(this.database.length()));
+	long userId(String name) {
+		return find(name).orElseThrow(() -> new IllegalArgumentException("No user of this database: " + name));
+	}
+
+	/**
+	 * The user of a name.
+	 * @param name any name
+	 * @return the user's id, or empty if {@link #of(long)} did not make the name
+	 */
+	Optional<Long> find(String name) {
+		return name.startsWith(this.database) ? Ids.parse(name.substring(this.database.length())) : Optional.empty();
 	}
 
 	/**

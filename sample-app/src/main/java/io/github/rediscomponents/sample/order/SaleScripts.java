@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import io.github.rediscomponents.sample.web.Ids;
 import io.github.rediscomponents.support.KeySpace;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
@@ -71,8 +72,7 @@ class SaleScripts {
 		List<?> reply = this.redis.execute(ORDER, List.of(sale(voucher), buyers(voucher), orders(voucher)),
 				text(order.userId()), text(order.id()), this.queues.payload(order), again ? "1" : "0");
 		String has = String.valueOf(reply.get(1));
-		return new Decision(Decision.Verdict.valueOf(String.valueOf(reply.get(0))),
-				has.isEmpty() ? 0 : Long.parseLong(has));
+		return new Decision(Decision.Verdict.valueOf(String.valueOf(reply.get(0))), Ids.parse(has).orElse(0L));
 	}
 
 	/**
@@ -128,12 +128,13 @@ class SaleScripts {
 	/** How many are left to be sold; empty if Redis does not know the sale. */
 	OptionalLong stock(long voucherId) {
 		String stock = this.redis.<String, String>opsForHash().get(sale(voucherId), "stock");
-		return (stock != null) ? OptionalLong.of(Math.max(0, Long.parseLong(stock))) : OptionalLong.empty();
+		// None are left at 0 and below it, and where the stock is no number.
+		return (stock != null) ? OptionalLong.of(Ids.parse(stock).orElse(0L)) : OptionalLong.empty();
 	}
 
 	/** The order that a user has of a sale, stored or on the way. */
 	Optional<Long> orderOf(long voucherId, long userId) {
-		return Optional.ofNullable(ordersOf(voucherId, List.of(userId)).get(0)).map(Long::valueOf);
+		return Ids.parse(ordersOf(voucherId, List.of(userId)).get(0));
 	}
 
 	/** The order of each user, null where there is none. */

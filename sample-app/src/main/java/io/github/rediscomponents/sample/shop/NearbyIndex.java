@@ -12,6 +12,7 @@ import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPage;
 import io.github.rediscomponents.geo.GeoPoint;
 import io.github.rediscomponents.geo.GeoResult;
+import io.github.rediscomponents.sample.web.Ids;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -61,7 +62,7 @@ class NearbyIndex {
 		GeoPoint center = new GeoPoint(from.x(), from.y());
 		for (int i = (size <= FEW) ? RADII.length - 1 : 0; i < RADII.length - 1; i++) {
 			List<Near> found = within(typeId, GeoArea.radius(center, RADII[i]), count);
-			if (found != null && found.size() >= count) {
+			if (found == null || found.size() >= count) {
 				return found;
 			}
 		}
@@ -76,7 +77,7 @@ class NearbyIndex {
 		for (int limit = count + SPARE; limit <= GeoIndex.MAX_PAGE; limit *= 2) {
 			List<GeoHit> hits = this.geo.nearest(name(typeId), area, limit);
 			List<Near> found = near(hits);
-			if (hits.size() < limit
+			if (found == null || hits.size() < limit
 					|| (found.size() > count && found.get(count - 1).metres() < found.get(found.size() - 1).metres())) {
 				return found;
 			}
@@ -97,13 +98,15 @@ class NearbyIndex {
 		return null;
 	}
 
-	/** Redis can name a member twice when the circle goes around the earth. */
-	private static List<Near> near(List<GeoHit> hits) {
-		return hits.stream()
-			.map((hit) -> new Near(Long.parseLong(hit.member()), hit.metres()))
-			.distinct()
-			.sorted(Near.ORDER)
+	/**
+	 * Redis can name a member twice when the circle goes around the earth. What is no
+	 * shop's id was put there by somebody else: nobody knows what else was changed.
+	 */
+	private static @Nullable List<Near> near(List<GeoHit> hits) {
+		List<Near> near = hits.stream()
+			.flatMap((hit) -> Ids.parse(hit.member()).map((id) -> new Near(id, hit.metres())).stream())
 			.toList();
+		return (near.size() == hits.size()) ? near.stream().distinct().sorted(Near.ORDER).toList() : null;
 	}
 
 	/**

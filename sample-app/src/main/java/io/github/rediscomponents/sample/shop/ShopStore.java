@@ -80,18 +80,9 @@ public class ShopStore {
 			.list();
 	}
 
-	/**
-	 * Shops by how their names begin, which is taken literally but for upper and lower
-	 * case.
-	 */
-	List<ShopName> beginningWith(String prefix, int most) {
-		String literally = prefix.replace("!", "!!").replace("%", "!%").replace("_", "!_");
-		return this.jdbc
-			.sql("SELECT id, name FROM tb_shop WHERE closed = 0 AND LOWER(name) LIKE LOWER(?) ESCAPE '!' "
-					+ "ORDER BY sold DESC, name, id LIMIT ?")
-			.params(literally + '%', most)
-			.query(ShopName.class)
-			.list();
+	/** The names of all shops that have not closed. */
+	List<ShopEntry> entries() {
+		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE closed = 0").query(ShopEntry.class).list();
 	}
 
 	/**

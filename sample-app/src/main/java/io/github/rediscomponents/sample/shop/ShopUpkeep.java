@@ -45,8 +45,6 @@ class ShopUpkeep implements SmartLifecycle {
 
 	private final ShopCache cache;
 
-	private final Suggestions suggestions;
-
 	private final TransactionTemplate transaction;
 
 	/** Whether the caches may hold what an earlier database had. */
@@ -54,9 +52,7 @@ class ShopUpkeep implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	ShopUpkeep(NearbyIndex index, ShopStore store, ShopCache cache, Suggestions suggestions,
-			PlatformTransactionManager transactions) {
-		this.suggestions = suggestions;
+	ShopUpkeep(NearbyIndex index, ShopStore store, ShopCache cache, PlatformTransactionManager transactions) {
 		this.index = index;
 		this.store = store;
 		this.cache = cache;
@@ -76,7 +72,6 @@ class ShopUpkeep implements SmartLifecycle {
 			// The row's lock makes the last change of the row the last change of the
 			// index.
 			this.transaction.executeWithoutResult((status) -> this.store.lockPlace(shopId).ifPresent((shop) -> {
-				this.store.lockEntry(shopId).ifPresent(this.suggestions::changed);
 				typeNow[0] = shop.typeId();
 				if (shop.typeId() != typeBefore) {
 					this.index.remove(typeBefore, shopId);

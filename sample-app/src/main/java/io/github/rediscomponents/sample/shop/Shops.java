@@ -2,8 +2,11 @@ package io.github.rediscomponents.sample.shop;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 
+import io.github.rediscomponents.sample.upkeep.Change;
+import io.github.rediscomponents.sample.upkeep.Changes;
 import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.Refused;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +31,13 @@ public class Shops {
 
 	private final ShopGuard guard;
 
+	private final Changes changes;
+
 	private final TransactionTemplate transaction;
 
-	Shops(ShopCache cache, ShopStore store, Nearby nearby, ShopUpkeep upkeep, ShopGuard guard,
+	Shops(ShopCache cache, ShopStore store, Nearby nearby, ShopUpkeep upkeep, ShopGuard guard, Changes changes,
 			PlatformTransactionManager transactions) {
+		this.changes = changes;
 		this.guard = guard;
 		this.cache = cache;
 		this.store = store;
@@ -88,6 +94,10 @@ public class Shops {
 		}
 		List<Near> near = this.nearby.page(typeId, from, page);
 		Map<Long, Shop> shops = this.cache.findAll(near.stream().map(Near::id).toList());
+		if (shops.size() < near.size()) {
+			// Nobody's shop: the next page comes from an index that the database made.
+			this.upkeep.rebuild(typeId);
+		}
 		return near.stream().filter((one) -> shops.containsKey(one.id())).map((one) -> at(shops, one)).toList();
 	}
 
@@ -117,18 +127,16 @@ public class Shops {
 	long create(ShopChange change) {
 		Shop shop = change.create();
 		checkType(shop.typeId());
-		Long id = this.transaction.execute((status) -> {
+		Change created = Objects.requireNonNull(this.transaction.execute((status) -> {
 			this.store.countPlaceChange(shop.typeId());
 			long number = this.store.insert(shop);
 			// Before the commit: whoever can see the row finds it in the filter.
 			this.guard.add(number);
-			return number;
-		});
-		if (id == null) {
-			throw new IllegalStateException("The database gave no id");
-		}
-		this.upkeep.changed(id, shop.typeId());
-		return id;
+			return this.changes.note(ShopTeller.KIND, 0, number);
+		}));
+		this.upkeep.changed(created.targetId(), shop.typeId());
+		this.changes.tell(created);
+		return created.targetId();
 	}
 
 	/**
@@ -140,7 +148,7 @@ public class Shops {
 		if (id == null || id <= 0) {
 			throw unknown();
 		}
-		Long typeBefore = this.transaction.execute((status) -> {
+		Changed done = Objects.requireNonNull(this.transaction.execute((status) -> {
 			Shop old = this.store.lock(id).orElseThrow(Shops::unknown);
 			Shop changed = change.applyTo(old);
 			checkType(changed.typeId());
@@ -148,9 +156,10 @@ public class Shops {
 				LongStream.of(old.typeId(), changed.typeId()).distinct().sorted().forEach(this.store::countPlaceChange);
 			}
 			this.store.update(changed);
-			return old.typeId();
-		});
-		if (typeBefore != null && !this.upkeep.changed(id, typeBefore)) {
+			return new Changed(this.changes.note(ShopTeller.KIND, 0, id), old.typeId());
+		}));
+		boolean seen = this.upkeep.changed(id, done.typeBefore());
+		if (!this.changes.tell(done.name()) || !seen) {
 			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
 					"The change is saved, but it may take a moment until everybody sees it.");
 		}
@@ -164,6 +173,15 @@ public class Shops {
 
 	private static Refused unknown() {
 		return new Refused("This shop does not exist.");
+	}
+
+	/**
+	 * A change that is committed.
+	 *
+	 * @param name what the index of names has to hear
+	 * @param typeBefore the type that the shop had
+	 */
+	private record Changed(Change name, long typeBefore) {
 	}
 
 }

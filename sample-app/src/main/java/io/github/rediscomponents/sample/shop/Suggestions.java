@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.shop;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -34,6 +35,9 @@ class Suggestions {
 	/** A mark of the last time that the index was noticed to be behind, if it is. */
 	private final AtomicReference<@Nullable Object> behind = new AtomicReference<>();
 
+	/** Whether this instance has not compared the index with the database yet. */
+	private volatile boolean unchecked;
+
 	private final ShopNames names;
 
 	private final ShopStore store;
@@ -65,8 +69,10 @@ class Suggestions {
 		int most = Math.min(limit, ShopNames.MOST);
 		if (!this.redis.isAway() && this.behind.get() == null) {
 			try {
+				List<ShopName> found = this.names.find(typed, most);
+				// Asked afterwards, so that what is lost in between is noticed.
 				if (this.names.isComplete()) {
-					return this.names.find(typed, most);
+					return found;
 				}
 				this.behind.set(new Object());
 			}
@@ -76,21 +82,21 @@ class Suggestions {
 				log.warn("The index of names cannot be asked: {}", ex.getMessage());
 			}
 		}
-		return this.store.beginningWith(typed.strip(), most);
+		return fromDatabase(ShopNames.folded(typed), most);
 	}
 
-	/**
-	 * A shop was created or changed, and that is committed.
-	 * @param shop as it is now; its row is locked
-	 */
-	void changed(ShopEntry shop) {
-		try {
-			this.names.put(shop);
-		}
-		catch (RedisComponentsException ex) {
-			this.behind.set(new Object());
-			log.warn("The index of names will follow later: {}", ex.getMessage());
-		}
+	/** As the index compares, which no database does alike. */
+	private List<ShopName> fromDatabase(String prefix, int most) {
+		return this.store.entries()
+			.stream()
+			.filter((shop) -> ShopNames.folded(shop.name()).startsWith(prefix))
+			.sorted(Comparator.comparingLong(ShopEntry::sold)
+				.reversed()
+				.thenComparing(ShopEntry::name)
+				.thenComparingLong(ShopEntry::id))
+			.limit(most)
+			.map((shop) -> new ShopName(shop.id(), shop.name()))
+			.toList();
 	}
 
 	@EventListener
@@ -105,16 +111,17 @@ class Suggestions {
 
 	@EventListener
 	void ready(ApplicationReadyEvent event) {
-		this.behind.set(new Object());
+		this.unchecked = true;
 		catchUp();
 	}
 
 	@Scheduled(fixedDelay = 500)
 	void catchUp() {
 		Object mark = this.behind.get();
-		if (mark != null && !this.redis.isAway()) {
+		if ((mark != null || this.unchecked) && !this.redis.isAway()) {
 			try {
 				if (rebuild()) {
+					this.unchecked = false;
 					this.behind.compareAndSet(mark, null);
 				}
 			}
@@ -129,19 +136,12 @@ class Suggestions {
 	 * @return false if the index was lost while it was built
 	 */
 	private boolean rebuild() {
-		long last = 0;
-		long count = 0;
-		List<ShopEntry> batch = nextBatch(last);
+		String load = this.names.begin();
+		List<ShopEntry> batch = nextBatch(0);
 		while (!batch.isEmpty()) {
-			count += batch.size();
-			last = batch.get(batch.size() - 1).id();
-			batch = nextBatch(last);
+			batch = nextBatch(batch.get(batch.size() - 1).id());
 		}
-		if (this.names.size() < count) {
-			return false;
-		}
-		this.names.complete();
-		return true;
+		return this.names.complete(load);
 	}
 
 	private List<ShopEntry> nextBatch(long after) {

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Has Redis hear of every change that was committed, and of none that was not.
@@ -61,11 +62,10 @@ public class Changes {
 	 * Tells Redis of a change that is committed. Never fails: what cannot be told now is
 	 * told later.
 	 * @param change what was noted
+	 * @return whether Redis has been told
 	 */
-	public void tell(Change change) {
-		if (!this.redis.isAway()) {
-			tryToTell(change);
-		}
+	public boolean tell(Change change) {
+		return !this.redis.isAway() && tryToTell(change);
 	}
 
 	@Scheduled(fixedDelay = 500)
@@ -85,15 +85,16 @@ public class Changes {
 		}
 	}
 
-	private void tryToTell(Change change) {
+	private boolean tryToTell(Change change) {
 		Teller teller = this.tellers.get(change.kind());
 		if (teller == null) {
 			log.debug("Another version of the application knows what to tell of a {}", change.kind());
-			return;
+			return false;
 		}
 		try {
 			teller.tell(change.userId(), change.targetId());
 			this.store.delete(change.id());
+			return true;
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -105,9 +106,10 @@ public class Changes {
 		catch (RedisComponentsException ex) {
 			log.info("Redis will be told later of a {}: {}", change.kind(), ex.getMessage());
 		}
-		catch (DataAccessException ex) {
+		catch (DataAccessException | TransactionException ex) {
 			log.warn("Redis will be told later of a {}: {}", change.kind(), ex.getMessage());
 		}
+		return false;
 	}
 
 }

@@ -1,14 +1,18 @@
 package io.github.rediscomponents.sample.user;
 
 import java.security.SecureRandom;
+import java.util.Optional;
 import java.util.Random;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.session.CodeIssue;
 import io.github.rediscomponents.session.OneTimeCodes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 
@@ -36,8 +40,11 @@ class Login {
 
 	private final LoginTokens tokens;
 
-	Login(OneTimeCodes loginOneTimeCodes, CodeDelivery delivery, UserStore users, LoginTokens tokens) {
+	private final Guesses guesses;
+
+	Login(OneTimeCodes loginOneTimeCodes, CodeDelivery delivery, UserStore users, LoginTokens tokens, Guesses guesses) {
 		this.codes = loginOneTimeCodes;
+		this.guesses = guesses;
 		this.delivery = delivery;
 		this.users = users;
 		this.tokens = tokens;
@@ -46,15 +53,17 @@ class Login {
 	/**
 	 * Sends a code, once per account and minute.
 	 * @param text the account as it was typed
+	 * @param address who asks
 	 * @return the code if the answer may show it
 	 */
-	@Nullable String sendCode(@Nullable String text) {
+	@Nullable String sendCode(@Nullable String text, String address) {
 		Account account = account(text);
 		CodeIssue asked = this.codes.issue(account.text());
 		if (asked instanceof CodeIssue.TooSoon tooSoon) {
 			long seconds = tooSoon.retryAfter().plusMillis(999).toSeconds();
 			throw new Refused("A code was sent a moment ago. Please wait " + seconds + " seconds.");
 		}
+		this.guesses.forget(account, address);
 		try {
 			return this.delivery.deliver(account, ((CodeIssue.Issued) asked).code());
 		}
@@ -70,18 +79,54 @@ class Login {
 	}
 
 	/**
-	 * Logs in.
+	 * Logs in. What can fail before the code is used up fails before it: the limiter and
+	 * the database are asked first.
 	 * @param text the account as it was typed
 	 * @param code the code as it was typed
+	 * @param address who tries
 	 * @return the token
+	 * @throws Refused if the code is wrong; or if it was right and the login failed after
+	 * that, and then says that a new code is needed, which can be had at once
 	 */
-	String login(@Nullable String text, @Nullable String code) {
+	String login(@Nullable String text, @Nullable String code, String address) {
 		Account account = account(text);
 		String typed = (code != null) ? code.strip() : "";
-		if (typed.isEmpty() || typed.length() > MAX_TYPED || !this.codes.use(account.text(), typed).accepted()) {
-			throw new Refused("The code is wrong or has expired.");
+		if (typed.isEmpty() || typed.length() > MAX_TYPED) {
+			throw wrong();
 		}
-		return this.tokens.issue(this.users.findOrCreate(account, newName()));
+		if (!this.guesses.mayTry(account, address)) {
+			throw new Refused("Too many wrong codes. Please get a new one.");
+		}
+		Optional<User> known = this.users.find(account);
+		try {
+			if (!this.codes.use(account.text(), typed).accepted()) {
+				throw wrong();
+			}
+			String token = this.tokens.issue(known.orElseGet(() -> this.users.findOrCreate(account, newName())));
+			this.guesses.forget(account, address);
+			return token;
+		}
+		catch (RedisComponentsException | DataAccessException ex) {
+			log.warn("A login failed after its code was used: {}", ex.toString());
+			throw unfinished(account);
+		}
+	}
+
+	private static Refused wrong() {
+		return new Refused("The code is wrong or has expired.");
+	}
+
+	/**
+	 * Whether the code is used up or not, it is void now, and the next one is allowed.
+	 */
+	private Refused unfinished(Account account) {
+		try {
+			this.codes.withdraw(account.text());
+		}
+		catch (RedisComponentsException ex) {
+			log.debug("The next code has to wait for its minute", ex);
+		}
+		return new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The login could not be completed. Please get a new code.");
 	}
 
 	private static Account account(@Nullable String text) {

@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.user;
 
 import java.util.Optional;
 
+import io.github.rediscomponents.sample.web.Ids;
 import io.github.rediscomponents.sample.web.Logins;
 import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.session.NewSession;
@@ -41,7 +42,7 @@ public class LoginTokens implements Logins {
 
 	@Override
 	public Optional<User> renew(String token) {
-		return this.sessions.touch(token).map(LoginTokens::user);
+		return this.sessions.touch(token).flatMap(LoginTokens::user);
 	}
 
 	/**
@@ -52,9 +53,10 @@ public class LoginTokens implements Logins {
 		this.sessions.revoke(token);
 	}
 
-	private static User user(Session session) {
-		return new User(Long.parseLong(session.user()), session.attributes().getOrDefault(NAME, ""),
-				session.attributes().getOrDefault(ICON, ""));
+	private static Optional<User> user(Session session) {
+		return Ids.parse(session.user())
+			.map((id) -> new User(id, session.attributes().getOrDefault(NAME, ""),
+					session.attributes().getOrDefault(ICON, "")));
 	}
 
 }

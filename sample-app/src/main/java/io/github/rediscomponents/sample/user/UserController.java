@@ -2,10 +2,12 @@ package io.github.rediscomponents.sample.user;
 
 import java.util.Optional;
 
+import io.github.rediscomponents.sample.web.ClientAddress;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Public;
 import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.User;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -41,15 +43,15 @@ class UserController {
 	/** Sends a login code to a phone number or an e-mail address, once a minute. */
 	@Public
 	@PostMapping("/code")
-	Envelope<String> code(@RequestParam(required = false) @Nullable String phone) {
-		return Envelope.ok(this.login.sendCode(phone));
+	Envelope<String> code(@RequestParam(required = false) @Nullable String phone, HttpServletRequest request) {
+		return Envelope.ok(this.login.sendCode(phone, ClientAddress.of(request)));
 	}
 
 	/** Exchanges a code for a token. The first login makes the user. */
 	@Public
 	@PostMapping("/login")
-	Envelope<String> login(@RequestBody Credentials credentials) {
-		return Envelope.ok(this.login.login(credentials.phone(), credentials.code()));
+	Envelope<String> login(@RequestBody Credentials credentials, HttpServletRequest request) {
+		return Envelope.ok(this.login.login(credentials.phone(), credentials.code(), ClientAddress.of(request)));
 	}
 
 	/** Logs out: the token is dead at once. */

@@ -90,7 +90,7 @@ public class UserStore {
 		});
 	}
 
-	private Optional<User> find(Account account) {
+	Optional<User> find(Account account) {
 		return this.jdbc.sql("SELECT id, nick_name AS nickName, icon FROM tb_user WHERE account = ?")
 			.param(account.text())
 			.query(User.class)

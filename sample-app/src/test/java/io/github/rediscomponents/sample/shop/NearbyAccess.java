@@ -3,6 +3,8 @@ package io.github.rediscomponents.sample.shop;
 import java.util.Comparator;
 import java.util.List;
 
+import io.github.rediscomponents.geo.GeoIndex;
+import io.github.rediscomponents.geo.GeoPoint;
 import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,6 +22,15 @@ public final class NearbyAccess {
 	public static void rebuild(ApplicationContext context, long typeId) {
 		ShopStore store = context.getBean(ShopStore.class);
 		assertThat(context.getBean(NearbyIndex.class).rebuild(typeId, () -> store.places(typeId))).isTrue();
+	}
+
+	/** Somebody else writes into the index. */
+	public static void put(ApplicationContext context, long typeId, String member, double x, double y) {
+		context.getBean(GeoIndex.class).put("shops:" + typeId, member, new GeoPoint(x, y));
+	}
+
+	public static boolean contains(ApplicationContext context, long typeId, String member) {
+		return context.getBean(GeoIndex.class).position("shops:" + typeId, member).isPresent();
 	}
 
 	/**

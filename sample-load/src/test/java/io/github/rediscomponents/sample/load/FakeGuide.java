@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -20,13 +21,16 @@ import com.sun.net.httpserver.HttpServer;
 /**
  * Something that looks like a city guide and keeps none of its promises: everybody gets
  * an order each time, the stock falls below zero, changes of shops are forgotten, and
- * every shop exists.
+ * every shop exists. It answers 503 to the first request of each kind that prepares
+ * something.
  */
 final class FakeGuide implements AutoCloseable {
 
 	private static final int SHOP = 1;
 
 	private static final int VOUCHER = 5;
+
+	private final Set<String> unavailable = ConcurrentHashMap.newKeySet();
 
 	private final Map<String, List<Integer>> orders = new ConcurrentHashMap<>();
 
@@ -42,6 +46,7 @@ final class FakeGuide implements AutoCloseable {
 
 	FakeGuide(int stock) {
 		this.stock = stock;
+		this.unavailable.addAll(List.of("POST /user/code", "POST /user/login", "POST /shop", "POST /voucher/seckill"));
 		try {
 			this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		}
@@ -60,8 +65,13 @@ final class FakeGuide implements AutoCloseable {
 	private void answer(HttpExchange exchange) throws IOException {
 		String token = exchange.getRequestHeaders().getFirst("authorization");
 		exchange.getRequestBody().readAllBytes();
-		String data = data(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath(),
-				exchange.getRequestURI().getRawQuery(), (token != null) ? token : "");
+		String request = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+		if (this.unavailable.remove(request)) {
+			exchange.sendResponseHeaders(503, -1);
+			exchange.close();
+			return;
+		}
+		String data = data(request, exchange.getRequestURI().getRawQuery(), (token != null) ? token : "");
 		byte[] body = ("{\"success\":true,\"data\":" + data + "}").getBytes(StandardCharsets.UTF_8);
 		int status = data.isEmpty() ? 404 : 200;
 		exchange.sendResponseHeaders(status, body.length);

@@ -9,31 +9,37 @@ import org.jspecify.annotations.Nullable;
  * @param path path and query
  * @param token whose login it carries
  * @param json its body
+ * @param address from where it comes, as a proxy tells it; absent for this machine
  */
-public record Call(String method, String path, @Nullable String token, @Nullable String json) {
+public record Call(String method, String path, @Nullable String token, @Nullable String json,
+		@Nullable String address) {
 
 	public static Call get(String path) {
-		return new Call("GET", path, null, null);
+		return new Call("GET", path, null, null, null);
 	}
 
 	public static Call post(String path) {
-		return new Call("POST", path, null, null);
+		return new Call("POST", path, null, null, null);
 	}
 
 	public static Call put(String path) {
-		return new Call("PUT", path, null, null);
+		return new Call("PUT", path, null, null, null);
 	}
 
 	public static Call delete(String path) {
-		return new Call("DELETE", path, null, null);
+		return new Call("DELETE", path, null, null, null);
 	}
 
 	public Call as(String login) {
-		return new Call(this.method, this.path, login, this.json);
+		return new Call(this.method, this.path, login, this.json, this.address);
 	}
 
 	public Call with(String body) {
-		return new Call(this.method, this.path, this.token, body);
+		return new Call(this.method, this.path, this.token, body, this.address);
+	}
+
+	public Call from(String client) {
+		return new Call(this.method, this.path, this.token, this.json, client);
 	}
 
 	@Override

@@ -120,6 +120,9 @@ public final class GuideClient implements AutoCloseable {
 		if (call.token() != null) {
 			request.header("authorization", call.token());
 		}
+		if (call.address() != null) {
+			request.header("X-Forwarded-For", call.address());
+		}
 		return request.build();
 	}
 

@@ -44,6 +44,9 @@ public record Reply(Call call, int status, JsonNode body, String problem, long b
 	 * @throws UnusableGuideException if it was not done
 	 */
 	public JsonNode data() {
+		if (!clear()) {
+			throw new UnclearReplyException(this + " was expected to be done");
+		}
 		if (!done()) {
 			throw new UnusableGuideException(this + " was expected to be done");
 		}

@@ -73,7 +73,7 @@ public record ColdKey(int readers, int rounds) implements Scenario {
 
 	private static void change(Stage stage, Member owner, long shop, int round) throws InterruptedException {
 		String json = "{\"id\":%d,\"sold\":%d}".formatted(shop, round);
-		stage.client().send(round, Call.put("/shop").as(owner.token()).with(json)).data();
+		stage.prepare(Call.put("/shop").as(owner.token()).with(json));
 	}
 
 	/** All readers at the same moment, and what they cost. */

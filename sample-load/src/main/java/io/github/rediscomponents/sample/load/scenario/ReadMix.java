@@ -3,9 +3,9 @@ package io.github.rediscomponents.sample.load.scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.StreamSupport;
 
 import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.GuideClient;
 import io.github.rediscomponents.sample.load.guide.UnusableGuideException;
 import tools.jackson.databind.JsonNode;
 
@@ -29,17 +29,13 @@ final class ReadMix {
 	}
 
 	/** Learns what there is to read. */
-	static ReadMix of(GuideClient client) throws InterruptedException {
-		List<Long> types = client.send(Call.get("/shop-type/list"))
-			.list()
-			.stream()
-			.map((type) -> type.path("id").asLong())
-			.toList();
+	static ReadMix of(Stage stage) throws InterruptedException {
+		List<Long> types = list(stage, "/shop-type/list").stream().map((type) -> type.path("id").asLong()).toList();
 		List<JsonNode> shops = new ArrayList<>();
 		for (long type : types) {
 			List<JsonNode> page = List.of();
 			for (int current = 1; (current == 1 || !page.isEmpty()) && shops.size() < MOST_SHOPS; current++) {
-				page = client.send(Call.get("/shop/of/type?typeId=" + type + "&current=" + current)).list();
+				page = list(stage, "/shop/of/type?typeId=" + type + "&current=" + current);
 				shops.addAll(page);
 			}
 		}
@@ -47,6 +43,10 @@ final class ReadMix {
 			throw new UnusableGuideException("There are no shops to read");
 		}
 		return new ReadMix(shops, types);
+	}
+
+	private static List<JsonNode> list(Stage stage, String path) throws InterruptedException {
+		return StreamSupport.stream(stage.prepare(Call.get(path)).spliterator(), false).toList();
 	}
 
 	/** How many different shops may be read. */

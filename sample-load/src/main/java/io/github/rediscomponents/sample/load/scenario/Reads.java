@@ -28,7 +28,7 @@ public record Reads(Duration duration, Duration limit, Uncached uncached) implem
 
 	@Override
 	public Outcome run(Stage stage) throws InterruptedException {
-		ReadMix mix = ReadMix.of(stage.client());
+		ReadMix mix = ReadMix.of(stage);
 		Outcome.Notes notes = new Outcome.Notes();
 		Browsing with = Browsing.run(stage, mix, this.duration, "with the cache");
 		check(stage, with.latencies().rows(), notes);
@@ -62,8 +62,7 @@ public record Reads(Duration duration, Duration limit, Uncached uncached) implem
 			notes.plot(Plot.counts("Database loads of shops, summed up", "loads", List.of(with.loads())));
 			return;
 		}
-		Browsing without = Browsing.run(other.get(), ReadMix.of(other.get().client()), this.duration,
-				"without the cache");
+		Browsing without = Browsing.run(other.get(), ReadMix.of(other.get()), this.duration, "without the cache");
 		tell("without the cache", without, notes);
 		notes.check(with.cost().loads() < without.cost().loads(), "the cache saves database loads",
 				"%d loads for %d lookups, %d for %d without", with.cost().loads(), with.cost().lookups(),

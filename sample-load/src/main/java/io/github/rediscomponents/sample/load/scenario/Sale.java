@@ -75,10 +75,7 @@ public record Sale(int buyers, int stock, int attempts) implements Scenario {
 		LocalDateTime now = LocalDateTime.now();
 		Map<String, Object> sale = Map.of("shopId", shop, "title", "Load sale", "payValue", 100, "actualValue", 1000,
 				"stock", this.stock, "beginTime", now.minusDays(2), "endTime", now.plusDays(2));
-		return stage.client()
-			.send(Call.post("/voucher/seckill").as(owner.token()).with(GuideClient.json(sale)))
-			.data()
-			.asLong();
+		return stage.prepare(Call.post("/voucher/seckill").as(owner.token()).with(GuideClient.json(sale))).asLong();
 	}
 
 	private void buy(Stage stage, long voucher, List<Purchase> purchases, Latencies latencies, AtomicInteger accepted)

@@ -12,7 +12,10 @@ import io.github.rediscomponents.sample.load.guide.Call;
 import io.github.rediscomponents.sample.load.guide.GuideClient;
 import io.github.rediscomponents.sample.load.guide.Member;
 import io.github.rediscomponents.sample.load.guide.Reply;
+import io.github.rediscomponents.sample.load.guide.UnclearReplyException;
+import io.github.rediscomponents.sample.load.guide.UnusableGuideException;
 import io.github.rediscomponents.sample.load.measure.Progress;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Where scenarios take place.
@@ -39,7 +42,23 @@ public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients,
 		String run = UUID.randomUUID().toString().substring(0, 8);
 		try (Progress progress = progress("log in", count)) {
 			return Crowd.run(count, Math.min(this.clients, LOGINS_AT_ONCE), progress,
-					(number) -> Member.login(this.client, "load-" + run + "-" + number + "@example.com"));
+					(number) -> login("load-" + run + "-" + number));
+		}
+	}
+
+	/** With another account each time: of one whose answer was lost there is a code. */
+	private Member login(String name) throws InterruptedException {
+		long end = System.nanoTime() + this.within.toNanos();
+		for (int attempt = 1;; attempt++) {
+			try {
+				return Member.login(this.client, name + "-" + attempt + "@example.com");
+			}
+			catch (UnclearReplyException ex) {
+				if (System.nanoTime() > end) {
+					throw ex;
+				}
+				Thread.sleep(PAUSE.toMillis());
+			}
 		}
 	}
 
@@ -67,10 +86,22 @@ public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients,
 		}
 	}
 
+	/**
+	 * Prepares something. Asks until there is an answer, which leaves behind what was
+	 * made without one.
+	 * @param call what to ask
+	 * @return the answer's data
+	 * @throws UnusableGuideException if it was not done
+	 */
+	JsonNode prepare(Call call) throws InterruptedException {
+		return ask(call, (reply) -> {
+		}).data();
+	}
+
 	/** A new shop, which nobody has read yet. */
 	long shop(Member owner, String name) throws InterruptedException {
 		String json = GuideClient.json(Map.of("name", name, "typeId", 1, "x", 120.15, "y", 30.32));
-		return this.client.send(Call.post("/shop").as(owner.token()).with(json)).data().asLong();
+		return prepare(Call.post("/shop").as(owner.token()).with(json)).asLong();
 	}
 
 	/** The time that promises may take, as it is written. */

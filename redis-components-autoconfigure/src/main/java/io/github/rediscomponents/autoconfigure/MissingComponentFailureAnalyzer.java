@@ -1,0 +1,107 @@
+package io.github.rediscomponents.autoconfigure;
+
+import java.util.Arrays;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InjectionPoints;
+import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.InjectionPoint;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.UnsatisfiedDependencyException;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.util.StringUtils;
+
+/**
+ * Explains why a component, or a declared instance of one, cannot be injected: it is
+ * disabled, there is no Redis, or no declaration is meant.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> {
+
+	private final @Nullable ConfigurableListableBeanFactory beans;
+
+	private final Environment environment;
+
+	MissingComponentFailureAnalyzer(BeanFactory beans, Environment environment) {
+		this.beans = (beans instanceof ConfigurableListableBeanFactory listable) ? listable : null;
+		this.environment = environment;
+	}
+
+	@Override
+	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, NoSuchBeanDefinitionException cause) {
+		ResolvableType wanted = cause.getResolvableType();
+		MissingComponent component = (wanted != null) ? MissingComponent.of(wanted.toClass()) : null;
+		if (wanted == null || component == null || this.beans == null || cause.getNumberOfBeansFound() > 1) {
+			return null;
+		}
+		InjectionPoint where = point(rootFailure);
+		String point = (where != null) ? StringUtils.capitalize(InjectionPoints.describe(where)) : "A bean";
+		String type = wanted.toClass().getSimpleName();
+		if (!this.environment.getProperty(component.enabled(), Boolean.class, true)) {
+			return new FailureAnalysis(
+					point + " asks for a " + type + ", which is disabled by '" + component.enabled() + "'.",
+					"Remove '" + component.enabled() + "', or do not ask for it.", cause);
+		}
+		if (this.beans.getBeanNamesForType(RedisConnectionFactory.class, true, false).length == 0) {
+			return new FailureAnalysis(
+					point + " asks for a " + type + ", which needs a RedisConnectionFactory, and there is none.",
+					"Let Spring Boot's DataRedisAutoConfiguration make one, or define one.", cause);
+		}
+		return (component.declarations() != null) ? declared(cause, point, (where != null) ? InjectionPoints.wanted(where) : "", wanted, component.declarations()) : null;
+	}
+
+	private FailureAnalysis declared(NoSuchBeanDefinitionException cause, String point, String name,
+			ResolvableType wanted, String declarations) {
+		Class<?> type = wanted.toClass();
+		List<Declaration> known = declarations(type);
+		List<String> names = known.stream().map(Declaration::name).sorted().toList();
+		for (Declaration declaration : known) {
+			if (declaration.isMeantBy(name)) {
+				return new FailureAnalysis(
+						point + " asks for a " + wanted + ", but '" + declarations + "." + declaration.name()
+								+ ".type' says what it holds.",
+						"Make the type at the injection point and the declared one the same.", cause);
+			}
+		}
+		String suggestion = Suggestion.of(name,
+				known.stream().map((declaration) -> declaration.name() + type.getSimpleName()).toList());
+		return new FailureAnalysis(point + " asks for a " + wanted + " whose name matches no declaration below '"
+				+ declarations + "'. Declared there: " + (names.isEmpty() ? "nothing" : String.join(", ", names)) + "."
+				+ suggestion,
+				"Declare it below '" + declarations + "', or name the field or parameter like a declaration (such as '"
+						+ (names.isEmpty() ? "email" : names.get(0)) + type.getSimpleName()
+						+ "'), or mark it with @Qualifier and the name of a declaration.",
+				cause);
+	}
+
+	private static @Nullable InjectionPoint point(Throwable failure) {
+		InjectionPoint nearest = null;
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof UnsatisfiedDependencyException unsatisfied && unsatisfied.getInjectionPoint() != null) {
+				nearest = unsatisfied.getInjectionPoint();
+			}
+		}
+		return nearest;
+	}
+
+	private List<Declaration> declarations(Class<?> type) {
+		ConfigurableListableBeanFactory all = this.beans;
+		return (all == null) ? List.of()
+				: Arrays.stream(all.getBeanDefinitionNames())
+					.map((name) -> Declaration.of(all.getBeanDefinition(name)))
+					.filter((declaration) -> declaration != null && declaration.beanType() == type)
+					.map((declaration) -> (Declaration) declaration)
+					.toList();
+	}
+
+}

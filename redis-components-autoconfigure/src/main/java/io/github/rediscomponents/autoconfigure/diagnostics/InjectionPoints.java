@@ -1,0 +1,47 @@
+package io.github.rediscomponents.autoconfigure.diagnostics;
+
+import org.springframework.beans.factory.InjectionPoint;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.core.MethodParameter;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Names the field or parameter that something is injected into.
+ */
+public final class InjectionPoints {
+
+	private InjectionPoints() {
+	}
+
+	/**
+	 * By what a point says which bean it means.
+	 * @param point the point
+	 * @return the value of its qualifier, else the name of the field or parameter
+	 */
+	public static String wanted(InjectionPoint point) {
+		Qualifier qualifier = point.getAnnotation(Qualifier.class);
+		return (qualifier != null && !qualifier.value().isEmpty()) ? qualifier.value() : name(point);
+	}
+
+	/**
+	 * Where a point is.
+	 * @param point the point
+	 * @return field or parameter, and the class
+	 */
+	public static String describe(InjectionPoint point) {
+		MethodParameter parameter = point.getMethodParameter();
+		String owner = ClassUtils.getUserClass(point.getMember().getDeclaringClass()).getName();
+		if (parameter == null) {
+			return "field " + name(point) + " in " + owner;
+		}
+		return "parameter " + name(point) + " of "
+				+ ((parameter.getMethod() != null) ? "method " + parameter.getMethod().getName() : "the constructor")
+				+ " in " + owner;
+	}
+
+	private static String name(InjectionPoint point) {
+		MethodParameter parameter = point.getMethodParameter();
+		return (parameter != null) ? parameter.getParameter().getName() : point.getMember().getName();
+	}
+
+}

@@ -1,0 +1,58 @@
+package io.github.rediscomponents.autoconfigure.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.springframework.http.server.PathContainer;
+import org.springframework.http.server.RequestPath;
+import org.springframework.web.util.UriUtils;
+import org.springframework.web.util.pattern.PathPattern;
+
+/**
+ * What a request is for, in every way in which whoever answers it may read it. Spring MVC
+ * reads the path as it was sent; the container finds servlets by the path without dots,
+ * double slashes and path parameters; and a filter may drop a slash at the end.
+ *
+ * @param method the method in upper case
+ * @param paths the paths within the context path
+ */
+record RequestTarget(String method, List<PathContainer> paths) {
+
+	static RequestTarget of(HttpServletRequest request) {
+		List<PathContainer> paths = new ArrayList<>();
+		add(paths, RequestPath.parse(request.getRequestURI(), request.getContextPath()).pathWithinApplication());
+		String mapped = mapped(request);
+		if (!mapped.isEmpty() && paths.stream().noneMatch((known) -> known.value().equals(mapped))) {
+			add(paths, PathContainer.parsePath(mapped));
+		}
+		return new RequestTarget(request.getMethod().toUpperCase(Locale.ROOT), paths);
+	}
+
+	private static void add(List<PathContainer> paths, PathContainer path) {
+		paths.add(path);
+		int last = path.elements().size() - 1;
+		if (last > 0 && path.elements().get(last) instanceof PathContainer.Separator) {
+			paths.add(path.subPath(0, last));
+		}
+	}
+
+	/** The path that chose the servlet, encoded again as it comes decoded. */
+	private static String mapped(HttpServletRequest request) {
+		String info = request.getPathInfo();
+		String decoded = request.getServletPath() + ((info != null) ? info : "");
+		List<String> segments = new ArrayList<>();
+		for (String segment : decoded.split("/", -1)) {
+			segments.add(UriUtils.encode(segment, StandardCharsets.UTF_8));
+		}
+		return String.join("/", segments);
+	}
+
+	boolean matches(PathPattern pattern) {
+		return this.paths.stream().anyMatch(pattern::matches);
+	}
+
+}

@@ -1,0 +1,61 @@
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+
+import io.github.rediscomponents.queue.GroupStats;
+
+/**
+ * Gauges of the groups of one queue, which come and go.
+ */
+final class GroupGauges {
+
+	/** How many groups of a queue have gauges. */
+	private static final int MOST = 50;
+
+	private static final String PREFIX = "redis.components.queue.group.";
+
+	private final QueueSource source;
+
+	private final String queue;
+
+	private final MultiGauge lag;
+
+	private final MultiGauge pending;
+
+	private final MultiGauge oldest;
+
+	GroupGauges(MeterRegistry registry, QueueSource source, String queue, Tags tags) {
+		this.source = source;
+		this.queue = queue;
+		this.lag = MultiGauge.builder(PREFIX + "lag").tags(tags).register(registry);
+		this.pending = MultiGauge.builder(PREFIX + "pending").tags(tags).register(registry);
+		this.oldest = MultiGauge.builder(PREFIX + "oldest").tags(tags).baseUnit("seconds").register(registry);
+	}
+
+	/** Asks for the numbers; waits for Redis. */
+	void refresh() {
+		List<GroupStats> groups = List.of();
+		try {
+			groups = this.source.groups(this.queue);
+		}
+		finally {
+			// Numbers that are not known any more are not shown either.
+			show(this.lag, groups, GroupStats::lag);
+			show(this.pending, groups, GroupStats::pending);
+			show(this.oldest, groups, (group) -> group.oldest().toMillis() / 1000.0);
+		}
+	}
+
+	private static void show(MultiGauge gauge, List<GroupStats> groups, ToDoubleFunction<GroupStats> value) {
+		gauge.register(groups.stream()
+			.limit(MOST)
+			.map((group) -> MultiGauge.Row.of(Tags.of("group", group.name()), value.applyAsDouble(group)))
+			.toList(), true);
+	}
+
+}

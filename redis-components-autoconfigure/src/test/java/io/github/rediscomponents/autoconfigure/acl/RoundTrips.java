@@ -1,0 +1,398 @@
+package io.github.rediscomponents.autoconfigure.acl;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+import io.github.rediscomponents.autocomplete.IndexEntry;
+import io.github.rediscomponents.autocomplete.PrefixIndex;
+import io.github.rediscomponents.autocomplete.PrefixIndexes;
+import io.github.rediscomponents.autocomplete.RecentList;
+import io.github.rediscomponents.autocomplete.RecentLists;
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.counter.ActiveUsers;
+import io.github.rediscomponents.counter.CheckIns;
+import io.github.rediscomponents.counter.DayBitmap;
+import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.filter.BloomFilter;
+import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.geo.GeoArea;
+import io.github.rediscomponents.geo.GeoIndex;
+import io.github.rediscomponents.geo.GeoPoint;
+import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.DistributedSemaphore;
+import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.Mailbox;
+import io.github.rediscomponents.messaging.Mailboxes;
+import io.github.rediscomponents.queue.DelayQueue;
+import io.github.rediscomponents.queue.DelayQueues;
+import io.github.rediscomponents.queue.LimitQueue;
+import io.github.rediscomponents.queue.LimitQueues;
+import io.github.rediscomponents.queue.StreamQueue;
+import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.Topic;
+import io.github.rediscomponents.queue.Topics;
+import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.session.CodeIssue;
+import io.github.rediscomponents.session.LoginMark;
+import io.github.rediscomponents.session.NewSession;
+import io.github.rediscomponents.session.OneTimeCodePurposes;
+import io.github.rediscomponents.session.OneTimeCodes;
+import io.github.rediscomponents.session.TokenSessions;
+import io.github.rediscomponents.social.Feed;
+import io.github.rediscomponents.social.FollowGraph;
+import io.github.rediscomponents.social.Likes;
+import io.github.rediscomponents.social.RankedSet;
+import io.github.rediscomponents.social.RankedSets;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a user of each component does with it, by the name that the component has in the
+ * table of rights.
+ */
+final class RoundTrips {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	/** The instances that are used here. */
+	static final String[] PROPERTIES = { "redis-components.limit-queue.queues.gift.length=3",
+			"redis-components.limit-queue.queues.gift.dedupe=value", "redis-components.limit-queue.queues.gift.ttl=1h",
+			"redis-components.stream-queue.queues.news.max-length=100",
+			"redis-components.task-queue.queues.mail.max-length=100",
+			"redis-components.delay-queue.queues.due.max-length=100",
+			"redis-components.bloom-filter.filters.seen.capacity=100",
+			"redis-components.bloom-filter.filters.seen.error-rate=0.01",
+			"redis-components.ranked-set.sets.points.periods=total,day",
+			"redis-components.prefix-index.indexes.shops.max-payload=4KB",
+			"redis-components.recent-list.lists.words.length=3", "redis-components.one-time-code.purposes.login.ttl=5m",
+			"redis-components.rate-limit.policies.api.limits[0].algorithm=gcra",
+			"redis-components.rate-limit.policies.api.limits[0].limit=10",
+			"redis-components.rate-limit.policies.api.limits[0].period=1h",
+			"redis-components.rate-limit.policies.api.limits[1].limit=20",
+			"redis-components.rate-limit.policies.api.limits[1].period=1h" };
+
+	private RoundTrips() {
+	}
+
+	static Map<String, RoundTrip> all() {
+		Map<String, RoundTrip> trips = new TreeMap<>();
+		trips.put("CacheClient", RoundTrips::cache);
+		trips.put("DistributedLock", RoundTrips::lock);
+		trips.put("DistributedSemaphore", RoundTrips::semaphore);
+		trips.put("RateLimiter", RoundTrips::rateLimiter);
+		trips.put("IdWorker", (beans) -> assertThat(beans.getBean(IdWorker.class).nextId()).isPositive());
+		trips.put("LimitQueue", RoundTrips::limitQueue);
+		trips.put("StreamQueue", RoundTrips::streamQueue);
+		trips.put("TaskQueue", RoundTrips::taskQueue);
+		trips.put("DelayQueue", RoundTrips::delayQueue);
+		trips.put("Topic", RoundTrips::topic);
+		trips.put("Mailbox", RoundTrips::mailbox);
+		trips.put("GroupChat", RoundTrips::groupChat);
+		trips.put("PrefixIndex", RoundTrips::prefixIndex);
+		trips.put("RecentList", RoundTrips::recentList);
+		trips.put("BloomFilter", RoundTrips::bloomFilter);
+		trips.put("CheckIns", RoundTrips::checkIns);
+		trips.put("ActiveUsers", RoundTrips::activeUsers);
+		trips.put("UniqueCounter", RoundTrips::uniqueCounter);
+		trips.put("GeoIndex", RoundTrips::geoIndex);
+		trips.put("FollowGraph", RoundTrips::followGraph);
+		trips.put("Feed", RoundTrips::feed);
+		trips.put("Likes", RoundTrips::likes);
+		trips.put("RankedSet", RoundTrips::rankedSet);
+		trips.put("TokenSessions", RoundTrips::sessions);
+		trips.put("OneTimeCodes", RoundTrips::codes);
+		return trips;
+	}
+
+	private static void cache(ApplicationContext beans) {
+		TypedCache<String, String> cache = beans.getBean(CacheClient.class).cache("shop", String.class);
+		assertThat(cache.get("1", (id) -> "one")).isEqualTo("one");
+		assertThat(cache.get("1", (id) -> "again")).isEqualTo("one");
+		cache.put("2", "two");
+		cache.invalidate("1");
+		cache.clear();
+		assertThat(cache.get("2", (id) -> "new")).isEqualTo("new");
+	}
+
+	private static void lock(ApplicationContext beans) throws Exception {
+		DistributedLock locks = beans.getBean(DistributedLock.class);
+		for (var lock : List.of(locks.name("a"), locks.fair("b"), locks.readWrite("c").read(),
+				locks.readWrite("c").write())) {
+			var lease = lock.tryAcquire(PATIENCE).orElseThrow();
+			assertThat(lease.extend(Duration.ofMinutes(1))).isTrue();
+			lock.info();
+			lease.release();
+		}
+		assertThat(locks.name("a").tryAcquire()).isPresent();
+		assertThat(locks.name("a").forceRelease()).isTrue();
+	}
+
+	private static void semaphore(ApplicationContext beans) throws Exception {
+		var semaphore = beans.getBean(DistributedSemaphore.class)
+			.name("printer", io.github.rediscomponents.lock.SemaphoreOptions.of(2));
+		var permit = semaphore.tryAcquire(1, PATIENCE).orElseThrow();
+		assertThat(permit.extend(Duration.ofMinutes(1))).isTrue();
+		assertThat(semaphore.available()).isEqualTo(1);
+		assertThat(semaphore.holders()).hasSize(1);
+		permit.release();
+	}
+
+	private static void rateLimiter(ApplicationContext beans) {
+		RateLimiter limiter = beans.getBean(RateLimiter.class);
+		assertThat(limiter.tryAcquire("api", "me", 2).allowed()).isTrue();
+		limiter.refund("api", "me", 1);
+		limiter.peek("api", "me");
+		limiter.reset("api", "me");
+	}
+
+	private static void limitQueue(ApplicationContext beans) {
+		LimitQueue<String> queue = beans.getBean(LimitQueues.class).queue("gift", String.class);
+		queue.offer("rose");
+		queue.offer("cake");
+		queue.offer("rose");
+		assertThat(queue.newest(2)).containsExactly("rose", "cake");
+		assertThat(queue.remove("cake")).isTrue();
+		assertThat(queue.size()).isEqualTo(1);
+		assertThat(queue.poll()).contains("rose");
+		queue.length();
+		queue.clear();
+	}
+
+	private static void streamQueue(ApplicationContext beans) {
+		StreamQueue<String> queue = beans.getBean(StreamQueues.class).queue("news", String.class);
+		queue.publish("x");
+		queue.stats();
+		queue.deadLetters().size();
+		queue.purge();
+	}
+
+	private static void taskQueue(ApplicationContext beans) throws Exception {
+		TaskQueue<String> queue = beans.getBean(TaskQueues.class).queue("mail", String.class);
+		queue.enqueue("x");
+		queue.poll(PATIENCE).orElseThrow().ack();
+		queue.enqueue("y");
+		queue.poll(PATIENCE).orElseThrow().reject("wrong");
+		assertThat(queue.deadLetters().size()).isEqualTo(1);
+		assertThat(queue.deadLetters().redriveAll()).isEqualTo(1);
+		queue.poll(PATIENCE).orElseThrow().nack(Duration.ofMinutes(1));
+		queue.stats();
+		queue.purge();
+	}
+
+	private static void delayQueue(ApplicationContext beans) throws Exception {
+		DelayQueue<String> queue = beans.getBean(DelayQueues.class).queue("due", String.class);
+		String id = queue.schedule("x", Duration.ofMinutes(1)).id();
+		assertThat(queue.reschedule(id, Duration.ofMinutes(2))).isPresent();
+		assertThat(queue.peek(id)).isPresent();
+		assertThat(queue.peek(10)).hasSize(1);
+		assertThat(queue.cancel(id)).isTrue();
+		queue.schedule("y", Duration.ofMillis(1));
+		queue.poll(PATIENCE).orElseThrow().ack();
+		queue.stats();
+		queue.purge();
+	}
+
+	private static void topic(ApplicationContext beans) throws Exception {
+		Topic<String> topic = beans.getBean(Topics.class).topic("news", String.class);
+		var heard = new java.util.concurrent.LinkedBlockingQueue<String>();
+		try (var subscription = topic.subscribe(heard::add)) {
+			assertThat(subscription.awaitActive(Duration.ofSeconds(5))).as("active").isTrue();
+			topic.publish("x");
+			assertThat(heard.poll(30, java.util.concurrent.TimeUnit.SECONDS)).isEqualTo("x");
+		}
+	}
+
+	private static void mailbox(ApplicationContext beans) {
+		Mailbox<String> mailbox = beans.getBean(Mailboxes.class).of(String.class);
+		mailbox.send("anna", "x");
+		var batch = mailbox.fetch("anna", 10);
+		assertThat(batch.mails()).hasSize(1);
+		mailbox.acknowledge("anna", batch.mails().get(0).id());
+		assertThat(mailbox.size("anna")).isZero();
+		mailbox.clear("anna");
+	}
+
+	private static void groupChat(ApplicationContext beans) {
+		GroupChat<String> chats = beans.getBean(GroupChats.class).of(String.class);
+		assertThat(chats.create("trip", List.of("anna", "ben"))).isTrue();
+		chats.join("trip", "carl");
+		chats.send("trip", "ben", "x");
+		assertThat(chats.fetch("anna", 10)).hasSize(1);
+		chats.acknowledge("trip", "anna", 1);
+		chats.unread("ben");
+		chats.members("trip");
+		chats.chats("anna");
+		chats.repair("trip");
+		chats.leave("trip", "carl");
+	}
+
+	private static void prefixIndex(ApplicationContext beans) {
+		PrefixIndex<String> index = beans.getBean(PrefixIndexes.class).index("shops", String.class);
+		index.put(IndexEntry.of("1", "coffee house", 5));
+		index.put(IndexEntry.of("2", "coffee bar", 7));
+		assertThat(index.complete("coff", 5)).hasSize(2);
+		index.weigh("1", 9);
+		assertThat(index.get("1")).isPresent();
+		index.put(IndexEntry.of("1", "tea house", 5));
+		assertThat(index.remove("1")).isTrue();
+		assertThat(index.size()).isEqualTo(1);
+		index.clear();
+	}
+
+	private static void recentList(ApplicationContext beans) {
+		RecentList list = beans.getBean(RecentLists.class).list("words");
+		list.touch("me", "tea");
+		list.touch("me", "tee");
+		assertThat(list.complete("me", "te", 5)).hasSize(2);
+		assertThat(list.newest("me", 5)).hasSize(2);
+		list.remove("me", "tea");
+		list.size("me");
+		list.clear("me");
+	}
+
+	private static void bloomFilter(ApplicationContext beans) throws Exception {
+		BloomFilter filter = beans.getBean(BloomFilters.class).filter("seen");
+		filter.create();
+		filter.add("a");
+		assertThat(filter.mightContain("a")).isTrue();
+		assertThat(filter.rebuild(() -> Stream.of("b"), (done) -> {
+		})).isTrue();
+		filter.stats();
+		filter.remove();
+	}
+
+	private static void checkIns(ApplicationContext beans) {
+		CheckIns checkIns = beans.getBean(DayBitmap.class).checkIns("app");
+		checkIns.sign("me");
+		assertThat(checkIns.streak("me").toString()).isNotEmpty();
+		checkIns.month("me", YearMonth.now());
+		checkIns.count("me", LocalDate.now().minusDays(2), LocalDate.now());
+	}
+
+	private static void activeUsers(ApplicationContext beans) {
+		ActiveUsers users = beans.getBean(DayBitmap.class).activeUsers("app");
+		LocalDate today = LocalDate.now();
+		users.mark(1);
+		users.mark("me");
+		users.isActive(today, 1);
+		assertThat(users.count(today)).isPositive();
+		users.anyOf(List.of(today, today.minusDays(1)));
+		users.allOf(List.of(today, today.minusDays(1)));
+		users.retained(today.minusDays(1), List.of(today));
+	}
+
+	private static void uniqueCounter(ApplicationContext beans) {
+		UniqueCounter counter = beans.getBean(UniqueCounter.class);
+		LocalDate day = counter.add("visits", List.of("a", "b"));
+		assertThat(counter.count("visits", day).value()).isEqualTo(2);
+		counter.count("visits", day.minusDays(1), day);
+		counter.merge("all", day, "visits", List.of(day));
+		counter.remove("visits", day);
+	}
+
+	private static void geoIndex(ApplicationContext beans) {
+		GeoIndex geo = beans.getBean(GeoIndex.class);
+		GeoPoint point = new GeoPoint(13.4, 52.5);
+		geo.replaceAll("shops", Map.of("a", point));
+		geo.put("shops", "b", new GeoPoint(13.41, 52.5));
+		geo.putIfAny("shops", "c", point);
+		assertThat(geo.position("shops", "a")).isPresent();
+		geo.distance("shops", "a", "b");
+		GeoArea area = GeoArea.radius(point, 5000);
+		assertThat(geo.nearest("shops", area, 5)).hasSize(3);
+		String next = geo.nearby("shops", area, 1).next();
+		geo.next("shops", next, 1);
+		geo.remove("shops", "a");
+		geo.size("shops");
+		geo.replaceAll("shops", Map.of());
+	}
+
+	private static void followGraph(ApplicationContext beans) {
+		FollowGraph graph = beans.getBean(FollowGraph.class);
+		graph.follow("anna", "ben");
+		assertThat(graph.isFollowing("anna", "ben")).isTrue();
+		graph.followingAmong("anna", List.of("ben"));
+		graph.counts("anna");
+		graph.following("anna", null, 10);
+		graph.followers("ben", null, 10);
+		graph.common("anna", "carl", 10);
+		graph.unfollow("anna", "ben");
+	}
+
+	private static void feed(ApplicationContext beans) {
+		Feed feed = beans.getBean(Feed.class);
+		beans.getBean(FollowGraph.class).follow("anna", "ben");
+		feed.publish("ben", "p1");
+		assertThat(feed.page("anna", null, 10)).isNotNull();
+		feed.delete("ben", "p1");
+		feed.restore("ben", List.of());
+		feed.forget("anna");
+		feed.tasks();
+	}
+
+	private static void likes(ApplicationContext beans) {
+		Likes likes = beans.getBean(Likes.class);
+		likes.like("post", "me");
+		assertThat(likes.count("post")).isEqualTo(1);
+		likes.states(List.of("post"), "me");
+		likes.earliest("post", 5);
+		likes.latest("post", 5);
+		likes.unlike("post", "me");
+		likes.clear("post");
+	}
+
+	private static void rankedSet(ApplicationContext beans) {
+		RankedSet set = beans.getBean(RankedSets.class).set("points");
+		set.set("me", 5);
+		set.increment("me", 5, "op");
+		set.improve("me", 20);
+		assertThat(set.total().top(3)).hasSize(1);
+		set.total().around("me", 1);
+		set.total().size();
+		set.remove("me");
+		set.clear();
+	}
+
+	private static void sessions(ApplicationContext beans) {
+		TokenSessions sessions = beans.getBean(TokenSessions.class);
+		LoginMark mark = sessions.mark("me");
+		String token = sessions.issue(NewSession.of("me"), mark).orElseThrow().token();
+		assertThat(sessions.find(token)).isPresent();
+		assertThat(sessions.touch(token)).isPresent();
+		sessions.put(token, "a", "b");
+		sessions.remove(token, "a");
+		sessions.sessions("me");
+		String other = sessions.issue(NewSession.of("me")).token();
+		sessions.revokeOthers(token);
+		sessions.revoke(other);
+		sessions.revoke(token);
+		sessions.revokeAll("me");
+	}
+
+	private static void codes(ApplicationContext beans) {
+		OneTimeCodes codes = beans.getBean(OneTimeCodePurposes.class).codes("login");
+		String code = ((CodeIssue.Issued) codes.issue("me")).code();
+		assertThat(codes.use("me", code).accepted()).isTrue();
+		codes.withdraw("me");
+	}
+
+	/** What is done with a component. */
+	@FunctionalInterface
+	interface RoundTrip {
+
+		void run(ApplicationContext beans) throws Exception;
+
+	}
+
+}

@@ -1,0 +1,91 @@
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this process loaded and did not store: for a moment, because Redis did not answer,
+ * or for as long as an entry of another release stands in its place. Holds 10,000 values
+ * at most.
+ *
+ * <p>
+ * A value that is remembered beside an entry counts only while that entry is there:
+ * whatever voids the entry voids the value.
+ *
+ * @param <V> the type of the values
+ */
+final class Remembered<V> {
+
+	private static final int MOST = 10_000;
+
+	private final Cache<String, Known<V>> byText = Caffeine.newBuilder()
+		.maximumSize(MOST)
+		.executor(Runnable::run)
+		.expireAfter(Expiry.<String, Known<V>>writing((text, known) -> Duration.ofNanos(known.nanos())))
+		.build();
+
+	private final Flights<V> flights;
+
+	Remembered(Flights<V> flights) {
+		this.flights = flights;
+	}
+
+	/**
+	 * What was loaded a moment ago without Redis.
+	 */
+	@Nullable Outcome<V> withoutRedis(String text) {
+		Known<V> known = this.byText.getIfPresent(text);
+		return (known != null && known.witness == null) ? known.outcome : null;
+	}
+
+	/**
+	 * What was loaded while an entry stood in its place.
+	 */
+	@Nullable Outcome<V> beside(String text, byte[] entry) {
+		Known<V> known = this.byText.getIfPresent(text);
+		return (known != null && known.witness != null && Arrays.equals(known.witness, witness(entry))) ? known.outcome
+				: null;
+	}
+
+	/**
+	 * Remembers what a flight loaded, unless it was detached.
+	 * @param entry what stands in its place; null if Redis did not answer
+	 */
+	void put(Flight<V> flight, Outcome<V> outcome, byte @Nullable [] entry, long nanos) {
+		if (nanos <= 0) {
+			return;
+		}
+		Known<V> known = new Known<>(outcome, (entry != null) ? witness(entry) : null, nanos);
+		// In one step with looking, because what detaches a flight forgets then.
+		this.byText.asMap().compute(flight.text(), (text, before) -> this.flights.isJoinable(flight) ? known : before);
+	}
+
+	void forget(String text) {
+		this.byText.invalidate(text);
+	}
+
+	void clear() {
+		this.byText.invalidateAll();
+	}
+
+	/** Tells one entry from every other one without keeping it. */
+	private static byte[] witness(byte[] entry) {
+		CRC32 crc = new CRC32();
+		crc.update(entry);
+		byte[] witness = Arrays.copyOf(Envelope.header(entry), Envelope.HEADER + Integer.BYTES);
+		for (int i = 0; i < Integer.BYTES; i++) {
+			witness[Envelope.HEADER + i] = (byte) (crc.getValue() >> (Byte.SIZE * i));
+		}
+		return witness;
+	}
+
+	private record Known<V>(Outcome<V> outcome, byte @Nullable [] witness, long nanos) {
+	}
+
+}

@@ -1,0 +1,21 @@
+package io.github.rediscomponents.lock;
+
+import io.github.rediscomponents.RedisUnavailableException;
+
+/**
+ * What an acquisition does when Redis gives no answer in time.
+ */
+public enum OnUnavailable {
+
+	/** The acquisition ends with {@link RedisUnavailableException}. */
+	FAIL,
+
+	/**
+	 * The acquisition goes on and asks again each {@link LockSettings#pollBound() poll
+	 * bound}, until it is granted or its time to wait has passed. If Redis is still away
+	 * then, it ends with {@link RedisUnavailableException}. A place in a queue is kept
+	 * for three poll bounds.
+	 */
+	KEEP_WAITING
+
+}

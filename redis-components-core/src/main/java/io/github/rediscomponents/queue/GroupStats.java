@@ -1,0 +1,28 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+
+/**
+ * What a group of consumers has not acknowledged, at one moment.
+ *
+ * @param name the group
+ * @param lag messages that were never delivered to it; with a server before 7.0, and
+ * while the server does not know, counted up to 10,000
+ * @param pending messages that its consumers have, or that wait for another attempt
+ * @param consumers consumers that the server knows
+ * @param idle how long ago one of them was heard of; zero if there is none
+ * @param oldest how long ago the oldest message came in that it has not acknowledged;
+ * zero if there is none
+ */
+public record GroupStats(String name, long lag, long pending, int consumers, Duration idle, Duration oldest) {
+
+	/**
+	 * Whether the group keeps messages and nobody consumes for it.
+	 * @param after how long it must have had no consumer, and a message
+	 * @return whether it seems to be forgotten
+	 */
+	public boolean isForgotten(Duration after) {
+		return this.oldest.compareTo(after) >= 0 && (this.consumers == 0 || this.idle.compareTo(after) >= 0);
+	}
+
+}

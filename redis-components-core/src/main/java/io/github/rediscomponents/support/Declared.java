@@ -1,0 +1,85 @@
+package io.github.rediscomponents.support;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BinaryOperator;
+
+/**
+ * The settings of the declared instances of one kind. The settings of an instance are one
+ * object for its name, however often it is opened: they follow its declaration, and keep
+ * their last value when it vanishes. One listener follows the declarations of all.
+ *
+ * @param <S> the settings of an instance, immutable
+ */
+public final class Declared<S> {
+
+	private final String kind;
+
+	private final LiveSettings<Map<String, S>> declared;
+
+	private final Map<String, LiveSettings<S>> followed = new ConcurrentHashMap<>();
+
+	/**
+	 * Follows declarations of which all settings may change.
+	 * @param kind what is declared, for messages, such as {@code recent list}
+	 * @param declared the declarations by name
+	 */
+	public Declared(String kind, LiveSettings<Map<String, S>> declared) {
+		this(kind, declared, (present, next) -> next);
+	}
+
+	/**
+	 * Follows declarations of which some settings belong to what is stored.
+	 * @param kind what is declared, for messages, such as {@code recent list}
+	 * @param declared the declarations by name
+	 * @param change makes the settings that hold from the present ones and the next
+	 * declaration
+	 */
+	public Declared(String kind, LiveSettings<Map<String, S>> declared, BinaryOperator<S> change) {
+		this.kind = kind;
+		this.declared = declared;
+		declared.onChange((old, next) -> next.forEach((name, settings) -> {
+			// Unlike get() this waits for a name that is being added with the old
+			// settings.
+			LiveSettings<S> own = this.followed.computeIfPresent(name, (known, same) -> same);
+			if (own != null) {
+				own.swap(change.apply(own.get(), settings));
+			}
+		}));
+	}
+
+	/**
+	 * The names of the declarations.
+	 * @return as the settings have them now
+	 */
+	public Set<String> names() {
+		return this.declared.get().keySet();
+	}
+
+	/**
+	 * The settings of a declaration.
+	 * @param name the name of a declaration
+	 * @return as they are declared now
+	 * @throws IllegalArgumentException if there is no such declaration
+	 */
+	public S settings(String name) {
+		S settings = this.declared.get().get(Checks.notNull("name", name));
+		if (settings == null) {
+			throw new IllegalArgumentException("name is not a declared " + this.kind + ": " + name);
+		}
+		return settings;
+	}
+
+	/**
+	 * The settings of an instance, which follow its declaration.
+	 * @param name the name of a declaration
+	 * @return the same object for each call with this name
+	 * @throws IllegalArgumentException if there is no such declaration
+	 */
+	public LiveSettings<S> follow(String name) {
+		settings(name);
+		return this.followed.computeIfAbsent(name, (added) -> new LiveSettings<>(settings(added)));
+	}
+
+}

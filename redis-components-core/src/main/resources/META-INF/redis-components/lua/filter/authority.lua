@@ -1,0 +1,5 @@
+-- Tells which generations a Bloom filter has now. Whoever asks or changes slices does it in the same flush: slices that
+-- outlive their filter, because Redis evicts it alone, do not count.
+-- KEYS[1] the filter (hash)
+-- Reply: {epoch, live, next, old}, nil for each that there is not.  O(1).
+return redis.call('HMGET', KEYS[1], 'epoch', 'live', 'next', 'old')

@@ -1,0 +1,107 @@
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.redisson.api.RedissonClient;
+
+import io.github.rediscomponents.lock.redisson.RedissonLocks;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Everything that can be waited for, as one process sees it.
+ */
+final class StormNode implements AutoCloseable {
+
+	static final KeySpace KEYS = new KeySpace("storm");
+
+	/** So short that a test does not wait long for it. */
+	static final Duration LEASE = Duration.ofSeconds(5);
+
+	private static final Duration POLL = Duration.ofMillis(100);
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private final Background background = new Background();
+
+	final DistributedLock locks;
+
+	final DistributedSemaphore semaphores;
+
+	final QuorumLock quorum;
+
+	final DistributedLock redisson;
+
+	/**
+	 * Opens a process.
+	 * @param servers three independent servers; the first one has whatever is on one
+	 * server
+	 * @param heard called on each acquisition by the thread that tells the listeners
+	 */
+	StormNode(List<RedisPort> servers, RedissonClient redisson, Runnable heard) {
+		LiveSettings<LockSettings> settings = new LiveSettings<>(
+				LockSettings.defaults().withLease(LEASE).withPollBound(POLL));
+		LockListener listener = new LockListener() {
+			@Override
+			public void acquired(Lease lease, long waitedNanos) {
+				heard.run();
+			}
+		};
+		this.locks = DistributedLock.create(servers.get(0), KEYS, settings, this.background, listener);
+		this.semaphores = DistributedSemaphore.create(servers.get(0), KEYS,
+				new LiveSettings<>(SemaphoreSettings.defaults().withLease(LEASE).withPollBound(POLL)), this.background,
+				new SemaphoreListener() {
+					@Override
+					public void acquired(Permit permit, long waitedNanos) {
+						heard.run();
+					}
+				});
+		this.quorum = QuorumLock.create(servers, KEYS, settings, this.background, listener);
+		this.redisson = RedissonLocks.create(redisson, KEYS, settings, this.background, listener);
+	}
+
+	private List<LockActivity> activities() {
+		return List.of(this.locks.activity(), this.semaphores.activity(), this.quorum.activity(),
+				this.redisson.activity());
+	}
+
+	int waiting() {
+		return this.activities().stream().mapToInt((activity) -> activity.waiting().size()).sum();
+	}
+
+	/** Fails unless nothing is held, waited for and renewed. */
+	void awaitIdle() {
+		List<LeaseEngine> engines = new ArrayList<>();
+		engines.add(((RedisDistributedLock) this.locks).engine());
+		engines.add(((RedisDistributedSemaphore) this.semaphores).engine());
+		engines.add(((RedisQuorumLock) this.quorum).locks().engine());
+		await().atMost(PATIENCE).untilAsserted(() -> {
+			assertThat(activities()).allSatisfy((activity) -> {
+				assertThat(activity.held()).as("held").isEmpty();
+				assertThat(activity.waiting()).as("waiting").isEmpty();
+			});
+			assertThat(engines).allSatisfy((engine) -> {
+				assertThat(engine.renewals().leases()).as("renewed").isEmpty();
+				assertThat(engine.gates().size()).as("gates").isZero();
+			});
+			assertThat(((RedisQuorumLock) this.quorum).nodes().held()).as("votes").isZero();
+		});
+	}
+
+	@Override
+	public void close() {
+		this.locks.close();
+		this.semaphores.close();
+		this.quorum.close();
+		this.redisson.close();
+		this.background.close();
+	}
+
+}

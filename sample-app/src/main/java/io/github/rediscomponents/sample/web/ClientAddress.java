@@ -1,0 +1,54 @@
+package io.github.rediscomponents.sample.web;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/**
+ * By what clients without a login are told apart.
+ */
+public final class ClientAddress {
+
+	private static final int NETWORK_GROUPS = 4;
+
+	private static final int GROUPS = 8;
+
+	private static final Pattern SCOPE = Pattern.compile("%.*");
+
+	private ClientAddress() {
+	}
+
+	/**
+	 * The address that a request comes from; of an IPv6 address the network (/64), all of
+	 * whose addresses one client can have.
+	 * @param request the request, whose address Tomcat has taken from a trusted proxy's
+	 * header
+	 * @return the address or network
+	 */
+	public static String of(HttpServletRequest request) {
+		return network(request.getRemoteAddr());
+	}
+
+	static String network(String address) {
+		if (address.indexOf(':') < 0 || address.indexOf('.') >= 0) {
+			return address;
+		}
+		String[] halves = SCOPE.matcher(address).replaceFirst("").split("::", 2);
+		List<String> groups = new ArrayList<>(groups(halves[0]));
+		if (halves.length > 1) {
+			List<String> last = groups(halves[1]);
+			while (groups.size() + last.size() < GROUPS) {
+				groups.add("0");
+			}
+			groups.addAll(last);
+		}
+		return String.join(":", groups.subList(0, Math.min(NETWORK_GROUPS, groups.size()))) + "::/64";
+	}
+
+	private static List<String> groups(String text) {
+		return text.isEmpty() ? List.of() : List.of(text.split(":"));
+	}
+
+}

@@ -1,0 +1,14 @@
+package io.github.rediscomponents.sample.load.guide;
+
+/**
+ * An answer says neither yes nor no: asking again may help.
+ */
+public final class UnclearReplyException extends UnusableGuideException {
+
+	private static final long serialVersionUID = 1L;
+
+	UnclearReplyException(String message) {
+		super(message);
+	}
+
+}
