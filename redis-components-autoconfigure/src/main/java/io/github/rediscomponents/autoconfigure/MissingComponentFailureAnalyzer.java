@@ -57,7 +57,8 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 					point + " asks for a " + type + ", which needs a RedisConnectionFactory, and there is none.",
 					"Let Spring Boot's DataRedisAutoConfiguration make one, or define one.", cause);
 		}
-		return (component.declarations() != null) ? declared(cause, point, (where != null) ? InjectionPoints.wanted(where) : "", wanted, component.declarations()) : null;
+		return (component.declarations() != null) ? declared(cause, point,
+				(where != null) ? InjectionPoints.wanted(where) : "", wanted, component.declarations()) : null;
 	}
 
 	private FailureAnalysis declared(NoSuchBeanDefinitionException cause, String point, String name,
@@ -75,9 +76,10 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 		}
 		String suggestion = Suggestion.of(name,
 				known.stream().map((declaration) -> declaration.name() + type.getSimpleName()).toList());
-		return new FailureAnalysis(point + " asks for a " + wanted + " whose name matches no declaration below '"
-				+ declarations + "'. Declared there: " + (names.isEmpty() ? "nothing" : String.join(", ", names)) + "."
-				+ suggestion,
+		return new FailureAnalysis(
+				point + " asks for a " + wanted + " whose name matches no declaration below '" + declarations
+						+ "'. Declared there: " + (names.isEmpty() ? "nothing" : String.join(", ", names)) + "."
+						+ suggestion,
 				"Declare it below '" + declarations + "', or name the field or parameter like a declaration (such as '"
 						+ (names.isEmpty() ? "email" : names.get(0)) + type.getSimpleName()
 						+ "'), or mark it with @Qualifier and the name of a declaration.",
@@ -87,7 +89,8 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 	private static @Nullable InjectionPoint point(Throwable failure) {
 		InjectionPoint nearest = null;
 		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-			if (cause instanceof UnsatisfiedDependencyException unsatisfied && unsatisfied.getInjectionPoint() != null) {
+			if (cause instanceof UnsatisfiedDependencyException unsatisfied
+					&& unsatisfied.getInjectionPoint() != null) {
 				nearest = unsatisfied.getInjectionPoint();
 			}
 		}

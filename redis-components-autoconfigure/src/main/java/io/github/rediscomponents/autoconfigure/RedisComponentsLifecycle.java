@@ -9,6 +9,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.RedisPort;
 
 /**
@@ -47,7 +48,7 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 		// reason why there is none.
 		this.redis.callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
 			if (failure != null) {
-				logger.warn("Redis cannot be used yet: {}", failure.getMessage());
+				FailureLog.warnOnce(logger, failure, "Redis cannot be used yet");
 			}
 		});
 	}

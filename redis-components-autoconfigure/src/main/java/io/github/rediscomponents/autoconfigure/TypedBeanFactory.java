@@ -54,8 +54,8 @@ public final class TypedBeanFactory {
 	 * @param name its name
 	 * @param point where it is injected
 	 * @return the bean
-	 * @throws InvalidInjectionException if no type stands there, or another one than at the
-	 * first point
+	 * @throws InvalidInjectionException if no type stands there, or another one than at
+	 * the first point
 	 */
 	public Object injected(String name, InjectionPoint point) {
 		ResolvableType element = element(point);
@@ -63,14 +63,15 @@ public final class TypedBeanFactory {
 		String property = "'" + this.declarations + "." + name + ".type'";
 		if (element.resolve() == null) {
 			throw new InvalidInjectionException(
-					"The type of what is in " + what + " is neither at " + InjectionPoints.describe(point) + " nor declared by " + property,
+					"The type of what is in " + what + " is neither at " + InjectionPoints.describe(point)
+							+ " nor declared by " + property,
 					"Write the type, such as " + this.beanType.getSimpleName() + "<Order>, or set " + property + ".");
 		}
 		InjectionPoint first = this.points.putIfAbsent(name, point);
 		if (first != null && !element(first).toString().equals(element.toString())) {
 			throw new InvalidInjectionException(
-					what + " holds " + element(first) + " at " + InjectionPoints.describe(first) + ", and "
-							+ element + " at " + InjectionPoints.describe(point),
+					what + " holds " + element(first) + " at " + InjectionPoints.describe(first) + ", and " + element
+							+ " at " + InjectionPoints.describe(point),
 					"Give both points the same type, or declare another instance below '" + this.declarations
 							+ "' for one of them.");
 		}

@@ -44,18 +44,20 @@ class InjectionTests {
 
 	private static final String[] DECLARED = { "redis-components.task-queue.queues.email.max-length=10",
 			"redis-components.stream-queue.queues.email.max-payload=1MB",
-			"redis-components.delay-queue.queues.email.max-length=10", "redis-components.limit-queue.queues.email.length=3",
-			"redis-components.topic.topics.email.buffer=10", "redis-components.prefix-index.indexes.email.max-payload=1KB",
-			"redis-components.recent-list.lists.email.length=3", "redis-components.bloom-filter.filters.email.capacity=10",
-			"redis-components.ranked-set.sets.email.keep=1", "redis-components.one-time-code.purposes.email.ttl=5m" };
+			"redis-components.delay-queue.queues.email.max-length=10",
+			"redis-components.limit-queue.queues.email.length=3", "redis-components.topic.topics.email.buffer=10",
+			"redis-components.prefix-index.indexes.email.max-payload=1KB",
+			"redis-components.recent-list.lists.email.length=3",
+			"redis-components.bloom-filter.filters.email.capacity=10", "redis-components.ranked-set.sets.email.keep=1",
+			"redis-components.one-time-code.purposes.email.ttl=5m" };
 
 	@ParameterizedTest
 	@ValueSource(classes = { Task.class, Stream.class, Delay.class, Limit.class, News.class, Index.class, Recent.class,
 			Filter.class, Ranked.class, Codes.class, ByParameter.class })
 	void aPointWhoseNameMatchesNoDeclarationStopsTheStart(Class<?> user, CapturedOutput output) {
 		assertThat(catchThrowable(() -> run(user))).isNotNull();
-		assertThat(output.getAll()).contains("APPLICATION FAILED TO START", "matches no declaration", "Declared there: email.",
-				user.getName(), "emial");
+		assertThat(output.getAll()).contains("APPLICATION FAILED TO START", "matches no declaration",
+				"Declared there: email.", user.getName(), "emial");
 		assertThat(output.getAll()).containsPattern("Did you mean 'email[A-Z][A-Za-z]+'\\?");
 	}
 
@@ -89,7 +91,8 @@ class InjectionTests {
 
 	@Test
 	void anotherTypeThanTheDeclaredOneIsToldByItsProperty(CapturedOutput output) {
-		assertThat(catchThrowable(() -> run(Declared.class, "redis-components.task-queue.queues.sms.type=java.lang.String")))
+		assertThat(catchThrowable(
+				() -> run(Declared.class, "redis-components.task-queue.queues.sms.type=java.lang.String")))
 			.isNotNull();
 		assertThat(output.getAll()).contains("'redis-components.task-queue.queues.sms.type' says what it holds");
 	}
@@ -103,9 +106,8 @@ class InjectionTests {
 
 	@Test
 	void twoDeclarationsThatBecomeOneBeanStopTheStart(CapturedOutput output) {
-		assertThat(catchThrowable(
-				() -> run(Nothing.class, "redis-components.ranked-set.sets.gift-box.keep=1",
-						"redis-components.ranked-set.sets[gift_box].keep=1")))
+		assertThat(catchThrowable(() -> run(Nothing.class, "redis-components.ranked-set.sets.gift-box.keep=1",
+				"redis-components.ranked-set.sets[gift_box].keep=1")))
 			.isNotNull();
 		assertThat(output.getAll()).contains("APPLICATION FAILED TO START", "giftBoxRankedSet",
 				"redis-components.ranked-set.sets.gift");

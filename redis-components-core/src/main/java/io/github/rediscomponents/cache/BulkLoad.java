@@ -60,8 +60,8 @@ final class BulkLoad<K, V> {
 				this.outcomes.put(absent, new Outcome<>(null));
 			}
 		}
-		new BulkWait<>(this.core, this::loadAll, this.missing, this.outcomes).run(Set.copyOf(this.missing.keySet()),
-				this.unreached);
+		new BulkWait<>(this.core, this::loadAll, this.missing, this.outcomes)
+			.run(new LinkedHashSet<>(this.missing.keySet()), this.unreached);
 		Map<K, V> result = new LinkedHashMap<>();
 		this.texts.forEach((key, text) -> {
 			Outcome<V> outcome = this.outcomes.get(text);

@@ -19,10 +19,11 @@ import io.github.rediscomponents.support.ServerClock;
  * default settings; nothing needs to be declared.
  *
  * <p>
- * A name stands for one type of values. The first call that mentions a name settles type,
- * codec and settings; asking again for the same type, with the same codec and settings or
- * without any, gives a cache over the same entries. Whether another application stored
- * something else under a name is not known here, such content is a miss.
+ * A name stands for one type of values and one of keys. The first call that mentions a
+ * name settles the types, the text of the keys, codec and settings; asking again for the
+ * same types, with the same codec and settings or without any, gives a cache over the
+ * same entries. Whether another application stored something else under a name is not
+ * known here, such content is a miss.
  *
  * <p>
  * Asking for a cache sends nothing. The first lookup subscribes to the channel
@@ -37,7 +38,7 @@ public interface CacheClient extends AutoCloseable {
 	 * @param <V> the type of the values
 	 * @return the cache
 	 * @throws IllegalArgumentException if {@code name} is malformed or stands for another
-	 * type, codec or settings already
+	 * type of values or keys, another text of the keys, codec or settings already
 	 * @throws CodecException if values of this type cannot be handled
 	 */
 	<V> TypedCache<String, V> cache(String name, Class<V> type);

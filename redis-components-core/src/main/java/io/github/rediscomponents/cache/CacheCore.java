@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.codec.ValueCodec;
 
 /**
@@ -53,7 +52,7 @@ final class CacheCore<V> {
 		this.type = spec.valueType();
 		this.env = env;
 		this.reentrance = new Reentrance(this.name);
-		Envelope<V> envelope = new Envelope<>(this.type, codec);
+		Envelope<V> envelope = new Envelope<>(this.name, this.type, codec);
 		this.store = new CacheStore(this.name, env, this.generation, spec.settings());
 		this.reader = new EntryReader<>(this.name, env, envelope, this.generation, this.store);
 		this.entries = new Entries<>(this.name, env, this.store, envelope);
@@ -65,16 +64,11 @@ final class CacheCore<V> {
 	}
 
 	<K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
-		byte[] found = null;
-		boolean reached = false;
-		if (this.store.isWell(text)) {
-			try {
-				found = this.store.read(text);
-				reached = true;
-			}
-			catch (RedisComponentsException ex) {
-				this.env.goesOnWithout(this.name, ex);
-			}
+		Reply<byte[]> read = this.store.read(text, true);
+		byte[] found = read.value();
+		boolean reached = read.failure() == null;
+		if (read.failure() != null) {
+			this.env.goesOnWithout(this.name, read.failure());
 		}
 		Outcome<V> remembered = reached ? null : this.remembered.withoutRedis(text);
 		if (found != null) {
@@ -108,7 +102,11 @@ final class CacheCore<V> {
 	}
 
 	Lookup<V> peek(String text) {
-		byte[] found = this.store.read(text);
+		Reply<byte[]> read = this.store.read(text, false);
+		if (read.failure() != null) {
+			throw read.failure();
+		}
+		byte[] found = read.value();
 		Lookup.State state = (found != null) ? this.reader.inspect(found) : Lookup.State.MISS;
 		V value = (found != null && (state == Lookup.State.FRESH || state == Lookup.State.STALE))
 				? this.reader.value(found) : null;

@@ -3,7 +3,6 @@ package io.github.rediscomponents.cache;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -14,6 +13,7 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
@@ -27,8 +27,6 @@ import io.github.rediscomponents.support.Utf8;
 final class CacheEnvironment {
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheEnvironment.class);
-
-	private static final long WARN_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
 	final RedisPort redis;
 
@@ -54,7 +52,7 @@ final class CacheEnvironment {
 
 	private final AtomicLong tokens = new AtomicLong();
 
-	private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - WARN_EVERY_NANOS);
+	private final FailureLog failures = new FailureLog(logger);
 
 	CacheEnvironment(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
 			Background background, ServerClock clock, CacheMetrics metrics, Function<String, BloomFilter> filters) {
@@ -89,29 +87,24 @@ final class CacheEnvironment {
 			logger.debug("Cache '{}' goes on without Redis", cache, failure);
 			return;
 		}
-		warnNowAndThen("Redis refuses commands of cache '{}', which loads without it", cache, failure);
+		this.failures.warn(failure, "Redis refuses commands of cache '{}', which loads without it", cache);
 	}
 
 	/**
 	 * A cache cannot use its Bloom filter, because it was built with other settings.
 	 */
 	void goesOnWithoutFilter(String cache, IllegalStateException failure) {
-		warnNowAndThen("Cache '{}' goes on without its Bloom filter", cache, failure);
+		this.failures.warn(failure, "Cache '{}' goes on without its Bloom filter", cache);
 	}
 
 	/**
 	 * A cache found a value of its own that it cannot read.
 	 */
 	void cannotRead(String cache, RuntimeException failure) {
-		warnNowAndThen("Cache '{}' cannot read what it stored, and loads it each time", cache, failure);
-	}
-
-	private void warnNowAndThen(String message, String cache, RuntimeException failure) {
-		long last = this.warnedAt.get();
-		long now = System.nanoTime();
-		if (now - last >= WARN_EVERY_NANOS && this.warnedAt.compareAndSet(last, now)) {
-			logger.warn(message, cache, failure);
-		}
+		// The message of the exception may quote the value, which is no matter for a log.
+		this.failures.warn("Cache '{}' cannot read what it stored, because of {}, and loads it each time", cache,
+				failure.getClass().getName());
+		logger.debug("Cache '{}' cannot read what it stored", cache, failure);
 	}
 
 }

@@ -20,6 +20,8 @@ public final class CacheSpec<K, V> {
 
 	private final String name;
 
+	private final Class<?> keyType;
+
 	private final Type valueType;
 
 	private final Function<? super K, String> keyText;
@@ -30,9 +32,10 @@ public final class CacheSpec<K, V> {
 
 	private final @Nullable BloomFilter bloomFilter;
 
-	private CacheSpec(String name, Type valueType, Function<? super K, String> keyText, @Nullable ValueCodec<V> codec,
-			@Nullable CacheSettings settings, @Nullable BloomFilter bloomFilter) {
+	private CacheSpec(String name, Class<?> keyType, Type valueType, Function<? super K, String> keyText,
+			@Nullable ValueCodec<V> codec, @Nullable CacheSettings settings, @Nullable BloomFilter bloomFilter) {
 		this.name = CacheNames.check(name);
+		this.keyType = Checks.notNull("keyType", keyType);
 		this.valueType = Checks.notNull("valueType", valueType);
 		this.keyText = Checks.notNull("keyText", keyText);
 		this.codec = codec;
@@ -50,8 +53,7 @@ public final class CacheSpec<K, V> {
 	 * @return the description
 	 */
 	public static <K, V> CacheSpec<K, V> of(String name, Class<K> keyType, Class<V> valueType) {
-		Checks.notNull("keyType", keyType);
-		return new CacheSpec<>(name, valueType, KeyText::of, null, null, null);
+		return new CacheSpec<>(name, keyType, valueType, KeyText.OBVIOUS, null, null, null);
 	}
 
 	/**
@@ -64,17 +66,20 @@ public final class CacheSpec<K, V> {
 	 * @return the description
 	 */
 	public static <K, V> CacheSpec<K, V> of(String name, Class<K> keyType, TypeRef<V> valueType) {
-		Checks.notNull("keyType", keyType);
-		return new CacheSpec<>(name, Checks.notNull("valueType", valueType).type(), KeyText::of, null, null, null);
+		return new CacheSpec<>(name, keyType, Checks.notNull("valueType", valueType).type(), KeyText.OBVIOUS, null,
+				null, null);
 	}
 
 	/**
 	 * With another text for the keys.
-	 * @param changed makes a key's text; different keys must have different texts
+	 * @param changed makes a key's text; different keys must have different texts; the
+	 * same function wherever the cache is asked for, such as that of one shared
+	 * description
 	 * @return a new description
 	 */
 	public CacheSpec<K, V> keyText(Function<? super K, String> changed) {
-		return new CacheSpec<>(this.name, this.valueType, changed, this.codec, this.settings, this.bloomFilter);
+		return new CacheSpec<>(this.name, this.keyType, this.valueType, changed, this.codec, this.settings,
+				this.bloomFilter);
 	}
 
 	/**
@@ -83,8 +88,8 @@ public final class CacheSpec<K, V> {
 	 * @return a new description
 	 */
 	public CacheSpec<K, V> codec(ValueCodec<V> changed) {
-		return new CacheSpec<>(this.name, this.valueType, this.keyText, Checks.notNull("codec", changed), this.settings,
-				this.bloomFilter);
+		return new CacheSpec<>(this.name, this.keyType, this.valueType, this.keyText, Checks.notNull("codec", changed),
+				this.settings, this.bloomFilter);
 	}
 
 	/**
@@ -94,8 +99,8 @@ public final class CacheSpec<K, V> {
 	 * @return a new description
 	 */
 	public CacheSpec<K, V> settings(CacheSettings changed) {
-		return new CacheSpec<>(this.name, this.valueType, this.keyText, this.codec, Checks.notNull("settings", changed),
-				this.bloomFilter);
+		return new CacheSpec<>(this.name, this.keyType, this.valueType, this.keyText, this.codec,
+				Checks.notNull("settings", changed), this.bloomFilter);
 	}
 
 	/**
@@ -105,12 +110,16 @@ public final class CacheSpec<K, V> {
 	 * @return a new description
 	 */
 	public CacheSpec<K, V> bloomFilter(BloomFilter changed) {
-		return new CacheSpec<>(this.name, this.valueType, this.keyText, this.codec, this.settings,
+		return new CacheSpec<>(this.name, this.keyType, this.valueType, this.keyText, this.codec, this.settings,
 				Checks.notNull("bloomFilter", changed));
 	}
 
 	public String name() {
 		return this.name;
+	}
+
+	Class<?> keyType() {
+		return this.keyType;
 	}
 
 	public Type valueType() {

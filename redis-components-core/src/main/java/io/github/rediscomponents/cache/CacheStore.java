@@ -66,34 +66,30 @@ final class CacheStore {
 
 	/**
 	 * Reads an entry: one GET, and now and then the generation in the same flush.
+	 * @param onlyWell whether to leave a node alone that does not answer
 	 */
-	byte @Nullable [] read(String text) {
+	Reply<byte[]> read(String text, boolean onlyWell) {
 		Tuning now = tuning();
-		String key = valueKey(text);
 		if (this.generation.isDue(now.checkEveryNanos())) {
-			Reply<byte[]> reply = readAll(List.of(text), false).get(0);
-			if (reply.failure() != null) {
-				throw reply.failure();
-			}
-			return reply.value();
+			return readAll(List.of(text), onlyWell).get(0);
 		}
+		String key = valueKey(text);
 		Breaker breaker = this.env.breakers.of(key);
-		RedisPort port = port(now);
+		if (onlyWell && breaker.isOpen()) {
+			return NodeBatch.leftAlone();
+		}
 		try {
-			byte[] found = port.call((commands) -> commands.get(key));
+			byte[] found = port(now).call((commands) -> commands.get(key));
 			succeeded(breaker);
-			return found;
+			return Reply.of(found);
 		}
 		catch (RedisErrorException ex) {
 			succeeded(breaker);
-			if (isWrongType(ex)) {
-				return FOREIGN;
-			}
-			throw ex;
+			return isWrongType(ex) ? Reply.of(FOREIGN) : Reply.failed(ex);
 		}
 		catch (RedisUnavailableException ex) {
 			breaker.failed(key, timeout(), ex);
-			throw ex;
+			return Reply.failed(ex);
 		}
 	}
 
@@ -226,7 +222,7 @@ final class CacheStore {
 		for (int i = 0; i < keys.size(); i++) {
 			String key = keys.get(i);
 			NodeBatch<T> place = batches.computeIfAbsent(this.env.breakers.of(key),
-					(breaker) -> new NodeBatch<>(breaker, (onlyWell && breaker.isOpen()) ? null : port.batch(), key));
+					(breaker) -> NodeBatch.begin(breaker, key, onlyWell, port));
 			place.add(command, i);
 			places.add(place);
 		}

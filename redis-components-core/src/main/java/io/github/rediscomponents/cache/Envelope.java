@@ -6,17 +6,15 @@ import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.zip.CRC32;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.codec.ValueCodec;
-import io.github.rediscomponents.support.Utf8;
 
 /**
  * The bytes of one entry: version (1), flags (1), when it becomes stale in ms of the
  * server's clock (8, written by the script), how long its load took in ms (4), generation
- * of its cache (8), fingerprint of its type (4), payload. Big endian.
+ * of its cache (8), fingerprint of its type's shape (4), payload. Big endian.
  *
  * @param <V> the type of the values
  */
@@ -42,13 +40,14 @@ final class Envelope<V> {
 
 	private final ValueCodec<V> codec;
 
+	private final ReadBack<V> readBack;
+
 	private final int fingerprint;
 
-	Envelope(Type type, ValueCodec<V> codec) {
+	Envelope(String name, Type type, ValueCodec<V> codec) {
 		this.codec = codec;
-		CRC32 crc = new CRC32();
-		crc.update(Utf8.bytes(type.getTypeName()));
-		this.fingerprint = (int) crc.getValue();
+		this.readBack = new ReadBack<>(name, codec);
+		this.fingerprint = Shape.fingerprint(type);
 	}
 
 	/**
@@ -63,6 +62,9 @@ final class Envelope<V> {
 	 */
 	byte[] after(@Nullable V value, long loadMillis, long generation) {
 		byte[] payload = (value != null) ? this.codec.encode(value) : new byte[0];
+		if (value != null) {
+			this.readBack.check(value, payload);
+		}
 		return ByteBuffer.allocate(HEADER - STALE_AT - Long.BYTES + payload.length)
 			.putInt((int) Math.min(loadMillis, Integer.MAX_VALUE))
 			.putLong(generation)

@@ -1,11 +1,14 @@
 package io.github.rediscomponents.cache;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.Membership;
 
@@ -15,6 +18,10 @@ import io.github.rediscomponents.filter.Membership;
  */
 final class Guard {
 
+	private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+	private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
 	private final String name;
 
 	private final CacheEnvironment env;
@@ -22,6 +29,10 @@ final class Guard {
 	private final CacheStore store;
 
 	private final @Nullable BloomFilter fixed;
+
+	private volatile long pauseNanos;
+
+	private volatile long askAt;
 
 	Guard(String name, CacheEnvironment env, CacheStore store, @Nullable BloomFilter fixed) {
 		this.name = name;
@@ -74,8 +85,21 @@ final class Guard {
 	}
 
 	private List<Membership> answers(BloomFilter filter, List<String> texts) {
+		if (this.pauseNanos > 0 && System.nanoTime() - this.askAt < 0) {
+			return unknown(texts);
+		}
 		try {
-			return filter.withTimeout(this.store.tuning().settings().commandTimeout()).testAll(texts);
+			List<Membership> answers = filter.withTimeout(this.store.tuning().settings().commandTimeout())
+				.testAll(texts);
+			this.pauseNanos = 0;
+			return answers;
+		}
+		catch (RedisUnavailableException ex) {
+			// The filter's node need not be that of the entries: nobody waits for it
+			// again and again.
+			this.pauseNanos = Math.min(Math.max(MIN_PAUSE_NANOS, 2 * this.pauseNanos), MAX_PAUSE_NANOS);
+			this.askAt = System.nanoTime() + this.pauseNanos;
+			this.env.goesOnWithout(this.name, ex);
 		}
 		catch (RedisComponentsException ex) {
 			this.env.goesOnWithout(this.name, ex);
@@ -83,7 +107,11 @@ final class Guard {
 		catch (IllegalStateException ex) {
 			this.env.goesOnWithoutFilter(this.name, ex);
 		}
-		return texts.stream().map((text) -> Membership.UNKNOWN).toList();
+		return unknown(texts);
+	}
+
+	private static List<Membership> unknown(List<String> texts) {
+		return Collections.nCopies(texts.size(), Membership.UNKNOWN);
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.rediscomponents.cache;
 
 import java.time.temporal.TemporalAccessor;
 import java.util.UUID;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * {@code toString} differs from process to process.
  */
 final class KeyText {
+
+	/** One instance, by which caches tell that they have the same text. */
+	static final Function<@Nullable Object, String> OBVIOUS = KeyText::of;
 
 	private KeyText() {
 	}

@@ -11,6 +11,7 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.RedisPort;
 
 /**
  * The commands of one flush that go to one node. What is not answered in time takes
@@ -29,22 +30,47 @@ final class NodeBatch<T> {
 
 	private final List<CompletionStage<? extends @Nullable T>> stages = new ArrayList<>();
 
+	private @Nullable Reply<T> unsent;
+
 	private int next;
 
 	private @Nullable RedisUnavailableException silence;
 
 	private boolean answered;
 
-	/**
-	 * Begins a batch.
-	 * @param breaker of the node
-	 * @param batch carries the commands; null to leave the node alone
-	 * @param key one of the keys
-	 */
-	NodeBatch(Breaker breaker, @Nullable RedisBatch batch, String key) {
+	private NodeBatch(Breaker breaker, @Nullable RedisBatch batch, String key,
+			@Nullable RedisUnavailableException silence) {
 		this.breaker = breaker;
 		this.batch = batch;
 		this.key = key;
+		this.silence = silence;
+	}
+
+	/**
+	 * Begins a batch.
+	 * @param breaker of the node
+	 * @param key one of the keys
+	 * @param onlyWell whether to leave the node alone if it does not answer
+	 * @param port carries the commands
+	 */
+	static <T> NodeBatch<T> begin(Breaker breaker, String key, boolean onlyWell, RedisPort port) {
+		if (onlyWell && breaker.isOpen()) {
+			return new NodeBatch<>(breaker, null, key, null);
+		}
+		try {
+			return new NodeBatch<>(breaker, port.batch(), key, null);
+		}
+		catch (RedisUnavailableException ex) {
+			return new NodeBatch<>(breaker, null, key, ex);
+		}
+	}
+
+	/**
+	 * The reply to a command that was not sent, because its node did not answer before.
+	 */
+	static <T> Reply<T> leftAlone() {
+		return Reply.failed(new RedisUnavailableException("The Redis node did not answer a moment ago",
+				Outcome.NOT_EXECUTED, null));
 	}
 
 	void add(BatchCommand<T> command, int index) {
@@ -65,8 +91,12 @@ final class NodeBatch<T> {
 	 */
 	Reply<T> next() {
 		if (this.batch == null) {
-			return Reply.failed(new RedisUnavailableException("The Redis node did not answer a moment ago",
-					Outcome.NOT_EXECUTED, null));
+			Reply<T> known = this.unsent;
+			if (known == null) {
+				known = (this.silence != null) ? Reply.failed(this.silence) : leftAlone();
+				this.unsent = known;
+			}
+			return known;
 		}
 		CompletionStage<? extends @Nullable T> stage = this.stages.get(this.next++);
 		try {

@@ -48,7 +48,7 @@ final class RedisCacheClient implements CacheClient {
 		Checks.notNull("name", name);
 		Checks.notNull("loader", loader);
 		Known known = this.caches.get(name);
-		CacheCore<V> core = (known != null && known.spec.valueType() == type) ? known.core()
+		CacheCore<V> core = (known != null && known.isFor(type)) ? known.core()
 				: core(CacheSpec.of(name, Object.class, type));
 		String text = Checks.hasLength("id", KeyText.of(id), RedisTypedCache.maxKeyLength(name));
 		return core.get(id, text, loader, Guarding.ASKED);
@@ -74,11 +74,26 @@ final class RedisCacheClient implements CacheClient {
 
 	/**
 	 * A cache and what settled it.
-	 *
-	 * @param spec the first description of it
-	 * @param untyped the cache
 	 */
-	private record Known(CacheSpec<?, ?> spec, CacheCore<?> untyped) {
+	private static final class Known {
+
+		private final CacheSpec<?, ?> spec;
+
+		private final CacheCore<?> untyped;
+
+		/** Object until somebody names the type of the keys. */
+		private Class<?> keyType;
+
+		/**
+		 * A new cache.
+		 * @param spec the first description of it
+		 * @param untyped the cache
+		 */
+		Known(CacheSpec<?, ?> spec, CacheCore<?> untyped) {
+			this.spec = spec;
+			this.untyped = untyped;
+			this.keyType = spec.keyType();
+		}
 
 		/**
 		 * The cache, whose type was compared.
@@ -88,16 +103,32 @@ final class RedisCacheClient implements CacheClient {
 			return (CacheCore<V>) this.untyped;
 		}
 
-		void check(CacheSpec<?, ?> asked) {
+		/**
+		 * Whether keys of any obvious type mean the same entries.
+		 */
+		boolean isFor(Type valueType) {
+			return this.spec.valueType() == valueType && this.spec.keyText() == KeyText.OBVIOUS;
+		}
+
+		synchronized void check(CacheSpec<?, ?> asked) {
+			String name = "name '" + asked.name() + "' stands for a cache ";
 			Type type = this.spec.valueType();
-			Checks.isTrue(type.equals(asked.valueType()), "name '" + asked.name() + "' stands for a cache of "
-					+ type.getTypeName() + " already, not of " + asked.valueType().getTypeName());
+			Checks.isTrue(type.equals(asked.valueType()),
+					name + "of " + type.getTypeName() + " already, not of " + asked.valueType().getTypeName());
 			Checks.isTrue(asked.codec() == null || asked.codec() == this.spec.codec(),
-					"name '" + asked.name() + "' stands for a cache with another codec already");
+					name + "with another codec already");
 			Checks.isTrue(asked.settings() == null || asked.settings().equals(this.spec.settings()),
-					"name '" + asked.name() + "' stands for a cache with other settings already");
+					name + "with other settings already");
 			Checks.isTrue(asked.bloomFilter() == null || asked.bloomFilter() == this.spec.bloomFilter(),
-					"name '" + asked.name() + "' stands for a cache with another Bloom filter already");
+					name + "with another Bloom filter already");
+			// A lambda that is evaluated anew is another object of the same class.
+			Checks.isTrue(asked.keyText().getClass() == this.spec.keyText().getClass(),
+					name + "with another text of its keys already; share one CacheSpec");
+			if (this.keyType == Object.class) {
+				this.keyType = asked.keyType();
+			}
+			Checks.isTrue(asked.keyType() == Object.class || asked.keyType() == this.keyType,
+					name + "with keys of " + this.keyType.getName() + " already, not of " + asked.keyType().getName());
 		}
 
 	}

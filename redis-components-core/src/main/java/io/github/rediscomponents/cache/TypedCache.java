@@ -97,9 +97,11 @@ public interface TypedCache<K, V> {
 	 * The cached values, and the loaded ones for the rest. One flush of GETs when all are
 	 * there; otherwise one more flush that takes the leases, one call of the loader for
 	 * all keys that nobody else is loading, and one flush that stores. Keys that somebody
-	 * else is loading are then waited for as by {@link #get}, one after the other; if
-	 * that fails they are loaded here, each by a call of its own. Stale values are
-	 * returned at once and rebuilt in the background by one call.
+	 * else is loading are then waited for together, for at most the wait-timeout in all;
+	 * those that did not come are loaded here by one more call, or
+	 * {@link CacheWaitException} is thrown. Stale values are returned at once and rebuilt
+	 * in the background by one call. A flush of more than 512 commands is several, one
+	 * after the other, each with a command-timeout of its own.
 	 * @param keys whose values; duplicates are looked up once
 	 * @param loader called for keys without a usable value, never with an empty set
 	 * @return the values that exist, in the order of the keys; a key without a value is
@@ -126,10 +128,11 @@ public interface TypedCache<K, V> {
 	void put(K key, @Nullable V value);
 
 	/**
-	 * Stores values as {@link #put} does each of them, in one flush; not atomic.
+	 * Stores values as {@link #put} does each of them, 512 in a flush, to each node of a
+	 * cluster by itself; not atomic.
 	 * @param values the values by key; a key mapped to null stores that there is none
-	 * @throws RedisUnavailableException if an answer did not come in time; each value may
-	 * or may not be stored
+	 * @throws RedisUnavailableException if an answer did not come in time; how many
+	 * values are stored, may be stored and are not stored is its {@code progress()}
 	 * @throws RedisErrorException if Redis refused one; others may be stored
 	 * @throws CodecException if a value cannot be encoded; nothing was sent
 	 */
@@ -147,10 +150,11 @@ public interface TypedCache<K, V> {
 	void invalidate(K key);
 
 	/**
-	 * Removes values as {@link #invalidate} does each of them, in one flush; not atomic.
+	 * Removes values as {@link #invalidate} does each of them, 512 in a flush, to each
+	 * node of a cluster by itself; not atomic.
 	 * @param keys whose values
-	 * @throws RedisUnavailableException if an answer did not come in time; each value may
-	 * or may not be removed
+	 * @throws RedisUnavailableException if an answer did not come in time; how many
+	 * values are removed, may be removed and are not removed is its {@code progress()}
 	 * @throws RedisErrorException if Redis refused one; others may be removed
 	 */
 	void invalidateAll(Collection<? extends K> keys);

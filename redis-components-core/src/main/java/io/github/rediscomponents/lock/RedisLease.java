@@ -99,7 +99,7 @@ final class RedisLease implements Lease {
 		this.engine.renewals().add(this);
 	}
 
-	private String what() {
+	String what() {
 		return (this.keeper.kind() == LockKind.PERMIT) ? "permit" : "lock";
 	}
 
@@ -220,7 +220,7 @@ final class RedisLease implements Lease {
 			clear(why);
 		}
 		leave();
-		logger.warn("A {} was lost: {}", what(), why);
+		logger.warn("The {} '{}' was lost: {}", what(), name(), why);
 		logger.debug("It was {}", this);
 		this.engine.tell((listener) -> {
 			listener.lost(this, why);
@@ -307,7 +307,7 @@ final class RedisLease implements Lease {
 			this.engine.releaseLater(this.keeper, this.id, this.deadlineNanos);
 		}
 		else if (failure != null) {
-			logger.warn("A {} could not be released", what(), failure);
+			logger.warn("The {} '{}' could not be released", what(), name(), failure);
 		}
 		leave();
 		this.state = released ? Phase.RELEASED : Phase.UNKNOWN;

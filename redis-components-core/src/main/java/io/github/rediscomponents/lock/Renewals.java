@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.Utf8;
 
@@ -29,6 +31,8 @@ import io.github.rediscomponents.support.Utf8;
 final class Renewals implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(Renewals.class);
+
+	private final FailureLog failures = new FailureLog(logger);
 
 	private static final int MOST = 100;
 
@@ -152,6 +156,10 @@ final class Renewals implements AutoCloseable {
 		group.get(0).keeper().renewal().renew(batch, group, millis).whenComplete((reply, failure) -> {
 			for (int i = 0; i < group.size(); i++) {
 				RedisLease lease = group.get(i);
+				if (failure instanceof RedisErrorException) {
+					this.failures.warn(failure, "Redis refuses to renew a {}; retrying while it is valid",
+							lease.what());
+				}
 				if (failure != null) {
 					failed(lease);
 				}

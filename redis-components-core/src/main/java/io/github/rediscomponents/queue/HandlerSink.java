@@ -7,9 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,8 +56,6 @@ final class HandlerSink<T> implements Sink {
 	private final AtomicInteger open = new AtomicInteger(1);
 
 	/** Of messages that cannot be read one is enough to look at. */
-	private final AtomicBoolean warned = new AtomicBoolean();
-
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
 
 	private volatile boolean stopped;
@@ -125,7 +123,7 @@ final class HandlerSink<T> implements Sink {
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			this.running.decrementAndGet();
-			logger.warn("There is no thread for a message, which waits for one: {}", ex.toString());
+			this.consumer.warn(ex, "has no thread for a message; retrying");
 			later();
 		}
 	}
@@ -174,8 +172,7 @@ final class HandlerSink<T> implements Sink {
 			// Renewed no more, so that it is delivered again.
 			this.consumer.forget(lease);
 			done();
-			logger.warn("A message of {} was not settled, and is delivered again", this.consumer.stream(),
-					FailureLog.describable(ex));
+			this.consumer.warn(ex, "has a message that was not settled and is delivered again");
 		}
 		finally {
 			leave();
@@ -213,13 +210,13 @@ final class HandlerSink<T> implements Sink {
 		try {
 			byte[] payload = lease.field(StreamEntryFields.PAYLOAD);
 			if (payload == null) {
-				bury(lease, "It has no payload");
+				bury(lease, "It has no payload", null, "without a payload");
 				return;
 			}
 			value = this.codec.decode(payload);
 		}
 		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			unreadable(lease, "Cannot be read: " + Thrown.text(ex));
+			unreadable(lease, "Cannot be read: " + Thrown.text(ex), ex);
 			return;
 		}
 		catch (Throwable ex) {
@@ -233,7 +230,7 @@ final class HandlerSink<T> implements Sink {
 		}
 		catch (DeadLetterException ex) {
 			Throwable cause = Thrown.cause(ex);
-			bury(lease, (cause != null) ? Thrown.text(cause) : Thrown.message(ex));
+			bury(lease, (cause != null) ? Thrown.text(cause) : Thrown.message(ex), ex, "because its handler says so");
 		}
 		catch (Throwable ex) {
 			failed(lease, ex);
@@ -265,31 +262,30 @@ final class HandlerSink<T> implements Sink {
 		Settling settling = this.consumer.settling();
 		settling.insist(lease, () -> settling.nack(lease, null, error)).thenAccept((settled) -> {
 			if (settled == Settlement.DEAD) {
-				logger.warn("A message is a dead letter after {} attempts: {}", lease.deliveries(),
-						failure.getClass().getName());
+				this.consumer.warn(failure, "has a dead letter after the last attempt");
 			}
 			done();
 		});
 	}
 
-	private void unreadable(Lease lease, String error) {
+	/**
+	 * The exception may quote the message, which is no matter for a log: its class is.
+	 */
+	private void unreadable(Lease lease, String error, Throwable failure) {
 		Settling settling = this.consumer.settling();
 		settling.insist(lease, () -> settling.unreadable(lease, error)).thenAccept((settled) -> {
-			if (settled == Settlement.DEAD) {
-				logger.warn("A message of {} is a dead letter, because it could not be read", this.consumer.stream());
-			}
-			else if (this.warned.compareAndSet(false, true)) {
-				logger.warn("A message of {} cannot be read here, and is left to others for up to {}",
-						this.consumer.stream(), this.consumer.settings().unreadableRetry());
-			}
+			this.consumer.warn(null,
+					((settled == Settlement.DEAD) ? "has a dead letter that could not be read"
+							: "has a message that cannot be read here and is left to others for a while")
+							+ ", because of " + failure.getClass().getName());
 			done();
 		});
 	}
 
-	private void bury(Lease lease, String error) {
+	private void bury(Lease lease, String error, @Nullable Throwable failure, String why) {
 		Settling settling = this.consumer.settling();
 		settling.insist(lease, () -> settling.bury(lease, error)).thenRun(() -> {
-			logger.warn("A message is a dead letter without further attempts");
+			this.consumer.warn(failure, "has a dead letter without further attempts, " + why);
 			done();
 		});
 	}

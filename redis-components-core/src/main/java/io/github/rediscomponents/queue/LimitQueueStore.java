@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.LuaScript;
@@ -184,7 +185,8 @@ final class LimitQueueStore {
 					this.written = next;
 				}
 				else {
-					logger.warn("The new length of a limit queue takes effect with its next offer", failure);
+					FailureLog.warnOnce(logger, failure,
+							"The new length of limit queue '{}' takes effect with its next offer", this.name);
 				}
 			});
 	}

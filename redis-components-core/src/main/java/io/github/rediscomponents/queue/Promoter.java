@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -35,6 +37,8 @@ final class Promoter {
 	private static final long NEVER = Long.MAX_VALUE;
 
 	private static final long ORIGIN = System.nanoTime();
+
+	private final FailureLog failures = new FailureLog(logger);
 
 	private final DelayStore store;
 
@@ -202,7 +206,13 @@ final class Promoter {
 	private void promoted(@Nullable List<Object> reply, @Nullable Throwable failure) {
 		this.promoting = false;
 		if (reply == null) {
-			logger.debug("What is due is promoted when Redis can be reached", failure);
+			if (failure instanceof RedisErrorException) {
+				this.failures.warn(failure, "What is due in delay queue '{}' cannot be promoted; retrying",
+						this.store.name());
+			}
+			else {
+				logger.debug("What is due is promoted when Redis can be reached", failure);
+			}
 			this.notBefore = now() + RETRY + ThreadLocalRandom.current().nextLong(RETRY / 2);
 		}
 		else {

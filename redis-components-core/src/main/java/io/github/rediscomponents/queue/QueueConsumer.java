@@ -31,6 +31,8 @@ final class QueueConsumer {
 
 	private final LiveSettings<StreamQueueSettings> settings;
 
+	private final FailureLog failures = new FailureLog(logger);
+
 	private final ObservedQueue observed;
 
 	private final Map<String, Lease> held;
@@ -98,6 +100,22 @@ final class QueueConsumer {
 		this.observed.handled(group(), nanos, failed);
 	}
 
+	/**
+	 * Logs what goes wrong with this queue and may repeat.
+	 * @param failure the exception, null if there is none
+	 * @param what continues a sentence that begins with the queue
+	 */
+	void warn(@Nullable Throwable failure, String what) {
+		QueueObserver.Source source = this.observed.source();
+		String message = "The {} queue '{}' " + what;
+		if (failure != null) {
+			this.failures.warn(failure, message, source.kind(), source.name());
+		}
+		else {
+			this.failures.warn(message, source.kind(), source.name());
+		}
+	}
+
 	/** Recovery has moved messages to the dead letters. */
 	void died(int messages) {
 		this.observed.settled(group(), Settlement.DEAD, messages);
@@ -107,8 +125,7 @@ final class QueueConsumer {
 	void dropped(long letters) {
 		if (letters > 0) {
 			this.observed.dropped(letters);
-			logger.warn("{} dead letters were dropped, because there were more than {}", letters,
-					settings().maxDeadLetters());
+			warn(null, "dropped dead letters, because there were more than " + settings().maxDeadLetters());
 		}
 	}
 
@@ -195,8 +212,7 @@ final class QueueConsumer {
 			offer(lease);
 		}
 		catch (RuntimeException | Error ex) {
-			logger.warn("A message of {} could not be handed on, and is delivered again", stream(),
-					FailureLog.describable(ex));
+			warn(ex, "could not hand on a message, which is delivered again");
 			forget(lease);
 		}
 	}

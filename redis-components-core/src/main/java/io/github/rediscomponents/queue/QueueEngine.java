@@ -127,7 +127,7 @@ final class QueueEngine {
 				return;
 			}
 			if (failure instanceof RedisErrorException) {
-				logger.warn("Consuming cannot begin, and is tried again and again: {}", failure.getMessage());
+				started.warn(failure, "cannot be consumed yet; retrying");
 			}
 			else {
 				logger.debug("Consuming begins when Redis can be reached", failure);

@@ -215,6 +215,9 @@ final class SharedReader {
 						turn();
 					}
 					else {
+						if (done.of().stream().noneMatch(this.broken::contains)) {
+							done.of().forEach((whose) -> whose.warn(refused, "cannot be read; retrying"));
+						}
 						later((unreachable != null) ? unreachable : refused);
 					}
 				});
@@ -235,7 +238,7 @@ final class SharedReader {
 				return CompletableFuture.failedStage(failure);
 			}
 			if (this.broken.add(whose)) {
-				logger.warn("A stream cannot be read and is left out until it can be: {}", failure.getMessage());
+				whose.warn(failure, "cannot be read and is left out until it can be");
 				mendLater(whose);
 			}
 			return CompletableFuture.completedStage(null);

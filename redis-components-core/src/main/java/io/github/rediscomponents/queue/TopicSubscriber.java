@@ -34,6 +34,8 @@ final class TopicSubscriber<T> implements TopicSubscription {
 
 	private final Consumer<TopicSubscriber<?>> onClose;
 
+	private final FailureLog failures = new FailureLog(logger);
+
 	private final ObservedTopic observer;
 
 	private final LinkedBlockingQueue<byte[]> buffer;
@@ -166,7 +168,7 @@ final class TopicSubscriber<T> implements TopicSubscription {
 		}
 		catch (RuntimeException ex) {
 			this.failed.incrementAndGet();
-			logger.warn("A handler of a topic failed", FailureLog.describable(ex));
+			this.failures.warn(ex, "A handler of topic '{}' failed", this.observer.topic());
 			return false;
 		}
 	}

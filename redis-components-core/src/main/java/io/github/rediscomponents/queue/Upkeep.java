@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.Utf8;
@@ -151,6 +153,9 @@ final class Upkeep {
 				this.consumer.createGroup();
 			}
 			else {
+				if (failure instanceof RedisErrorException) {
+					this.consumer.warn(failure, "cannot look for what other processes left; retrying");
+				}
 				logger.debug("Recovery goes on later", failure);
 				this.consumer.readFailed();
 			}
@@ -166,7 +171,7 @@ final class Upkeep {
 		long dead = Utf8.number(reply.get(2));
 		if (dead > 0) {
 			this.consumer.died((int) dead);
-			logger.warn("{} messages were delivered too often and are dead letters", dead);
+			this.consumer.warn(null, "has dead letters that were delivered too often without an answer");
 		}
 		this.consumer.dropped(Utf8.number(reply.get(3)));
 		List<Lease> claimed = new ArrayList<>();
@@ -236,12 +241,19 @@ final class Upkeep {
 		long sent = System.nanoTime();
 		this.store.extend(kept).whenComplete((reply, failure) -> {
 			if (failure != null) {
+				if (failure instanceof RedisErrorException) {
+					this.consumer.warn(failure, "cannot extend what this process works on; retrying");
+				}
 				logger.debug("A heartbeat failed", failure);
 				return;
 			}
 			kept.forEach((lease) -> lease.extendedAt(sent));
 			Set<String> gone = ((List<?>) reply.get(0)).stream().map(Utf8::text).collect(Collectors.toSet());
-			kept.stream().filter((lease) -> gone.contains(lease.id())).forEach(this.consumer::lost);
+			// What was settled while this was under way is not pending either.
+			Map<String, Lease> held = this.consumer.held();
+			kept.stream()
+				.filter((lease) -> gone.contains(lease.id()) && held.get(lease.id()) == lease)
+				.forEach(this.consumer::lost);
 		});
 	}
 

@@ -31,6 +31,8 @@ public final class FailureLog {
 
 	private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
 
+	private static final String MORE = " ({} times more since the last line)";
+
 	/** More reasons than this share one entry for each message. */
 	private static final int MOST_REASONS = 200;
 
@@ -67,14 +69,35 @@ public final class FailureLog {
 			warnOnce(this.logger, failure, message, args);
 		}
 		else if (unlogged > 0) {
-			Object[] more = Arrays.copyOf(args, args.length + 1);
-			more[args.length] = unlogged;
-			warnOnce(this.logger, failure, message + " ({} times more since the last line)", more);
+			warnOnce(this.logger, failure, message + MORE, more(args, unlogged));
 		}
 	}
 
-	private Repetitions repetitions(Throwable failure, String message, Object[] args) {
-		Reason reason = new Reason(message, List.of(args), failure.getClass(), code(failure));
+	/**
+	 * Logs what goes wrong without an exception as a warning, unless the same was logged
+	 * a short time ago.
+	 * @param message the message, with a pair of braces for each argument
+	 * @param args the arguments
+	 */
+	public void warn(String message, Object... args) {
+		long unlogged = repetitions(null, message, args).count(this.nanos.getAsLong());
+		if (unlogged == 0) {
+			this.logger.warn(message, args);
+		}
+		else if (unlogged > 0) {
+			this.logger.warn(message + MORE, more(args, unlogged));
+		}
+	}
+
+	private static Object[] more(Object[] args, long unlogged) {
+		Object[] more = Arrays.copyOf(args, args.length + 1);
+		more[args.length] = unlogged;
+		return more;
+	}
+
+	private Repetitions repetitions(@Nullable Throwable failure, String message, Object[] args) {
+		Reason reason = new Reason(message, List.of(args), (failure != null) ? failure.getClass() : Void.class,
+				(failure != null) ? code(failure) : "");
 		if (this.reasons.size() >= MOST_REASONS && !this.reasons.containsKey(reason)) {
 			reason = new Reason(message, List.of(), Throwable.class, "");
 		}

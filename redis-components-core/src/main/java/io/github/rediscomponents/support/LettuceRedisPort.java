@@ -90,7 +90,8 @@ final class LettuceRedisPort implements RedisPort {
 		}
 		catch (ExecutionException | RedisUnavailableException ex) {
 			if (Failures.isNoScript(ex)) {
-				return await(explained(ScriptCommands.eval(to.commands(), script, script.text(), keys, args), script, keys),
+				return await(
+						explained(ScriptCommands.eval(to.commands(), script, script.text(), keys, args), script, keys),
 						deadline);
 			}
 			throw failed(this.rights.explain(script, keys, ex));

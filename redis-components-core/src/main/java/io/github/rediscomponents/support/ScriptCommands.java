@@ -26,8 +26,7 @@ final class ScriptCommands {
 
 	static <T extends @Nullable Object> AsyncCommand<String, byte[], T> eval(LuaScript<T> script, byte[] text,
 			String[] keys, byte[]... args) {
-		return new AsyncCommand<>(
-				new Command<>(CommandType.EVAL, ScriptOutputs.of(script), byText(text, keys, args)));
+		return new AsyncCommand<>(new Command<>(CommandType.EVAL, ScriptOutputs.of(script), byText(text, keys, args)));
 	}
 
 	static <T extends @Nullable Object> RedisFuture<T> evalsha(RedisClusterAsyncCommands<String, byte[]> commands,

@@ -2,7 +2,6 @@ package io.github.rediscomponents.support;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
@@ -42,15 +41,13 @@ final class Subscriptions implements AutoCloseable {
 	private static final long DOWN_MILLIS = 2000;
 
 	/** A reason may name its channel, and there may be many of those. */
-	private static final int MOST_REASONS = 50;
-
 	private final SharedConnection<StatefulRedisPubSubConnection<String, byte[]>> connection;
 
 	private final Background background;
 
 	private final Map<String, Channel> channels = new ConcurrentHashMap<>();
 
-	private final Set<String> logged = ConcurrentHashMap.newKeySet();
+	private final FailureLog failures = new FailureLog(logger);
 
 	private volatile boolean closed;
 
@@ -95,11 +92,8 @@ final class Subscriptions implements AutoCloseable {
 	}
 
 	private void refused(String channel, RedisCommandExecutionException refusal) {
-		String reason = String.valueOf(refusal.getMessage());
-		if (this.logged.size() < MOST_REASONS && this.logged.add(reason)) {
-			logger.warn("The server refuses the subscription to channel {}, which is repeated: {}. Until it is granted,"
-					+ " what is announced there is noticed later", channel, reason);
-		}
+		this.failures.warn(refusal, "The server refuses the subscription to channel {}, which is repeated. Until it is"
+				+ " granted, what is announced there is noticed later", channel);
 	}
 
 	private void later(Runnable task, long millis) {
@@ -309,7 +303,7 @@ final class Subscriptions implements AutoCloseable {
 				call.run();
 			}
 			catch (RuntimeException ex) {
-				logger.warn("A listener failed", FailureLog.describable(ex));
+				Subscriptions.this.failures.warn(ex, "A listener of channel {} failed", this.name);
 			}
 		}
 

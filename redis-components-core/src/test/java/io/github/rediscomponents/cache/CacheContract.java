@@ -82,6 +82,76 @@ abstract class CacheContract extends CacheFixture {
 	}
 
 	@Test
+	void refusesOneNameForOtherKeys() {
+		CacheSpec<Long, String> byNumber = CacheSpec.of("n", Long.class, String.class);
+		assertThat(this.caches.client.get("n", 7, String.class, (id) -> "seven")).isEqualTo("seven");
+		assertThat(this.caches.client.cache(byNumber).peek(7L).value()).isEqualTo("seven");
+		assertThat(this.caches.client.get("n", "7", String.class, (id) -> "")).isEqualTo("seven");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.caches.texts("n"))
+			.withMessageContaining("'n'")
+			.withMessageContaining("java.lang.Long")
+			.withMessageContaining("java.lang.String");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.caches.client.cache(byNumber.keyText((key) -> "n" + key)))
+			.withMessageContaining("text of its keys");
+		for (int i = 0; i < 2; i++) {
+			String prefix = "p" + this.caches.keys.prefix().length();
+			this.caches.client.cache(CacheSpec.of("own", Long.class, String.class).keyText((key) -> prefix + key));
+		}
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.caches.client.get("own", 7L, String.class, (id) -> ""))
+			.withMessageContaining("text of its keys");
+	}
+
+	@Test
+	void letsTwoReleasesUseOneNameSideBySide() {
+		TypedCache<String, Before.Item> old = this.caches.client.cache("i", Before.Item.class);
+		AtomicInteger oldLoads = new AtomicInteger();
+		AtomicInteger newLoads = new AtomicInteger();
+		try (RedisPort port = newPort(); TestCaches fresh = this.caches.alsoOn(port)) {
+			TypedCache<String, After.Item> renamed = fresh.client.cache("i", After.Item.class);
+			for (int round = 1; round <= 3; round++) {
+				String data = "data " + round;
+				for (int i = 0; i < 20; i++) {
+					assertThat(old.get("k", (key) -> {
+						oldLoads.incrementAndGet();
+						return new Before.Item(data);
+					})).isEqualTo(new Before.Item(data));
+					assertThat(renamed.get("k", (key) -> {
+						newLoads.incrementAndGet();
+						return new After.Item(data);
+					})).isEqualTo(new After.Item(data));
+					assertThat(renamed.getAll(List.of("k"), (keys) -> {
+						throw new AssertionError("It is remembered");
+					})).containsEntry("k", new After.Item(data));
+				}
+				// One load in each release for what stands in Redis, and none is older.
+				assertThat(oldLoads).hasValue(round);
+				assertThat(newLoads).hasValue(round);
+				((round == 1) ? old : renamed).invalidate("k");
+			}
+			renamed.put("k", new After.Item("put"));
+			assertThat(renamed.peek("k").value()).isEqualTo(new After.Item("put"));
+			assertThat(old.get("k", (key) -> new Before.Item("put"))).isEqualTo(new Before.Item("put"));
+			assertThat(renamed.peek("k").value()).isEqualTo(new After.Item("put"));
+		}
+	}
+
+	private static final class Before {
+
+		record Item(String title) {
+		}
+
+	}
+
+	private static final class After {
+
+		record Item(String name) {
+		}
+
+	}
+
+	@Test
 	void tellsNamesAndKeysApart() {
 		TypedCache<String, String> a = this.caches.texts("a");
 		for (String key : List.of("b:c", "b", "b{c}", "b%7Bc%7D", "}", "{}", "%", "ключ", "a b\n")) {
@@ -99,7 +169,8 @@ abstract class CacheContract extends CacheFixture {
 		TypedCache<Long, String> squares = this.caches.client
 			.cache(CacheSpec.of("s", Long.class, String.class).keyText((key) -> "n" + key));
 		squares.put(3L, "nine");
-		assertThat(this.caches.texts("s").peek("n3").value()).isEqualTo("nine");
+		String key = this.caches.valueKey("s", "n3");
+		assertThat(command(key, "GET", key)).endsWith("nine");
 	}
 
 	@Test

@@ -56,7 +56,10 @@ abstract class CacheFixture {
 	Map<String, Long> commands(Runnable action) {
 		redis().resetStats();
 		action.run();
-		return redis().commandCalls();
+		Map<String, Long> calls = new LinkedHashMap<>(redis().commandCalls());
+		// Of a client that an earlier test closed.
+		calls.remove("unsubscribe");
+		return calls;
 	}
 
 	long pttl(String key) {

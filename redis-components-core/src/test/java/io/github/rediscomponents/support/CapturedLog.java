@@ -1,7 +1,9 @@
 package io.github.rediscomponents.support;
 
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
@@ -12,7 +14,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
-	private final List<String> lines = new java.util.concurrent.CopyOnWriteArrayList<>();
+	private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
 
 	private final Logger logger;
 
@@ -29,11 +31,15 @@ public final class CapturedLog extends AppenderBase<ILoggingEvent> implements Au
 
 	@Override
 	protected void append(ILoggingEvent event) {
-		this.lines.add(event.getLevel() + " " + event.getFormattedMessage());
+		this.events.add(event);
 	}
 
 	public List<String> lines() {
-		return this.lines;
+		return this.events.stream().map((event) -> event.getLevel() + " " + event.getFormattedMessage()).toList();
+	}
+
+	public List<ILoggingEvent> warnings() {
+		return this.events.stream().filter((event) -> event.getLevel().isGreaterOrEqual(Level.WARN)).toList();
 	}
 
 	@Override

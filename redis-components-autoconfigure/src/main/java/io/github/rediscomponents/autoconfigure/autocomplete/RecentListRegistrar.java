@@ -27,7 +27,8 @@ final class RecentListRegistrar implements ImportBeanDefinitionRegistrar {
 		Binder.get(this.environment)
 			.bind(RecentListProperties.PREFIX + ".lists", Bindable.mapOf(String.class, RecentListEntryProperties.class))
 			.ifBound((lists) -> lists.keySet()
-				.forEach((name) -> DeclaredBeans.register(registry, RecentListProperties.PREFIX + ".lists", name, RecentList.class,
+				.forEach((name) -> DeclaredBeans.register(registry, RecentListProperties.PREFIX + ".lists", name,
+						RecentList.class,
 						DeclaredBeans.definition(RecentList.class, "recentListFactory", "declared", name))));
 	}
 

@@ -56,8 +56,7 @@ final class BloomEngineCheck implements SmartLifecycle {
 			}
 		}
 		catch (RedisUnavailableException ex) {
-			logger.warn("Whether the server has the BF commands of Bloom filter '{}' is not known yet: {}", name,
-					ex.getMessage());
+			logger.warn("Whether the server has the BF commands of Bloom filter '{}' is not known yet", name, ex);
 		}
 	}
 

@@ -28,7 +28,8 @@ final class BloomFilterRegistrar implements ImportBeanDefinitionRegistrar {
 			.bind(BloomFilterProperties.PREFIX + ".filters",
 					Bindable.mapOf(String.class, BloomFilterEntryProperties.class))
 			.ifBound((filters) -> filters.keySet()
-				.forEach((name) -> DeclaredBeans.register(registry, BloomFilterProperties.PREFIX + ".filters", name, BloomFilter.class,
+				.forEach((name) -> DeclaredBeans.register(registry, BloomFilterProperties.PREFIX + ".filters", name,
+						BloomFilter.class,
 						DeclaredBeans.definition(BloomFilter.class, "bloomFilterFactory", "declared", name))));
 	}
 

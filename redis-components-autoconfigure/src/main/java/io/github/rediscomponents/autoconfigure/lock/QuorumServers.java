@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.RedisConnector;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -75,7 +76,7 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 			int number = i + 1;
 			this.ports.get(i).callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
 				if (failure != null) {
-					logger.warn("Server {} of the quorum lock cannot be used yet: {}", number, failure.getMessage());
+					FailureLog.warnOnce(logger, failure, "Server {} of the quorum lock cannot be used yet", number);
 				}
 			});
 		}

@@ -28,7 +28,8 @@ final class OneTimeCodeRegistrar implements ImportBeanDefinitionRegistrar {
 			.bind(OneTimeCodeProperties.PREFIX + ".purposes",
 					Bindable.mapOf(String.class, OneTimeCodePurposeProperties.class))
 			.ifBound((purposes) -> purposes.keySet()
-				.forEach((purpose) -> DeclaredBeans.register(registry, OneTimeCodeProperties.PREFIX + ".purposes", purpose, OneTimeCodes.class,
+				.forEach((purpose) -> DeclaredBeans.register(registry, OneTimeCodeProperties.PREFIX + ".purposes",
+						purpose, OneTimeCodes.class,
 						DeclaredBeans.definition(OneTimeCodes.class, "oneTimeCodesFactory", "declared", purpose))));
 	}
 

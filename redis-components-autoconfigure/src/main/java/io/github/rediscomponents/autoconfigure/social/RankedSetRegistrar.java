@@ -27,7 +27,8 @@ final class RankedSetRegistrar implements ImportBeanDefinitionRegistrar {
 		Binder.get(this.environment)
 			.bind(RankedSetProperties.PREFIX + ".sets", Bindable.mapOf(String.class, RankedSetEntryProperties.class))
 			.ifBound((sets) -> sets.keySet()
-				.forEach((name) -> DeclaredBeans.register(registry, RankedSetProperties.PREFIX + ".sets", name, RankedSet.class,
+				.forEach((name) -> DeclaredBeans.register(registry, RankedSetProperties.PREFIX + ".sets", name,
+						RankedSet.class,
 						DeclaredBeans.definition(RankedSet.class, "rankedSetFactory", "declared", name))));
 	}
 

@@ -179,7 +179,7 @@ final class RedissonDistributedLock implements DistributedLock {
 	}
 
 	void lost(RedissonLease lease, LossReason why) {
-		logger.warn("A lock was lost: {}", why);
+		logger.warn("The lock '{}' was lost: {}", lease.name(), why);
 		logger.debug("It was {}", lease);
 	}
 

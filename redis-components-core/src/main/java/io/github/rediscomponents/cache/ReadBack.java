@@ -1,0 +1,84 @@
+package io.github.rediscomponents.cache;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.codec.ValueCodec;
+
+/**
+ * Reads back the first value of each class that a cache stores, because a value that
+ * cannot be read is loaded each time, and one that comes back as something else fails
+ * where nobody looks for the reason.
+ *
+ * @param <V> the type of the values
+ */
+final class ReadBack<V> {
+
+	private static final Logger logger = LoggerFactory.getLogger(ReadBack.class);
+
+	/** How many classes are looked at. */
+	private static final int MOST = 32;
+
+	private static final int DEPTH = 3;
+
+	private final String name;
+
+	private final ValueCodec<V> codec;
+
+	private final Set<Class<?>> checked = ConcurrentHashMap.newKeySet();
+
+	ReadBack(String name, ValueCodec<V> codec) {
+		this.name = name;
+		this.codec = codec;
+	}
+
+	/**
+	 * Warns if a value cannot be read back.
+	 * @param value what is stored
+	 * @param payload its bytes
+	 */
+	void check(V value, byte[] payload) {
+		Class<?> type = value.getClass();
+		if (this.checked.contains(type) || this.checked.size() >= MOST || !this.checked.add(type)) {
+			return;
+		}
+		V read;
+		try {
+			read = this.codec.decode(payload);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Cache '{}' cannot read back its values of {}, so each read loads;"
+					+ " give it a type that can be read, or a codec", this.name, type.getName(), ex);
+			return;
+		}
+		String difference = difference(value, read, DEPTH);
+		if (difference != null) {
+			logger.warn("Cache '{}' reads its values of {} back as another type: {};"
+					+ " give it the type itself, or a codec", this.name, type.getName(), difference);
+		}
+	}
+
+	private static @Nullable String difference(@Nullable Object stored, @Nullable Object read, int depth) {
+		if (stored == null || read == null || depth == 0) {
+			return null;
+		}
+		if (stored instanceof Collection<?> some && read instanceof Collection<?> others) {
+			return (some.isEmpty() || others.isEmpty()) ? null
+					: difference(some.iterator().next(), others.iterator().next(), depth - 1);
+		}
+		if (stored instanceof Map<?, ?> some && read instanceof Map<?, ?> others) {
+			return some.isEmpty() ? null : difference(some.values().iterator().next(),
+					others.get(some.keySet().iterator().next()), depth - 1);
+		}
+		Class<?> was = (stored instanceof Enum<?> constant) ? constant.getDeclaringClass() : stored.getClass();
+		Class<?> is = (read instanceof Enum<?> constant) ? constant.getDeclaringClass() : read.getClass();
+		return (was == is) ? null : was.getName() + " became " + is.getName();
+	}
+
+}

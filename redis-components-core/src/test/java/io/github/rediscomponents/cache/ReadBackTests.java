@@ -1,0 +1,66 @@
+package io.github.rediscomponents.cache;
+
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.codec.TypeRef;
+import io.github.rediscomponents.support.CapturedLog;
+import io.github.rediscomponents.support.TestPorts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A cache says when its values do not come back as what they were.
+ */
+class ReadBackTests {
+
+	@Test
+	void warnsOnceOfValuesThatCannotBeReadBack() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
+			TypedCache<String, Animal> cache = caches.client.cache("animal", Animal.class);
+			for (int i = 0; i < 3; i++) {
+				cache.put("k" + i, new Cat(9));
+			}
+			assertThat(log.lines()).hasSize(1)
+				.first()
+				.asString()
+				.contains("'animal'", "cannot read back", Cat.class.getName());
+		}
+	}
+
+	@Test
+	void warnsOfValuesThatComeBackAsAnotherType() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
+			caches.client.cache("any", Object.class).put("k", new Cat(9));
+			caches.client.cache("some", Object.class).put("k", List.of(new Cat(9)));
+			assertThat(log.lines()).hasSize(2)
+				.allSatisfy((line) -> assertThat(line).contains("Cat became java.util.LinkedHashMap"));
+		}
+	}
+
+	@Test
+	void saysNothingOfWhatIsRight() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
+			caches.texts("t").put("k", "v");
+			caches.client.cache("cat", Cat.class).put("k", new Cat(9));
+			caches.client.cache("cats", new TypeRef<Map<String, List<Cat>>>() {
+			}).put("k", Map.of("a", List.of(new Cat(9)), "b", List.of()));
+			caches.client.cache("any", Object.class).put("k", List.of("text"));
+			caches.client.cache("bytes", byte[].class).put("k", new byte[1]);
+			assertThat(log.lines()).isEmpty();
+		}
+	}
+
+	interface Animal {
+
+	}
+
+	record Cat(int lives) implements Animal {
+	}
+
+}
