@@ -1,6 +1,6 @@
 package io.github.rediscomponents.autoconfigure;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,8 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, NoSuchBeanDefinitionException cause) {
 		ResolvableType wanted = cause.getResolvableType();
 		MissingComponent component = (wanted != null) ? MissingComponent.of(wanted.toClass()) : null;
-		if (wanted == null || component == null || this.beans == null || cause.getNumberOfBeansFound() > 1) {
+		ConfigurableListableBeanFactory all = this.beans;
+		if (wanted == null || component == null || all == null || cause.getNumberOfBeansFound() > 1) {
 			return null;
 		}
 		InjectionPoint where = point(rootFailure);
@@ -52,19 +53,19 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 					point + " asks for a " + type + ", which is disabled by '" + component.enabled() + "'.",
 					"Remove '" + component.enabled() + "', or do not ask for it.", cause);
 		}
-		if (this.beans.getBeanNamesForType(RedisConnectionFactory.class, true, false).length == 0) {
+		if (all.getBeanNamesForType(RedisConnectionFactory.class, true, false).length == 0) {
 			return new FailureAnalysis(
 					point + " asks for a " + type + ", which needs a RedisConnectionFactory, and there is none.",
 					"Let Spring Boot's DataRedisAutoConfiguration make one, or define one.", cause);
 		}
-		return (component.declarations() != null) ? declared(cause, point,
+		return (component.declarations() != null) ? declared(cause, all, point,
 				(where != null) ? InjectionPoints.wanted(where) : "", wanted, component.declarations()) : null;
 	}
 
-	private FailureAnalysis declared(NoSuchBeanDefinitionException cause, String point, String name,
-			ResolvableType wanted, String declarations) {
+	private FailureAnalysis declared(NoSuchBeanDefinitionException cause, ConfigurableListableBeanFactory all,
+			String point, String name, ResolvableType wanted, String declarations) {
 		Class<?> type = wanted.toClass();
-		List<Declaration> known = declarations(type);
+		List<Declaration> known = declarations(all, type);
 		List<String> names = known.stream().map(Declaration::name).sorted().toList();
 		for (Declaration declaration : known) {
 			if (declaration.isMeantBy(name)) {
@@ -97,14 +98,15 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 		return nearest;
 	}
 
-	private List<Declaration> declarations(Class<?> type) {
-		ConfigurableListableBeanFactory all = this.beans;
-		return (all == null) ? List.of()
-				: Arrays.stream(all.getBeanDefinitionNames())
-					.map((name) -> Declaration.of(all.getBeanDefinition(name)))
-					.filter((declaration) -> declaration != null && declaration.beanType() == type)
-					.map((declaration) -> (Declaration) declaration)
-					.toList();
+	private static List<Declaration> declarations(ConfigurableListableBeanFactory beans, Class<?> type) {
+		List<Declaration> found = new ArrayList<>();
+		for (String name : beans.getBeanDefinitionNames()) {
+			Declaration declaration = Declaration.of(beans.getBeanDefinition(name));
+			if (declaration != null && declaration.beanType() == type) {
+				found.add(declaration);
+			}
+		}
+		return found;
 	}
 
 }

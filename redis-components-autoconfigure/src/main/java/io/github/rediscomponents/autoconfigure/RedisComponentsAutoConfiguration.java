@@ -2,6 +2,7 @@ package io.github.rediscomponents.autoconfigure;
 
 import io.lettuce.core.resource.ClientResources;
 
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -17,6 +18,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
+import io.github.rediscomponents.autoconfigure.diagnostics.AmbiguousConnectionFactoryException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -39,8 +41,18 @@ public final class RedisComponentsAutoConfiguration {
 			@RedisComponentsConnectionFactory ObjectProvider<RedisConnectionFactory> chosen,
 			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<DataRedisConnectionDetails> details,
 			ObjectProvider<ClientResources> resources) {
-		return ApplicationRedisConnector.of(chosen.getIfAvailable(candidates::getObject), details.getIfAvailable(),
+		return ApplicationRedisConnector.of(factory(chosen, candidates), details.getIfAvailable(),
 				resources.getIfUnique());
+	}
+
+	private static RedisConnectionFactory factory(ObjectProvider<RedisConnectionFactory> chosen,
+			ObjectProvider<RedisConnectionFactory> candidates) {
+		try {
+			return chosen.getIfAvailable(candidates::getObject);
+		}
+		catch (NoUniqueBeanDefinitionException ex) {
+			throw new AmbiguousConnectionFactoryException(ex.getBeanNamesFound(), ex);
+		}
 	}
 
 	@Bean

@@ -1,16 +1,36 @@
 package io.github.rediscomponents.autoconfigure;
 
+import java.time.Duration;
+import java.util.Map;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import io.github.rediscomponents.autoconfigure.check.PropertyTreeAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.lock.LockProperties;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.test.SharedRedis;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -29,7 +49,15 @@ class ConfigurationErrorTests {
 					redis-components.command-timeout=0s                         | redis-components.command-timeout
 					redis-components.command-timeout=soon                       | redis-components.command-timeout
 					redis-components.lock.lease=1ms                             | redis-components.lock.lease
-					redis-components.lock.leese=30s                             | redis-components.lock.leese
+					redis-components.lock.leese=30s                             | redis-components.lock.leese' is unknown. Did you mean 'lease' below 'redis-components.lock'?
+					redis-components.key-prfx=shop                              | redis-components.key-prfx' is unknown. Did you mean 'key-prefix' below 'redis-components'?
+					redis-components.lok.lease=30s                              | redis-components.lok.lease' is unknown. Did you mean 'lock' below 'redis-components'?
+					redis-components.lock.enabled=false;redis-components.lock.leese=30s | redis-components.lock.leese' is unknown
+					redis-components.lock.lease.seconds=30                      | redis-components.lock.lease.seconds
+					redis-components.cache.defaults.ttl=30                      | redis-components.cache.defaults.ttl' must have a unit: '30' would be 30 milliseconds
+					redis-components.cache.caches.shop.ttl=30                   | redis-components.cache.caches.shop.ttl' must have a unit: '30' would be 30 milliseconds
+					minutes=30;redis-components.cache.defaults.ttl=${minutes}   | redis-components.cache.defaults.ttl' must have a unit: '30' would be 30 milliseconds
+					redis-components.rate-limit.policies.code.limit=1;redis-components.rate-limit.policies.code.period=60 | period' must have a unit
 					redis-components.cache.caches.shop.tll=30m                  | redis-components.cache.caches.shop.tll
 					redis-components.lock.engine=redisson                       | redis-components.lock.engine' is 'redisson', but the application has no RedissonClient
 					redis-components.lock.engine=jedis                          | redis-components.lock.engine
@@ -146,6 +174,95 @@ class ConfigurationErrorTests {
 			.build();
 		assertThat(catchThrowable(application::run)).isNotNull();
 		assertThat(output.getAll()).contains("APPLICATION FAILED TO START").contains(named.strip());
+	}
+
+	@Test
+	void namesThatTheApplicationGivesAndThoseOfAModuleThatIsNotThereAreNoMistakes() {
+		SpringApplication application = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+			.properties("redis-components.embedded.enabled=false", "redis-components.embedded.port=0",
+					"redis-components.cache.caches.any_Name.ttl=30m", "redis-components.cache.caches[a.b].ttl=30m",
+					"redis-components.rankedSet.sets.myPoints.min_score=0", "redis-components.http-rate-limit.order=5",
+					"redis-components.http-rate-limit.rules[0].paths[0]=/a",
+					"redis-components.http-rate-limit.rules[0].policy=p",
+					"redis-components.lock.quorum.node-timeout=500ms", "redis-components.keyPrefix=shop",
+					"redis-components.command-timeout=2000", "redis-componentsx.any=1")
+			.properties("spring.main.banner-mode=off", "spring.data.redis.url=" + SharedRedis.standalone().uri())
+			.build();
+		application.setEnvironment(
+				environment(Map.of("REDIS_COMPONENTS_LOCK_LEASE", "45s", "REDIS_COMPONENTS_PORT", "tcp://10.0.0.1:80",
+						"REDIS_COMPONENTS_SERVICE_HOST", "10.0.0.1", "REDISCOMPONENTS_CACHE_DEFAULTS_NULLTTL", "3m")));
+		try (ConfigurableApplicationContext context = application.run()) {
+			assertThat(context.getBean(LockProperties.class).getLease()).isEqualTo(Duration.ofSeconds(45));
+		}
+	}
+
+	@Test
+	void aMistypedPropertyOfAProfileStopsTheStart(CapturedOutput output) {
+		SpringApplication application = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+			.properties("spring.main.banner-mode=off", "spring.config.name=mistyped", "spring.profiles.active=dev")
+			.build();
+		assertThat(catchThrowable(application::run)).isNotNull();
+		assertThat(output.getAll()).contains("'redis-components.lock.leaze' is unknown. Did you mean 'lease'");
+	}
+
+	@Test
+	void aMistypedPropertyIsReportedByARefresh() {
+		TestContexts.connected().run((context) -> {
+			TestPropertyValues.of("redis-components.lok.lease=30s", "redis-components.lock.lease=20s").applyTo(context);
+			Refresh refresh = context.getBean(RedisComponentsRefresher.class).refresh();
+			assertThat(refresh.changed()).containsExactly("redis-components.lock");
+			assertThat(refresh.refused()).singleElement().asString().contains("redis-components.lok.lease", "lock");
+		});
+	}
+
+	@Test
+	void everyClassOfPropertiesIsInTheTree() {
+		assertThat(new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+			.importPackages("io.github.rediscomponents.autoconfigure")
+			.stream()
+			.filter((type) -> type.isAnnotatedWith(ConfigurationProperties.class))
+			.map((type) -> type.getAnnotationOfType(ConfigurationProperties.class))
+			.map((annotation) -> annotation.prefix().isEmpty() ? annotation.value() : annotation.prefix()))
+			.isNotEmpty()
+			.allSatisfy((prefix) -> new ApplicationContextRunner()
+				.withConfiguration(AutoConfigurations.of(PropertyTreeAutoConfiguration.class))
+				.withPropertyValues(
+						prefix + (prefix.equals("redis-components") ? ".command-timeout=1s" : ".enabled=true"))
+				.run((context) -> assertThat(context).hasNotFailed()));
+	}
+
+	@Test
+	void twoConnectionFactoriesAreToldOfTheQualifier(CapturedOutput output) {
+		SpringApplication application = new SpringApplicationBuilder(Application.class, TwoFactories.class)
+			.web(WebApplicationType.NONE)
+			.properties("spring.main.banner-mode=off")
+			.build();
+		assertThat(catchThrowable(application::run)).isNotNull();
+		assertThat(output.getAll()).contains("APPLICATION FAILED TO START", "one, other",
+				"@RedisComponentsConnectionFactory");
+	}
+
+	private static StandardEnvironment environment(Map<String, Object> variables) {
+		StandardEnvironment environment = new StandardEnvironment();
+		environment.getPropertySources()
+			.replace(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, new SystemEnvironmentPropertySource(
+					StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, variables));
+		return environment;
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class TwoFactories {
+
+		@Bean
+		LettuceConnectionFactory one() {
+			return new LettuceConnectionFactory();
+		}
+
+		@Bean
+		LettuceConnectionFactory other() {
+			return new LettuceConnectionFactory();
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

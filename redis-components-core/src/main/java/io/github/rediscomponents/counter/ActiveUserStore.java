@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.zip.CRC32;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LuaScript;
@@ -24,6 +27,8 @@ final class ActiveUserStore {
 
 	static final int SHARDS = 16;
 
+	private static final Logger logger = LoggerFactory.getLogger(ActiveUserStore.class);
+
 	private static final String ROOM = "active-users";
 
 	private static final LuaScript<List<Object>> MARK = LuaScript.list("counter/active-mark", 1, LuaScript.ANY);
@@ -36,7 +41,7 @@ final class ActiveUserStore {
 
 	private static final LuaScript<List<Object>> RETAINED = LuaScript.list("counter/active-retained", LuaScript.ANY, 0);
 
-	private static final LuaScript<Long> NUMBER = LuaScript.integer("counter/active-number", 1, 1);
+	private static final LuaScript<Long> NUMBER = LuaScript.integer("counter/active-number", 2, 1);
 
 	/** So that a flush is answered long before its time is up. */
 	private static final int AT_ONCE = 1000;
@@ -91,10 +96,18 @@ final class ActiveUserStore {
 	}
 
 	long count(List<LocalDate> days, boolean all) {
+		return count(days, all, chunks(days, all));
+	}
+
+	long count(List<LocalDate> days, boolean all, List<Long> chunks) {
 		byte[] operation = Utf8.bytes(all ? "AND" : "OR");
-		Map<Long, Long> counts = inFlushes(chunks(days, all),
+		Map<Long, Long> counts = inFlushes(chunks,
 				(batch, chunk) -> batch.eval(COUNT, withWork(chunk, days), operation));
-		return counts.values().stream().mapToLong(Long::longValue).sum();
+		if (counts.containsValue(-1L)) {
+			logger.warn("The active users '{}' of {} lack a part that their index has, so that there were more: "
+					+ "a key was lost, or a mark ended half-way", this.name, days);
+		}
+		return counts.values().stream().mapToLong((count) -> Math.max(count, 0)).sum();
 	}
 
 	/** The sums over all chunks of the first day: of it, and of it with each other. */
@@ -113,7 +126,7 @@ final class ActiveUserStore {
 	/** The numbers of names, given now if they have none. */
 	Map<String, Long> numbers(Collection<String> users) {
 		Map<String, Long> numbers = inFlushes(users,
-				(batch, user) -> batch.eval(NUMBER, new String[] { numbersKey(shard(user)) }, Utf8.bytes(user)));
+				(batch, user) -> batch.eval(NUMBER, numbersKeys(shard(user)), Utf8.bytes(user)));
 		numbers.replaceAll((user, number) -> number * SHARDS + shard(user));
 		return numbers;
 	}
@@ -158,8 +171,9 @@ final class ActiveUserStore {
 		return this.keys.key(ROOM, this.name, "chunks:" + text(day));
 	}
 
-	private String numbersKey(int shard) {
-		return this.keys.key(ROOM, this.name + ':' + shard, "numbers");
+	private String[] numbersKeys(int shard) {
+		return new String[] { this.keys.key(ROOM, this.name + ':' + shard, "numbers"),
+				this.keys.key(ROOM, this.name + ':' + shard, "next") };
 	}
 
 	private static String text(LocalDate day) {

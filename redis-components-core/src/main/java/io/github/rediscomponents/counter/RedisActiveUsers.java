@@ -9,9 +9,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
@@ -26,6 +30,13 @@ final class RedisActiveUsers implements ActiveUsers {
 	private static final int MAX_DAYS = 100;
 
 	private static final int NOT_INDEXED = -3;
+
+	private static final long INDEX_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+	private static final int MAX_REMEMBERED = 100_000;
+
+	/** When this process last put a chunk of a day into the index, or met it there. */
+	private final Map<Long, Long> indexedAt = new ConcurrentHashMap<>();
 
 	private final ActiveUserStore store;
 
@@ -76,7 +87,34 @@ final class RedisActiveUsers implements ActiveUsers {
 			this.store.index(day.day(), expiry, missing.keySet());
 			replies.putAll(this.store.mark(day, end, expiry, true, missing));
 		}
+		List<Long> doubtful = bits.keySet().stream().filter((chunk) -> isDoubtful(day.day(), chunk)).toList();
+		if (!doubtful.isEmpty()) {
+			this.store.index(day.day(), expiry, doubtful);
+		}
 		return List.copyOf(replies.values());
+	}
+
+	/**
+	 * Whether this process marks a chunk for the first time in a minute, which is on
+	 * another server than the index: nobody else notices that the index is lost.
+	 */
+	private boolean isDoubtful(LocalDate day, long chunk) {
+		long key = (day.toEpochDay() << 32) + chunk;
+		long now = System.nanoTime();
+		Long last = this.indexedAt.putIfAbsent(key, now);
+		if (this.indexedAt.size() > MAX_REMEMBERED) {
+			this.indexedAt.clear();
+		}
+		return last != null && now - last > INDEX_EVERY_NANOS && this.indexedAt.replace(key, last, now);
+	}
+
+	/** The chunks of a day that this process has marked. */
+	private Set<Long> known(LocalDate day) {
+		return this.indexedAt.keySet()
+			.stream()
+			.filter((key) -> key >> 32 == day.toEpochDay())
+			.map((key) -> key & 0xFFFFFFFFL)
+			.collect(Collectors.toSet());
 	}
 
 	private static int marked(LocalDate day, List<List<Object>> replies) {
@@ -92,7 +130,14 @@ final class RedisActiveUsers implements ActiveUsers {
 
 	@Override
 	public long count(LocalDate day) {
-		return this.store.count(List.of(DayBounds.check("day", day)), false);
+		List<LocalDate> days = List.of(DayBounds.check("day", day));
+		List<Long> chunks = this.store.chunks(days, false);
+		Set<Long> known = known(day);
+		if (!chunks.containsAll(known)) {
+			this.store.index(day, DayBounds.of(day, this.zone.get()).end() + this.retention.get().toMillis(), known);
+			chunks = this.store.chunks(days, false);
+		}
+		return this.store.count(days, false, chunks);
 	}
 
 	@Override

@@ -7,6 +7,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
@@ -27,6 +31,13 @@ final class RedisUniqueCounter implements UniqueCounter {
 	private static final LuaScript<List<Object>> READ = LuaScript.list("counter/unique-read", LuaScript.ANY, 1);
 
 	private static final LuaScript<List<Object>> MERGE = LuaScript.list("counter/unique-merge", 3, 3);
+
+	private static final LuaScript<Long> MEND = LuaScript.integer("counter/unique-mend", 2, 0);
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisUniqueCounter.class);
+
+	/** A day has members without an estimate. */
+	private static final int ESTIMATE_LOST = -4;
 
 	private static final String ROOM = "unique";
 
@@ -84,8 +95,20 @@ final class RedisUniqueCounter implements UniqueCounter {
 		args[2] = Utf8.bytes(day.end() + present.retention().toMillis());
 		args[3] = Utf8.bytes((long) present.exactLimit());
 		System.arraycopy(members, 0, args, 4, members.length);
-		return this.redis.eval(ADD, new String[] { key(name, day.day(), "members"), key(name, day.day(), "estimate") },
-				args);
+		String[] both = { key(name, day.day(), "members"), key(name, day.day(), "estimate") };
+		return mending(name, List.of(day.day()), () -> this.redis.eval(ADD, both, args));
+	}
+
+	/** Repeats a call, which changed nothing, when an estimate was lost. */
+	private List<Object> mending(String name, Collection<LocalDate> days, Supplier<List<Object>> call) {
+		List<Object> reply = call.get();
+		while (Utf8.number(reply.get(0)) == ESTIMATE_LOST) {
+			logger.warn("Unique counter '{}' has lost an estimate, and makes it anew from the members it knows", name);
+			days.forEach((day) -> this.redis.eval(MEND,
+					new String[] { key(name, day, "members"), key(name, day, "estimate") }));
+			reply = call.get();
+		}
+		return reply;
 	}
 
 	@Override
@@ -105,8 +128,9 @@ final class RedisUniqueCounter implements UniqueCounter {
 
 	@Override
 	public UniqueCount count(String name, Collection<LocalDate> days) {
-		List<Object> reply = this.redis.eval(COUNT, withDays(name, days, "work:members"), Utf8.bytes(UNITED),
-				Utf8.bytes(FEW));
+		String[] all = withDays(name, days, "work:members");
+		List<Object> reply = mending(name, days,
+				() -> this.redis.eval(COUNT, all, Utf8.bytes(UNITED), Utf8.bytes(FEW)));
 		return new UniqueCount(Utf8.number(reply.get(0)), Utf8.number(reply.get(1)) == 1);
 	}
 
@@ -115,15 +139,13 @@ final class RedisUniqueCounter implements UniqueCounter {
 		RedisDayBitmap.name("into", into);
 		UniqueCounterSettings present = this.settings.get();
 		DayBounds bounds = DayBounds.of(day, present.zone());
-		List<Object> read = this.redis.eval(READ, withDays(from, days, "work:members", "work:estimate"),
-				Utf8.bytes((long) MAX_MEMBERS));
+		String[] all = withDays(from, days, "work:members", "work:estimate");
+		List<Object> read = mending(from, days, () -> this.redis.eval(READ, all, Utf8.bytes((long) MAX_MEMBERS)));
 		if (Utf8.number(read.get(0)) == 0) {
+			String[] target = { key(into, day, "members"), key(into, day, "estimate"), key(into, day, "work") };
 			Today.check(day,
-					this.redis.eval(MERGE,
-							new String[] { key(into, day, "members"), key(into, day, "estimate"),
-									key(into, day, "work") },
-							Utf8.bytes(bounds.begin()), Utf8.bytes(bounds.end() + present.retention().toMillis()),
-							(byte[]) read.get(1)));
+					mending(into, List.of(day), () -> this.redis.eval(MERGE, target, Utf8.bytes(bounds.begin()),
+							Utf8.bytes(bounds.end() + present.retention().toMillis()), (byte[]) read.get(1))));
 		}
 		else if (read.size() > 1) {
 			byte[][] members = read.subList(1, read.size()).toArray(byte[][]::new);

@@ -166,10 +166,38 @@ final class Acquisition implements Bid.Answers {
 		}
 	}
 
+	/** A message for it may have been lost. */
+	void lookAgain() {
+		if (!(this.keeper instanceof QueueKeeper && this.stage.is(Is.ASLEEP))) {
+			wake();
+		}
+	}
+
 	/** What it waits for may have become free. */
 	void wake() {
-		if (this.stage.leave(Is.ASLEEP)) {
+		if (wakes()) {
 			ask();
+		}
+	}
+
+	/** It was looked for whether it still waits, without an answer. */
+	void pollFailed(Throwable failure) {
+		if (!goesOn(failure) && wakes()) {
+			failed(failure);
+		}
+	}
+
+	private boolean wakes() {
+		boolean mine = this.stage.leave(Is.ASLEEP);
+		if (mine) {
+			leavePoll();
+		}
+		return mine;
+	}
+
+	private void leavePoll() {
+		if (this.keeper instanceof QueueKeeper queue) {
+			this.engine.polls().remove(queue, this.bid.leaseId());
 		}
 	}
 
@@ -184,10 +212,10 @@ final class Acquisition implements Bid.Answers {
 	}
 
 	private void timeUp() {
-		if (this.stage.leave(Is.ASLEEP)) {
+		if (wakes()) {
 			ask();
 		}
-		else if (left() <= 0 && this.stage.isQueued()) {
+		else if (left() <= 0 && this.stage.is(Is.QUEUED)) {
 			end(null);
 		}
 	}
@@ -203,7 +231,7 @@ final class Acquisition implements Bid.Answers {
 	}
 
 	private long waitMillis() {
-		long millis = (left() > 0) ? this.settings.pollBound().toMillis() * 3 : 0;
+		long millis = (left() > 0) ? LeaseEngine.waitMillis(this.settings) : 0;
 		if (millis > 0 && this.gate != null) {
 			this.gate.registered();
 		}
@@ -237,7 +265,14 @@ final class Acquisition implements Bid.Answers {
 		this.engine.waiting().add(this.bid.leaseId(), this);
 		this.engine.channel().open();
 		long sleep = TimeUnit.MILLISECONDS.toNanos(1 - reply);
-		if (!enter(Is.ASLEEP, Math.min(left(), Math.min(sleep, LeaseEngine.pollNanos(this.settings))))) {
+		long bound = LeaseEngine.pollNanos(this.settings);
+		if (this.keeper instanceof QueueKeeper queue) {
+			this.engine.polls().add(queue, this.bid.leaseId(), this, sleep);
+			sleep = left();
+			bound = sleep;
+		}
+		if (!enter(Is.ASLEEP, Math.min(left(), Math.min(sleep, bound)))) {
+			leavePoll();
 			withdrawLate();
 		}
 		else if (this.stage.wasWoken()) {
@@ -290,7 +325,7 @@ final class Acquisition implements Bid.Answers {
 
 	@Override
 	public void failed(Throwable failure) {
-		boolean goesOn = this.keepsWaiting && failure instanceof RedisUnavailableException && left() > 0;
+		boolean goesOn = goesOn(failure);
 		if (goesOn) {
 			this.engine.waiting().add(this.bid.leaseId(), this);
 		}
@@ -300,6 +335,10 @@ final class Acquisition implements Bid.Answers {
 			}
 			abort(failure);
 		}
+	}
+
+	private boolean goesOn(Throwable failure) {
+		return this.keepsWaiting && failure instanceof RedisUnavailableException && left() > 0;
 	}
 
 	private void abort(Throwable failure) {
@@ -338,6 +377,7 @@ final class Acquisition implements Bid.Answers {
 
 	private void withdraw() {
 		this.engine.waiting().remove(this.bid.leaseId());
+		leavePoll();
 		this.bid.giveBackIfUnsure();
 		if (this.gate != null) {
 			this.gate.leave(this);

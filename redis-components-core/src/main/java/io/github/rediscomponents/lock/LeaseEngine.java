@@ -44,6 +44,8 @@ final class LeaseEngine implements AutoCloseable {
 
 	private final Waiting waiting = new Waiting(this.gates);
 
+	private final QueuePolls polls = new QueuePolls(this);
+
 	private final WakeChannel channel;
 
 	private final Renewals renewals;
@@ -55,7 +57,7 @@ final class LeaseEngine implements AutoCloseable {
 		this.background = background;
 		this.listener = Listeners.quiet(LockListener.class, LockListener.NONE, listener);
 		this.client = new Client(keys);
-		this.channel = new WakeChannel(redis, this.client.channel(), this.waiting);
+		this.channel = new WakeChannel(redis, this.client.channel(), this.waiting, this.polls);
 		this.renewals = new Renewals(this);
 	}
 
@@ -85,6 +87,10 @@ final class LeaseEngine implements AutoCloseable {
 
 	Waiting waiting() {
 		return this.waiting;
+	}
+
+	QueuePolls polls() {
+		return this.polls;
 	}
 
 	WakeChannel channel() {
@@ -142,6 +148,11 @@ final class LeaseEngine implements AutoCloseable {
 		// Also when the caller completed it otherwise, for example by a time-out.
 		delivery.whenComplete((lease, failure) -> acquisition.cancel());
 		return delivery;
+	}
+
+	/** For how long Redis keeps one who waits and is not heard of. */
+	static long waitMillis(LockSettings settings) {
+		return settings.pollBound().toMillis() * 3;
 	}
 
 	/** How long to sleep at most; not all at the same time. */

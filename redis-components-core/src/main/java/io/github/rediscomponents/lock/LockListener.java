@@ -3,9 +3,10 @@ package io.github.rediscomponents.lock;
 import java.time.Duration;
 
 /**
- * Hears what happens to the locks of this process, for logs and meters. Called on the
- * thread on which it happens: must be quick, must not block and should not throw (what it
- * throws is logged and dropped).
+ * Hears what happens to the locks of this process, for logs and meters. Acquisitions are
+ * told on the thread that acquires, releases on the one that releases or a worker,
+ * everything else on a worker. A listener that is slow or throws (what it throws is
+ * logged and dropped) delays its caller, and nobody else.
  */
 public interface LockListener {
 

@@ -1,6 +1,7 @@
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
@@ -15,12 +16,14 @@ import io.github.rediscomponents.support.Utf8;
  */
 final class QueueCommands implements Renewal {
 
-	private static final LuaScript<Long> CHANGE = LuaScript.integer("lock/queue", 4, 9);
+	private static final LuaScript<Long> CHANGE = LuaScript.integer("lock/queue", 4, LuaScript.ANY);
 
 	private static final LuaScript<List<Object>> RENEW = LuaScript.list("lock/queue-renew", LuaScript.ANY,
 			LuaScript.ANY);
 
 	private static final LuaScript<List<Object>> INFO = LuaScript.list("lock/queue-info", 4, 2);
+
+	private static final LuaScript<List<Object>> POLL = LuaScript.list("lock/queue-poll", 4, LuaScript.ANY);
 
 	private static final byte[] ACQUIRE = Utf8.bytes("acquire");
 
@@ -84,10 +87,37 @@ final class QueueCommands implements Renewal {
 		return this.redis.eval(CHANGE, queue.all(), acquisition(queue, terms, leaseId, leaseMillis, waitMillis));
 	}
 
+	/**
+	 * Takes the place of a holder who needs fewer permits from now on. Blocks.
+	 * @return the token, or 0 if that one does not hold
+	 */
+	long exchange(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, String from) {
+		byte[][] acquisition = acquisition(queue, terms, leaseId, leaseMillis, 0);
+		byte[][] exchange = Arrays.copyOf(acquisition, acquisition.length + 1);
+		exchange[acquisition.length] = Utf8.bytes(from);
+		return this.redis.eval(CHANGE, queue.all(), exchange);
+	}
+
 	private byte[][] acquisition(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, long waitMillis) {
 		return new byte[][] { ACQUIRE, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
 				Utf8.bytes(leaseId), Utf8.bytes(leaseMillis), Utf8.bytes(terms.retentionMillis()),
 				(waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis), terms.fair() ? ONE : ZERO };
+	}
+
+	/**
+	 * Says that some still wait.
+	 * @return completes with the milliseconds after which something ends, and the lease
+	 * ids that do not wait
+	 */
+	CompletionStage<List<Object>> pollAsync(QueueKeys queue, QueueTerms terms, long waitMillis, List<String> leaseIds) {
+		byte[][] args = new byte[leaseIds.size() + 3][];
+		args[0] = queue.kind().code();
+		args[1] = Utf8.bytes(waitMillis);
+		args[2] = Utf8.bytes(terms.retentionMillis());
+		for (int i = 3; i < args.length; i++) {
+			args[i] = Utf8.bytes(leaseIds.get(i - 3));
+		}
+		return this.redis.evalAsync(POLL, queue.all(), args);
 	}
 
 	/**

@@ -283,7 +283,11 @@ final class RedisLease implements Lease {
 		return releaseResult().minimalCompletionStage();
 	}
 
-	private boolean startRelease() {
+	/**
+	 * Is not renewed from now on.
+	 * @return false if it is not held any more
+	 */
+	boolean startRelease() {
 		if (isValid() && STATE.compareAndSet(this, Phase.HELD, Phase.RELEASING)) {
 			this.engine.renewals().remove(this);
 			return true;
@@ -291,11 +295,17 @@ final class RedisLease implements Lease {
 		return false;
 	}
 
+	/** Is held after all. */
+	void resume() {
+		this.state = Phase.HELD;
+		this.engine.renewals().add(this);
+	}
+
 	/**
 	 * Takes the answer to a release.
 	 * @return tells who wants to know
 	 */
-	private Runnable endRelease(boolean released, @Nullable Throwable failure) {
+	Runnable endRelease(boolean released, @Nullable Throwable failure) {
 		if (failure == null && !released) {
 			this.cleared = true;
 			this.state = LossReason.REMOVED;

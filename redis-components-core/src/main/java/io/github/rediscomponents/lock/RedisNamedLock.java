@@ -83,6 +83,12 @@ final class RedisNamedLock implements NamedLock {
 		return new Acquisition(this.engine, this.keeper, options, owner).blockUninterruptibly();
 	}
 
+	/** Has a thread that wrote go on reading. */
+	RedisLease downgrade(RedisLease writes) {
+		return (this.keeper.otherSide() instanceof QueueLockKeeper reads) ? Downgrade.of(this.engine, writes, reads)
+				: writes;
+	}
+
 	@Override
 	public Lock asLock(LockOptions options) {
 		return new ThreadLock(this.locks, this, Checks.notNull("options", options));

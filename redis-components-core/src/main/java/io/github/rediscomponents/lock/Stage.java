@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Stage {
 
+	/** So far away that no timer is needed. */
+	private static final long NEVER = TimeUnit.DAYS.toNanos(20_000);
+
 	private final ScheduledExecutorService timers;
 
 	private final Runnable timeUp;
@@ -66,7 +69,12 @@ final class Stage {
 				return false;
 			}
 			cancelTimer();
-			this.timer = this.timers.schedule(this.timeUp, nanos, TimeUnit.NANOSECONDS);
+			if (nanos >= NEVER && this.timers.isShutdown()) {
+				throw new RejectedExecutionException("There are no timers any more");
+			}
+			if (nanos < NEVER) {
+				this.timer = this.timers.schedule(this.timeUp, nanos, TimeUnit.NANOSECONDS);
+			}
 			this.is = to;
 			return true;
 		}
@@ -103,10 +111,10 @@ final class Stage {
 		}
 	}
 
-	boolean isQueued() {
+	boolean is(Is one) {
 		this.lock.lock();
 		try {
-			return this.is == Is.QUEUED;
+			return this.is == one;
 		}
 		finally {
 			this.lock.unlock();

@@ -5,7 +5,8 @@ package io.github.rediscomponents.lock;
  */
 final class ThreadHold {
 
-	final RedisLease lease;
+	/** Another one when a thread that wrote goes on reading. */
+	RedisLease lease;
 
 	int count = 1;
 

@@ -12,9 +12,9 @@ import io.github.rediscomponents.support.Checks;
 
 /**
  * A lock as {@link Lock}: one lease per thread, entered any number of times. A thread
- * that writes may read as well, under the same lease, and what it wrote stays its own
- * until it has left both sides. A thread that only reads cannot write: it would wait for
- * itself.
+ * that writes may read as well, under the same lease. When it has left the writing side
+ * it goes on reading, and others may read beside it. A thread that only reads cannot
+ * write: it would wait for itself.
  */
 final class ThreadLock implements Lock {
 
@@ -85,7 +85,12 @@ final class ThreadLock implements Lock {
 			return;
 		}
 		holds.remove(this.lock.keeper());
-		if (holds.values().stream().anyMatch((other) -> other.lease == mine.lease)) {
+		LockKeeper otherSide = this.lock.keeper().otherSide();
+		ThreadHold other = (otherSide != null) ? holds.get(otherSide) : null;
+		if (other != null && other.lease == mine.lease) {
+			if (this.lock.keeper().kind() == LockKind.WRITE) {
+				other.lease = this.lock.downgrade(mine.lease);
+			}
 			return;
 		}
 		if (mine.lease.release() == ReleaseResult.ALREADY_LOST) {

@@ -49,7 +49,7 @@ final class Waiting {
 	}
 
 	void wakeAll() {
-		this.byLeaseId.values().forEach(Acquisition::wake);
+		this.byLeaseId.values().forEach(Acquisition::lookAgain);
 	}
 
 }

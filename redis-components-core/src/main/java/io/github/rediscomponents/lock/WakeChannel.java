@@ -24,12 +24,15 @@ final class WakeChannel implements ChannelListener, AutoCloseable {
 
 	private final Waiting waiting;
 
+	private final QueuePolls polls;
+
 	private final AtomicReference<@Nullable Subscription> subscription = new AtomicReference<>();
 
-	WakeChannel(RedisPort redis, String channel, Waiting waiting) {
+	WakeChannel(RedisPort redis, String channel, Waiting waiting, QueuePolls polls) {
 		this.redis = redis;
 		this.channel = channel;
 		this.waiting = waiting;
+		this.polls = polls;
 	}
 
 	void open() {
@@ -50,6 +53,7 @@ final class WakeChannel implements ChannelListener, AutoCloseable {
 	@Override
 	public void subscribed() {
 		this.waiting.wakeAll();
+		this.polls.look();
 	}
 
 	@Override

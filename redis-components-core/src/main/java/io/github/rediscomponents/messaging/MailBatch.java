@@ -10,8 +10,8 @@ import java.util.List;
  * @param undecodable the numbers of those among them whose bytes are not a body of this
  * type; they stay until they are acknowledged
  * @param size how many there are in all
- * @param lost how many were dropped without having been acknowledged, because the mailbox
- * was full or they were too old, since it was last empty for a while
+ * @param lost how many went without having been acknowledged, because the mailbox was
+ * full, they were too old or Redis lost their key, since it was last empty for a while
  * @param <T> the type of the bodies
  */
 public record MailBatch<T>(List<Mail<T>> mails, List<Long> undecodable, long size, long lost) {

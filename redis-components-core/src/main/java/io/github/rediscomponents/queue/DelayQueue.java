@@ -97,9 +97,10 @@ public interface DelayQueue<T> {
 	Scheduled schedule(T task, Instant due, ScheduleOptions options);
 
 	/**
-	 * Schedules tasks in their order, in one flush. Everything is checked before anything
-	 * is sent. Atomic up to 500 tasks and about 4 MB; a failure can leave the first
-	 * hundreds scheduled.
+	 * Schedules tasks in their order, 500 and about 4 MB with one script, in few flushes.
+	 * Everything is checked before anything is sent. Atomic up to that. Of more some can
+	 * be scheduled when it fails; {@link RedisUnavailableException#progress()} and
+	 * {@link QueueFullException#progress()} say how many.
 	 * @param tasks no null in it
 	 * @return their results in the same order
 	 */

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.support.RedisBatch;
@@ -18,6 +20,8 @@ import io.github.rediscomponents.support.Utf8;
  * The scripts of one delay queue.
  */
 final class DelayStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(DelayStore.class);
 
 	private static final int CHUNK = 500;
 
@@ -145,8 +149,14 @@ final class DelayStore {
 
 	CompletionStage<List<Object>> promote(String promoter) {
 		return this.redis.evalAsync(DelayScripts.PROMOTE,
-				new String[] { this.keys.stream(), this.keys.due(), this.keys.items() }, Utf8.bytes(this.channel),
-				Utf8.bytes(this.keys.stream()), Utf8.bytes(promoter));
+				new String[] { this.keys.stream(), this.keys.due(), this.keys.items(), this.stream.keys().dead() },
+				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()), Utf8.bytes(promoter));
+	}
+
+	void stray(long tasks) {
+		if (tasks > 0) {
+			logger.warn("{} tasks of delay queue '{}' had lost their times, and are dead letters", tasks, name());
+		}
 	}
 
 	/** Tells the others that this process promotes no more. */

@@ -55,7 +55,6 @@ final class HandlerSink<T> implements Sink {
 	/** What is not settled yet, and one for the sink itself until it is stopped. */
 	private final AtomicInteger open = new AtomicInteger(1);
 
-	/** Of messages that cannot be read one is enough to look at. */
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
 
 	private volatile boolean stopped;

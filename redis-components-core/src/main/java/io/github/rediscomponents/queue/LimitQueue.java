@@ -84,8 +84,9 @@ public interface LimitQueue<T> {
 	/**
 	 * Offers each element in turn. One script, atomic, for up to 1000 elements that have
 	 * a megabyte together; larger batches go in several scripts one after the other, so
-	 * others can come in between and a failure can leave the first part done. A batch
-	 * longer than the queue leaves its newest in it. O(n log N).
+	 * others can come in between and a failure can leave the first part done, which
+	 * {@link RedisUnavailableException#progress()} tells. A batch longer than the queue
+	 * leaves its newest in it. O(n log N).
 	 * @param values no null in it; nothing is sent for an empty one
 	 * @return what became of them, summed up; all zero for an empty collection, its size
 	 * too

@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
@@ -44,6 +48,9 @@ final class LimitQueueStore {
 	private static final int CHUNK_ELEMENTS = 1000;
 
 	private static final int CHUNK_BYTES = 1 << 20;
+
+	private static final RedisUnavailableException NOT_SENT = new RedisUnavailableException("Not sent",
+			Outcome.NOT_EXECUTED, null);
 
 	/** Before the elements of a script. */
 	private static final int HEAD = 5;
@@ -118,7 +125,18 @@ final class LimitQueueStore {
 				bytes += elements.get(to).value().length;
 				to++;
 			}
-			result = result.plus(offerChunk(elements.subList(from, to), by));
+			List<Element> chunk = elements.subList(from, to);
+			try {
+				result = result.plus(offerChunk(chunk, by));
+			}
+			catch (RedisComponentsException ex) {
+				BatchFailure failure = new BatchFailure();
+				failure.done(from);
+				failure.failed(chunk.size(), ex);
+				failure.failed(elements.size() - to, NOT_SENT);
+				failure.throwIfAny();
+				throw ex;
+			}
 			from = to;
 		}
 		return result;
@@ -140,6 +158,10 @@ final class LimitQueueStore {
 		}
 		List<Object> reply = this.redis.eval(OFFER, this.all, args);
 		this.written = by;
+		if (number(reply, 5) > 0) {
+			logger.warn("{} elements of limit queue '{}' are gone, because one of its keys was lost", number(reply, 5),
+					this.name);
+		}
 		return new OfferResult(number(reply, 0), number(reply, 1), number(reply, 2), number(reply, 3),
 				number(reply, 4));
 	}

@@ -218,6 +218,7 @@ final class Promoter {
 		else {
 			this.heardAt = now();
 			headIs(Utf8.number(reply.get(1)));
+			this.store.stray(Utf8.number(reply.get(2)));
 			this.dueAt = Math.min(this.dueAt, this.announcedAt);
 			if (!this.crossed) {
 				this.turn = Turn.MINE;

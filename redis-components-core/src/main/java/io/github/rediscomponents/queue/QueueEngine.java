@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 
@@ -60,7 +61,7 @@ final class QueueEngine {
 	QueueEngine(RedisPort redis, Background background, QueueObserver observer) {
 		this.redis = redis;
 		this.background = background;
-		this.observer = observer;
+		this.observer = Listeners.quiet(QueueObserver.class, QueueObserver.NONE, observer);
 	}
 
 	private static String randomName() {

@@ -4,8 +4,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LuaScript;
@@ -20,9 +24,11 @@ final class Outboxes {
 
 	static final String ROOM = "feed";
 
-	private static final LuaScript<List<Object>> PUBLISH = LuaScript.list("social/feed-publish", 3, 5);
+	private static final Logger logger = LoggerFactory.getLogger(Outboxes.class);
 
-	private static final LuaScript<Long> RESTORE = LuaScript.integer("social/feed-restore", 2, LuaScript.ANY);
+	private static final LuaScript<List<Object>> PUBLISH = LuaScript.list("social/feed-publish", 4, 5);
+
+	private static final LuaScript<Long> RESTORE = LuaScript.integer("social/feed-restore", 3, LuaScript.ANY);
 
 	private static final LuaScript<List<Object>> DELETE = LuaScript.list("social/feed-delete", 4, 3);
 
@@ -30,7 +36,16 @@ final class Outboxes {
 
 	private static final LuaScript<List<Object>> READ = LuaScript.list("social/feed-outbox", 2, 2);
 
-	private static final LuaScript<List<Object>> MISSING = LuaScript.list("social/feed-missing", 1, LuaScript.ANY);
+	private static final LuaScript<List<Object>> MISSING = LuaScript.list("social/feed-missing", 2, LuaScript.ANY);
+
+	private static final LuaScript<Long> HAS = LuaScript.integer("social/feed-has", 2, 2);
+
+	private static final LuaScript<Long> MEND = LuaScript.integer("social/feed-mend", 3, 1);
+
+	/** One of outbox and posts is there without the other. */
+	private static final long LOST = 3;
+
+	private static final int TURNS = 10;
 
 	/** For how long a deletion can be repeated. */
 	private static final byte[] DELETED_MILLIS = Utf8.bytes(3_600_000L);
@@ -49,9 +64,11 @@ final class Outboxes {
 
 	List<Object> publish(String author, String id, @Nullable Long millis, FeedSettings settings) {
 		byte[] time = (millis != null) ? Utf8.bytes(millis) : new byte[0];
-		return this.redis.eval(PUBLISH, new String[] { outbox(author), posts(author), this.follows.followers(author) },
-				Utf8.bytes(id), Utf8.bytes(author), time, Utf8.bytes((long) settings.maxItems()),
-				Utf8.bytes((long) settings.pullThreshold()));
+		String[] all = { outbox(author), posts(author), this.follows.followers(author), gone(author) };
+		return mending(author,
+				() -> this.redis.eval(PUBLISH, all, Utf8.bytes(id), Utf8.bytes(author), time,
+						Utf8.bytes((long) settings.maxItems()), Utf8.bytes((long) settings.pullThreshold())),
+				Outboxes::isLost);
 	}
 
 	int restore(String author, Collection<FeedItem> posts, int maxItems) {
@@ -62,22 +79,23 @@ final class Outboxes {
 			args.add(Utf8.bytes(post.id()));
 			args.add(Utf8.bytes(post.time().toEpochMilli()));
 		});
-		Long kept = this.redis.eval(RESTORE, new String[] { outbox(author), posts(author) },
-				args.toArray(byte[][]::new));
+		String[] all = { outbox(author), posts(author), gone(author) };
+		Long kept = mending(author, () -> this.redis.eval(RESTORE, all, args.toArray(byte[][]::new)),
+				(reply) -> reply < 0);
 		return kept.intValue();
 	}
 
 	List<Object> delete(String author, String id) {
 		String deleted = this.keys.key(ROOM, author, "deleted:" + id);
-		return this.redis.eval(DELETE,
-				new String[] { outbox(author), posts(author), deleted, this.follows.followers(author) }, Utf8.bytes(id),
-				Utf8.bytes(author), DELETED_MILLIS);
+		String[] all = { outbox(author), posts(author), deleted, this.follows.followers(author) };
+		return mending(author, () -> this.redis.eval(DELETE, all, Utf8.bytes(id), Utf8.bytes(author), DELETED_MILLIS),
+				Outboxes::isLost);
 	}
 
 	/** Whether that post of that time is there. */
 	boolean has(String author, String id, String digits) {
-		byte @Nullable [] known = this.redis.call((commands) -> commands.hget(posts(author), id));
-		return known != null && Utf8.text(known).startsWith(digits);
+		return mending(author, () -> this.redis.eval(HAS, new String[] { outbox(author), posts(author) },
+				Utf8.bytes(id), Utf8.bytes(digits)), (reply) -> reply == LOST) == 1;
 	}
 
 	boolean marked(String author, String turn) {
@@ -94,7 +112,14 @@ final class Outboxes {
 					Utf8.bytes((long) limit)));
 		}
 		batch.flush();
-		return batch.await(replies);
+		List<List<Object>> read = batch.await(replies);
+		for (int i = 0; i < authors.size(); i++) {
+			if (isLost(read.get(i))) {
+				mend(authors.get(i));
+				return read(authors, bounds, limit);
+			}
+		}
+		return read;
 	}
 
 	/** Those of some items that are in the outbox no more; one flush. */
@@ -102,13 +127,48 @@ final class Outboxes {
 		RedisBatch batch = this.redis.batch();
 		List<CompletionStage<List<Object>>> replies = new ArrayList<>(authors.size());
 		for (int i = 0; i < authors.size(); i++) {
-			replies
-				.add(batch.eval(MISSING, new String[] { outbox(authors.get(i)) }, items.get(i).toArray(byte[][]::new)));
+			String[] both = { outbox(authors.get(i)), posts(authors.get(i)) };
+			replies.add(batch.eval(MISSING, both, items.get(i).toArray(byte[][]::new)));
 		}
 		batch.flush();
 		List<byte[]> missing = new ArrayList<>();
-		batch.await(replies).forEach((reply) -> reply.forEach((item) -> missing.add((byte[]) item)));
+		List<List<Object>> found = batch.await(replies);
+		for (int i = 0; i < authors.size(); i++) {
+			if (isLost(found.get(i))) {
+				mend(authors.get(i));
+				return missing(authors, items);
+			}
+		}
+		found.forEach((reply) -> reply.stream().skip(1).forEach((item) -> missing.add((byte[]) item)));
 		return missing;
+	}
+
+	/** Repeats a call, which changed nothing, when one of the keys was lost. */
+	private <T> T mending(String author, Supplier<T> call, Predicate<T> lost) {
+		T reply = call.get();
+		for (int turn = 0; lost.test(reply); turn++) {
+			if (turn == TURNS) {
+				throw new IllegalStateException("The posts of an author are lost faster than they are mended");
+			}
+			mend(author);
+			reply = call.get();
+		}
+		return reply;
+	}
+
+	private static boolean isLost(List<Object> reply) {
+		return Utf8.number(reply.get(0)) == LOST;
+	}
+
+	private void mend(String author) {
+		String[] all = { outbox(author), posts(author), gone(author) };
+		if (this.redis.eval(MEND, all, Utf8.bytes(author)) > 0) {
+			logger.warn("A key with the posts of an author was lost; the feed has made it anew from another one");
+		}
+	}
+
+	private String gone(String author) {
+		return this.keys.key(ROOM, author, "gone");
 	}
 
 	private String outbox(String author) {

@@ -10,6 +10,8 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.KeySpace;
@@ -30,6 +32,8 @@ final class RedisRankedSet implements RankedSet {
 
 	private static final LuaScript<List<Object>> READ = LuaScript.list("social/rank-read", 2, 6);
 
+	private static final LuaScript<Long> MEND = LuaScript.integer("social/rank-mend", LuaScript.ANY, 2);
+
 	private static final LuaScript<Long> REMOVE = LuaScript.integer("social/rank-remove", LuaScript.ANY, 1);
 
 	/** Replies of the scripts. */
@@ -39,7 +43,11 @@ final class RedisRankedSet implements RankedSet {
 
 	private static final int OTHER_ORDER = 3;
 
+	private static final int KEY_LOST = 4;
+
 	private static final int ATTEMPTS = 5;
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisRankedSet.class);
 
 	private final OperationIds ids = new OperationIds();
 
@@ -106,7 +114,7 @@ final class RedisRankedSet implements RankedSet {
 			List<RankingWindow> windows = periods.stream()
 				.map((period) -> RankingWindow.at(period, present, now))
 				.toList();
-			byte[][] args = new byte[9 + windows.size()][];
+			byte[][] args = new byte[9 + 2 * windows.size()][];
 			args[0] = Utf8.bytes(mode);
 			args[1] = who;
 			args[2] = Utf8.bytes(highest ? -value : value);
@@ -117,9 +125,10 @@ final class RedisRankedSet implements RankedSet {
 			args[7] = Utf8.bytes(windows.stream().mapToLong(RankingWindow::until).min().orElseThrow());
 			args[8] = Utf8.bytes(remembered);
 			for (int i = 0; i < windows.size(); i++) {
-				args[9 + i] = Utf8.bytes(windows.get(i).expiresAt());
+				args[9 + 2 * i] = Utf8.bytes(windows.get(i).expiresAt());
+				args[10 + 2 * i] = Utf8.bytes(periods.get(i).name());
 			}
-			return this.redis.eval(PUT, keys(operation, windows), args);
+			return mending(windows, () -> this.redis.eval(PUT, keys(operation, windows), args));
 		});
 		if (Utf8.number(reply.get(0)) == OUT_OF_RANGE) {
 			long score = Utf8.number(reply.get(1));
@@ -128,11 +137,33 @@ final class RedisRankedSet implements RankedSet {
 		}
 		Map<Period, Long> scores = new EnumMap<>(Period.class);
 		// A repeated operation that was made with other periods has other scores.
-		for (int i = 0; i < Math.min(periods.size(), reply.size() - 1); i++) {
-			long score = Utf8.number(reply.get(1 + i));
-			scores.put(periods.get(i), highest ? -score : score);
+		for (int i = 1; i < reply.size(); i += 2) {
+			long score = Utf8.number(reply.get(i + 1));
+			scores.put(Period.valueOf(Utf8.text(reply.get(i))), highest ? -score : score);
 		}
 		return new Scores(scores);
+	}
+
+	/** Repeats a call, which changed nothing, when a key was lost. */
+	private List<Object> mending(List<RankingWindow> windows, Supplier<List<Object>> call) {
+		List<Object> reply = call.get();
+		for (int turn = 0; Utf8.number(reply.get(0)) == KEY_LOST; turn++) {
+			if (turn == ATTEMPTS) {
+				throw new IllegalStateException(
+						"Ranked set '" + this.name + "' loses its keys faster than they are mended");
+			}
+			logger.warn("Ranked set '{}' has lost a key; places are made anew from scores, lost scores are gone",
+					this.name);
+			String[] lost = keys(null, windows);
+			byte[] order = Utf8.bytes((settings().order() == RankOrder.HIGHEST) ? 1 : -1);
+			long next = 0;
+			do {
+				next = this.redis.eval(MEND, lost, order, Utf8.bytes(next));
+			}
+			while (next > 0);
+			reply = call.get();
+		}
+		return reply;
 	}
 
 	private List<Object> atTheRightTime(LongFunction<List<Object>> script) {
@@ -206,8 +237,9 @@ final class RedisRankedSet implements RankedSet {
 				byte[] order = Utf8.bytes((settings().order() == RankOrder.HIGHEST) ? 1 : -1);
 				return atTheRightTime((now) -> {
 					RankingWindow at = window.apply(now);
-					return RedisRankedSet.this.redis.eval(READ, keys(null, List.of(at)), Utf8.bytes(at.from()),
-							Utf8.bytes(at.until()), member, Utf8.bytes(first), Utf8.bytes(n), order);
+					return mending(List.of(at),
+							() -> RedisRankedSet.this.redis.eval(READ, keys(null, List.of(at)), Utf8.bytes(at.from()),
+									Utf8.bytes(at.until()), member, Utf8.bytes(first), Utf8.bytes(n), order));
 				});
 			}
 

@@ -47,6 +47,8 @@ final class PrimaryLink implements AutoCloseable {
 
 	private final Runnable moved;
 
+	private final EvictionCheck eviction = new EvictionCheck();
+
 	private final SharedConnection<Link> connection;
 
 	private final AtomicLong nextSearch = new AtomicLong(System.nanoTime());
@@ -224,6 +226,7 @@ final class PrimaryLink implements AutoCloseable {
 		this.rights.connected(connected.restricted());
 		this.server = connected.server();
 		this.link = connected.link();
+		this.eviction.connected(connected.link().commands());
 		if (!connected.link().isCluster()) {
 			connected.link().addListener(new Watch(connected.link()));
 		}

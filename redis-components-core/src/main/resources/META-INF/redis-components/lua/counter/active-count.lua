@@ -1,8 +1,9 @@
 -- Counts users of one chunk who were active on one of several days, or on all of them.
 -- KEYS[1] work (string, gone afterwards)          KEYS[i] from the second on: the chunk on each of the days
 -- ARGV[1] OR for one of them, AND for all
--- Reply: how many.  O(bytes times days), 4000 bytes at most.
+-- Reply: how many, or -1 if of one day alone the chunk is missing.  O(bytes times days), 4000 bytes at most.
 local counted = KEYS[2]
+if #KEYS == 2 and redis.call('EXISTS', counted) == 0 then return -1 end
 if #KEYS > 2 then
 	counted = KEYS[1]
 	redis.call('BITOP', ARGV[1], counted, unpack(KEYS, 2))

@@ -3,7 +3,8 @@
 -- ARGV[1] when the day begins, in milliseconds                ARGV[2] when it ends, 0 if any day will do that has begun
 -- ARGV[3] when its count expires, in milliseconds             ARGV[4] how many members are kept by themselves
 -- ARGV[i] from the fifth on: members, at most 1000
--- Reply: {-1, now} the day has not begun, or ended, {-2, now} its count has expired, {0, now} counted.  O(members).
+-- Reply: {-1, now} the day has not begun, or ended, {-2, now} its count has expired, {0, now} counted, {-4} the
+-- estimate is lost, see unique-mend.lua.  O(members).
 local members, estimate = KEYS[1], KEYS[2]
 local kept = redis.call('SCARD', members)
 local known = redis.call('EXISTS', estimate) == 1
@@ -12,6 +13,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local at = string.format('%.0f', now)
 if now < tonumber(ARGV[1]) or (ARGV[2] ~= '0' and now >= tonumber(ARGV[2])) then return {-1, at} end
 if now >= tonumber(ARGV[3]) then return {-2, at} end
+if kept > 0 and not known then return {-4} end
 
 redis.call('PFADD', estimate, unpack(ARGV, 5))
 if kept > 0 or not known then

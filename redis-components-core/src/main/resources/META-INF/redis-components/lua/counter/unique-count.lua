@@ -3,7 +3,7 @@
 -- (HyperLogLog) of a day
 -- ARGV[1] up to how many members, each day by itself, are always united exactly
 -- ARGV[2] up to which estimate more of them are
--- Reply: {count, 1 if it is exact, 0 if it is an estimate}.  O(days, or members kept).
+-- Reply: {count, 1 if it is exact, 0 if it is an estimate}, or {-4} when an estimate is lost.  O(days, or members kept).
 local sets, estimates, kept, exact = {}, {}, 0, true
 for i = 2, #KEYS, 2 do
 	local size = redis.call('SCARD', KEYS[i])
@@ -11,6 +11,8 @@ for i = 2, #KEYS, 2 do
 	if redis.call('EXISTS', KEYS[i + 1]) == 1 then
 		estimates[#estimates + 1] = KEYS[i + 1]
 		if size == 0 then exact = false end
+	elseif size > 0 then
+		return {-4}
 	end
 	kept = kept + size
 end

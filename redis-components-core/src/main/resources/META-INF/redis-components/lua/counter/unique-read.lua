@@ -2,7 +2,8 @@
 -- KEYS[1] work (set, gone afterwards)             KEYS[2] work (HyperLogLog, gone afterwards)
 -- KEYS[i], KEYS[i + 1] from the third on: members (set) and estimate (HyperLogLog) of a day
 -- ARGV[1] how many members are told by themselves, at most 1000
--- Reply: {1, member, ...} if every day has its members and they are not too many, {0, estimate} otherwise.
+-- Reply: {1, member, ...} if every day has its members and they are not too many, {0, estimate} otherwise,
+-- {-4} when an estimate is lost.
 -- O(days, and members kept).
 local sets, estimates, exact = {}, {}, true
 for i = 3, #KEYS, 2 do
@@ -11,6 +12,8 @@ for i = 3, #KEYS, 2 do
 	if redis.call('EXISTS', KEYS[i + 1]) == 1 then
 		estimates[#estimates + 1] = KEYS[i + 1]
 		exact = exact and kept
+	elseif kept then
+		return {-4}
 	end
 end
 if #estimates == 0 then return {1} end

@@ -1,19 +1,35 @@
 -- Moves tasks that are due into the queue's stream, at most 500 and about 4 MB, and announces what is next.
+-- What has no time any more, because that key was lost, becomes a dead letter.
 -- KEYS[1] stream                  KEYS[2] due (sorted set)        KEYS[3] items (hash), see schedule.lua
---                                 all in the slot of the queue's tag
+-- KEYS[4] dead (stream)           all in the slot of the queue's tag
 -- ARGV[1] channel on which the next head is announced             ARGV[2] how the queue is called there
 -- ARGV[3] who runs this
--- Reply: {how many were moved, microseconds until the next is due or -1 if none waits}, with an error at the end if the
--- announcement was refused.  O(n log N).
-local stream, due, items = KEYS[1], KEYS[2], KEYS[3]
+-- Reply: {how many were moved, microseconds until the next is due or -1 if none waits, how many had lost their times},
+-- with an error at the end if the announcement was refused.  O(n log N).
+local stream, due, items, dead = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local time = redis.call('TIME')
 local micros = time[1] * 1000000 + time[2]
 redis.call('XLEN', stream)
 redis.call('HLEN', items)
+redis.call('XLEN', dead)
 local now = string.format('%.0f', math.floor(micros / 1000))
 local members = redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, 500)
-local ids, bytes = {}, 0
-for i, member in ipairs(members) do members[i] = string.sub(member, 17) end
+local ids, counts, moved, bytes = {}, {}, 0, 0
+for i, member in ipairs(members) do
+	counts[i], members[i] = string.sub(member, 1, 16), string.sub(member, 17)
+end
+
+local function fields_of(id, item)
+	local fields = {'i', id}
+	if item then
+		local attempts, backoff, from = string.match(item, '^%d+:(%d*):(%d*):()')
+		fields[3], fields[4] = 'v', string.sub(item, from)
+		if attempts ~= '' then fields[#fields + 1] = 'a'; fields[#fields + 1] = attempts end
+		if backoff ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = backoff end
+	end
+	return fields
+end
+
 local some, read = {}, 0
 for i, id in ipairs(members) do
 	if i > read then
@@ -22,6 +38,9 @@ for i, id in ipairs(members) do
 		read = i + #some - 1
 	end
 	local item = some[i - read + #some]
+	-- That of a later task with the id: this one's is gone.
+	local another = item and string.sub(item, 1, 16) ~= counts[i]
+	if another then item = false end
 	if item then
 		bytes = bytes + #item
 		if i > 1 and bytes > 4000000 then break end
@@ -30,27 +49,35 @@ for i, id in ipairs(members) do
 		redis.call('XADD', stream, '*', 'v', string.sub(item, 20), 'i', id)
 	else
 		-- Without its item, which somebody else must have deleted, it becomes a dead letter.
-		local fields = {'i', id}
-		if item then
-			local attempts, backoff, from = string.match(item, '^%d+:(%d*):(%d*):()')
-			fields[3], fields[4] = 'v', string.sub(item, from)
-			if attempts ~= '' then fields[#fields + 1] = 'a'; fields[#fields + 1] = attempts end
-			if backoff ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = backoff end
-		end
-		redis.call('XADD', stream, '*', unpack(fields))
+		redis.call('XADD', stream, '*', unpack(fields_of(id, item)))
 	end
-	ids[i] = id
+	if not another then ids[#ids + 1] = id end
+	moved = i
 end
-if #ids > 0 then
-	redis.call('ZREMRANGEBYRANK', due, 0, #ids - 1)
-	redis.call('HDEL', items, unpack(ids))
+if moved > 0 then redis.call('ZREMRANGEBYRANK', due, 0, moved - 1) end
+if #ids > 0 then redis.call('HDEL', items, unpack(ids)) end
+
+local counter, stray = redis.call('HEXISTS', items, ''), 0
+if redis.call('HLEN', items) - counter > redis.call('ZCARD', due) then
+	-- Some at a time, whichever they are, until none is left.
+	bytes = 0
+	for _, id in ipairs(redis.call('HRANDFIELD', items, 200)) do
+		local item = id ~= '' and bytes < 4000000 and redis.call('HGET', items, id)
+		if item and not redis.call('ZSCORE', due, string.sub(item, 1, 16) .. id) then
+			local fields = fields_of(id, item)
+			for _, f in ipairs({'~deliveries', '0', '~error', 'Its time was lost'}) do fields[#fields + 1] = f end
+			redis.call('XADD', dead, '*', unpack(fields))
+			redis.call('HDEL', items, id)
+			bytes, stray = bytes + #item, stray + 1
+		end
+	end
 end
 local head = redis.call('ZRANGE', due, 0, 0, 'WITHSCORES')
 local pause = -1
 if head[1] then
 	pause = math.max(0, head[2] * 1000 - micros)
-elseif #ids > 0 then
+elseif counter == 1 and redis.call('HLEN', items) == 1 then
 	redis.call('DEL', items)
 end
 local refused = redis.pcall('PUBLISH', ARGV[1], string.format('%.0f', pause) .. ':' .. ARGV[3] .. ':' .. ARGV[2])
-return {#ids, pause, type(refused) == 'table' and refused or nil}
+return {moved, pause, stray, type(refused) == 'table' and refused or nil}

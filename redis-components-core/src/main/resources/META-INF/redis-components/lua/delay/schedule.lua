@@ -41,6 +41,8 @@ for i = 5, #ARGV, 7 do
 	end
 	local known = redis.call('HGET', items, id)
 	known = known and string.sub(known, 1, 16) .. id
+	-- Without a time it does not wait.
+	if known and not redis.call('ZSCORE', due, known) then known = nil end
 	local state = known and 0 or 1
 	if known and ARGV[i + 1] == '1' then
 		redis.call('ZREM', due, known)

@@ -5,15 +5,25 @@
 -- ARGV[1] none, value or key      ARGV[2] the caller's length      ARGV[3] 1 to make that the queue's length
 -- ARGV[4] window in milliseconds  ARGV[5] ttl in milliseconds, 0 for none
 -- ARGV[6] and on: id, value and business key of each element, oldest first
--- Reply: {added, moved, refused, trimmed, size}.  O(n log N).
+-- Reply: {added, moved, refused, trimmed, size, how many elements were gone in part, because a key was lost}.  O(n log N).
 local order, values, meta, windows, keys = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local mode, window, ttl = ARGV[1], tonumber(ARGV[4]), tonumber(ARGV[5])
-local stored = redis.call('HGET', meta, 'length')
+local known = redis.call('HMGET', meta, 'length', 'next')
+local stored = known[1]
 -- A key of another type is an error, which must come before the first write.
-redis.call('ZCARD', order)
-redis.call('HLEN', values)
+local ordered = redis.call('ZCARD', order)
+local valued = redis.call('HLEN', values)
 redis.call('ZCARD', windows)
 redis.call('HLEN', keys)
+local lost = 0
+if (ordered == 0) ~= (valued == 0) then
+	-- What is left without its other half can never be read.
+	lost = math.max(ordered, valued)
+	redis.call('UNLINK', order, values)
+elseif ordered > 0 and not known[2] then
+	-- Otherwise new elements would be older than all others.
+	redis.call('HSET', meta, 'next', string.format('%.0f', redis.call('ZREVRANGE', order, 0, 0, 'WITHSCORES')[2]))
+end
 
 if ARGV[3] == '1' or not stored then
 	stored = ARGV[2]
@@ -77,4 +87,4 @@ if ttl > 0 or redis.call('PTTL', meta) >= 0 then
 		if ttl > 0 then redis.call('PEXPIRE', key, ttl) else redis.call('PERSIST', key) end
 	end
 end
-return {added, moved, refused, extra, redis.call('ZCARD', order)}
+return {added, moved, refused, extra, redis.call('ZCARD', order), lost}

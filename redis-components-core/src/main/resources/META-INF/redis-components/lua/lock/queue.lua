@@ -7,9 +7,10 @@
 -- ARGV[5] lease id, <client>.<number>, followed by :<permits> if it takes more than one; to revoke, empty for all holders
 -- ARGV[6] lease in ms   ARGV[7] how long KEYS[1] outlives the leases, in ms   ARGV[8] how long a waiter that is not heard
 -- of is kept, in ms; 0 does not wait   ARGV[9] 1 if a newcomer may not pass those who wait     (6 to 9: acquire only)
+-- ARGV[10] the lease id of a holder that this one takes the place of, with fewer permits; or absent
 -- Reply to acquire: the token if this lease id now holds (the same one again when it did before), else minus the
--- milliseconds after which something ends at the earliest. Reply to release, which also ends waiting: 1 if this lease id
--- held or was the last to release, else 0. Reply to revoke: 1 if one held that holds no more, else 0. An error that begins with KIND if KEYS[1] is of another kind.
+-- milliseconds after which something ends at the earliest, or 0 if it was to take the place of one that does not hold.
+-- Reply to release, which also ends waiting: 1 if this lease id held or was the last to release, else 0. Reply to revoke: 1 if one held that holds no more, else 0. An error that begins with KIND if KEYS[1] is of another kind.
 -- {reply, error} if an announcement was refused.
 -- O(log(holders + waiters)) for itself and for each other lease id that ended or had its turn.
 local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
@@ -24,6 +25,10 @@ local waits = known and not token and redis.call('ZSCORE', KEYS[3], id)
 if not acquire and not token and not (waits and not revoke) and not (known and id == '') then
 	-- A holder whose lease was revoked shall not take that for its own release.
 	return v[5] == id and not revoke and 1 or 0
+end
+local from = ARGV[10]
+if from and not token and not (known and redis.call('ZSCORE', KEYS[2], from)) then
+	return 0
 end
 if not v[1] then
 	-- Whatever is left belongs to what was deleted.
@@ -71,16 +76,27 @@ end
 
 local first, refused
 local changed = false
+local exchanged = false
 
 local function replied(reply)
 	return refused and {reply, refused} or reply
 end
 
-if known and not (acquire and token) then
+if from and not token then
+	if tonumber(redis.call('ZSCORE', KEYS[4], from) or 0) <= now then
+		return 0
+	end
+	redis.call('ZREM', KEYS[2], from)
+	redis.call('ZREM', KEYS[4], from)
+	used = used - permits(from)
+	token = grant(id)
+	exchanged = true
+end
+if known and (exchanged or not (acquire and token)) then
 	local over = redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now)
 	local ended = #over
 	changed = ended > 0
-	fresh = changed
+	fresh = fresh or changed
 	for _, other in ipairs(acquire and {} or id ~= '' and {id} or redis.call('ZRANGE', KEYS[2], 0, -1)) do
 		over[#over + 1] = other
 	end

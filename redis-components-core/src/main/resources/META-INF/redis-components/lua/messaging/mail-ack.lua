@@ -1,12 +1,14 @@
 -- Removes messages of a mailbox. An emptied one leaves nothing behind.
--- KEYS[1] messages (stream)                       KEYS[2] meta (hash: last, lost)
+-- KEYS[1] messages (stream)                       KEYS[2] meta (hash: last, lost, size)
 -- both in the slot of the receiver
 -- ARGV[1] for how many milliseconds to keep what is known of an emptied mailbox
 -- ARGV[2] and on: numbers, at most 1000
 -- Reply: how many were there.  O(n).
 redis.call('HLEN', KEYS[2])
 local removed = redis.call('XDEL', KEYS[1], unpack(ARGV, 2, #ARGV))
-if removed > 0 and redis.call('XLEN', KEYS[1]) == 0 then
+local size = redis.call('XLEN', KEYS[1])
+if removed > 0 then redis.call('HSET', KEYS[2], 'size', size) end
+if removed > 0 and size == 0 then
 	redis.call('DEL', KEYS[1])
 	redis.call('PEXPIRE', KEYS[2], ARGV[1])
 end

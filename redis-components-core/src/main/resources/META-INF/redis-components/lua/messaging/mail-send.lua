@@ -1,5 +1,5 @@
 -- Puts a message into a mailbox, once per message id.
--- KEYS[1] messages (stream)                       KEYS[2] meta (hash: last, lost)
+-- KEYS[1] messages (stream)                       KEYS[2] meta (hash: last, lost, size)
 -- KEYS[3] ids (sorted set: message id by number)  all in the slot of the receiver
 -- ARGV[1] message id              ARGV[2] body                ARGV[3] the most messages
 -- ARGV[4] 1 to refuse when it is full, 0 to drop the oldest   ARGV[5] ttl in milliseconds, 0 for none
@@ -7,7 +7,8 @@
 -- Reply: {0, size} refused, {1, number} sent, {2, number} was sent before.  O(log n + messages removed).
 local stream, meta, ids = KEYS[1], KEYS[2], KEYS[3]
 local max, ttl = tonumber(ARGV[3]), tonumber(ARGV[5])
-local last = tonumber(redis.call('HGET', meta, 'last') or 0)
+local was = redis.call('HMGET', meta, 'last', 'size')
+local last = tonumber(was[1] or 0)
 local known = redis.call('ZSCORE', ids, ARGV[1])
 redis.call('XLEN', stream)
 if known then return {2, known} end
@@ -15,10 +16,19 @@ if known then return {2, known} end
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local lost = 0
-if ttl > 0 then lost = redis.call('XTRIM', stream, 'MINID', '=', string.format('%.0f', now - ttl * 1000)) end
+if redis.call('XLEN', stream) == 0 then
+	-- What ought to be there was lost with its key.
+	lost = tonumber(was[2] or 0)
+elseif not was[1] then
+	last = tonumber(string.match(redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1][1], '^%d+'))
+end
+if ttl > 0 then lost = lost + redis.call('XTRIM', stream, 'MINID', '=', string.format('%.0f', now - ttl * 1000)) end
 local size = redis.call('XLEN', stream)
 if size >= max and ARGV[4] == '1' then
-	if lost > 0 then redis.call('HINCRBY', meta, 'lost', lost) end
+	if lost > 0 then
+		redis.call('HINCRBY', meta, 'lost', lost)
+		redis.call('HSET', meta, 'size', size)
+	end
 	return {0, string.format('%.0f', size)}
 end
 -- Numbers are times in microseconds, unless that would be one for the second time.
@@ -26,7 +36,7 @@ local number = string.format('%.0f', math.max(now, last + 1))
 lost = lost + math.max(0, size + 1 - max)
 local millis = string.format('%.0f', math.floor(now / 1000))
 redis.call('XADD', stream, 'MAXLEN', '=', max, number .. '-0', 't', millis, 'b', ARGV[2])
-redis.call('HSET', meta, 'last', number)
+redis.call('HSET', meta, 'last', number, 'size', math.min(size + 1, max))
 if lost > 0 then redis.call('HINCRBY', meta, 'lost', lost) end
 redis.call('ZADD', ids, number, ARGV[1])
 redis.call('ZREMRANGEBYRANK', ids, 0, -1 - ARGV[6])

@@ -3,14 +3,16 @@
 -- KEYS[3] deleted (string: the post's time and way)       KEYS[4] followers (sorted set)
 -- all in the slot of the author
 -- ARGV[1] post            ARGV[2] author          ARGV[3] for how many milliseconds that is remembered
--- Reply: {0} unknown, or {1 if it was there else 2, time, 1 if inboxes may have it else 0, followers}.  O(log N).
-local posts = KEYS[2]
+-- Reply: {0} unknown, {3} one of outbox and posts is lost, see feed-mend.lua, or {1 if it was there else 2, time, 1 if inboxes may have it else 0, followers}.  O(log N).
+local outbox, posts = KEYS[1], KEYS[2]
+local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
+if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return {3} end
 local known = redis.call('HGET', posts, ARGV[1])
 local code = known and 1 or 2
 known = known or redis.call('GET', KEYS[3])
 if not known then return {0} end
 if code == 1 then
-	redis.call('ZREM', KEYS[1], string.sub(known, 1, 12) .. ARGV[1] .. '\0' .. ARGV[2])
+	redis.call('ZREM', outbox, string.sub(known, 1, 12) .. ARGV[1] .. '\0' .. ARGV[2])
 	redis.call('HDEL', posts, ARGV[1])
 	redis.call('SET', KEYS[3], known, 'PX', ARGV[3])
 end

@@ -1,18 +1,24 @@
 -- Puts a post into its author's outbox, and decides how it comes to the followers.
 -- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post; under the empty name the way
--- of the author: s pushed, m pushed and being marked, p pulled, and how often it became m)
--- KEYS[3] followers (sorted set)          all in the slot of the author
+-- of the author: s pushed, m pushed and being marked, p pulled, and how often it became m; the way of a post is d when
+-- newer ones took its place in the outbox)
+-- KEYS[3] followers (sorted set)          KEYS[4] gone (list: those posts, as many as an outbox has)
+-- all in the slot of the author
 -- ARGV[1] post            ARGV[2] author          ARGV[3] its time in milliseconds, empty for now
 -- ARGV[4] how many posts an outbox has    ARGV[5] beyond how many followers posts are pulled
 -- An item is twelve hexadecimal digits of its time, the post, a zero byte and the author.
--- Reply: {0 new, 1 known or 2 too old, time, way of the author, turn of the way, followers}.  O(log N).
-local outbox, posts, post = KEYS[1], KEYS[2], ARGV[1]
+-- Reply: {0 new, 1 known or 2 too old, time, way of the author, turn of the way, followers}, or {3} when one of outbox and
+-- posts is lost, see feed-mend.lua.  O(log N).
+local outbox, posts, gone, post = KEYS[1], KEYS[2], KEYS[4], ARGV[1]
+redis.call('LLEN', gone)
+local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
+if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return {3} end
 local followers = redis.call('ZCARD', KEYS[3])
 local way = redis.call('HGET', posts, '') or 's0'
 local turn = tonumber(string.sub(way, 2))
 way = string.sub(way, 1, 1)
 local known = redis.call('HGET', posts, post)
-if known then return {1, string.sub(known, 1, 12), way, turn, followers} end
+if known and string.sub(known, 13) ~= 'd' then return {1, string.sub(known, 1, 12), way, turn, followers} end
 
 local limit, was = tonumber(ARGV[5]), way
 if way == 's' and followers > limit then
@@ -33,9 +39,15 @@ redis.call('HSET', posts, post, at .. (way == 'p' and 'p' .. turn or 's'))
 if way ~= was then redis.call('HSET', posts, '', way .. turn) end
 if excess > 0 then
 	for _, old in ipairs(redis.call('ZRANGE', outbox, 0, excess - 1)) do
+		local id = string.sub(old, 13, string.find(old, '\0', 13, true) - 1)
 		redis.call('ZREM', outbox, old)
-		redis.call('HDEL', posts, string.sub(old, 13, string.find(old, '\0', 13, true) - 1))
+		redis.call('HSET', posts, id, string.sub(old, 1, 12) .. 'd')
+		redis.call('LPUSH', gone, id)
 	end
-	if redis.call('HEXISTS', posts, post) == 0 then return {2, at, way, turn, followers} end
+	for _ = 1, redis.call('LLEN', gone) - ARGV[4] do
+		local id = redis.call('RPOP', gone)
+		if string.sub(redis.call('HGET', posts, id) or '', 13) == 'd' then redis.call('HDEL', posts, id) end
+	end
+	if not redis.call('ZSCORE', outbox, item) then return {2, at, way, turn, followers} end
 end
 return {0, at, way, turn, followers}

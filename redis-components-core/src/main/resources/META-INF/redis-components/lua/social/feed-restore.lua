@@ -1,24 +1,38 @@
 -- Puts posts into their author's outbox that their followers have, or will find.
--- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post)      both in the slot of the author
+-- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post)      KEYS[3] gone (list of posts)
+-- as in feed-publish.lua, all in the slot of the author
 -- ARGV[1] author          ARGV[2] how many posts an outbox has
 -- ARGV[3] and on: post and time in milliseconds by turns
--- Reply: how many of the #ARGV / 2 - 1 posts were not known and are kept.  O(n log N).
-local outbox, posts, added = KEYS[1], KEYS[2], {}
+-- Reply: how many of the #ARGV / 2 - 1 posts were not known and are kept, or -1 when one of outbox and posts is lost.
+-- O(n log N).
+local outbox, posts, gone, added = KEYS[1], KEYS[2], KEYS[3], {}
+redis.call('LLEN', gone)
+local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
+if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return -1 end
 for i = 3, #ARGV, 2 do
-	if redis.call('HEXISTS', posts, ARGV[i]) == 0 then
+	local known = redis.call('HGET', posts, ARGV[i])
+	if not known or string.sub(known, 13) == 'd' then
 		local at = string.format('%012x', ARGV[i + 1])
 		redis.call('ZADD', outbox, 0, at .. ARGV[i] .. '\0' .. ARGV[1])
 		redis.call('HSET', posts, ARGV[i], at .. 's')
-		added[#added + 1] = ARGV[i]
+		added[#added + 1] = at .. ARGV[i] .. '\0' .. ARGV[1]
 	end
 end
 local excess = redis.call('ZCARD', outbox) - ARGV[2]
 if excess > 0 then
 	for _, old in ipairs(redis.call('ZRANGE', outbox, 0, excess - 1)) do
+		local id = string.sub(old, 13, string.find(old, '\0', 13, true) - 1)
 		redis.call('ZREM', outbox, old)
-		redis.call('HDEL', posts, string.sub(old, 13, string.find(old, '\0', 13, true) - 1))
+		redis.call('HSET', posts, id, string.sub(old, 1, 12) .. 'd')
+		redis.call('LPUSH', gone, id)
+	end
+	for _ = 1, redis.call('LLEN', gone) - ARGV[2] do
+		local id = redis.call('RPOP', gone)
+		if string.sub(redis.call('HGET', posts, id) or '', 13) == 'd' then redis.call('HDEL', posts, id) end
 	end
 end
 local kept = 0
-for _, post in ipairs(added) do kept = kept + redis.call('HEXISTS', posts, post) end
+for _, item in ipairs(added) do
+	if redis.call('ZSCORE', outbox, item) then kept = kept + 1 end
+end
 return kept

@@ -7,13 +7,24 @@
 -- ARGV[1] set, improve or increment       ARGV[2] member          ARGV[3] the score or what is added, as it is stored
 -- ARGV[4] least and ARGV[5] greatest score as it is stored        ARGV[6] 1 if the highest is first, -1 if the lowest
 -- ARGV[7] when the windows begin and ARGV[8] end, in milliseconds ARGV[9] for how many milliseconds the operation is
--- remembered, 0 for not at all            ARGV[10] and on: when each window is forgotten in milliseconds, 0 for never
--- Reply: {0, now} it is time for other windows, {1, scores} done, {2, score} out of range, {3} ordered the other way.
+-- remembered, 0 for not at all            ARGV[10] and on, two for each window: when it is forgotten in milliseconds, 0
+-- for never, and the name of its period
+-- Reply: {0, now} it is time for other windows, {1, name, score, ...} done, {2, score} out of range, {3} ordered the other
+-- way, {4} one of the keys of a window is lost, see rank-mend.lua.
 -- O(log N) for each window.
 local done = redis.call('GET', KEYS[1])
 if done then
 	local reply = {1}
-	for score in string.gmatch(done, '%S+') do reply[#reply + 1] = score end
+	-- Earlier versions wrote the scores alone, in the order of the periods.
+	local n = 0
+	for name, score in string.gmatch(done, '(%a*)=?(%-?%d+)') do
+		n = n + 1
+		if name == '' then name = ARGV[9 + 2 * n] end
+		if name then
+			reply[#reply + 1] = name
+			reply[#reply + 1] = score
+		end
+	end
 	return reply
 end
 local time = redis.call('TIME')
@@ -25,6 +36,7 @@ local changes = {}
 for i = 2, #KEYS, 2 do
 	local turns = tonumber(redis.call('HGET', KEYS[i + 1], '') or 0)
 	if turns * step < 0 then return {3} end
+	if redis.call('ZCARD', KEYS[i]) ~= math.max(redis.call('HLEN', KEYS[i + 1]) - 1, 0) then return {4} end
 	local place = redis.call('HGET', KEYS[i + 1], member)
 	local old = redis.call('ZSCORE', KEYS[i], (place or '') .. member)
 	old = place and old and tonumber(old) or nil
@@ -41,7 +53,7 @@ for i = 2, #KEYS, 2 do
 	changes[#changes + 1] = {i, place, old, new}
 end
 
-local scores = {}
+local scores, reply = {}, {1}
 for n, change in ipairs(changes) do
 	local i, place, old, new = change[1], change[2], change[3], change[4]
 	if old ~= new then
@@ -49,12 +61,14 @@ for n, change in ipairs(changes) do
 		place = struct.pack('>I8', math.abs(redis.call('HINCRBY', KEYS[i + 1], '', step)))
 		redis.call('ZADD', KEYS[i], string.format('%.0f', new), place .. member)
 		redis.call('HSET', KEYS[i + 1], member, place)
-		if ARGV[9 + n] ~= '0' then
-			redis.call('PEXPIREAT', KEYS[i], ARGV[9 + n])
-			redis.call('PEXPIREAT', KEYS[i + 1], ARGV[9 + n])
+		local expiry = ARGV[8 + 2 * n]
+		if expiry ~= '0' then
+			redis.call('PEXPIREAT', KEYS[i], expiry)
+			redis.call('PEXPIREAT', KEYS[i + 1], expiry)
 		end
 	end
-	scores[n] = string.format('%.0f', new)
+	reply[2 * n], reply[2 * n + 1] = ARGV[9 + 2 * n], string.format('%.0f', new)
+	scores[n] = reply[2 * n] .. '=' .. reply[2 * n + 1]
 end
 if ARGV[9] ~= '0' then redis.call('SET', KEYS[1], table.concat(scores, ' '), 'PX', ARGV[9]) end
-return {1, unpack(scores)}
+return reply

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
@@ -74,6 +75,23 @@ class IdGrantTests {
 		long id = worker(IdLayout.CLASSIC).nextId(this.key);
 		assertThat(parts(IdLayout.CLASSIC, id).sequence()).isEqualTo(1001);
 		assertThat(parts(IdLayout.CLASSIC, id).instant()).isBetween(Instant.ofEpochSecond(second), serverTime());
+	}
+
+	@Test
+	void usersWithAndWithoutTheRightToInfoDoNotStartOverInTurns() {
+		this.server.command("ACL", "SETUSER", "noinfo", "on", ">secret", "~*", "+@all", "-@dangerous");
+		RedisPort restricted = TestPorts.open("redis://noinfo:secret@" + this.server.host() + ":" + this.server.port(),
+				Duration.ofSeconds(30));
+		IdWorker without = IdWorker.create(restricted, new KeySpace("test"),
+				new LiveSettings<>(IdSettings.defaults().withLayout(IdLayout.CLASSIC)), new Background());
+		long second = awaitEarlyInTheDay();
+		remember(IdLayout.CLASSIC, second - 1, 1000, second - 1, runId());
+		assertThat(parts(IdLayout.CLASSIC, without.nextId(this.key)).sequence()).isEqualTo(1001);
+		assertThat(this.server.command("HGET", redisKey(IdLayout.CLASSIC), "r")).isEqualTo(runId());
+		long granted = Long.parseLong(String.valueOf(this.server.command("HGET", redisKey(IdLayout.CLASSIC), "s")));
+		assertThat(parts(IdLayout.CLASSIC, worker(IdLayout.CLASSIC).nextId(this.key)).sequence())
+			.isEqualTo(granted + 1);
+		restricted.close();
 	}
 
 	@Test

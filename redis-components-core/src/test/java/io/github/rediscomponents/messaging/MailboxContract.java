@@ -41,6 +41,42 @@ abstract class MailboxContract {
 	protected abstract RedisDeployment server();
 
 	@Test
+	void saysHowManyMessagesAreLostWithTheirKey() {
+		send("a");
+		send("b");
+		command("DEL", "messages");
+		assertThat(this.mailbox.fetch(this.receiver, 10)).satisfies((batch) -> {
+			assertThat(batch.size()).isZero();
+			assertThat(batch.lost()).isEqualTo(2);
+		});
+		assertThat(this.mailbox.fetch(this.receiver, 10).lost()).isEqualTo(2);
+		send("c");
+		command("DEL", "messages");
+		long d = send("d");
+		assertThat(this.mailbox.fetch(this.receiver, 10)).satisfies((batch) -> {
+			assertThat(batch.mails()).extracting(Mail::body).containsExactly("d");
+			assertThat(batch.lost()).isEqualTo(3);
+		});
+		assertThat(this.mailbox.acknowledge(this.receiver, d)).isTrue();
+		assertThat(this.mailbox.fetch(this.receiver, 10).lost()).isEqualTo(3);
+	}
+
+	@Test
+	void goesOnWithoutWhatIsKnownOfIt() {
+		send("a");
+		command("DEL", "meta");
+		send("b");
+		command("DEL", "ids");
+		send("c");
+		assertThat(bodies(this.mailbox)).containsExactly("a", "b", "c");
+		assertThat(this.mailbox.fetch(this.receiver, 10).lost()).isZero();
+	}
+
+	private void command(String name, String part) {
+		server().masterFor(key(part)).command(name, key(part));
+	}
+
+	@Test
 	void keepsMessagesInOrderUntilTheyAreAcknowledged() {
 		long a = send("a");
 		long b = send("b");

@@ -88,12 +88,8 @@ abstract class DelayPromotionContract extends DelayQueueFixture {
 			assertThat(finish.await(60, TimeUnit.SECONDS)).isTrue();
 			handled.incrementAndGet();
 		}).get(0);
-		Instant due = serverTime().plusSeconds(8);
-		List<ScheduleRequest<String>> requests = new ArrayList<>();
-		IntStream.range(0, BULK).forEach((i) -> requests.add(ScheduleRequest.at("b" + i, due)));
-		assertThat(queue.scheduleAll(requests)).hasSize(BULK);
-		assertThat(serverTime()).as("all scheduled before they are due").isBefore(due);
-		await().atMost(PATIENCE)
+		Instant due = scheduleBulk(queue, 8);
+		await().atMost(Duration.ofMinutes(1))
 			.pollInterval(Duration.ofMillis(20))
 			.until(() -> serverTime().isAfter(due.minusMillis(900)));
 		server().resetStats();
@@ -111,6 +107,19 @@ abstract class DelayPromotionContract extends DelayQueueFixture {
 		assertThat(number(key(), "EXISTS", key() + ":due", key() + ":items")).isZero();
 		finish.countDown();
 		await().atMost(Duration.ofSeconds(40)).until(() -> handled.get() == BULK);
+	}
+
+	/** All of them before they are due, however slow the machine is. */
+	private Instant scheduleBulk(DelayQueue<String> queue, int seconds) {
+		Instant due = serverTime().plusSeconds(seconds);
+		List<ScheduleRequest<String>> requests = new ArrayList<>();
+		IntStream.range(0, BULK).forEach((i) -> requests.add(ScheduleRequest.at("b" + i, due)));
+		assertThat(queue.scheduleAll(requests)).hasSize(BULK);
+		if (serverTime().isBefore(due.minusSeconds(1))) {
+			return due;
+		}
+		queue.purge();
+		return scheduleBulk(queue, 3 * seconds);
 	}
 
 	@Test

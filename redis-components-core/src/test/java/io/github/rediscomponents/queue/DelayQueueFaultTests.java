@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.Scheduled.Status;
 import io.github.rediscomponents.support.Background;
@@ -26,6 +27,7 @@ import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -86,6 +88,31 @@ class DelayQueueFaultTests {
 		assertThat(this.proxy.swallowedReplies()).isEqualTo(6);
 		await().during(Duration.ofMillis(300)).until(() -> seen.size() == 1205);
 		assertThat(Set.copyOf(seen)).hasSize(1205);
+	}
+
+	@Test
+	void saysHowManyOfABatchMayBeScheduledWhenTheServerHangs() {
+		assertThat(this.steady.size()).isZero();
+		List<ScheduleRequest<String>> bulk = IntStream.range(0, 50_000)
+			.mapToObj((i) -> ScheduleRequest.after("b" + i, HOUR))
+			.toList();
+		this.server.pause();
+		try {
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> this.steady.scheduleAll(bulk))
+				.satisfies((ex) -> {
+					assertThat(ex.outcome()).isEqualTo(RedisUnavailableException.Outcome.UNKNOWN);
+					assertThat(ex.progress()).hasValueSatisfying((progress) -> {
+						assertThat(progress.total()).isEqualTo(50_000);
+						assertThat(progress.done()).isZero();
+						assertThat(progress.unknown()).isPositive();
+						assertThat(progress.notDone()).as("parts that were not sent").isPositive();
+					});
+				});
+		}
+		finally {
+			this.server.resume();
+		}
+		assertThat(this.steady.scheduleAll(bulk)).hasSize(50_000);
 	}
 
 	@Test

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.queue;
 
+import io.github.rediscomponents.support.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,34 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("contract")
 abstract class LimitQueueContract extends LimitQueueFixture {
+
+	@Test
+	void newElementsAreTheNewestAlthoughTheCounterWasLost() {
+		LimitQueue<String> queue = queue(LimitQueueSettings.ofLength(3));
+		queue.offerAll(List.of("a", "b", "c"));
+		server().masterFor(key("meta")).command("DEL", key("meta"));
+		queue.offer("d");
+		queue.offer("e");
+		assertThat(queue.list()).containsExactly("e", "d", "c");
+	}
+
+	@Test
+	void whatLostItsOtherHalfIsRemovedAndSaid() {
+		for (String part : List.of("order", "values")) {
+			LimitQueue<String> queue = queue(LimitQueueSettings.ofLength(3));
+			queue.offerAll(List.of("a", "b", "c"));
+			server().masterFor(key(part)).command("DEL", key(part));
+			assertThat(queue.list()).isEmpty();
+			try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.queue")) {
+				queue.offer("d");
+				assertThat(log.lines()).containsExactly("WARN 3 elements of limit queue '" + this.name
+						+ "' are gone, because one of its keys was lost");
+			}
+			assertThat(queue.list()).containsExactly("d");
+			assertThat(look()).containsExactly(1L, 3L, 1L);
+			queue.clear();
+		}
+	}
 
 	@Test
 	void keepsTheNewestInTheOrderOfTheirOffers() {

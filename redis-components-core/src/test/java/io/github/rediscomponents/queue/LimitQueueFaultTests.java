@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.KeySpace;
@@ -61,6 +62,21 @@ class LimitQueueFaultTests {
 		assertThat(result.accepted()).isTrue();
 		assertThat(result.added() + result.moved()).isEqualTo(1);
 		assertThat(queue.list()).containsExactly("c", "b", "a");
+	}
+
+	@Test
+	void saysHowManyOfABatchWereOfferedWhenTheServerHangs() {
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(20)));
+		queue.offer("a");
+		List<String> batch = java.util.stream.IntStream.range(0, 2500).mapToObj(Integer::toString).toList();
+		this.server.pause();
+		try {
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> queue.offerAll(batch))
+				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 1000, 1500)));
+		}
+		finally {
+			this.server.resume();
+		}
 	}
 
 	@Test

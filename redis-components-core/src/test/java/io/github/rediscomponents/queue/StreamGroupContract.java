@@ -43,6 +43,32 @@ abstract class StreamGroupContract extends StreamQueueFixture {
 	}
 
 	@Test
+	void everyTaskIsDoneAlthoughAnyKeyButTheStreamIsLost() {
+		StreamQueueSettings traced = QUICK.withTrace(true).withMaxDeliveries(50);
+		StreamQueue<String> queue = queue(traced);
+		String key = queue.streamKey();
+		Map<String, Integer> attempts = new java.util.concurrent.ConcurrentHashMap<>();
+		Queue<String> done = new ConcurrentLinkedQueue<>();
+		queue.subscribe((delivery) -> {
+			if (attempts.merge(delivery.value(), 1, Integer::sum) < 3) {
+				throw new IllegalStateException("later");
+			}
+			done.add(delivery.value());
+		}, SubscribeOptions.concurrency(4));
+		List<String> parts = List.of(":retry:workers", ":trace:workers", ":unread:workers", ":ids", ":windows", ":dead",
+				":dropped");
+		for (int i = 0; i < 140; i++) {
+			queue.publish("task " + i, EnqueueOptions.id("id" + i));
+			command(key, "DEL", key + parts.get(i % parts.size()));
+		}
+		await().atMost(PATIENCE).untilAsserted(() -> {
+			assertThat(new java.util.HashSet<>(done)).hasSize(140);
+			assertThat(queue.stats().depth()).isZero();
+		});
+		assertThat(queue.deadLetters().size()).isZero();
+	}
+
+	@Test
 	void anIdIsFreeAgainWhenItsQueueIsPurged() {
 		StreamQueue<String> queue = queue(QUICK.withDedupeWindow(Duration.ofDays(30)));
 		queue.publish("a", ID);

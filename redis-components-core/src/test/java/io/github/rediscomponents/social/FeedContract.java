@@ -9,7 +9,10 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.social.PublishResult.Delivery;
 import io.github.rediscomponents.test.Concurrently;
 
@@ -72,9 +75,50 @@ abstract class FeedContract extends FeedFixture {
 		String outbox = this.keys.key("feed", "ben", "outbox");
 		assertThat(number(outbox, "ZCARD", outbox)).isEqualTo(30);
 		String posts = this.keys.key("feed", "ben", "posts");
-		assertThat(number(posts, "HLEN", posts)).isEqualTo(30);
+		// And those that were displaced last.
+		assertThat(number(posts, "HLEN", posts)).isBetween(30L, 60L);
 		assertThat(this.feed.publish("ben", "old", NOON).delivery()).isEqualTo(Delivery.TOO_OLD);
-		assertThat(number(posts, "HLEN", posts)).isEqualTo(30);
+		assertThat(number(posts, "HLEN", posts)).isBetween(30L, 60L);
+		assertThat(number(outbox, "ZCARD", outbox)).isEqualTo(30);
+	}
+
+	@Test
+	void deletesAPostThatNewerOnesHaveDisplacedFromTheOutbox() {
+		this.settings.swap(this.settings.get().withMaxItems(3));
+		reader("anna", "ben");
+		QueueSubscription workers = this.feed.work(1);
+		IntStream.range(0, 3).forEach((i) -> this.feed.publish("ben", "p" + i, NOON.plusMillis(i)));
+		awaitTasks();
+		workers.close();
+		this.feed.publish("ben", "p3", NOON.plusMillis(3));
+		assertThat(this.feed.delete("ben", "p3")).isTrue();
+		assertThat(this.feed.delete("ben", "p0")).isTrue();
+		this.feed.work(1);
+		awaitTasks();
+		assertThat(ids("anna")).containsExactly("p2", "p1");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "outbox", "posts" })
+	void makesALostKeyOfAnAuthorAnew(String part) {
+		reader("anna", "ben");
+		this.feed.work(1);
+		IntStream.range(0, 5).forEach((i) -> this.feed.publish("ben", "p" + i, NOON.plusMillis(i)));
+		awaitTasks();
+		String key = this.keys.key("feed", "ben", part);
+		command(key, "DEL", key);
+		reader("carl", "ben");
+		assertThat(ids("carl")).containsExactly("p4", "p3", "p2", "p1", "p0");
+		command(key, "DEL", key);
+		assertThat(this.feed.delete("ben", "p1")).isTrue();
+		command(key, "DEL", key);
+		assertThat(this.feed.publish("ben", "p2", NOON).repeated()).isTrue();
+		command(key, "DEL", key);
+		this.feed.publish("ben", "p5", NOON.plusMillis(5));
+		awaitTasks();
+		command(key, "DEL", key);
+		assertThat(this.feed.restore("ben", List.of(new FeedItem("ben", "p5", NOON)))).isZero();
+		assertThat(ids("anna")).isEqualTo(ids("carl")).containsExactly("p5", "p4", "p3", "p2", "p0");
 	}
 
 	@Test

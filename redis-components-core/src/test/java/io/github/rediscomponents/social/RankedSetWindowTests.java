@@ -56,6 +56,16 @@ class RankedSetWindowTests {
 	}
 
 	@Test
+	void tellsThePeriodsOfARepeatedOperationAsTheyWereThen() {
+		RankedSetSettings before = RankedSetSettings.defaults().withPeriods(Period.DAY, Period.MONTH);
+		Scores made = set(before, InstantSource.system()).increment("anna", 5, "gift-1");
+		set(before, InstantSource.system()).increment("anna", 2);
+		Scores repeated = set(ALL, InstantSource.system()).increment("anna", 5, "gift-1");
+		assertThat(repeated).isEqualTo(made);
+		assertThat(repeated.byPeriod()).isEqualTo(Map.of(Period.DAY, 5L, Period.MONTH, 5L));
+	}
+
+	@Test
 	void changesNoWindowWhenOneRefuses() {
 		RankedSet set = set(ALL.withScores(0, 10), InstantSource.system());
 		set.set("anna", 9);

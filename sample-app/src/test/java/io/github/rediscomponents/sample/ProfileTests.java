@@ -1,9 +1,17 @@
 package io.github.rediscomponents.sample;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.icegreen.greenmail.util.GreenMail;
 import io.github.rediscomponents.lock.DistributedLock;
@@ -64,6 +72,7 @@ class ProfileTests {
 			assertThat(one.get("/activity/latest").ids()).isEqualTo(two.get("/activity/latest").ids());
 			assertThat(two.bean(Environment.class).getProperty("redis-components.embedded.enabled")).isNull();
 
+			assertUnreachable(database);
 			assertThatExceptionOfType(Exception.class).isThrownBy(() -> Guide.start(demo(redis, database)));
 			assertThat(output).contains("an instance of this application that runs already", "use the profile 'two'");
 		}
@@ -74,8 +83,24 @@ class ProfileTests {
 		RedisServer redis = SharedRedis.standalone();
 		try (Guide guide = Guide.start(address(settings("redis"), redis))) {
 			Visit.pay(guide, mail);
+			// Where a server that others could use would say its port.
+			assertThat(this.folder.resolve("city-guide.lock.db")).doesNotExist();
 		}
 		assertThat(this.folder.resolve("city-guide.mv.db")).exists();
+	}
+
+	@Test
+	void severalInstancesShareTheFileWhereTheyAreToldTo() throws IOException {
+		Guide.Settings settings = address(settings("redis", "shared-file"), SharedRedis.standalone());
+		try (Guide one = Guide.start(settings); Guide two = Guide.start(settings)) {
+			Visit.pay(one, mail);
+			String token = Visit.pay(two, mail);
+			assertThat(one.get("/voucher-order/me", token).list()).hasSize(1);
+			Matcher server = Pattern.compile("server=localhost.:(\\d+)")
+				.matcher(Files.readString(this.folder.resolve("city-guide.lock.db")));
+			assertThat(server.find()).isTrue();
+			assertUnreachable(Integer.parseInt(server.group(1)));
+		}
 	}
 
 	@Test
@@ -156,6 +181,7 @@ class ProfileTests {
 	private Guide.Settings settings(String... profiles) {
 		return plain().profiles(profiles)
 			.with("CITY_GUIDE_DATA", this.folder.toString())
+			.with("city-guide.managers.everybody", "true")
 			.with("spring.mail.host", "localhost")
 			.with("spring.mail.port", String.valueOf(mail.getSmtp().getPort()));
 	}
@@ -181,6 +207,16 @@ class ProfileTests {
 
 	private static String prefix(Guide guide) {
 		return guide.bean(Environment.class).getRequiredProperty("redis-components.key-prefix");
+	}
+
+	/** At the addresses of this machine that others reach. */
+	private static void assertUnreachable(int port) throws IOException {
+		List<InetAddress> addresses = NetworkInterface.networkInterfaces()
+			.flatMap(NetworkInterface::inetAddresses)
+			.filter((address) -> !address.isLoopbackAddress())
+			.toList();
+		assertThat(addresses).allSatisfy((address) -> assertThatExceptionOfType(IOException.class)
+			.isThrownBy(() -> new Socket(address, port).close()));
 	}
 
 	private static int freePort() throws Exception {

@@ -14,10 +14,10 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.DispatcherServlet;
 
-import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
@@ -31,6 +31,7 @@ import io.github.rediscomponents.support.LiveSettings;
 @ConditionalOnClass({ Filter.class, OncePerRequestFilter.class })
 @ConditionalOnBooleanProperty(name = "redis-components.http-rate-limit.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(HttpRateLimitProperties.class)
+@Import(HttpRuleCheck.class)
 public final class HttpRateLimitAutoConfiguration {
 
 	@Bean
@@ -51,8 +52,7 @@ public final class HttpRateLimitAutoConfiguration {
 		PropertySettings refresh = settings.getIfAvailable();
 		if (known == null || refresh == null) {
 			if (!properties.getRules().isEmpty()) {
-				throw new InvalidPropertyException(HttpRateLimitProperties.PREFIX + ".rules",
-						"must be empty while there is no RateLimiter bean");
+				throw HttpRuleCheck.noLimiter();
 			}
 			return new LiveSettings<>(properties.toSettings((policy) -> {
 			}));

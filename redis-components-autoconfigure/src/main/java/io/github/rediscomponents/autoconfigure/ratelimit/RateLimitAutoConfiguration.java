@@ -7,6 +7,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
@@ -25,6 +26,7 @@ import io.github.rediscomponents.support.RedisPort;
 @ConditionalOnBean(RedisPort.class)
 @ConditionalOnBooleanProperty(name = "redis-components.rate-limit.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(RateLimitProperties.class)
+@Import(PolicyCheck.class)
 public final class RateLimitAutoConfiguration {
 
 	@Bean

@@ -31,6 +31,8 @@ public final class PropertySettings {
 
 	private final List<Refreshable> refreshables = new CopyOnWriteArrayList<>();
 
+	private final List<Runnable> checks = new CopyOnWriteArrayList<>();
+
 	private final Map<String, @Nullable String> restartOnly = new LinkedHashMap<>();
 
 	public PropertySettings(Environment environment) {
@@ -51,12 +53,24 @@ public final class PropertySettings {
 	public <P, S> LiveSettings<S> live(String prefix, P properties, Class<P> type, Function<P, S> convert) {
 		LiveSettings<S> settings = new LiveSettings<>(checked(prefix, () -> convert.apply(properties)));
 		this.refreshables.add(new Refreshable(prefix, () -> {
-			P fresh = Binder.get(this.environment).bindOrCreate(prefix, Bindable.of(type), strict());
+			P fresh = bind(this.environment, prefix, type);
 			S next = checked(prefix, () -> convert.apply(fresh));
 			S old = settings.get();
 			return settings.swap(next) ? old + " -> " + next : null;
 		}));
 		return settings;
+	}
+
+	/**
+	 * Binds properties as start-up does.
+	 * @param environment where they are
+	 * @param prefix what their names begin with
+	 * @param type makes a fresh properties object
+	 * @param <P> the properties
+	 * @return the properties, with defaults where nothing is set
+	 */
+	public static <P> P bind(Environment environment, String prefix, Class<P> type) {
+		return Binder.get(environment).bindOrCreate(prefix, Bindable.of(type), strict());
 	}
 
 	/**
@@ -72,8 +86,21 @@ public final class PropertySettings {
 	 * is refused, because it is one that somebody believes in.
 	 */
 	private static BindHandler strict() {
-		return new NoUnboundElementsBindHandler(new IgnoreTopLevelConverterNotFoundBindHandler(),
-				new UnboundElementsSourceFilter());
+		return new UnitsBindHandler(new NoUnboundElementsBindHandler(new IgnoreTopLevelConverterNotFoundBindHandler(),
+				new UnboundElementsSourceFilter()));
+	}
+
+	/**
+	 * Adds a check of the whole configuration, which each refresh repeats. What it
+	 * refuses is reported and changes nothing.
+	 * @param check throws {@link InvalidPropertyException}
+	 */
+	public void checkAtRefresh(Runnable check) {
+		this.checks.add(check);
+	}
+
+	List<Runnable> checks() {
+		return this.checks;
 	}
 
 	List<Refreshable> refreshables() {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.support.Thrown;
 
 /**
@@ -46,9 +47,23 @@ public final class RedisComponentsRefresher {
 				refused.add(reason(ex));
 			}
 		}
+		this.settings.checks().forEach((check) -> check(check, refused));
 		List<String> waiting = this.settings.waitingForRestart();
 		waiting.forEach((property) -> logger.warn("{} changed, which takes effect at the next start", property));
 		return new Refresh(List.copyOf(changed), List.copyOf(refused), waiting);
+	}
+
+	private static void check(Runnable check, List<String> refused) {
+		try {
+			check.run();
+		}
+		catch (InvalidPropertyException ex) {
+			// A component's own settings may have been refused for it already.
+			if (refused.stream().noneMatch((reason) -> reason.contains(ex.property()))) {
+				logger.warn("The configuration has a mistake: {}", ex.getMessage());
+				refused.add(reason(ex));
+			}
+		}
 	}
 
 	private static String reason(Throwable failure) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.lock.OnUnavailable;
 import io.github.rediscomponents.lock.SemaphoreOptions;
 import io.github.rediscomponents.support.Checks;
 
@@ -26,6 +27,11 @@ public class SemaphoreEntryProperties {
 	 * Time for which a permit is held without renewal; renewed until released if not set.
 	 */
 	private @Nullable Duration lease;
+
+	/**
+	 * What waiting for a permit does when Redis gives no answer in time.
+	 */
+	private OnUnavailable onUnavailable = OnUnavailable.FAIL;
 
 	public @Nullable Integer getPermits() {
 		return this.permits;
@@ -51,8 +57,16 @@ public class SemaphoreEntryProperties {
 		this.lease = lease;
 	}
 
+	public OnUnavailable getOnUnavailable() {
+		return this.onUnavailable;
+	}
+
+	public void setOnUnavailable(OnUnavailable onUnavailable) {
+		this.onUnavailable = onUnavailable;
+	}
+
 	SemaphoreOptions toOptions() {
-		return new SemaphoreOptions(Checks.notNull("permits", this.permits), this.fair, this.lease);
+		return new SemaphoreOptions(Checks.notNull("permits", this.permits), this.fair, this.lease, this.onUnavailable);
 	}
 
 }

@@ -1,23 +1,30 @@
 package io.github.rediscomponents.autoconfigure.http;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * Wrong rules stop the start and name the property.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class HttpRateLimitConfigurationTests {
 
 	private static final String PREFIX = "redis-components.http-rate-limit.";
@@ -56,13 +63,30 @@ class HttpRateLimitConfigurationTests {
 			});
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					redis-components.http-rate-limit.rules[0].policy=tow  | rules[0].policy' must be one of
+					redis-components.http-rate-limit.rules[0].polisy=two  | rules[0].polisy' is unknown. Did you mean 'policy'
+					redis-components.rate-limit.policies.two.limit=0      | redis-components.rate-limit.policies.two.limit
+					redis-components.rate-limit.policies.two.period=60    | redis-components.rate-limit.policies.two.period' must have a unit
+					redis-components.rate-limit.enabled=false             | must be empty while there is no RateLimiter bean
+					""")
+	void failBeforeTheWebServerStarts(String property, String named, CapturedOutput output) {
+		assertThat(catchThrowable(
+				() -> new WebApplication(Application.class, "redis-components.rate-limit.policies.two.limit=2",
+						"redis-components.rate-limit.policies.two.period=1h", PREFIX + "rules[0].policy=two",
+						PREFIX + "rules[0].paths[0]=/a", property)))
+			.isNotNull();
+		assertThat(output.getAll()).contains("APPLICATION FAILED TO START", named).doesNotContainIgnoringCase("tomcat");
+	}
+
 	@Test
 	void rulesNeedARateLimiter() {
 		runner()
 			.withPropertyValues(PREFIX + "rules[0].policy=two", PREFIX + "rules[0].paths[0]=/a",
 					"redis-components.rate-limit.enabled=false")
 			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
 				.isInstanceOf(InvalidPropertyException.class)
 				.hasMessageContaining(PREFIX + "rules must be empty while there is no RateLimiter bean"));
 		runner().withPropertyValues("redis-components.rate-limit.enabled=false")
@@ -78,6 +102,12 @@ class HttpRateLimitConfigurationTests {
 		TestContexts.connected()
 			.withClassLoader(new FilteredClassLoader("jakarta.servlet", "org.springframework.web"))
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(RateLimiter.class));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
 	}
 
 	private static WebApplicationContextRunner runner() {

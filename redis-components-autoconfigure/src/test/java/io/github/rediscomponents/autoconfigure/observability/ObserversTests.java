@@ -30,6 +30,9 @@ import io.github.rediscomponents.lock.SemaphoreListener;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailboxes;
 import io.github.rediscomponents.messaging.MessagingMetrics;
+import io.github.rediscomponents.queue.QueueObserver;
+import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.TaskQueues;
 import io.github.rediscomponents.queue.TopicObserver;
 import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.ratelimit.RateLimitListener;
@@ -42,6 +45,7 @@ import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.Likes;
 import io.github.rediscomponents.social.SocialMetrics;
+import io.github.rediscomponents.support.LiveSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -84,6 +88,10 @@ class ObserversTests {
 						(context) -> context.getBean(BloomFilters.class).filter("seen").add("element")),
 				room(TopicObserver.class, "redis.components.topic", "published",
 						(context) -> context.getBean(Topics.class).topic("news", String.class).publish("text")),
+				room(QueueObserver.class, "redis.components.queue.published", "published",
+						(context) -> context.getBean(TaskQueues.class)
+							.queue("mail", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS))
+							.enqueue("text")),
 				room(OperationObserver.class, "redis.components.operation", "ended",
 						(context) -> context.getBean(Likes.class).toggle("post", "user")));
 	}

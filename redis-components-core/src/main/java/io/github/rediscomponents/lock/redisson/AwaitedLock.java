@@ -35,6 +35,11 @@ abstract class AwaitedLock implements NamedLock {
 	/** The identity of the other side of a read-write lock, empty if there is none. */
 	abstract Optional<String> otherSide();
 
+	/** Whether it is the writing side of a read-write lock. */
+	boolean isWrite() {
+		return false;
+	}
+
 	abstract Acquisition begin(LockOptions options, @Nullable Thread owner);
 
 	@Override

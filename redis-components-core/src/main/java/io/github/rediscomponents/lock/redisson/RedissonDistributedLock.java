@@ -26,6 +26,7 @@ import org.redisson.config.NameMapper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.lock.LockKind;
@@ -224,6 +225,38 @@ final class RedissonDistributedLock implements DistributedLock {
 			.tryLockAsync(waitMillis, leaseMillis, TimeUnit.MILLISECONDS, number);
 		sent.whenComplete(answered);
 		return sent;
+	}
+
+	/**
+	 * Makes a lease for writing one for reading, with nobody writing in between.
+	 * @return the same one if it was lost, or if Redis did not answer
+	 */
+	RedissonLease downgrade(RedissonLease writes) {
+		LockPlace reads = writes.place().otherSide().orElseThrow();
+		Terms terms = writes.terms();
+		long millis = terms.nextLeaseMillis(0);
+		long number = writes.number();
+		long sent = System.nanoTime();
+		long token = RedissonScripts.NOT_HELD;
+		try {
+			if (writes.isValid() && RedissonFailures
+				.await(reads.lock(this.redisson).tryLockAsync(0, millis, TimeUnit.MILLISECONDS, number))) {
+				token = RedissonFailures.await(this.scripts.confirm(reads, holder(reads, number), terms, millis, 0));
+			}
+		}
+		catch (RedisComponentsException ex) {
+			logger.debug("A lock could not be downgraded", ex);
+		}
+		if (token <= 0) {
+			// It goes on excluding others.
+			giveBack(reads, number, sent + TimeUnit.MILLISECONDS.toNanos(millis));
+			return writes;
+		}
+		RedissonLease lease = new RedissonLease(this, reads, number, token, terms, sent, millis, null);
+		held(lease);
+		tell((listener) -> listener.acquired(lease, 0));
+		writes.release();
+		return lease;
 	}
 
 	/**

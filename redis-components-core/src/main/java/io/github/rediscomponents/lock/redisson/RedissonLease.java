@@ -76,6 +76,14 @@ final class RedissonLease implements Lease {
 		return this.place;
 	}
 
+	long number() {
+		return this.number;
+	}
+
+	Terms terms() {
+		return this.terms;
+	}
+
 	@Override
 	public String name() {
 		return this.place.name();

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.lock.LockInfo;
+import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LossReason;
 
@@ -43,6 +44,11 @@ final class RedissonNamedLock extends AwaitedLock {
 	@Override
 	Optional<String> otherSide() {
 		return this.place.otherSide().map(RedissonNamedLock::identity);
+	}
+
+	@Override
+	boolean isWrite() {
+		return this.place.kind() == LockKind.WRITE;
 	}
 
 	@Override

@@ -7,7 +7,8 @@ import io.github.rediscomponents.lock.Lease;
  */
 final class ThreadHold {
 
-	final Lease lease;
+	/** Another one when a thread that wrote goes on reading. */
+	Lease lease;
 
 	int count = 1;
 

@@ -17,9 +17,9 @@ import io.github.rediscomponents.support.Checks;
 
 /**
  * A lock as {@link Lock}: one lease per thread, entered any number of times. A thread
- * that writes may read as well, under the same lease, and what it wrote stays its own
- * until it has left both sides. A thread that only reads cannot write: it would wait for
- * itself.
+ * that writes may read as well, under the same lease. When it has left the writing side
+ * it goes on reading, and others may read beside it. A thread that only reads cannot
+ * write: it would wait for itself.
  */
 final class ThreadLock implements Lock {
 
@@ -120,7 +120,11 @@ final class ThreadLock implements Lock {
 		}
 		Map<String, ThreadHold> holds = this.lock.locks().holds();
 		holds.remove(this.lock.identity());
-		if (holds.values().stream().anyMatch((other) -> other.lease == mine.lease)) {
+		Optional<ThreadHold> other = otherSide().filter((hold) -> hold.lease == mine.lease);
+		if (other.isPresent()) {
+			if (this.lock.isWrite() && mine.lease instanceof RedissonLease writes) {
+				other.get().lease = this.lock.locks().downgrade(writes);
+			}
 			return;
 		}
 		if (mine.lease.release() == ReleaseResult.ALREADY_LOST) {

@@ -38,9 +38,11 @@ class ComponentProbe implements Probe {
 
 	private void cache(Reading reading) {
 		double lookups = growth(CACHE + "gets");
-		double misses = growth(CACHE + "gets", "result", "miss");
+		// What the filter turns away was not in the cache, and is not missing in it.
+		double absent = growth(CACHE + "bloom", "answer", "absent");
+		double hits = lookups - growth(CACHE + "gets", "result", "miss");
 		// Without a lookup there is no rate: the line has a gap, and is not at zero.
-		reading.put("cache-hits", "rate", PERCENT * (lookups - misses) / lookups);
+		reading.put("cache-hits", "rate", PERCENT * hits / (lookups - absent));
 		reading.put("cache-loads", "lookups", lookups);
 		reading.put("cache-loads", "loads", growth(CACHE + "load"));
 	}

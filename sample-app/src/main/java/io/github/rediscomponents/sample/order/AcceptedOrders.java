@@ -3,7 +3,9 @@ package io.github.rediscomponents.sample.order;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 import org.springframework.stereotype.Component;
 
@@ -42,6 +44,11 @@ class AcceptedOrders {
 
 	boolean isEmpty() {
 		return this.orders.isEmpty();
+	}
+
+	/** The sales that they are of. */
+	Set<Long> sales() {
+		return this.orders.values().stream().map((one) -> one.order().voucherId()).collect(Collectors.toSet());
 	}
 
 	/** Those that were accepted. */

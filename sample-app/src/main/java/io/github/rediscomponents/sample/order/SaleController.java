@@ -2,6 +2,7 @@ package io.github.rediscomponents.sample.order;
 
 import io.github.rediscomponents.sample.voucher.SaleChanged;
 import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.ManagersOnly;
 import io.github.rediscomponents.sample.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
@@ -27,6 +28,7 @@ class SaleController {
 	}
 
 	/** Adds pieces to a flash sale, takes some away, or sets its status. */
+	@ManagersOnly
 	@PutMapping("/voucher/seckill")
 	Envelope<Void> change(@RequestBody Change change) {
 		if (change.id() == null) {

@@ -10,9 +10,7 @@ import java.util.OptionalLong;
 import io.github.rediscomponents.sample.web.Ids;
 import io.github.rediscomponents.support.KeySpace;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.data.redis.core.StringRedisTemplate;
-import org.springframework.data.redis.core.script.DefaultRedisScript;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
@@ -32,15 +30,15 @@ class SaleScripts {
 	private static final long KEPT_MILLIS = 24 * 60 * 60 * 1000L;
 
 	@SuppressWarnings("rawtypes")
-	private static final RedisScript<List> ORDER = script("order", List.class);
+	private static final RedisScript<List> ORDER = SaleScript.of("order", List.class);
 
-	private static final RedisScript<Long> LOAD = script("load", Long.class);
+	private static final RedisScript<Long> LOAD = SaleScript.of("load", Long.class);
 
-	private static final RedisScript<String> TERMS = script("terms", String.class);
+	private static final RedisScript<String> TERMS = SaleScript.of("terms", String.class);
 
-	private static final RedisScript<Long> SETTLE = script("settle", Long.class);
+	private static final RedisScript<Long> SETTLE = SaleScript.of("settle", Long.class);
 
-	private static final RedisScript<Long> CLOSE = script("close", Long.class);
+	private static final RedisScript<Long> CLOSE = SaleScript.of("close", Long.class);
 
 	private final StringRedisTemplate redis;
 
@@ -52,13 +50,6 @@ class SaleScripts {
 		this.redis = redis;
 		this.keys = keys;
 		this.queues = queues;
-	}
-
-	private static <T> RedisScript<T> script(String name, Class<T> type) {
-		DefaultRedisScript<T> script = new DefaultRedisScript<>();
-		script.setLocation(new ClassPathResource("sale/" + name + ".lua"));
-		script.setResultType(type);
-		return script;
 	}
 
 	/**

@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Profile;
 
 /**
  * Lets a second instance of the demo, the profile {@code two}, into the database in the
- * memory of the first. Only for this machine.
+ * memory of the first. Only for this machine: {@link ProfileRules} binds H2 to loopback.
  */
 @Configuration(proxyBeanMethods = false)
 @Profile("default")

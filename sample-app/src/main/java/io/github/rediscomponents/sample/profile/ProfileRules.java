@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.profile;
 
+import java.net.InetAddress;
 import java.util.stream.Stream;
 
 import org.springframework.boot.EnvironmentPostProcessor;
@@ -18,8 +19,14 @@ class ProfileRules implements EnvironmentPostProcessor {
 
 	private static final String NODES = "spring.data.redis.cluster.nodes[0]";
 
+	/** Read by H2 once, when its first class is loaded. */
+	private static final String H2_ADDRESS = "h2.bindAddress";
+
 	@Override
 	public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+		if (System.getProperty(H2_ADDRESS) == null) {
+			System.setProperty(H2_ADDRESS, InetAddress.getLoopbackAddress().getHostAddress());
+		}
 		for (String shared : new String[] { "redis", "cluster", "mysql" }) {
 			refuse(active(environment, "two & " + shared),
 					"The profile 'two' is the second instance of the demo, on the Redis and the database of the first; '"

@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.shop;
 import java.util.List;
 
 import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.ManagersOnly;
 import io.github.rediscomponents.sample.web.Public;
 import io.github.rediscomponents.sample.web.User;
 import jakarta.servlet.http.HttpServletRequest;
@@ -79,12 +80,14 @@ class ShopController {
 	}
 
 	/** Creates a shop and returns its id. */
+	@ManagersOnly
 	@PostMapping("/shop")
 	Envelope<Long> create(@RequestBody ShopChange shop) {
 		return Envelope.ok(this.shops.create(shop));
 	}
 
 	/** Changes a shop; what is absent stays. */
+	@ManagersOnly
 	@PutMapping("/shop")
 	Envelope<Void> update(@RequestBody ShopChange shop) {
 		this.shops.update(shop);

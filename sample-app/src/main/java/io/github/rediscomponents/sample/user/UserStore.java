@@ -90,6 +90,14 @@ public class UserStore {
 		});
 	}
 
+	Optional<Account> account(long id) {
+		return this.jdbc.sql("SELECT account FROM tb_user WHERE id = ?")
+			.param(id)
+			.query(String.class)
+			.optional()
+			.map(Account::new);
+	}
+
 	Optional<User> find(Account account) {
 		return this.jdbc.sql("SELECT id, nick_name AS nickName, icon FROM tb_user WHERE account = ?")
 			.param(account.text())

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 
 import io.github.rediscomponents.sample.shop.Shops;
 import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.ManagersOnly;
 import io.github.rediscomponents.sample.web.Public;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,12 +46,14 @@ class VoucherController {
 	}
 
 	/** Creates an ordinary voucher and returns its id. */
+	@ManagersOnly
 	@PostMapping
 	Envelope<Long> create(@RequestBody NewVoucher voucher) {
 		return create(voucher.ordinary());
 	}
 
 	/** Creates a voucher for a flash sale and returns its id. */
+	@ManagersOnly
 	@PostMapping("/seckill")
 	Envelope<Long> createSeckill(@RequestBody NewVoucher voucher) {
 		Envelope<Long> created = create(voucher.seckill());

@@ -29,7 +29,7 @@ public class EnvelopeErrorValve extends ErrorReportValve {
 			return;
 		}
 		String sentence = ErrorSentences.of(HttpStatusCode.valueOf(status));
-		log.info("Refused a request that cannot be read ({}): {}", status, sentence);
+		log.debug("Refused a request that cannot be read ({}): {}", status, sentence);
 		try {
 			response.setContentType(MediaType.APPLICATION_JSON_VALUE);
 			response.setCharacterEncoding("UTF-8");

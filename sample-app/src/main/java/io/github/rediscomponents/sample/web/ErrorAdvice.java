@@ -34,9 +34,15 @@ class ErrorAdvice {
 
 	private static final Logger log = LoggerFactory.getLogger(ErrorAdvice.class);
 
+	private final Refusals refusals;
+
+	ErrorAdvice(Refusals refusals) {
+		this.refusals = refusals;
+	}
+
 	@ExceptionHandler
 	ResponseEntity<Envelope<String>> refused(Refused refused, HttpServletRequest request) {
-		log(refused.status(), refused.sentence(), request);
+		this.refusals.refused(refused.status(), refused.sentence(), request);
 		return ResponseEntity.status(refused.status())
 			.body(new Envelope<>(false, refused.sentence(), refused.about(), null));
 	}
@@ -85,18 +91,13 @@ class ErrorAdvice {
 		return answer(HttpStatus.INTERNAL_SERVER_ERROR, ErrorSentences.of(HttpStatus.INTERNAL_SERVER_ERROR), request);
 	}
 
-	private static ResponseEntity<Envelope<Void>> answer(HttpStatusCode status, String sentence,
-			HttpServletRequest request) {
+	private ResponseEntity<Envelope<Void>> answer(HttpStatusCode status, String sentence, HttpServletRequest request) {
 		return ResponseEntity.status(status).body(logged(status, sentence, request));
 	}
 
-	private static Envelope<Void> logged(HttpStatusCode status, String sentence, HttpServletRequest request) {
-		log(status, sentence, request);
+	private Envelope<Void> logged(HttpStatusCode status, String sentence, HttpServletRequest request) {
+		this.refusals.refused(status, sentence, request);
 		return Envelope.refused(sentence);
-	}
-
-	private static void log(HttpStatusCode status, String sentence, HttpServletRequest request) {
-		log.info("Refused {} {} ({}): {}", request.getMethod(), request.getRequestURI(), status.value(), sentence);
 	}
 
 }

@@ -2,15 +2,23 @@ package io.github.rediscomponents.sample.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Lets nobody without a login through to an endpoint that is not {@link Public}.
+ * Lets nobody without a login through to an endpoint that is not {@link Public}, and
+ * managers only to one that is {@link ManagersOnly}.
  */
 class LoginInterceptor implements HandlerInterceptor {
+
+	private final ObjectProvider<Managers> managers;
+
+	LoginInterceptor(ObjectProvider<Managers> managers) {
+		this.managers = managers;
+	}
 
 	@Override
 	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
@@ -22,6 +30,11 @@ class LoginInterceptor implements HandlerInterceptor {
 						"Logins cannot be checked right now. Please try again.");
 			}
 			throw new Refused(HttpStatus.UNAUTHORIZED, "Please log in first.");
+		}
+		if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(ManagersOnly.class)
+				&& request.getAttribute(LoginFilter.USER) instanceof User user
+				&& !this.managers.getObject().contain(user)) {
+			throw new Refused("Only managers may do this.");
 		}
 		return true;
 	}

@@ -4,6 +4,7 @@ import java.util.List;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.MediaType;
@@ -25,9 +26,15 @@ class WebConfiguration implements WebMvcConfigurer {
 	/** Of the endpoints, for everybody. */
 	private static final String[] DESCRIPTION = { "/v3/api-docs*/**", "/swagger-ui*/**" };
 
+	private final ObjectProvider<Managers> managers;
+
+	WebConfiguration(ObjectProvider<Managers> managers) {
+		this.managers = managers;
+	}
+
 	@Override
 	public void addInterceptors(InterceptorRegistry registry) {
-		registry.addInterceptor(new LoginInterceptor()).excludePathPatterns(DESCRIPTION);
+		registry.addInterceptor(new LoginInterceptor(this.managers)).excludePathPatterns(DESCRIPTION);
 	}
 
 	/**

@@ -1,0 +1,164 @@
+package io.github.rediscomponents.autoconfigure.check;
+
+import java.beans.PropertyDescriptor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
+import org.springframework.beans.BeanUtils;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/**
+ * All properties that there are, as the classes of properties say it. Spring Boot checks
+ * each class by itself, when it binds it: a name outside every class, or in a class of a
+ * component that is disabled, would be ignored.
+ *
+ * <p>
+ * Environment variables are left out: their names cannot be told from those that others
+ * set, such as a container platform for a service of that name.
+ */
+final class PropertyTree {
+
+	private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("redis-components");
+
+	private static final String OURS = "io.github.rediscomponents.";
+
+	private final Map<ConfigurationPropertyName, Class<?>> types = new LinkedHashMap<>();
+
+	private final List<ConfigurationPropertyName> foreign;
+
+	/**
+	 * Creates the tree.
+	 * @param types classes of properties
+	 * @param foreign prefixes whose properties another module knows
+	 */
+	PropertyTree(Collection<Class<?>> types, Collection<String> foreign) {
+		types.forEach((type) -> this.types.put(prefix(type), type));
+		this.foreign = foreign.stream().map(ConfigurationPropertyName::of).toList();
+	}
+
+	private static ConfigurationPropertyName prefix(Class<?> type) {
+		ConfigurationProperties annotation = AnnotatedElementUtils.findMergedAnnotation(type,
+				ConfigurationProperties.class);
+		if (annotation == null) {
+			throw new IllegalStateException(type + " has no properties");
+		}
+		return ConfigurationPropertyName.of(annotation.prefix());
+	}
+
+	/**
+	 * Looks at every property of the components that is set somewhere.
+	 * @param environment where
+	 * @throws InvalidPropertyException if there is no such property
+	 */
+	void check(Environment environment) {
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+			if (source instanceof IterableConfigurationPropertySource iterable
+					&& !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
+				iterable.stream().filter(ROOT::isAncestorOf).forEach(this::check);
+			}
+		}
+	}
+
+	/**
+	 * Looks at one property.
+	 * @param name below {@code redis-components}
+	 * @throws InvalidPropertyException if there is no such property
+	 */
+	void check(ConfigurationPropertyName name) {
+		if (this.foreign.stream().anyMatch((prefix) -> isAtOrBelow(name, prefix))) {
+			return;
+		}
+		ConfigurationPropertyName room = ROOT;
+		for (ConfigurationPropertyName prefix : this.types.keySet()) {
+			if (isAtOrBelow(name, prefix) && prefix.getNumberOfElements() >= room.getNumberOfElements()) {
+				room = prefix;
+			}
+		}
+		Class<?> type = this.types.get(room);
+		if (type == null) {
+			throw new IllegalStateException("No properties of " + room);
+		}
+		walk(name, room.getNumberOfElements(), ResolvableType.forClass(type));
+	}
+
+	private static boolean isAtOrBelow(ConfigurationPropertyName name, ConfigurationPropertyName prefix) {
+		return prefix.equals(name) || prefix.isAncestorOf(name);
+	}
+
+	private void walk(ConfigurationPropertyName name, int depth, ResolvableType type) {
+		if (depth == name.getNumberOfElements()) {
+			return;
+		}
+		Class<?> raw = type.toClass();
+		if (Map.class.isAssignableFrom(raw)) {
+			// The keys are the application's.
+			walk(name, depth + 1, type.asMap().getGeneric(1));
+		}
+		else if (Collection.class.isAssignableFrom(raw) && name.isNumericIndex(depth)) {
+			walk(name, depth + 1, type.asCollection().getGeneric());
+		}
+		else {
+			ResolvableType next = isOurs(raw) ? property(raw, name.getElement(depth, Form.UNIFORM)) : null;
+			if (next == null) {
+				throw unknown(name, depth, raw);
+			}
+			walk(name, depth + 1, next);
+		}
+	}
+
+	private static boolean isOurs(Class<?> type) {
+		return type.getName().startsWith(OURS) && !type.isEnum();
+	}
+
+	private static @Nullable ResolvableType property(Class<?> type, String uniform) {
+		for (PropertyDescriptor property : BeanUtils.getPropertyDescriptors(type)) {
+			if (property.getReadMethod() != null && !property.getName().equals("class")
+					&& Suggestion.plain(property.getName()).equals(uniform)) {
+				return ResolvableType.forMethodReturnType(property.getReadMethod(), type);
+			}
+		}
+		return null;
+	}
+
+	private InvalidPropertyException unknown(ConfigurationPropertyName name, int depth, Class<?> within) {
+		ConfigurationPropertyName parent = name.chop(depth);
+		List<String> known = new ArrayList<>();
+		if (isOurs(within)) {
+			Arrays.stream(BeanUtils.getPropertyDescriptors(within))
+				.filter((property) -> !property.getName().equals("class"))
+				.forEach((property) -> known.add(dashed(property.getName())));
+		}
+		if (parent.equals(ROOT)) {
+			this.types.keySet()
+				.stream()
+				.filter(ROOT::isAncestorOf)
+				.forEach((prefix) -> known.add(prefix.getElement(1, Form.ORIGINAL)));
+		}
+		return new InvalidPropertyException(name.toString(),
+				"is unknown." + Suggestion.of(name.getElement(depth, Form.ORIGINAL), known)
+					.replace("'?", "' below '" + parent + "'?"));
+	}
+
+	private static String dashed(String property) {
+		return property.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
+	}
+
+}

@@ -1,0 +1,91 @@
+package io.github.rediscomponents.autoconfigure.check;
+
+import java.util.List;
+
+import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.RedisComponentsProperties;
+import io.github.rediscomponents.autoconfigure.annotation.AnnotationsProperties;
+import io.github.rediscomponents.autoconfigure.autocomplete.PrefixIndexProperties;
+import io.github.rediscomponents.autoconfigure.autocomplete.RecentListProperties;
+import io.github.rediscomponents.autoconfigure.cache.CacheProperties;
+import io.github.rediscomponents.autoconfigure.counter.DayBitmapProperties;
+import io.github.rediscomponents.autoconfigure.counter.UniqueCounterProperties;
+import io.github.rediscomponents.autoconfigure.filter.BloomFilterProperties;
+import io.github.rediscomponents.autoconfigure.geo.GeoProperties;
+import io.github.rediscomponents.autoconfigure.http.HttpRateLimitProperties;
+import io.github.rediscomponents.autoconfigure.id.IdProperties;
+import io.github.rediscomponents.autoconfigure.lock.LockProperties;
+import io.github.rediscomponents.autoconfigure.messaging.GroupChatProperties;
+import io.github.rediscomponents.autoconfigure.messaging.MailboxProperties;
+import io.github.rediscomponents.autoconfigure.queue.DelayQueueProperties;
+import io.github.rediscomponents.autoconfigure.queue.LimitQueueProperties;
+import io.github.rediscomponents.autoconfigure.queue.QueueListenerProperties;
+import io.github.rediscomponents.autoconfigure.queue.StreamQueueProperties;
+import io.github.rediscomponents.autoconfigure.queue.TaskQueueProperties;
+import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitProperties;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.refresh.UnitsBindHandler;
+import io.github.rediscomponents.autoconfigure.semaphore.SemaphoreProperties;
+import io.github.rediscomponents.autoconfigure.session.OneTimeCodeProperties;
+import io.github.rediscomponents.autoconfigure.session.TokenSessionProperties;
+import io.github.rediscomponents.autoconfigure.social.FeedProperties;
+import io.github.rediscomponents.autoconfigure.social.FollowGraphProperties;
+import io.github.rediscomponents.autoconfigure.social.RankedSetProperties;
+import io.github.rediscomponents.autoconfigure.topic.TopicProperties;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+
+/**
+ * Auto-configuration of what looks at all properties of the components, whichever of them
+ * are used.
+ */
+@AutoConfiguration(before = RedisComponentsAutoConfiguration.class)
+@Import(PropertyTreeAutoConfiguration.AtStart.class)
+public final class PropertyTreeAutoConfiguration {
+
+	static final PropertyTree TREE = new PropertyTree(
+			List.of(RedisComponentsProperties.class, AnnotationsProperties.class, PrefixIndexProperties.class,
+					RecentListProperties.class, CacheProperties.class, DayBitmapProperties.class,
+					UniqueCounterProperties.class, BloomFilterProperties.class, GeoProperties.class,
+					HttpRateLimitProperties.class, IdProperties.class, LockProperties.class, GroupChatProperties.class,
+					MailboxProperties.class, DelayQueueProperties.class, LimitQueueProperties.class,
+					QueueListenerProperties.class, StreamQueueProperties.class, TaskQueueProperties.class,
+					RateLimitProperties.class, SemaphoreProperties.class, OneTimeCodeProperties.class,
+					TokenSessionProperties.class, FeedProperties.class, FollowGraphProperties.class,
+					RankedSetProperties.class, TopicProperties.class),
+			// Of the test module, which need not be there.
+			List.of("redis-components.embedded", "redis-components.test"));
+
+	@Bean
+	static ConfigurationPropertiesBindHandlerAdvisor redisComponentsUnits() {
+		return UnitsBindHandler::new;
+	}
+
+	@Bean
+	SmartInitializingSingleton redisComponentsPropertyTree(ObjectProvider<PropertySettings> settings,
+			Environment environment) {
+		return () -> settings.ifAvailable((known) -> known.checkAtRefresh(() -> TREE.check(environment)));
+	}
+
+	/**
+	 * Before there is any bean, so that the first failure is the one that names the
+	 * property.
+	 */
+	record AtStart(Environment environment) implements ImportBeanDefinitionRegistrar {
+
+		@Override
+		public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+			TREE.check(this.environment);
+		}
+
+	}
+
+}

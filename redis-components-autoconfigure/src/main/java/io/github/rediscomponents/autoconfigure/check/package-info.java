@@ -1,0 +1,7 @@
+/**
+ * Looks at the whole configuration when an application starts.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package io.github.rediscomponents.autoconfigure.diagnostics;
+
+import java.util.Collection;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application has several connection factories, and does not say which one the
+ * components use.
+ */
+public final class AmbiguousConnectionFactoryException extends IllegalStateException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final List<String> factories;
+
+	/**
+	 * Creates the exception.
+	 * @param factories the names of the beans
+	 * @param cause what was thrown
+	 */
+	public AmbiguousConnectionFactoryException(@Nullable Collection<String> factories, Throwable cause) {
+		super("There are several RedisConnectionFactory beans: " + factories, cause);
+		this.factories = (factories != null) ? List.copyOf(factories) : List.of();
+	}
+
+	/**
+	 * The connection factories.
+	 * @return the names of the beans
+	 */
+	public List<String> factories() {
+		return this.factories;
+	}
+
+}

@@ -1,0 +1,23 @@
+package io.github.rediscomponents.autoconfigure.diagnostics;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/**
+ * Explains an {@link AmbiguousConnectionFactoryException}.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class AmbiguousConnectionFactoryFailureAnalyzer extends AbstractFailureAnalyzer<AmbiguousConnectionFactoryException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, AmbiguousConnectionFactoryException cause) {
+		return new FailureAnalysis(
+				"redis-components found several RedisConnectionFactory beans and does not know which one to use: "
+						+ String.join(", ", cause.factories()) + ".",
+				"Mark the bean that the components are to use with @RedisComponentsConnectionFactory, or one with @Primary.",
+				cause);
+	}
+
+}

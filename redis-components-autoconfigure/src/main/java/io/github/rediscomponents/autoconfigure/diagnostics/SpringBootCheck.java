@@ -1,0 +1,26 @@
+package io.github.rediscomponents.autoconfigure.diagnostics;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.SpringBootVersion;
+import org.springframework.boot.context.event.ApplicationStartingEvent;
+import org.springframework.context.ApplicationListener;
+
+/**
+ * Refuses to start on a Spring Boot before 4.0, which would ignore the auto-configuration
+ * or fail with a class that is missing. Uses nothing that such a Spring Boot lacks.
+ */
+class SpringBootCheck implements ApplicationListener<ApplicationStartingEvent> {
+
+	@Override
+	public void onApplicationEvent(ApplicationStartingEvent event) {
+		check(SpringBootVersion.getVersion());
+	}
+
+	static void check(@Nullable String version) {
+		if (version != null && version.matches("[0-3]\\..*")) {
+			throw new UnsupportedSpringBootException(version);
+		}
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.github.rediscomponents.autoconfigure.diagnostics;
+
+/**
+ * The application runs on a Spring Boot that the components do not work with.
+ */
+public final class UnsupportedSpringBootException extends IllegalStateException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String version;
+
+	/**
+	 * Creates the exception.
+	 * @param version the version of Spring Boot
+	 */
+	public UnsupportedSpringBootException(String version) {
+		super("redis-components needs Spring Boot 4.0 or newer, and runs on " + version);
+		this.version = version;
+	}
+
+	/**
+	 * What the application runs on.
+	 * @return the version of Spring Boot
+	 */
+	public String version() {
+		return this.version;
+	}
+
+}

@@ -1,0 +1,19 @@
+package io.github.rediscomponents.autoconfigure.diagnostics;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Explains an {@link UnsupportedSpringBootException}.
+ */
+class UnsupportedSpringBootFailureAnalyzer extends AbstractFailureAnalyzer<UnsupportedSpringBootException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, UnsupportedSpringBootException cause) {
+		return new FailureAnalysis(
+				"redis-components needs Spring Boot 4.0 or newer. The application runs on " + cause.version()
+						+ ", whose auto-configuration of Redis has other classes.",
+				"Move the application to Spring Boot 4, or remove redis-components-starter.", cause);
+	}
+
+}

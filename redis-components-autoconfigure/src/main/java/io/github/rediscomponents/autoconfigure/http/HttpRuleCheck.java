@@ -1,0 +1,79 @@
+package io.github.rediscomponents.autoconfigure.http;
+
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
+import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.ratelimit.RateLimiter;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+import org.springframework.core.type.MethodMetadata;
+
+/**
+ * Reads the rules before the web server is made, which would report a wrong one as its
+ * own failure.
+ */
+final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
+
+	private static final String POLICIES = "redis-components.rate-limit.policies";
+
+	private final Environment environment;
+
+	HttpRuleCheck(Environment environment) {
+		this.environment = environment;
+	}
+
+	@Override
+	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+		HttpRateLimitProperties properties = PropertySettings.bind(this.environment, HttpRateLimitProperties.PREFIX,
+				HttpRateLimitProperties.class);
+		String[] limiters = ((ListableBeanFactory) registry).getBeanNamesForType(RateLimiter.class, true, false);
+		if (limiters.length == 0 && !properties.getRules().isEmpty()) {
+			throw noLimiter();
+		}
+		boolean ours = limiters.length == 1 && isOurs(registry, limiters[0]);
+		Set<String> known = Binder.get(this.environment)
+			.bind(POLICIES, Bindable.mapOf(String.class, Object.class))
+			.orElseGet(Map::of)
+			.keySet();
+		PropertySettings.checked(HttpRateLimitProperties.PREFIX,
+				() -> properties.toSettings((policy) -> check(policy, ours ? known : null)));
+	}
+
+	static InvalidPropertyException noLimiter() {
+		return new InvalidPropertyException(HttpRateLimitProperties.PREFIX + ".rules",
+				"must be empty while there is no RateLimiter bean");
+	}
+
+	/** An application's own limiter may know policies that nobody declared. */
+	private static boolean isOurs(BeanDefinitionRegistry registry, String limiter) {
+		if (registry.getBeanDefinition(limiter) instanceof AnnotatedBeanDefinition annotated) {
+			MethodMetadata factory = annotated.getFactoryMethodMetadata();
+			return factory != null
+					&& factory.getDeclaringClassName().equals(RateLimitAutoConfiguration.class.getName());
+		}
+		return false;
+	}
+
+	private static void check(@Nullable String policy, @Nullable Set<String> known) {
+		if (policy == null) {
+			throw new IllegalArgumentException("must not be missing");
+		}
+		if (known != null && !known.contains(policy)) {
+			throw new IllegalArgumentException("must be one of the policies below '" + POLICIES + "', was '" + policy
+					+ "'." + Suggestion.of(policy, known));
+		}
+	}
+
+}

@@ -1,0 +1,26 @@
+package io.github.rediscomponents.autoconfigure.ratelimit;
+
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+
+/**
+ * Reads the policies before there is any bean. A web server makes its filters, and with
+ * them the limiter, while it starts, and would report a wrong policy as its own failure.
+ */
+final class PolicyCheck implements ImportBeanDefinitionRegistrar {
+
+	private final Environment environment;
+
+	PolicyCheck(Environment environment) {
+		this.environment = environment;
+	}
+
+	@Override
+	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+		PropertySettings.bind(this.environment, RateLimitProperties.PREFIX, RateLimitProperties.class).toSettings();
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.rediscomponents.support;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Warns once when the server may evict keys. An eviction takes single keys of a component
+ * without telling anybody. Waits for nothing and fails nothing: where a user may neither
+ * run INFO nor CONFIG GET, the policy is unknown.
+ */
+final class EvictionCheck {
+
+	private static final Logger logger = LoggerFactory.getLogger(EvictionCheck.class);
+
+	private static final String NEVER = "noeviction";
+
+	private static final Pattern POLICY = Pattern.compile("maxmemory_policy:(\\S+)");
+
+	private static final Pattern LIMIT = Pattern.compile("maxmemory:(\\d+)");
+
+	private final AtomicBoolean asked = new AtomicBoolean();
+
+	/**
+	 * Asks by a connection, unless one was asked before.
+	 */
+	void connected(RedisClusterAsyncCommands<String, byte[]> commands) {
+		if (this.asked.compareAndSet(false, true)) {
+			ask(commands).whenComplete((policy, failure) -> {
+				if (failure != null) {
+					logger.debug("Whether the server evicts keys is not known", failure);
+				}
+				else if (mayEvict(policy)) {
+					logger.warn("The maxmemory-policy of the server is {}: it may evict single keys of locks, queues, "
+							+ "sessions and all other components, which then lose what these keep; set it to {}",
+							policy, NEVER);
+				}
+			});
+		}
+	}
+
+	private static boolean mayEvict(String policy) {
+		return !policy.isEmpty() && !policy.equals(NEVER);
+	}
+
+	/** The policy; empty if it is not known or there is no limit of memory. */
+	private static CompletionStage<String> ask(RedisClusterAsyncCommands<String, byte[]> commands) {
+		try {
+			return commands.info("memory")
+				.thenApply((info) -> policy(first(POLICY, info), first(LIMIT, info)))
+				.handle((policy, refusal) -> (refusal == null && !policy.isEmpty())
+						? CompletableFuture.completedStage(policy) : fromConfig(commands))
+				.thenCompose(Function.identity());
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedStage(ex);
+		}
+	}
+
+	private static CompletionStage<String> fromConfig(RedisClusterAsyncCommands<String, byte[]> commands) {
+		return commands.configGet("maxmemory*")
+			.thenApply((Map<String, String> values) -> policy(values.getOrDefault("maxmemory-policy", ""),
+					values.getOrDefault("maxmemory", "")));
+	}
+
+	private static String policy(String policy, String limit) {
+		return limit.equals("0") ? NEVER : policy;
+	}
+
+	private static String first(Pattern pattern, String info) {
+		Matcher matcher = pattern.matcher(info);
+		return matcher.find() ? matcher.group(1) : "";
+	}
+
+}

@@ -1,0 +1,11 @@
+-- Makes the estimate of a day anew from its members, when it is lost.
+-- KEYS[1] members (set)           KEYS[2] estimate (HyperLogLog)
+-- Reply: how many members there are.  O(members), which are few.
+local members = redis.call('SMEMBERS', KEYS[1])
+if #members == 0 or redis.call('EXISTS', KEYS[2]) == 1 then return #members end
+for first = 1, #members, 1000 do
+	redis.call('PFADD', KEYS[2], unpack(members, first, math.min(first + 999, #members)))
+end
+local left = redis.call('PTTL', KEYS[1])
+if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
+return #members

@@ -1,0 +1,9 @@
+-- Tells whether an author has a post of that time.
+-- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post)      both in the slot of the author
+-- ARGV[1] post            ARGV[2] twelve hexadecimal digits of its time
+-- Reply: 1 or 0, or 3 when one of outbox and posts is lost, see feed-mend.lua.  O(1).
+local outbox, posts = KEYS[1], KEYS[2]
+local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
+if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return 3 end
+local known = redis.call('HGET', posts, ARGV[1])
+return (known and string.sub(known, 1, 12) == ARGV[2] and string.sub(known, 13) ~= 'd') and 1 or 0

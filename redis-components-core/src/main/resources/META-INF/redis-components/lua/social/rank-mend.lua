@@ -1,0 +1,24 @@
+-- Makes the members of windows anew from their rankings, a part at a time, when one of both keys is lost.
+-- KEYS[1], KEYS[2] and each further pair: ranking (sorted set) and members (hash) of a window, all in one slot
+-- ARGV[1] 1 if the highest is first, -1 if the lowest         ARGV[2] the place at which to go on, 0 at the beginning
+-- Reply: the place at which to go on, 0 when all is done.  O(log N + 500) for each window.
+local step, from, more = tonumber(ARGV[1]), tonumber(ARGV[2]), false
+for i = 1, #KEYS, 2 do
+	local ranking, members = KEYS[i], KEYS[i + 1]
+	local size = redis.call('ZCARD', ranking)
+	local surplus = math.max(redis.call('HLEN', members) - 1, 0) - size
+	-- Members without a score tell nothing but that scores were lost.
+	if surplus > 0 then redis.call('UNLINK', members) end
+	if surplus ~= 0 and size > 0 then
+		local turns = math.abs(tonumber(redis.call('HGET', members, '') or 0))
+		for _, entry in ipairs(redis.call('ZRANGE', ranking, from, from + 499)) do
+			turns = math.max(turns, (struct.unpack('>I8', entry)))
+			redis.call('HSET', members, string.sub(entry, 9), string.sub(entry, 1, 8))
+		end
+		redis.call('HSET', members, '', string.format('%.0f', turns * step))
+		local left = redis.call('PTTL', ranking)
+		if left > 0 then redis.call('PEXPIRE', members, left) end
+		if size > from + 500 then more = true end
+	end
+end
+return more and from + 500 or 0

@@ -1,0 +1,338 @@
+package io.github.rediscomponents.support;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+import io.github.rediscomponents.autocomplete.IndexEntry;
+import io.github.rediscomponents.autocomplete.PrefixIndex;
+import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
+import io.github.rediscomponents.autocomplete.PrefixIndexes;
+import io.github.rediscomponents.autocomplete.RecentList;
+import io.github.rediscomponents.autocomplete.RecentListSettings;
+import io.github.rediscomponents.autocomplete.RecentLists;
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.counter.ActiveUsers;
+import io.github.rediscomponents.counter.CheckIns;
+import io.github.rediscomponents.counter.DayBitmap;
+import io.github.rediscomponents.counter.DayBitmapSettings;
+import io.github.rediscomponents.counter.UniqueCount;
+import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.UniqueCounterSettings;
+import io.github.rediscomponents.filter.BloomEngine;
+import io.github.rediscomponents.filter.BloomFilter;
+import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.filter.BloomFilterSettings;
+import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.filter.Membership;
+import io.github.rediscomponents.geo.GeoArea;
+import io.github.rediscomponents.geo.GeoHit;
+import io.github.rediscomponents.geo.GeoIndex;
+import io.github.rediscomponents.geo.GeoPoint;
+import io.github.rediscomponents.geo.GeoSettings;
+import io.github.rediscomponents.id.IdSettings;
+import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.queue.LimitQueue;
+import io.github.rediscomponents.queue.LimitQueueSettings;
+import io.github.rediscomponents.queue.LimitQueues;
+import io.github.rediscomponents.session.IssuedSession;
+import io.github.rediscomponents.session.LoginMark;
+import io.github.rediscomponents.session.NewSession;
+import io.github.rediscomponents.session.SessionMetrics;
+import io.github.rediscomponents.session.TokenSessionSettings;
+import io.github.rediscomponents.session.TokenSessions;
+import io.github.rediscomponents.social.Like;
+import io.github.rediscomponents.social.Likes;
+import io.github.rediscomponents.social.RankedMember;
+import io.github.rediscomponents.social.RankedSet;
+import io.github.rediscomponents.social.RankedSetSettings;
+import io.github.rediscomponents.social.RankedSets;
+
+/**
+ * What {@link EvictionCampaignTests} plays: a component in use, and what may be said of
+ * it.
+ */
+final class EvictionScenes {
+
+	private EvictionScenes() {
+	}
+
+	static Stream<Scene> all() {
+		return Stream.of(new Scene("prefix index", EvictionScenes::prefixIndex),
+				new Scene("recent list", EvictionScenes::recentList),
+				new Scene("bloom filter", EvictionScenes::bloomFilter),
+				new Scene("unique counter of few", (port, keys, background) -> uniqueCounter(port, keys, 50), true),
+				new Scene("unique counter of many", (port, keys, background) -> uniqueCounter(port, keys, 3000)),
+				new Scene("active users", EvictionScenes::activeUsers),
+				new Scene("check-ins", EvictionScenes::checkIns), new Scene("geo index", EvictionScenes::geoIndex),
+				new Scene("ranked set", EvictionScenes::rankedSet), new Scene("likes", EvictionScenes::likes),
+				new Scene("sessions", EvictionScenes::sessions),
+				new Scene("login marks", EvictionScenes::loginMarks, true), new Scene("ids", EvictionScenes::ids, true),
+				new Scene("limit queue", EvictionScenes::limitQueue));
+	}
+
+	private static Act prefixIndex(RedisPort port, KeySpace keys, Background background) {
+		PrefixIndex<String> index = PrefixIndexes.create(port, keys, ValueCodecs.json(), new LiveSettings<>(Map.of()))
+			.index("shops", String.class, PrefixIndexSettings::defaults);
+		List<IndexEntry<String>> entries = IntStream.range(0, 600)
+			.mapToObj((i) -> IndexEntry.<String>of("id" + i, "street " + i % 3, 10_000 - i))
+			.toList();
+		return new Act(() -> index.load(entries.iterator(), (done) -> {
+		}), () -> {
+			List<IndexEntry<String>> found = index.complete("str", 50);
+			return (index.size() == 600 && found.equals(entries.subList(0, 50))) ? Answer.RIGHT
+					: Answer.lessIf(index.size() == 0 && found.isEmpty());
+		});
+	}
+
+	private static Act recentList(RedisPort port, KeySpace keys, Background background) {
+		RecentList list = RecentLists.create(port, keys, new LiveSettings<>(Map.of()))
+			.list("searches", RecentListSettings::defaults);
+		return new Act(() -> list.touchAll("anna", List.of("one", "two")), () -> {
+			List<String> found = list.newest("anna", 5);
+			return found.equals(List.of("two", "one")) ? Answer.RIGHT : Answer.lessIf(found.isEmpty());
+		});
+	}
+
+	private static Act bloomFilter(RedisPort port, KeySpace keys, Background background) {
+		BloomFilters filters = BloomFilters.create(port, keys, background, new LiveSettings<>(Map.of()),
+				BloomFilterListener.NONE);
+		BloomFilterSettings settings = new BloomFilterSettings(12_000_000, 0.01, BloomEngine.BITMAP, 0.5,
+				Duration.ZERO);
+		BloomFilter one = filters.filter("users", settings);
+		BloomFilter other = filters.filter("users", settings);
+		List<String> users = IntStream.range(0, 300).mapToObj((i) -> "user" + i).toList();
+		return new Act(() -> {
+			try {
+				other.rebuild(users::stream, (done) -> {
+				});
+			}
+			catch (InterruptedException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}, () -> {
+			Set<Membership> found = new HashSet<>(one.testAll(users));
+			found.addAll(other.testAll(users));
+			return found.contains(Membership.ABSENT) ? Answer.WRONG
+					: found.contains(Membership.UNKNOWN) ? Answer.UNKNOWN : Answer.RIGHT;
+		});
+	}
+
+	private static Act uniqueCounter(RedisPort port, KeySpace keys, int visitors) {
+		UniqueCounter counter = UniqueCounter.create(port, keys,
+				new LiveSettings<>(UniqueCounterSettings.defaults().withExactLimit(1000)));
+		LocalDate today = LocalDate.now(ZoneOffset.UTC);
+		List<String> all = IntStream.range(0, visitors).mapToObj((i) -> "visitor" + i).toList();
+		return new Act(() -> {
+			for (int from = 0; from < visitors; from += 500) {
+				counter.add("home", today, all.subList(from, Math.min(visitors, from + 500)));
+			}
+		}, () -> {
+			UniqueCount count = counter.count("home", today);
+			boolean near = Math.abs(count.value() - visitors) <= visitors / 20;
+			if (near && (!count.exact() || count.value() == visitors)) {
+				return Answer.RIGHT;
+			}
+			return Answer.lessIf(count.value() == 0);
+		});
+	}
+
+	private static Act activeUsers(RedisPort port, KeySpace keys, Background background) {
+		ActiveUsers users = DayBitmap.create(port, keys, new LiveSettings<>(DayBitmapSettings.defaults()))
+			.activeUsers("shop");
+		LocalDate today = LocalDate.now(ZoneOffset.UTC);
+		List<Long> ids = LongStream.range(0, 80_000).filter((id) -> id % 1000 == 0).boxed().toList();
+		Set<Long> given = new HashSet<>();
+		return new Act(() -> users.mark(today, ids), () -> {
+			long count = users.count(today);
+			// Nobody gets a number that somebody else has had.
+			long fresh = users.idOf("user" + given.size());
+			return !given.add(fresh) ? Answer.WRONG
+					: (count == ids.size()) ? Answer.RIGHT : Answer.lessIf(count < ids.size());
+		});
+	}
+
+	private static Act checkIns(RedisPort port, KeySpace keys, Background background) {
+		CheckIns calendar = DayBitmap.create(port, keys, new LiveSettings<>(DayBitmapSettings.defaults()))
+			.checkIns("daily");
+		LocalDate today = LocalDate.now(ZoneOffset.UTC);
+		return new Act(() -> IntStream.range(0, 5).forEach((i) -> calendar.sign("anna", today.minusDays(i))), () -> {
+			int streak = calendar.streak("anna", today).days();
+			return (streak == 5) ? Answer.RIGHT : Answer.lessIf(streak == 0);
+		});
+	}
+
+	private static Act geoIndex(RedisPort port, KeySpace keys, Background background) {
+		GeoIndex places = GeoIndex.create(port, keys, new LiveSettings<>(GeoSettings.defaults()));
+		Map<String, GeoPoint> points = IntStream.range(0, 20)
+			.boxed()
+			.collect(Collectors.toMap((i) -> "shop" + i, (i) -> new GeoPoint(7.1 + i / 1000.0, 50.7)));
+		GeoArea area = GeoArea.radius(new GeoPoint(7.1, 50.7), 10_000);
+		return new Act(() -> places.putAll("shops", points), () -> {
+			places.nearby("shops", area, 5);
+			List<GeoHit> found = places.nearest("shops", area, 20);
+			return (found.size() == 20) ? Answer.RIGHT : Answer.lessIf(found.isEmpty());
+		});
+	}
+
+	private static Act rankedSet(RedisPort port, KeySpace keys, Background background) {
+		RankedSet points = RankedSets.create(port, keys, new LiveSettings<>(Map.of()))
+			.set("points", RankedSetSettings::defaults);
+		return new Act(() -> IntStream.range(0, 30).forEach((i) -> points.set("player" + i, 100 - i)), () -> {
+			List<RankedMember> top = points.total().top(50);
+			points.increment("player29", 1);
+			points.increment("player29", -1);
+			List<RankedMember> after = points.total().top(50);
+			boolean whole = top.size() == 30 && after.size() == 30 && after.get(0).member().equals("player0")
+					&& after.stream().map(RankedMember::member).distinct().count() == 30;
+			return whole ? Answer.RIGHT : Answer.lessIf(top.size() <= 1 && after.size() == 1);
+		});
+	}
+
+	private static Act likes(RedisPort port, KeySpace keys, Background background) {
+		Likes likes = Likes.create(port, keys);
+		return new Act(() -> List.of("anna", "ben").forEach((user) -> likes.like("post", user)), () -> {
+			List<String> users = likes.earliest("post", 5).stream().map(Like::user).sorted().toList();
+			return (users.equals(List.of("anna", "ben")) && likes.count("post") == 2) ? Answer.RIGHT
+					: Answer.lessIf(users.isEmpty() && likes.count("post") == 0);
+		});
+	}
+
+	private static Act sessions(RedisPort port, KeySpace keys, Background background) {
+		TokenSessions sessions = sessions(port, keys);
+		IssuedSession[] latest = new IssuedSession[1];
+		return new Act(() -> latest[0] = sessions.issue(NewSession.of("anna").withDevice("phone")), () -> {
+			boolean alive = sessions.find(latest[0].token()).isPresent();
+			int listed = sessions.sessions("anna").size();
+			return (alive && listed == 1) ? Answer.RIGHT : Answer.lessIf(!alive && listed == 0);
+		});
+	}
+
+	private static Act loginMarks(RedisPort port, KeySpace keys, Background background) {
+		TokenSessions sessions = sessions(port, keys);
+		LoginMark[] before = new LoginMark[1];
+		return new Act(() -> {
+			before[0] = sessions.mark("anna");
+			sessions.revokeAll("anna");
+		}, () -> {
+			Optional<IssuedSession> late = sessions.issue(NewSession.of("anna"), before[0]);
+			Optional<IssuedSession> now = sessions.issue(NewSession.of("anna"), sessions.mark("anna"));
+			return (late.isEmpty() && now.isPresent()) ? Answer.RIGHT : Answer.WRONG;
+		});
+	}
+
+	private static TokenSessions sessions(RedisPort port, KeySpace keys) {
+		return TokenSessions.create(port, keys, new LiveSettings<>(TokenSessionSettings.defaults()),
+				SessionMetrics.NONE);
+	}
+
+	private static Act ids(RedisPort port, KeySpace keys, Background background) {
+		Set<Long> given = new HashSet<>();
+		return new Act(() -> {
+		}, () -> {
+			// Each as another process.
+			IdWorker worker = IdWorker.create(port, keys, new LiveSettings<>(IdSettings.defaults()), background);
+			for (long id : worker.nextIds("order", 100)) {
+				if (!given.add(id)) {
+					return Answer.WRONG;
+				}
+			}
+			return Answer.RIGHT;
+		});
+	}
+
+	private static Act limitQueue(RedisPort port, KeySpace keys, Background background) {
+		LimitQueue<String> queue = LimitQueues.create(port, keys, ValueCodecs.json(), new LiveSettings<>(Map.of()))
+			.queue("gifts", String.class, new LiveSettings<>(LimitQueueSettings.ofLength(3)));
+		return new Act(() -> queue.offerAll(List.of("a", "b", "c")), () -> {
+			List<String> found = queue.list();
+			return found.equals(List.of("c", "b", "a")) ? Answer.RIGHT : Answer.lessIf(found.isEmpty());
+		});
+	}
+
+	/** What a component says when a key is lost. */
+	enum Answer {
+
+		/** As if nothing was lost. */
+		RIGHT,
+
+		/** That it does not know. */
+		UNKNOWN,
+
+		/** As if what was lost had never been, which the page of the component says. */
+		LESS,
+
+		/** Something else. */
+		WRONG;
+
+		static Answer lessIf(boolean less) {
+			return less ? LESS : WRONG;
+		}
+
+	}
+
+	/**
+	 * A component in use.
+	 *
+	 * @param bringing brings in what the application has
+	 * @param asking asks for it
+	 */
+	record Act(Runnable bringing, Supplier<Answer> asking) {
+
+		Answer ask() {
+			return this.asking.get();
+		}
+
+		void bringIn() {
+			this.bringing.run();
+		}
+
+	}
+
+	/**
+	 * A component in use, with keys of its own.
+	 *
+	 * @param prefix of its keys
+	 * @param act the component
+	 */
+	record Stage(String prefix, Act act) {
+	}
+
+	/**
+	 * What can be played.
+	 *
+	 * @param name of the component
+	 * @param opener makes it
+	 * @param robust whether it has no key whose loss alone can be noticed
+	 */
+	record Scene(String name, Opener opener, boolean robust) {
+
+		Scene(String name, Opener opener) {
+			this(name, opener, false);
+		}
+
+		@Override
+		public String toString() {
+			return this.name;
+		}
+
+	}
+
+	/** Makes a component. */
+	interface Opener {
+
+		Act open(RedisPort port, KeySpace keys, Background background);
+
+	}
+
+}

@@ -1,0 +1,16 @@
+package io.github.rediscomponents.sample.user;
+
+import java.util.Set;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Who may change shops, vouchers and sales.
+ *
+ * @param everybody Whether every user may.
+ * @param accounts Phone numbers and e-mail addresses of those who may, if not everybody.
+ */
+@ConfigurationProperties("city-guide.managers")
+record ManagerProperties(boolean everybody, @DefaultValue Set<String> accounts) {
+}

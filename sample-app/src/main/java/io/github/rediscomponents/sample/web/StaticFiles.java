@@ -1,0 +1,64 @@
+package io.github.rediscomponents.sample.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.Resource;
+import org.springframework.http.CacheControl;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistration;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * The files of the page. A browser asks each time whether it has the present ones, by
+ * their content: they have no other version in their names, because modules name each
+ * other, and the same date in every release.
+ */
+@Configuration(proxyBeanMethods = false)
+class StaticFiles implements WebMvcConfigurer {
+
+	private final Map<String, String> tags = new ConcurrentHashMap<>();
+
+	@Override
+	public void addResourceHandlers(ResourceHandlerRegistry registry) {
+		byContent(registry.addResourceHandler("/**").addResourceLocations("classpath:/static/"));
+		byContent(registry.addResourceHandler("/webjars/**")
+			.addResourceLocations("classpath:/META-INF/resources/webjars/")).resourceChain(true);
+	}
+
+	private ResourceHandlerRegistration byContent(ResourceHandlerRegistration files) {
+		return files.setCacheControl(CacheControl.noCache()).setUseLastModified(false).setEtagGenerator(this::tag);
+	}
+
+	private String tag(Resource file) {
+		try {
+			// The date counts where files are changed under a running application.
+			return this.tags.computeIfAbsent(file.getURL() + "@" + file.lastModified(), (key) -> digest(file));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static String digest(Resource file) {
+		try (InputStream content = file.getInputStream()) {
+			byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.readAllBytes());
+			// Weak: Tomcat compresses nothing that has a strong one.
+			return "W/\"" + HexFormat.of().formatHex(digest, 0, 16) + '"';
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}
