@@ -19,6 +19,7 @@ import io.github.rediscomponents.autocomplete.IndexStore.Counts;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
@@ -178,7 +179,7 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 		}
 		catch (CodecException ex) {
 			this.undecodable.increment();
-			logger.debug("A payload of prefix index {} cannot be read", this.name, ex);
+			logger.debug("A payload of prefix index {} cannot be read", this.name, FailureLog.describable(ex));
 			return Optional.empty();
 		}
 	}

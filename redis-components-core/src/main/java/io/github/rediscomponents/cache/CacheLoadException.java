@@ -1,6 +1,7 @@
 package io.github.rediscomponents.cache;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * A loader failed with a checked exception, which is the cause. Nothing was cached and
@@ -12,7 +13,7 @@ public class CacheLoadException extends RedisComponentsException {
 	private final String cache;
 
 	public CacheLoadException(String cache, Exception cause) {
-		super("Loading a value of cache '" + cache + "' failed: " + cause, cause);
+		super("Loading a value of cache '" + cache + "' failed: " + Thrown.text(cause), cause);
 		this.cache = cache;
 	}
 

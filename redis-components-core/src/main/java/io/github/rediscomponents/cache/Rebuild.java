@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.FailureLog;
+
 /**
  * Replaces stale entries in the background, each by one process.
  *
@@ -111,7 +113,8 @@ final class Rebuild<V> {
 			this.core.leasedLoad().run(mine, List.of(), new HashMap<>(stale), false, source, new HashMap<>());
 		}
 		catch (RuntimeException ex) {
-			logger.debug("Rebuilding values of cache '{}' failed; the stale ones stay", this.core.name(), ex);
+			logger.debug("Rebuilding values of cache '{}' failed; the stale ones stay", this.core.name(),
+					FailureLog.describable(ex));
 			pause = PAUSE_AFTER_FAILURE_MILLIS;
 		}
 		finally {
@@ -137,7 +140,8 @@ final class Rebuild<V> {
 			}
 		}
 		catch (RuntimeException ex) {
-			logger.debug("Rebuilding a value of cache '{}' failed, the stale one stays", this.core.name(), ex);
+			logger.debug("Rebuilding a value of cache '{}' failed, the stale one stays", this.core.name(),
+					FailureLog.describable(ex));
 			pause = PAUSE_AFTER_FAILURE_MILLIS;
 		}
 		finally {

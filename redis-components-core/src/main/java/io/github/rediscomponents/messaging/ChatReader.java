@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -50,7 +51,7 @@ final class ChatReader<T> {
 			}
 			catch (CodecException ex) {
 				undecodable++;
-				logger.debug("A message of chat {} cannot be read", chat, ex);
+				logger.debug("A message of chat {} cannot be read", chat, FailureLog.describable(ex));
 			}
 		}
 		// Numbers have no gaps, so what lies before the first that is left was dropped.

@@ -13,6 +13,7 @@ import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.messaging.MessagingMetrics.Outcome;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisPort;
@@ -107,7 +108,7 @@ final class RedisMailbox<T> implements Mailbox<T> {
 			}
 			catch (CodecException ex) {
 				undecodable.add(entry.first());
-				logger.debug("Message {} of a mailbox cannot be read", entry.first(), ex);
+				logger.debug("Message {} of a mailbox cannot be read", entry.first(), FailureLog.describable(ex));
 			}
 		}
 		this.metrics.fetched(ROOM, mails.size());

@@ -1,31 +1,42 @@
 package io.github.rediscomponents.queue;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 import io.github.rediscomponents.support.Utf8;
 
 /**
  * Group commit of acknowledgements: one script is under way at a time, and what comes
- * meanwhile goes into the next.
+ * meanwhile goes into the next. The server remembers what the last one did, and of what
+ * was done before as much as it is asked to.
  */
 final class AckBatches {
 
 	private static final int MOST = 500;
 
-	private final Function<List<Lease>, CompletionStage<List<Object>>> send;
+	/** More than that is forgotten, the oldest first. */
+	private static final int MOST_DOUBTFUL = 1000;
+
+	private final BiFunction<List<Lease>, Collection<String>, CompletionStage<List<Object>>> send;
+
+	/** Whose answers never came; touched while a script is under way only. */
+	private final Set<String> doubtful = new LinkedHashSet<>();
 
 	private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
 
 	private final AtomicBoolean underWay = new AtomicBoolean();
 
-	AckBatches(Function<List<Lease>, CompletionStage<List<Object>>> send) {
+	AckBatches(BiFunction<List<Lease>, Collection<String>, CompletionStage<List<Object>>> send) {
 		this.send = send;
 	}
 
@@ -54,6 +65,7 @@ final class AckBatches {
 		}
 		batch.sort((a, b) -> Lease.compare(a.lease(), b.lease()));
 		sent(batch).whenComplete((codes, failure) -> {
+			remember(batch, failure == null);
 			this.underWay.set(false);
 			sendWaiting();
 			for (int i = 0; i < batch.size(); i++) {
@@ -67,10 +79,24 @@ final class AckBatches {
 		});
 	}
 
+	private void remember(List<Waiting> batch, boolean answered) {
+		for (Waiting each : batch) {
+			this.doubtful.remove(each.lease().token());
+			if (!answered) {
+				this.doubtful.add(each.lease().token());
+			}
+		}
+		Iterator<String> oldest = this.doubtful.iterator();
+		while (this.doubtful.size() > MOST_DOUBTFUL) {
+			oldest.next();
+			oldest.remove();
+		}
+	}
+
 	/** Whatever happens, the next batch must be sent. */
 	private CompletionStage<List<Object>> sent(List<Waiting> batch) {
 		try {
-			return this.send.apply(batch.stream().map(Waiting::lease).toList());
+			return this.send.apply(batch.stream().map(Waiting::lease).toList(), List.copyOf(this.doubtful));
 		}
 		catch (RuntimeException ex) {
 			return CompletableFuture.failedStage(ex);

@@ -2,6 +2,7 @@ package io.github.rediscomponents.queue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,9 @@ import io.github.rediscomponents.support.Utf8;
  */
 record GroupStore(RedisPort redis, StreamKeys keys, String group, String consumer, boolean deletes) {
 
+	/** How many leases one script extends. */
+	static final int MOST = 500;
+
 	/** What cannot be read here may be readable elsewhere at any moment. */
 	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
@@ -41,11 +45,17 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 				Utf8.bytes(this.consumer));
 	}
 
-	CompletionStage<List<Object>> ack(List<Lease> leases) {
+	/**
+	 * Acknowledges.
+	 * @param doubtful what was acknowledged before with an answer that never came
+	 */
+	CompletionStage<List<Object>> ack(List<Lease> leases, Collection<String> doubtful) {
 		List<byte[]> args = head();
 		args.add(flag(this.deletes));
+		args.add(Utf8.bytes(String.join(" ", doubtful)));
 		leases.forEach((lease) -> add(args, lease));
-		return this.redis.evalAsync(StreamScripts.ACK, settleKeys(), args.toArray(byte[][]::new));
+		return this.redis.evalAsync(StreamScripts.ACK, new String[] { this.keys.stream(), this.keys.retry(this.group),
+				this.keys.trace(this.group), this.keys.settled(this.group) }, args.toArray(byte[][]::new));
 	}
 
 	CompletionStage<List<Object>> nack(Lease lease, Duration delay, String line) {
@@ -88,24 +98,44 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 				Utf8.bytes(keep), Utf8.described(line), Utf8.bytes(lease.heldMillis()));
 	}
 
-	CompletionStage<List<Object>> extend(List<Lease> leases, long orphanedMillis) {
+	/** Extends only. */
+	CompletionStage<List<Object>> extend(List<Lease> leases) {
+		return extend(leases, -1, "-");
+	}
+
+	/**
+	 * Extends, and tells what is pending here for so long.
+	 * @param leases at most {@link #MOST}, sorted
+	 * @param pendingMillis for how long, -1 to be told nothing
+	 * @param cursor where to go on with that
+	 */
+	CompletionStage<List<Object>> extend(List<Lease> leases, long pendingMillis, String cursor) {
 		List<byte[]> args = head();
-		args.add(Utf8.bytes(orphanedMillis));
+		args.add(Utf8.bytes(pendingMillis));
+		args.add(Utf8.bytes(cursor));
 		leases.forEach((lease) -> add(args, lease));
 		return this.redis.evalAsync(StreamScripts.EXTEND,
 				new String[] { this.keys.stream(), this.keys.retry(this.group) }, args.toArray(byte[][]::new));
 	}
 
-	CompletionStage<List<Object>> recover(StreamQueueSettings by, int room, String cursor, boolean forget) {
+	/**
+	 * Delivers again what is due.
+	 * @param around whether to look at what others have, too
+	 * @param cursor where to go on with what has no time
+	 * @param forget whether to forget idle consumers
+	 */
+	CompletionStage<List<Object>> recover(StreamQueueSettings by, int room, boolean around, String cursor,
+			boolean forget) {
 		return this.redis.evalAsync(StreamScripts.RECOVER, allKeys(), Utf8.bytes(this.group), Utf8.bytes(this.consumer),
 				Utf8.bytes(by.visibility().toMillis()), Utf8.bytes(by.maxDeliveries()), Utf8.bytes(room),
-				flag(this.deletes), Utf8.bytes(cursor), flag(by.trace()),
+				flag(this.deletes), flag(around), flag(by.trace()),
 				Utf8.bytes(forget ? Math.max(LEAST_IDLE_MILLIS, by.consumerTtl().toMillis()) : 0),
-				Utf8.bytes(by.maxDeadLetters()));
+				Utf8.bytes(by.maxDeadLetters()), Utf8.bytes(cursor));
 	}
 
 	CompletionStage<Long> leave() {
-		return this.redis.evalAsync(StreamScripts.LEAVE, new String[] { this.keys.stream() }, Utf8.bytes(this.group),
+		return this.redis.evalAsync(StreamScripts.LEAVE,
+				new String[] { this.keys.stream(), this.keys.settled(this.group) }, Utf8.bytes(this.group),
 				Utf8.bytes(this.consumer));
 	}
 
@@ -118,13 +148,13 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 	}
 
 	/** The lease of a reply of the form {id, number of deliveries, fields}. */
-	static Lease lease(Object id, long deliveries, Object fields) {
+	static Lease lease(Object id, long deliveries, Object fields, long sent) {
 		List<?> flat = (List<?>) fields;
 		Map<String, byte[]> byName = new HashMap<>();
 		for (int i = 0; i < flat.size(); i += 2) {
 			byName.put(Utf8.text(flat.get(i)), (byte[]) flat.get(i + 1));
 		}
-		return new Lease(Utf8.text(id), (int) deliveries, byName);
+		return new Lease(Utf8.text(id), (int) deliveries, byName, sent);
 	}
 
 	private List<byte[]> head() {
@@ -148,7 +178,7 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 
 	private String[] allKeys() {
 		return new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(this.group),
-				this.keys.trace(this.group), this.keys.dropped() };
+				this.keys.trace(this.group), this.keys.dropped(), this.keys.settled(this.group) };
 	}
 
 	private String[] settleKeys() {

@@ -9,12 +9,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Background;
-import org.jspecify.annotations.Nullable;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Lets a handler work on what comes, some at a time. Whatever the handler throws ends in
@@ -28,6 +30,9 @@ final class HandlerSink<T> implements Sink {
 
 	private static final long RETRY_MILLIS = 100;
 
+	/** What has waited longer than that goes to others, if there are any. */
+	private static final long LONGEST_WAIT_MILLIS = 1000;
+
 	private final QueueConsumer consumer;
 
 	private final Background background;
@@ -38,7 +43,7 @@ final class HandlerSink<T> implements Sink {
 
 	private final int concurrency;
 
-	private final int capacity;
+	private final Pace pace;
 
 	private final Queue<Lease> ready = new ConcurrentLinkedQueue<>();
 
@@ -61,17 +66,26 @@ final class HandlerSink<T> implements Sink {
 		this.codec = codec;
 		this.handler = handler;
 		this.concurrency = options.concurrency();
-		this.capacity = options.concurrency() + options.prefetch();
+		this.pace = new Pace(options.concurrency(), options.prefetch());
 	}
 
 	@Override
 	public int free() {
-		return this.stopped ? 0 : Math.max(0, this.capacity - this.taken.get());
+		return this.stopped ? 0 : Math.max(0, capacity() - this.taken.get());
+	}
+
+	@Override
+	public int idle() {
+		return this.stopped ? 0 : Math.max(0, this.concurrency - this.taken.get());
 	}
 
 	@Override
 	public boolean wants() {
-		return free() >= Math.max(1, this.capacity / 2);
+		return idle() > 0 || free() >= Math.max(1, capacity() / 2);
+	}
+
+	private int capacity() {
+		return this.concurrency + this.pace.ahead();
 	}
 
 	@Override
@@ -141,35 +155,53 @@ final class HandlerSink<T> implements Sink {
 	}
 
 	private void workOn(Lease lease) {
+		if (!lease.isLost() && !this.consumer.isHeld(lease)) {
+			ask(lease);
+			return;
+		}
 		try {
-			if (lease.isLost() || !isStillMine(lease)) {
+			if (lease.isLost()) {
 				done();
 			}
 			else {
 				settle(lease);
 			}
 		}
+		catch (Throwable ex) {
+			// Renewed no more, so that it is delivered again.
+			this.consumer.forget(lease);
+			done();
+			this.consumer.warn(ex, "has a message that was not settled and is delivered again");
+		}
 		finally {
-			this.taken.decrementAndGet();
-			this.consumer.changed();
+			leave();
 		}
 	}
 
 	/**
-	 * Asks when the visibility has passed, as after a long pause of this process. Without
-	 * an answer nobody else can have got it but before.
+	 * The visibility has passed, as after a long pause of this process: somebody else may
+	 * have it. It keeps its place until that is known.
 	 */
-	private boolean isStillMine(Lease lease) {
-		if (this.consumer.isHeld(lease)) {
-			return true;
-		}
-		try {
-			return LeasedTask.await(this.consumer.extend(lease));
-		}
-		catch (RuntimeException ex) {
-			logger.debug("Nobody says whether a message was given to others meanwhile", ex);
-			return true;
-		}
+	private void ask(Lease lease) {
+		this.consumer.settling().confirm(List.of(lease)).thenAccept((kept) -> {
+			if (kept.isEmpty()) {
+				done();
+				leave();
+				return;
+			}
+			this.ready.add(lease);
+			if (this.stopped) {
+				giveBack();
+			}
+			else {
+				work();
+			}
+		});
+	}
+
+	private void leave() {
+		this.taken.decrementAndGet();
+		this.consumer.changed();
 	}
 
 	private void settle(Lease lease) {
@@ -183,7 +215,7 @@ final class HandlerSink<T> implements Sink {
 			value = this.codec.decode(payload);
 		}
 		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			unreadable(lease, "Cannot be read: " + ex, ex);
+			unreadable(lease, "Cannot be read: " + Thrown.text(ex), ex);
 			return;
 		}
 		catch (Throwable ex) {
@@ -192,11 +224,12 @@ final class HandlerSink<T> implements Sink {
 		}
 		try {
 			handle(lease, value);
-			this.consumer.insist(lease, () -> this.consumer.ack(lease)).thenRun(this::done);
+			Settling settling = this.consumer.settling();
+			settling.insist(lease, () -> settling.ack(lease)).thenRun(this::done);
 		}
 		catch (DeadLetterException ex) {
-			bury(lease, String.valueOf((ex.getCause() != null) ? ex.getCause() : ex.getMessage()), ex,
-					"because its handler says so");
+			Throwable cause = Thrown.cause(ex);
+			bury(lease, (cause != null) ? Thrown.text(cause) : Thrown.message(ex), ex, "because its handler says so");
 		}
 		catch (Throwable ex) {
 			failed(lease, ex);
@@ -215,14 +248,18 @@ final class HandlerSink<T> implements Sink {
 			failed = false;
 		}
 		finally {
-			this.consumer.handled(System.nanoTime() - began, failed);
+			long took = System.nanoTime() - began;
+			this.pace.ended(took);
+			this.consumer.handled(took, failed);
 		}
 	}
 
 	private void failed(Lease lease, Throwable failure) {
-		logger.debug("Attempt {} at a message of {} failed", lease.deliveries(), this.consumer.stream(), failure);
-		String error = String.valueOf(failure);
-		this.consumer.insist(lease, () -> this.consumer.nack(lease, null, error)).thenAccept((settled) -> {
+		logger.debug("Attempt {} at a message of {} failed", lease.deliveries(), this.consumer.stream(),
+				FailureLog.describable(failure));
+		String error = Thrown.text(failure);
+		Settling settling = this.consumer.settling();
+		settling.insist(lease, () -> settling.nack(lease, null, error)).thenAccept((settled) -> {
 			if (settled == Settlement.DEAD) {
 				this.consumer.warn(failure, "has a dead letter after the last attempt");
 			}
@@ -234,7 +271,8 @@ final class HandlerSink<T> implements Sink {
 	 * The exception may quote the message, which is no matter for a log: its class is.
 	 */
 	private void unreadable(Lease lease, String error, Throwable failure) {
-		this.consumer.insist(lease, () -> this.consumer.unreadable(lease, error)).thenAccept((settled) -> {
+		Settling settling = this.consumer.settling();
+		settling.insist(lease, () -> settling.unreadable(lease, error)).thenAccept((settled) -> {
 			this.consumer.warn(null,
 					((settled == Settlement.DEAD) ? "has a dead letter that could not be read"
 							: "has a message that cannot be read here and is left to others for a while")
@@ -244,7 +282,8 @@ final class HandlerSink<T> implements Sink {
 	}
 
 	private void bury(Lease lease, String error, @Nullable Throwable failure, String why) {
-		this.consumer.insist(lease, () -> this.consumer.bury(lease, error)).thenRun(() -> {
+		Settling settling = this.consumer.settling();
+		settling.insist(lease, () -> settling.bury(lease, error)).thenRun(() -> {
 			this.consumer.warn(failure, "has a dead letter without further attempts, " + why);
 			done();
 		});
@@ -253,6 +292,14 @@ final class HandlerSink<T> implements Sink {
 	private void done() {
 		if (this.open.decrementAndGet() == 0) {
 			this.finished.complete(true);
+		}
+	}
+
+	@Override
+	public void share() {
+		Lease longest = this.ready.peek();
+		if (longest != null && longest.heldMillis() > LONGEST_WAIT_MILLIS) {
+			giveBack();
 		}
 	}
 
@@ -272,7 +319,9 @@ final class HandlerSink<T> implements Sink {
 		}
 		if (!unbegun.isEmpty()) {
 			this.taken.addAndGet(-unbegun.size());
-			this.consumer.release(unbegun).whenComplete((released, failure) -> unbegun.forEach((lease) -> done()));
+			this.consumer.settling()
+				.release(unbegun)
+				.whenComplete((released, failure) -> unbegun.forEach((lease) -> done()));
 		}
 	}
 

@@ -24,27 +24,36 @@ final class Lease {
 	/** By the monotonic clock. */
 	private final long came = System.nanoTime();
 
-	/** When its visibility began at the latest, as far as this process knows. */
-	private volatile long since = System.nanoTime();
+	/**
+	 * When the request was sent that delivered or extended it last: its visibility did
+	 * not begin before. When the reply came says nothing, because it may have been on its
+	 * way for longer than the visibility.
+	 */
+	private volatile long since;
 
 	private volatile boolean renewed = true;
 
 	private final AtomicBoolean lost = new AtomicBoolean();
 
-	Lease(String id, int deliveries, Map<String, byte[]> fields) {
-		this(id, deliveries, fields, true);
+	/**
+	 * Of an entry that has come.
+	 * @param sent when it was asked for, by the monotonic clock
+	 */
+	Lease(String id, int deliveries, Map<String, byte[]> fields, long sent) {
+		this(id, deliveries, fields, sent, true);
 	}
 
-	private Lease(String id, int deliveries, Map<String, byte[]> fields, boolean arrived) {
+	private Lease(String id, int deliveries, Map<String, byte[]> fields, long sent, boolean arrived) {
 		this.id = id;
 		this.deliveries = deliveries;
 		this.fields = fields;
+		this.since = sent;
 		this.arrived = arrived;
 	}
 
 	/** Of what was delivered to this process with a reply that never came. */
 	static Lease unseen(String id, int deliveries) {
-		return new Lease(id, deliveries, Map.of(), false);
+		return new Lease(id, deliveries, Map.of(), System.nanoTime(), false);
 	}
 
 	String id() {
@@ -53,6 +62,11 @@ final class Lease {
 
 	int deliveries() {
 		return this.deliveries;
+	}
+
+	/** What tells this delivery from all others that were begun with. */
+	String token() {
+		return this.id + ':' + this.deliveries;
 	}
 
 	byte @Nullable [] field(String name) {
@@ -91,6 +105,14 @@ final class Lease {
 
 	void extendedAt(long nanos) {
 		this.since = nanos;
+	}
+
+	/**
+	 * Whether whoever has it was given the whole visibility, and did not ask for more.
+	 */
+	boolean isOver(long visibilityNanos) {
+		long now = System.nanoTime();
+		return !this.renewed && Math.min(now - this.came, now - this.since) >= visibilityNanos;
 	}
 
 	/** Whether nobody else can have got it. */

@@ -52,7 +52,7 @@ class LeaseDelivery<T> implements Delivery<T> {
 
 	@Override
 	public boolean isLastAttempt() {
-		return this.consumer.isLast(this.lease);
+		return this.consumer.settling().isLast(this.lease);
 	}
 
 	@Override

@@ -28,7 +28,7 @@ final class LeasedTask<T> extends LeaseDelivery<T> implements TaskLease<T> {
 
 	@Override
 	public Settlement ack() {
-		return settle(() -> consumer().ack(lease()));
+		return settle(() -> consumer().settling().ack(lease()));
 	}
 
 	@Override
@@ -43,13 +43,13 @@ final class LeasedTask<T> extends LeaseDelivery<T> implements TaskLease<T> {
 	}
 
 	private Settlement nack(@Nullable Duration delay, String why) {
-		return settle(() -> consumer().nack(lease(), delay, why));
+		return settle(() -> consumer().settling().nack(lease(), delay, why));
 	}
 
 	@Override
 	public Settlement reject(String why) {
 		Checks.hasText("why", why);
-		return settle(() -> consumer().bury(lease(), why));
+		return settle(() -> consumer().settling().bury(lease(), why));
 	}
 
 	@Override

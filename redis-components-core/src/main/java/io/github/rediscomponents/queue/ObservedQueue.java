@@ -5,6 +5,8 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.Thrown;
+
 /**
  * Tells an observer about one queue, and takes no harm from it.
  *
@@ -52,7 +54,7 @@ record ObservedQueue(QueueObserver observer, QueueObserver.Source source) {
 			event.accept(this.observer);
 		}
 		catch (RuntimeException ex) {
-			logger.warn("An observer of queues failed: {}", ex.toString());
+			logger.warn("An observer of queue {} failed: {}", this.source.name(), Thrown.text(ex));
 		}
 	}
 

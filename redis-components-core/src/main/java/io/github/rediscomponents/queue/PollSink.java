@@ -19,6 +19,11 @@ final class PollSink implements Sink {
 	}
 
 	@Override
+	public int idle() {
+		return free();
+	}
+
+	@Override
 	public boolean wants() {
 		return !this.waiting.isEmpty();
 	}
@@ -34,6 +39,11 @@ final class PollSink implements Sink {
 			next = this.waiting.poll();
 		}
 		return false;
+	}
+
+	@Override
+	public void share() {
+		// Nothing waits here but those who take.
 	}
 
 	CompletableFuture<Lease> waiter() {

@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Those of one queue who poll for tasks. What is there is fetched directly; those who
@@ -48,6 +49,9 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 				return Optional.empty();
 			}
 			lease.stopRenewing();
+			if (!joined.isHeld(lease) && !LeasedTask.await(joined.extend(lease))) {
+				continue;
+			}
 			TaskLease<T> task = task(joined, lease);
 			if (task != null) {
 				return Optional.of(task);
@@ -111,7 +115,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 		catch (InterruptedException ex) {
 			Lease came = giveUp(joined, waiter);
 			if (came != null) {
-				joined.release(List.of(came));
+				joined.settling().release(List.of(came));
 			}
 			throw ex;
 		}
@@ -129,14 +133,14 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 	private @Nullable TaskLease<T> task(QueueConsumer joined, Lease lease) {
 		byte[] payload = lease.field(StreamEntryFields.PAYLOAD);
 		if (payload == null) {
-			LeasedTask.await(joined.bury(lease, "It has no payload"));
+			LeasedTask.await(joined.settling().bury(lease, "It has no payload"));
 			return null;
 		}
 		try {
 			return new LeasedTask<>(joined, lease, this.queue.codec().decode(payload));
 		}
 		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			LeasedTask.await(joined.unreadable(lease, "Cannot be read: " + ex));
+			LeasedTask.await(joined.settling().unreadable(lease, "Cannot be read: " + Thrown.text(ex)));
 			return null;
 		}
 	}

@@ -1,16 +1,14 @@
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,7 +18,6 @@ import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.Utf8;
 
 /**
  * This process as a consumer of one group of one queue: what it holds, how that is kept
@@ -30,17 +27,9 @@ final class QueueConsumer {
 
 	private static final Logger logger = LoggerFactory.getLogger(QueueConsumer.class);
 
-	private static final long RETRY_MILLIS = 250;
-
-	private static final int LONGEST_ERROR = 4000;
-
-	private static final int LONGEST_LINE = 500;
-
 	private final GroupStore store;
 
 	private final LiveSettings<StreamQueueSettings> settings;
-
-	private final Background background;
 
 	private final FailureLog failures = new FailureLog(logger);
 
@@ -52,7 +41,9 @@ final class QueueConsumer {
 
 	private final AtomicInteger turn = new AtomicInteger();
 
-	private final AckBatches acks;
+	private final Settling settling;
+
+	private final UnderWay underWay = new UnderWay();
 
 	private final Upkeep upkeep;
 
@@ -69,10 +60,9 @@ final class QueueConsumer {
 			ObservedQueue observed, Map<String, Lease> held) {
 		this.store = store;
 		this.settings = settings;
-		this.background = background;
 		this.observed = observed;
 		this.held = held;
-		this.acks = new AckBatches((leases) -> store.ack(leases));
+		this.settling = new Settling(this, store, background, observed);
 		this.upkeep = new Upkeep(this, store, settings, background);
 	}
 
@@ -90,6 +80,16 @@ final class QueueConsumer {
 
 	StreamQueueSettings settings() {
 		return this.settings.get();
+	}
+
+	/** What becomes of what it has. */
+	Settling settling() {
+		return this.settling;
+	}
+
+	/** The requests that may still bring something. */
+	UnderWay underWay() {
+		return this.underWay;
 	}
 
 	QueueActivity activity() {
@@ -181,27 +181,65 @@ final class QueueConsumer {
 		return this.upkeep.hasRetriesDue();
 	}
 
-	/** Something came, from the reader or by recovery. */
-	void delivered(Lease lease) {
-		this.held.put(lease.id(), lease);
-		this.observed.delivered(group());
+	void retryIn(Duration delay) {
+		this.upkeep.retryIn(delay);
+	}
+
+	/**
+	 * Something came, from the reader or by recovery. After a reply that was on its way
+	 * for longer than the visibility, or that this process was stopped before it could
+	 * read, somebody else may have it by now: then the server is asked first.
+	 */
+	void arrived(List<Lease> leases) {
+		List<Lease> doubtful = new ArrayList<>();
+		for (Lease lease : leases) {
+			this.held.put(lease.id(), lease);
+			this.observed.delivered(group());
+			if (isHeld(lease)) {
+				hand(lease);
+			}
+			else {
+				doubtful.add(lease);
+			}
+		}
+		if (!doubtful.isEmpty()) {
+			this.settling.confirm(doubtful).thenAccept((kept) -> kept.forEach(this::hand));
+		}
+	}
+
+	private void hand(Lease lease) {
+		try {
+			offer(lease);
+		}
+		catch (RuntimeException | Error ex) {
+			warn(ex, "could not hand on a message, which is delivered again");
+			forget(lease);
+		}
+	}
+
+	private void offer(Lease lease) {
 		String only = lease.text(StreamEntryFields.GROUP);
 		if (only != null && !only.equals(group())) {
-			insist(lease, () -> ack(lease));
+			this.settling.insist(lease, () -> this.settling.ack(lease));
 			return;
 		}
 		Sink[] all = this.sinks.toArray(Sink[]::new);
-		int n = all.length;
 		int first = this.turn.getAndIncrement();
-		for (int pass = 0; pass < 2; pass++) {
-			for (int i = 0; i < n; i++) {
-				Sink sink = all[Math.floorMod(first + i, n)];
-				if ((pass == 1 || sink.free() > 0) && sink.offer(lease)) {
-					return;
-				}
+		// To one who can begin at once, or has room, or takes it all the same.
+		if (!offer(lease, all, first, (sink) -> sink.idle() > 0) && !offer(lease, all, first, (sink) -> sink.free() > 0)
+				&& !offer(lease, all, first, (sink) -> true)) {
+			this.settling.release(List.of(lease));
+		}
+	}
+
+	private static boolean offer(Lease lease, Sink[] all, int first, Predicate<Sink> which) {
+		for (int i = 0; i < all.length; i++) {
+			Sink sink = all[Math.floorMod(first + i, all.length)];
+			if (which.test(sink) && sink.offer(lease)) {
+				return true;
 			}
 		}
-		release(List.of(lease));
+		return false;
 	}
 
 	Map<String, Lease> held() {
@@ -221,108 +259,27 @@ final class QueueConsumer {
 
 	/** Next entry without waiting; not offered to the sinks. */
 	CompletionStage<@Nullable Lease> take() {
-		return this.store.take().thenApply((reply) -> {
+		long sent = System.nanoTime();
+		Object mark = this.underWay.begin(sent);
+		return this.store.take().<@Nullable Lease>thenApply((reply) -> {
 			if (reply.isEmpty()) {
 				return null;
 			}
-			Lease lease = GroupStore.lease(reply.get(0), 1, reply.get(1));
+			Lease lease = GroupStore.lease(reply.get(0), 1, reply.get(1), sent);
 			this.held.put(lease.id(), lease);
 			this.observed.delivered(group());
 			return lease;
-		});
-	}
-
-	CompletionStage<Settlement> ack(Lease lease) {
-		return settle(lease, this.acks.add(lease), Settlement.ACKNOWLEDGED);
-	}
-
-	CompletionStage<Settlement> nack(Lease lease, @Nullable Duration delay, String error) {
-		if (isLast(lease)) {
-			return bury(lease, error);
-		}
-		Duration pause = (delay != null) ? delay : backoff(lease);
-		return settle(lease,
-				this.store.nack(lease, pause, line("failed: " + error)).thenApply((codes) -> (Long) codes.get(0)),
-				Settlement.RETRY)
-			.whenComplete((settled, failure) -> {
-				if (settled == Settlement.RETRY) {
-					this.upkeep.retryIn(pause);
-				}
-			});
-	}
-
-	CompletionStage<Settlement> bury(Lease lease, String error) {
-		String kept = (error.length() > LONGEST_ERROR) ? error.substring(0, LONGEST_ERROR) : error;
-		return settle(lease,
-				this.store.bury(lease, kept, settings().maxDeadLetters(), line("dead: " + error)).thenApply((reply) -> {
-					dropped(Utf8.number(reply.get(1)));
-					return Utf8.number(reply.get(0));
-				}), Settlement.DEAD);
-	}
-
-	/**
-	 * Leaves what this process cannot read to others for a while, which may run a newer
-	 * release; then it is a dead letter.
-	 */
-	CompletionStage<Settlement> unreadable(Lease lease, String error) {
-		StreamQueueSettings by = settings();
-		if (by.unreadableRetry().isZero()) {
-			return bury(lease, error);
-		}
-		return this.store.unread(lease, by)
-			.thenCompose(
-					(millis) -> (millis < 0) ? bury(lease, error) : putOff(lease, Duration.ofMillis(millis), error));
-	}
-
-	private CompletionStage<Settlement> putOff(Lease lease, Duration pause, String error) {
-		return settle(lease, this.store.putOff(lease, pause, line("left to others: " + error))
-			.thenApply((codes) -> (Long) codes.get(0)), Settlement.RETRY).whenComplete((settled, failure) -> {
-				if (settled == Settlement.RETRY) {
-					this.upkeep.retryIn(pause);
-				}
-			});
-	}
-
-	/** Empty if the queue does not trace. */
-	private String line(String what) {
-		if (!settings().trace()) {
-			return "";
-		}
-		String one = what.lines().collect(Collectors.joining(" "));
-		return (one.length() > LONGEST_LINE) ? one.substring(0, LONGEST_LINE) : one;
-	}
-
-	/** Gives back what nobody has begun with; it counts as never delivered. */
-	CompletionStage<?> release(List<Lease> leases) {
-		return giveBack(leases, false, line("given back before a handler saw it"));
-	}
-
-	/** Gives back what somebody may have begun with. */
-	CompletionStage<?> takeBack(List<Lease> leases) {
-		return giveBack(leases, true, line("given back by " + this.store.consumer() + ", which had not got it"));
-	}
-
-	/** Gives back what somebody has had for too long. */
-	CompletionStage<?> expire(List<Lease> leases) {
-		return giveBack(leases, true, line("not acknowledged in time"));
-	}
-
-	private CompletionStage<?> giveBack(List<Lease> leases, boolean counts, String line) {
-		if (leases.isEmpty()) {
-			return CompletableFuture.completedStage(null);
-		}
-		return this.store.release(leases, counts, line).whenComplete((codes, failure) -> {
-			if (failure != null) {
-				logger.debug("What was not given back comes again after the visibility", failure);
+		}).whenComplete((lease, failure) -> {
+			this.underWay.end(mark);
+			if (failure != null && !GroupStore.isGone(failure)) {
+				readFailed();
 			}
-			leases.forEach(this::forget);
-			this.upkeep.retryIn(Duration.ZERO);
 		});
 	}
 
 	CompletionStage<Boolean> extend(Lease lease) {
 		long sent = System.nanoTime();
-		return this.store.extend(List.of(lease), Duration.ofDays(365).toMillis()).thenApply((reply) -> {
+		return this.store.extend(List.of(lease)).thenApply((reply) -> {
 			boolean kept = ((List<?>) reply.get(0)).isEmpty();
 			if (kept) {
 				lease.extendedAt(sent);
@@ -336,79 +293,16 @@ final class QueueConsumer {
 		});
 	}
 
-	boolean isLast(Lease lease) {
-		return lease.deliveries() >= lease.number(StreamEntryFields.ATTEMPTS, settings().maxDeliveries());
+	/**
+	 * Gives back what waits for a handler of this process while others may have idle
+	 * ones.
+	 */
+	void share() {
+		this.sinks.forEach(Sink::share);
 	}
 
 	boolean isHeld(Lease lease) {
 		return lease.isHeld(settings().visibility().toNanos());
-	}
-
-	private Duration backoff(Lease lease) {
-		StreamQueueSettings by = settings();
-		long first = Math.max(0, lease.number(StreamEntryFields.BACKOFF, by.backoff().toMillis()));
-		long longest = Math.max(first, by.maxBackoff().toMillis());
-		int doublings = Math.min(30, lease.deliveries() - 1);
-		return Duration.ofMillis((first > longest >> doublings) ? longest : first << doublings);
-	}
-
-	private CompletionStage<Settlement> settle(Lease lease, CompletionStage<Long> codes, Settlement done) {
-		CompletableFuture<Settlement> result = new CompletableFuture<>();
-		codes.whenComplete((code, failure) -> {
-			if (failure != null && !GroupStore.isGone(failure)) {
-				result.completeExceptionally(failure);
-				return;
-			}
-			// Not pending, and nobody else can have got it: this is a repetition of what
-			// was done before its reply was lost, or all data is gone. What was given
-			// back
-			// is still pending.
-			boolean repeated = (failure != null || code == 2) && done != Settlement.RETRY;
-			boolean applied = repeated ? isHeld(lease) : failure == null && code == 1;
-			if (applied) {
-				forget(lease);
-				this.observed.settled(group(), done, 1);
-			}
-			else {
-				lost(lease);
-			}
-			result.complete(applied ? done : Settlement.LOST);
-		});
-		return result;
-	}
-
-	/**
-	 * Repeats a settlement until the server says what became of it: while nobody can be
-	 * reached nobody else gets the message either. Who was stopped gives up when the
-	 * visibility has passed.
-	 */
-	CompletionStage<Settlement> insist(Lease lease, Supplier<CompletionStage<Settlement>> attempt) {
-		CompletableFuture<Settlement> result = new CompletableFuture<>();
-		insist(lease, attempt, result);
-		return result;
-	}
-
-	private void insist(Lease lease, Supplier<CompletionStage<Settlement>> attempt,
-			CompletableFuture<Settlement> result) {
-		attempt.get().whenComplete((settled, failure) -> {
-			if (failure == null) {
-				result.complete(settled);
-				return;
-			}
-			logger.debug("A message could not be settled yet", failure);
-			if (lease.isLost() || (this.stopped && !isHeld(lease))) {
-				lost(lease);
-				result.complete(Settlement.LOST);
-				return;
-			}
-			try {
-				this.background.timer()
-					.schedule(() -> insist(lease, attempt, result), RETRY_MILLIS, TimeUnit.MILLISECONDS);
-			}
-			catch (RejectedExecutionException ex) {
-				result.complete(Settlement.LOST);
-			}
-		});
 	}
 
 	/**

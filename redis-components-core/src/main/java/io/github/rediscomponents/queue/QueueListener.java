@@ -67,7 +67,8 @@ public @interface QueueListener {
 	String concurrency() default "1";
 
 	/**
-	 * How many messages more are held ready.
+	 * How many messages more are held ready at most: as many as the method finishes
+	 * within 100 milliseconds.
 	 * @return 0 to 10,000; empty for as many as are worked on at once, 10 at least
 	 */
 	String prefetch() default "";

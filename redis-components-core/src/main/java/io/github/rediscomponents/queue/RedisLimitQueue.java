@@ -15,6 +15,7 @@ import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.queue.LimitQueueStore.Element;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * {@link LimitQueue} that turns values into bytes for a {@link LimitQueueStore}.
@@ -123,7 +124,7 @@ final class RedisLimitQueue<T> implements LimitQueue<T> {
 		}
 		catch (CodecException ex) {
 			this.undecodable.increment();
-			logger.debug("An element of limit queue {} cannot be read", name(), ex);
+			logger.debug("An element of limit queue {} cannot be read", name(), FailureLog.describable(ex));
 			return Optional.empty();
 		}
 	}

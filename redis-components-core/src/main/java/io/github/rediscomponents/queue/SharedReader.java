@@ -2,10 +2,12 @@ package io.github.rediscomponents.queue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,7 +25,10 @@ import io.github.rediscomponents.support.StreamReads;
 /**
  * Reads for all consumers of one group and one slot, with one blocked command at a time.
  * A consumer that has no room is left out of the read; nothing is read while none has
- * room. Has no thread: a turn begins when the reply of the one before comes.
+ * room. One command has one COUNT for all streams, the smallest room: a consumer that has
+ * room for more than that, and got that many, is read for alone in the turn after, for
+ * all its room and without waiting. Has no thread: a turn begins when the reply of the
+ * one before comes.
  */
 final class SharedReader {
 
@@ -45,6 +50,9 @@ final class SharedReader {
 
 	/** Whose stream cannot be read, and is not until it can be again. */
 	private final Set<QueueConsumer> broken = ConcurrentHashMap.newKeySet();
+
+	/** Who may get more than the turn could bring; touched by turns only. */
+	private final Queue<QueueConsumer> full = new ConcurrentLinkedQueue<>();
 
 	private final AtomicBoolean turning = new AtomicBoolean();
 
@@ -76,7 +84,7 @@ final class SharedReader {
 		if (present == null || !present.of().contains(removed)) {
 			return CompletableFuture.completedStage(null);
 		}
-		this.reads.wake();
+		wake(present);
 		return present.over();
 	}
 
@@ -97,6 +105,12 @@ final class SharedReader {
 		}
 		Turn present = this.turn;
 		if (present != null && present.of().contains(whose) != whose.wants()) {
+			wake(present);
+		}
+	}
+
+	private void wake(Turn present) {
+		if (present.waits()) {
 			this.reads.wake();
 		}
 	}
@@ -112,9 +126,10 @@ final class SharedReader {
 				}
 				continue;
 			}
-			Turn next = new Turn(of, new CompletableFuture<>());
+			QueueConsumer alone = nextFull();
+			Turn next = new Turn((alone != null) ? List.of(alone) : of, alone == null, new CompletableFuture<>());
 			this.turn = next;
-			if (of.stream().allMatch(this::isReadFor)) {
+			if (next.of().stream().allMatch(this::isReadFor)) {
 				read(next);
 				return;
 			}
@@ -122,6 +137,14 @@ final class SharedReader {
 			this.turn = null;
 			next.over().complete(null);
 		}
+	}
+
+	private @Nullable QueueConsumer nextFull() {
+		QueueConsumer next = this.full.poll();
+		while (next != null && !(isReadFor(next) && next.wants() && !this.broken.contains(next))) {
+			next = this.full.poll();
+		}
+		return next;
 	}
 
 	private boolean isReadFor(QueueConsumer whose) {
@@ -138,38 +161,38 @@ final class SharedReader {
 
 	private void read(Turn next) {
 		int count = Math.max(1, Math.min(MOST, next.of().stream().mapToInt(QueueConsumer::room).min().orElse(1)));
+		long sent = System.nanoTime();
+		List<Object> marks = next.of().stream().map((whose) -> whose.underWay().begin(sent)).toList();
 		CompletionStage<List<StreamEntry>> reply = this.reads.read(this.group, this.consumer, count,
-				next.of().stream().map(QueueConsumer::stream).toList());
+				next.of().stream().map(QueueConsumer::stream).toList(), next.waits());
 		if (!next.of().containsAll(wanting())) {
-			this.reads.wake();
+			wake(next);
 		}
 		reply.whenComplete((entries, failure) -> {
 			this.turn = null;
 			if (failure == null) {
-				deliver(next, entries);
+				deliver(next, entries, sent, count);
+			}
+			for (int i = 0; i < marks.size(); i++) {
+				next.of().get(i).underWay().end(marks.get(i));
 			}
 			next.over().complete(null);
 			goOn(next, failure);
 		});
 	}
 
-	private void deliver(Turn done, List<StreamEntry> entries) {
-		for (StreamEntry entry : entries) {
-			for (QueueConsumer whose : done.of()) {
-				if (whose.stream().equals(entry.stream())) {
-					hand(whose, entry);
-				}
+	private void deliver(Turn done, List<StreamEntry> entries, long sent, int count) {
+		for (QueueConsumer whose : done.of()) {
+			List<Lease> its = entries.stream()
+				.filter((entry) -> whose.stream().equals(entry.stream()))
+				.map((entry) -> new Lease(entry.id(), 1, entry.fields(), sent))
+				.toList();
+			if (!its.isEmpty()) {
+				whose.arrived(its);
 			}
-		}
-	}
-
-	private void hand(QueueConsumer whose, StreamEntry entry) {
-		try {
-			whose.delivered(new Lease(entry.id(), 1, entry.fields()));
-		}
-		catch (RuntimeException | Error ex) {
-			whose.warn(ex, "could not hand on a message, which comes again after its visibility");
-			whose.held().remove(entry.id());
+			if (its.size() == count && done.of().size() > 1) {
+				this.full.add(whose);
+			}
 		}
 	}
 
@@ -252,7 +275,7 @@ final class SharedReader {
 		}
 	}
 
-	private record Turn(List<QueueConsumer> of, CompletableFuture<Void> over) {
+	private record Turn(List<QueueConsumer> of, boolean waits, CompletableFuture<Void> over) {
 	}
 
 }

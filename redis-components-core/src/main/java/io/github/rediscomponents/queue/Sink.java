@@ -8,6 +8,9 @@ interface Sink {
 	/** How many entries it can take now. */
 	int free();
 
+	/** How many entries it could begin with at once. */
+	int idle();
+
 	/** Whether enough are free for it to be worth a read. */
 	boolean wants();
 
@@ -16,5 +19,8 @@ interface Sink {
 	 * @return false if nobody wants it
 	 */
 	boolean offer(Lease lease);
+
+	/** Gives back what has waited here for longer than it should, if there are others. */
+	void share();
 
 }

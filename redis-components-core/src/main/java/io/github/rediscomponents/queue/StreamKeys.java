@@ -26,6 +26,11 @@ record StreamKeys(String stream) {
 		return this.stream + ":trace:" + group;
 	}
 
+	/** What each consumer has settled last. */
+	String settled(String group) {
+		return this.stream + ":settled:" + group;
+	}
+
 	/** Since when which entries cannot be read. */
 	String unread(String group) {
 		return this.stream + ":unread:" + group;
@@ -33,7 +38,7 @@ record StreamKeys(String stream) {
 
 	/** What a group has besides the stream. */
 	List<String> ofGroup(String group) {
-		return List.of(retry(group), trace(group), unread(group));
+		return List.of(retry(group), trace(group), unread(group), settled(group));
 	}
 
 	/** Entries by the id that their publishers gave them. */

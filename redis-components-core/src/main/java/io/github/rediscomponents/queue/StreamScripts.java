@@ -15,17 +15,17 @@ final class StreamScripts {
 
 	static final LuaScript<List<Object>> TAKE = LuaScript.list("stream/take", 1, 2);
 
-	static final LuaScript<List<Object>> ACK = LuaScript.list("stream/ack", 3, LuaScript.ANY);
+	static final LuaScript<List<Object>> ACK = LuaScript.list("stream/ack", 4, LuaScript.ANY);
 
 	static final LuaScript<List<Object>> NACK = LuaScript.list("stream/nack", 3, LuaScript.ANY);
 
-	static final LuaScript<List<Object>> BURY = LuaScript.list("stream/bury", 5, 9);
+	static final LuaScript<List<Object>> BURY = LuaScript.list("stream/bury", 6, 9);
 
 	static final LuaScript<List<Object>> EXTEND = LuaScript.list("stream/extend", 2, LuaScript.ANY);
 
-	static final LuaScript<List<Object>> RECOVER = LuaScript.list("stream/recover", 5, 10);
+	static final LuaScript<List<Object>> RECOVER = LuaScript.list("stream/recover", 6, 11);
 
-	static final LuaScript<Long> LEAVE = LuaScript.integer("stream/leave", 1, 2);
+	static final LuaScript<Long> LEAVE = LuaScript.integer("stream/leave", 2, 2);
 
 	static final LuaScript<List<Object>> STATS = LuaScript.list("stream/stats", 4, 2);
 

@@ -89,7 +89,7 @@ final class StreamStore {
 					Utf8.bytes(from), Utf8.bytes(most));
 			for (Object letter : page) {
 				List<?> parts = (List<?>) letter;
-				found.add(GroupStore.lease(parts.get(0), 0, parts.get(1)));
+				found.add(GroupStore.lease(parts.get(0), 0, parts.get(1), System.nanoTime()));
 			}
 			if (page.size() < most) {
 				break;

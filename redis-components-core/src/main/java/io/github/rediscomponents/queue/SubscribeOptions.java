@@ -8,12 +8,14 @@ import io.github.rediscomponents.support.Checks;
  * How one subscription works. Immutable.
  *
  * @param concurrency how many handlers run at once at most, 1 to 1000
- * @param prefetch how many messages more are held ready for them, 0 to 10,000
+ * @param prefetch how many messages more are held ready for them at most, 0 to 10,000. No
+ * more are held than the handlers finish within 100 milliseconds, by how long they took
+ * lately: what waits behind slow handlers would be kept from idle ones elsewhere
  * @param group the group of consumers, 1 to 128 characters; null for the queue's own
  */
 public record SubscribeOptions(int concurrency, int prefetch, @Nullable String group) {
 
-	/** One at a time, in order, with up to 10 held ready. */
+	/** One at a time, in order, with up to 10 held ready for quick handlers. */
 	public static final SubscribeOptions DEFAULTS = new SubscribeOptions(1, 10, null);
 
 	/**

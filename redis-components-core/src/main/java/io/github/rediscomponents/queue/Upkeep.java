@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,15 +33,16 @@ final class Upkeep {
 
 	private static final long NEVER = Long.MAX_VALUE;
 
-	private static final int MOST = 500;
-
-	/** How many unknown entries a heartbeat tells at most. */
-	private static final int PAGE = 100;
+	/** How many one script delivers. */
+	private static final int MOST = 200;
 
 	private static final long AGAIN_MILLIS = 100;
 
-	/** A reply that is still on its way is younger. */
+	/** What is delivered by a reply is known here after so long, if it is not lost. */
 	private static final long ORPHANED_MILLIS = 1000;
+
+	/** Back-offs that end one after the other are not worth a script each. */
+	private static final long LEAST_PAUSE_MILLIS = 10;
 
 	private final QueueConsumer consumer;
 
@@ -55,11 +57,18 @@ final class Upkeep {
 	/** When the next back-off ends, by the monotonic clock, as far as is known. */
 	private final AtomicLong retryAt = new AtomicLong(NEVER);
 
+	/** Where to go on with what has no time. */
 	private volatile String cursor = "-";
+
+	/** Whether the next recovery is to look around. */
+	private final AtomicBoolean around = new AtomicBoolean();
 
 	private volatile long forgotAt = System.nanoTime();
 
 	private volatile boolean suspicious;
+
+	/** When a reply was lost last. */
+	private volatile long suspiciousAt;
 
 	private volatile boolean stopped;
 
@@ -96,7 +105,14 @@ final class Upkeep {
 		long at = System.nanoTime() + delay.toNanos();
 		if (this.retryAt.accumulateAndGet(at, (a, b) -> (a == NEVER || a - b > 0) ? b : a) == at) {
 			// The server counts a millisecond more, and it must be over there.
-			after(delay.toMillis() + 2, this::recover);
+			after(delay.toMillis() + 2, this::recoverDue);
+		}
+	}
+
+	/** Without room it waits for {@link #changed()}. */
+	private void recoverDue() {
+		if (hasRetriesDue() && this.consumer.room() > 0) {
+			recover();
 		}
 	}
 
@@ -104,9 +120,10 @@ final class Upkeep {
 		long pause = Math.min(this.settings.get().visibility().toMillis() / 3, LONGEST_PAUSE_MILLIS);
 		after(pause - ThreadLocalRandom.current().nextLong(pause / 5 + 1), this::tickRecovery);
 		Collection<Lease> held = this.consumer.held().values();
-		this.consumer
-			.expire(held.stream().filter((lease) -> !lease.isRenewed() && !this.consumer.isHeld(lease)).toList());
+		long visibility = this.settings.get().visibility().toNanos();
+		this.consumer.settling().expire(held.stream().filter((lease) -> lease.isOver(visibility)).toList());
 		look();
+		this.around.set(true);
 		recover();
 	}
 
@@ -115,19 +132,22 @@ final class Upkeep {
 			return;
 		}
 		StreamQueueSettings by = this.settings.get();
+		boolean looks = this.around.getAndSet(false);
 		int room = Math.min(MOST, this.consumer.room());
 		long now = System.nanoTime();
-		boolean forget = now - this.forgotAt > Math.min(by.consumerTtl().toNanos(), TimeUnit.MINUTES.toNanos(1));
+		boolean forget = looks
+				&& now - this.forgotAt > Math.min(by.consumerTtl().toNanos(), TimeUnit.MINUTES.toNanos(1));
 		if (forget) {
 			this.forgotAt = now;
 		}
 		if (hasRetriesDue()) {
 			this.retryAt.set(NEVER);
 		}
-		this.store.recover(by, room, this.cursor, forget).whenComplete((reply, failure) -> {
+		Object mark = this.consumer.underWay().begin(now);
+		this.store.recover(by, room, looks, this.cursor, forget).whenComplete((reply, failure) -> {
 			this.recovering.set(false);
 			if (failure == null) {
-				recovered(reply, room);
+				recovered(reply, looks, now);
 			}
 			else if (GroupStore.isGone(failure)) {
 				this.consumer.createGroup();
@@ -137,29 +157,42 @@ final class Upkeep {
 					this.consumer.warn(failure, "cannot look for what other processes left; retrying");
 				}
 				logger.debug("Recovery goes on later", failure);
+				this.consumer.readFailed();
+			}
+			this.consumer.underWay().end(mark);
+			if (this.around.get()) {
+				// Somebody wanted it meanwhile, or there is more.
+				recover();
 			}
 		});
 	}
 
-	private void recovered(List<Object> reply, int room) {
-		String next = Utf8.text(reply.get(0));
-		this.cursor = next.isEmpty() ? "-" : next;
-		long due = Utf8.number(reply.get(1));
+	private void recovered(List<Object> reply, boolean looked, long sent) {
 		long dead = Utf8.number(reply.get(2));
 		if (dead > 0) {
 			this.consumer.died((int) dead);
 			this.consumer.warn(null, "has dead letters that were delivered too often without an answer");
 		}
 		this.consumer.dropped(Utf8.number(reply.get(3)));
-		for (Object claimed : reply.subList(4, reply.size())) {
-			List<?> parts = (List<?>) claimed;
-			this.consumer.delivered(GroupStore.lease(parts.get(0), Utf8.number(parts.get(1)), parts.get(2)));
+		List<Lease> claimed = new ArrayList<>();
+		for (Object each : reply.subList(6, reply.size())) {
+			List<?> parts = (List<?>) each;
+			claimed.add(GroupStore.lease(parts.get(0), Utf8.number(parts.get(1)), parts.get(2), sent));
 		}
+		this.consumer.arrived(claimed);
+		long due = Utf8.number(reply.get(1));
 		if (due >= 0) {
-			retryIn(Duration.ofMillis(due));
+			retryIn(Duration.ofMillis(claimed.isEmpty() ? Math.max(due, LEAST_PAUSE_MILLIS) : due));
 		}
-		if (!next.isEmpty() && room > 0 && this.consumer.room() > 0) {
-			recover();
+		if (looked) {
+			String next = Utf8.text(reply.get(5));
+			this.cursor = next.isEmpty() ? "-" : next;
+			if (Utf8.number(reply.get(4)) > 0) {
+				this.consumer.share();
+			}
+			if (Utf8.number(reply.get(0)) == 1) {
+				this.around.set(true);
+			}
 		}
 	}
 
@@ -175,6 +208,7 @@ final class Upkeep {
 	 * the next heartbeat.
 	 */
 	void readFailed() {
+		this.suspiciousAt = System.nanoTime();
 		if (!this.suspicious) {
 			this.suspicious = true;
 			after(ORPHANED_MILLIS + AGAIN_MILLIS, this::look);
@@ -187,11 +221,25 @@ final class Upkeep {
 		}
 	}
 
+	/** Extends what is held, some at a time, and looks for what is not known here. */
 	private void beat(long orphanedMillis) {
-		Map<String, Lease> held = this.consumer.held();
-		List<Lease> kept = held.values().stream().filter(Lease::isRenewed).sorted(Lease::compare).toList();
+		List<Lease> kept = this.consumer.held()
+			.values()
+			.stream()
+			.filter(Lease::isRenewed)
+			.sorted(Lease::compare)
+			.toList();
+		for (int from = 0; from < kept.size(); from += GroupStore.MOST) {
+			extend(kept.subList(from, Math.min(kept.size(), from + GroupStore.MOST)));
+		}
+		// What a request may still bring that is under way is not lost.
+		long lost = Math.max(orphanedMillis, this.consumer.underWay().oldestMillis() + AGAIN_MILLIS);
+		takeBack(lost, "-");
+	}
+
+	private void extend(List<Lease> kept) {
 		long sent = System.nanoTime();
-		this.store.extend(kept, orphanedMillis).whenComplete((reply, failure) -> {
+		this.store.extend(kept).whenComplete((reply, failure) -> {
 			if (failure != null) {
 				if (failure instanceof RedisErrorException) {
 					this.consumer.warn(failure, "cannot extend what this process works on; retrying");
@@ -200,35 +248,47 @@ final class Upkeep {
 				return;
 			}
 			kept.forEach((lease) -> lease.extendedAt(sent));
-			if (orphanedMillis == ORPHANED_MILLIS) {
-				this.suspicious = false;
-			}
-			((List<?>) reply.get(0)).forEach((id) -> gone(held.get(Utf8.text(id)), kept));
-			List<?> pending = (List<?>) reply.get(1);
-			takeBack(pending);
-			if (pending.size() >= 2 * PAGE) {
-				// There may be more of them than the script tells at once.
-				after(AGAIN_MILLIS, () -> beat(orphanedMillis));
-			}
+			Set<String> gone = ((List<?>) reply.get(0)).stream().map(Utf8::text).collect(Collectors.toSet());
+			// What was settled while this was under way is not pending either.
+			Map<String, Lease> held = this.consumer.held();
+			kept.stream()
+				.filter((lease) -> gone.contains(lease.id()) && held.get(lease.id()) == lease)
+				.forEach(this.consumer::lost);
 		});
 	}
 
-	private void gone(@Nullable Lease lease, List<Lease> kept) {
-		if (lease != null && kept.contains(lease)) {
-			this.consumer.lost(lease);
-		}
-	}
-
-	/** What was delivered here with a reply that never came. */
-	private void takeBack(List<?> pending) {
-		List<Lease> unknown = new ArrayList<>();
-		for (int i = 0; i < pending.size(); i += 2) {
-			String id = Utf8.text(pending.get(i));
-			if (!this.consumer.held().containsKey(id)) {
-				unknown.add(Lease.unseen(id, (int) Utf8.number(pending.get(i + 1))));
+	/**
+	 * Gives back what was delivered here with a reply that never came.
+	 * @param millis for how long it was not known here
+	 */
+	private void takeBack(long millis, String from) {
+		long sent = System.nanoTime();
+		this.store.extend(List.of(), millis, from).whenComplete((reply, failure) -> {
+			// What was asked for later may be pending for as long as this took.
+			if (failure != null || System.nanoTime() - sent >= TimeUnit.MILLISECONDS.toNanos(millis)) {
+				logger.debug("What was delivered here is looked for later", failure);
+				return;
 			}
-		}
-		this.consumer.takeBack(unknown);
+			List<?> pending = (List<?>) reply.get(1);
+			List<Lease> unknown = new ArrayList<>();
+			for (int i = 0; i < pending.size(); i += 2) {
+				String id = Utf8.text(pending.get(i));
+				if (!this.consumer.held().containsKey(id)) {
+					unknown.add(Lease.unseen(id, (int) Utf8.number(pending.get(i + 1))));
+				}
+			}
+			this.consumer.settling().takeBack(unknown);
+			String next = Utf8.text(reply.get(2));
+			if (!next.isEmpty()) {
+				takeBack(millis, next);
+			}
+			else if (this.suspicious) {
+				this.suspicious = sent - this.suspiciousAt < TimeUnit.MILLISECONDS.toNanos(millis);
+				if (this.suspicious) {
+					after(ORPHANED_MILLIS, this::look);
+				}
+			}
+		});
 	}
 
 	private void after(long millis, Runnable task) {

@@ -90,7 +90,8 @@ final class LettuceStreamReads implements StreamReads {
 	}
 
 	@Override
-	public CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams) {
+	public CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams,
+			boolean waits) {
 		CompletableFuture<List<StreamEntry>> result = new CompletableFuture<>();
 		this.reading = result;
 		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection;
@@ -98,7 +99,7 @@ final class LettuceStreamReads implements StreamReads {
 			boolean unwakeable = this.nameless || made instanceof StatefulRedisClusterConnection;
 			askClientId(made);
 			AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command = command(group, consumer, count,
-					unwakeable ? UNWAKEABLE_BLOCK_MILLIS : BLOCK_MILLIS, streams);
+					!waits ? -1 : unwakeable ? UNWAKEABLE_BLOCK_MILLIS : BLOCK_MILLIS, streams);
 			made.dispatch(command);
 			return command;
 		});
@@ -181,11 +182,11 @@ final class LettuceStreamReads implements StreamReads {
 			.add(group)
 			.add(consumer)
 			.add("COUNT")
-			.add(count)
-			.add("BLOCK")
-			.add(blockMillis)
-			.add("STREAMS")
-			.addKeys(streams);
+			.add(count);
+		if (blockMillis >= 0) {
+			args.add("BLOCK").add(blockMillis);
+		}
+		args.add("STREAMS").addKeys(streams);
 		streams.forEach((stream) -> args.add(">"));
 		return new AsyncCommand<>(
 				new Command<>(CommandType.XREADGROUP, new StreamReadOutput<>(RedisConnector.CODEC), args));

@@ -11,18 +11,20 @@ import java.util.concurrent.CompletionStage;
 public interface StreamReads extends AutoCloseable {
 
 	/**
-	 * Reads what no consumer of the group has got yet ({@code XREADGROUP ... >}), and
-	 * waits for it for a while if there is nothing: two seconds, on a cluster half a
+	 * Reads what no consumer of the group has got yet ({@code XREADGROUP ... >}). May
+	 * wait for it for a while if there is nothing: two seconds, on a cluster half a
 	 * second, because a read is not woken there.
 	 * @param group the group of consumers
 	 * @param consumer the name of this one
 	 * @param count how many entries of each stream at most
 	 * @param streams their keys, all in one slot
+	 * @param waits whether it waits
 	 * @return the entries, none if the time passed or somebody called {@link #wake()};
 	 * fails as {@link RedisPort#evalAsync} does. What was read when a reply was lost is
 	 * pending
 	 */
-	CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams);
+	CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams,
+			boolean waits);
 
 	/**
 	 * Ends the waiting of the present read soon, without a loss. Does nothing if there is

@@ -1,27 +1,50 @@
--- Acknowledges entries that are still the caller's, by consumer and number of deliveries.
+-- Acknowledges entries that are still the caller's, by consumer and number of deliveries, and remembers which: who asks
+-- again, because the reply was lost, learns that it was itself. That an entry is not pending says nothing.
 -- KEYS[1] stream                  KEYS[2] retry (sorted set: entry by next attempt)
--- KEYS[3] trace (hash: lines by entry)            all in the slot of the queue's tag
+-- KEYS[3] trace (hash: lines by entry)
+-- KEYS[4] settled (hash: by consumer the entries of its last acknowledgements, each as id:deliveries between blanks, and
+-- by consumer and ! those that it made dead letters last)      all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] 1 to delete them
--- ARGV[4] and on: id and number of deliveries of each, ascending ids, 500 entries at most
--- Reply: for each 1 acknowledged, 0 somebody else's or given back, 2 not pending.  O(n log N).
+-- ARGV[4] what to remember on, because nobody knows its answer, in the same form
+-- ARGV[5] and on: id and number of deliveries of each, ascending ids, 500 entries at most
+-- Reply: for each 1 acknowledged, now or before by the caller, 0 somebody else's or given back, 2 not pending, 3 made a
+-- dead letter before by the caller.  O(n log N).
 local stream, retry, group, me = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local n = (#ARGV - 3) / 2
+local n = (#ARGV - 4) / 2
 local mine = {}
 if n > 3 then
-	for _, p in ipairs(redis.call('XPENDING', stream, group, ARGV[4], ARGV[#ARGV - 1], n * 2 + 50, me)) do
+	for _, p in ipairs(redis.call('XPENDING', stream, group, ARGV[5], ARGV[#ARGV - 1], n * 2 + 50, me)) do
 		mine[p[1]] = p[4]
 	end
 end
 local retries = redis.call('ZCARD', retry) > 0
 local traced = redis.call('HLEN', KEYS[3]) > 0
-local result, done = {}, {}
-for i = 4, #ARGV, 2 do
+local before = redis.call('HGET', KEYS[4], me) or ''
+local known
+local result, done, settled = {}, {}, {}
+
+local function is_known(entry)
+	if not known then
+		known = {}
+		for each in string.gmatch(before, '%S+') do known[each] = true end
+	end
+	return known[entry]
+end
+
+for i = 5, #ARGV, 2 do
 	local id, count = ARGV[i], mine[ARGV[i]]
+	local entry = id .. ':' .. ARGV[i + 1]
 	local code = 0
 	if not count then
 		local p = redis.call('XPENDING', stream, group, id, id, 1)[1]
 		if not p then
 			code = 2
+			if is_known(entry) then
+				code = 1
+				settled[#settled + 1] = entry
+			elseif string.find(redis.call('HGET', KEYS[4], me .. '!') or '', ' ' .. entry .. ' ', 1, true) then
+				code = 3
+			end
 		elseif p[2] == me then
 			count = p[4]
 		end
@@ -29,12 +52,19 @@ for i = 4, #ARGV, 2 do
 	if count == tonumber(ARGV[i + 1]) and not (retries and redis.call('ZSCORE', retry, id)) then
 		code = 1
 		done[#done + 1] = id
+		settled[#settled + 1] = entry
 	end
 	result[#result + 1] = code
 end
 if #done > 0 then
+	for entry in string.gmatch(ARGV[4], '%S+') do
+		if is_known(entry) then settled[#settled + 1] = entry end
+	end
 	redis.call('XACK', stream, group, unpack(done))
 	if ARGV[3] == '1' then redis.call('XDEL', stream, unpack(done)) end
 	if traced then redis.call('HDEL', KEYS[3], unpack(done)) end
+	redis.call('HSET', KEYS[4], me, ' ' .. table.concat(settled, ' ') .. ' ')
+	-- Its consumer may have died.
+	redis.call('PEXPIRE', KEYS[4], 86400000)
 end
 return result

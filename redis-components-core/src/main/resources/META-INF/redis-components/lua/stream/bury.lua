@@ -1,16 +1,24 @@
 -- Moves an entry that is still the caller's to the dead letters, and drops the oldest of them beyond their number.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
--- KEYS[5] dropped (string: how many dead letters were dropped)    all in the slot of the queue's tag
+-- KEYS[5] dropped (string: how many dead letters were dropped)
+-- KEYS[6] settled (hash), see ack.lua                             all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] 1 to delete it
 -- ARGV[4] id                      ARGV[5] number of deliveries    ARGV[6] error
 -- ARGV[7] how many dead letters to keep, 0 for any number
 -- ARGV[8] line for the trace, empty for none      ARGV[9] for how many milliseconds the caller had it
--- Reply: {1 moved, 0 somebody else's or given back, 2 not pending; how many dead letters were dropped}.
+-- Reply: {1 moved, now or before by the caller, 0 somebody else's or given back, 2 not pending, 3 acknowledged before by
+-- the caller; how many dead letters were dropped}.
 -- O(log N), and the number of those that are dropped.
 local stream, dead, group, id, keep = KEYS[1], KEYS[2], ARGV[1], ARGV[4], tonumber(ARGV[7])
 local p = redis.call('XPENDING', stream, group, id, id, 1)[1]
-if not p then return {2, 0} end
+local token = ' ' .. id .. ':' .. ARGV[5] .. ' '
+local buried = redis.call('HGET', KEYS[6], ARGV[2] .. '!') or ''
+if not p then
+	if string.find(buried, token, 1, true) then return {1, 0} end
+	if string.find(redis.call('HGET', KEYS[6], ARGV[2]) or '', token, 1, true) then return {3, 0} end
+	return {2, 0}
+end
 if p[2] ~= ARGV[2] or p[4] ~= tonumber(ARGV[5]) or redis.call('ZSCORE', KEYS[3], id) then return {0, 0} end
 redis.call('XLEN', dead)
 redis.call('GET', KEYS[5])
@@ -47,4 +55,8 @@ end
 redis.call('XACK', stream, group, id)
 if ARGV[3] == '1' then redis.call('XDEL', stream, id) end
 if lines then redis.call('HDEL', KEYS[4], id) end
+-- The newest of them are enough to know a repetition.
+if #buried > 1000 then buried = string.match(buried, ' .*', #buried - 500) or '' end
+redis.call('HSET', KEYS[6], ARGV[2] .. '!', buried .. token)
+redis.call('PEXPIRE', KEYS[6], 86400000)
 return {1, dropped}

@@ -1,14 +1,17 @@
--- Begins the visibility of entries anew that are still the caller's, and finds what is pending on the caller without
--- its knowledge, because the reply that delivered it was lost.
+-- Begins the visibility of entries anew that are still the caller's, and finds what is pending on the caller, so that
+-- it can tell what it was given by a reply that was lost.
 -- KEYS[1] stream                  KEYS[2] retry (sorted set: entry by next attempt)
 -- ARGV[1] group                   ARGV[2] consumer
--- ARGV[3] milliseconds after which what was not extended is told
--- ARGV[4] and on: id and number of deliveries of each, ascending ids
--- Reply: {ids that are not the caller's any more, {id, number of deliveries, ...} pending on the caller}.
--- O(n log N), and the number of the group's pending entries.
+-- ARGV[3] milliseconds after which what was not extended is told, -1 to tell nothing
+-- ARGV[4] entry to go on after, - to begin
+-- ARGV[5] and on: id and number of deliveries of each, ascending ids, 500 entries at most
+-- Reply: {ids that are not the caller's any more, {id, number of deliveries, ...} pending on the caller and not in
+-- back-off, entry to go on after or ''}.
+-- O(n log N), and to tell the number of the caller's own entries, of which it looks at 100 that are old enough.
 local stream, retry, group, me = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+redis.call('ZCARD', retry)
 local lost, kept = {}, {}
-for i = 4, #ARGV, 2 do
+for i = 5, #ARGV, 2 do
 	local id = ARGV[i]
 	local p = redis.call('XPENDING', stream, group, id, id, 1)[1]
 	if p and p[2] == me and p[4] == tonumber(ARGV[i + 1]) then
@@ -17,16 +20,19 @@ for i = 4, #ARGV, 2 do
 		lost[#lost + 1] = id
 	end
 end
-for from = 1, #kept, 1000 do
-	local args = {unpack(kept, from, math.min(from + 999, #kept))}
-	args[#args + 1] = 'JUSTID'
-	redis.call('XCLAIM', stream, group, me, 0, unpack(args))
+if #kept > 0 then
+	kept[#kept + 1] = 'JUSTID'
+	redis.call('XCLAIM', stream, group, me, 0, unpack(kept))
 end
-local others = {}
-for _, p in ipairs(redis.call('XPENDING', stream, group, 'IDLE', ARGV[3], '-', '+', 100, me)) do
-	if not redis.call('ZSCORE', retry, p[1]) then
-		others[#others + 1] = p[1]
-		others[#others + 1] = p[4]
+local others, from = {}, ''
+if ARGV[3] ~= '-1' then
+	local page = redis.call('XPENDING', stream, group, 'IDLE', ARGV[3], ARGV[4], '+', 100, me)
+	for _, p in ipairs(page) do
+		if not redis.call('ZSCORE', retry, p[1]) then
+			others[#others + 1] = p[1]
+			others[#others + 1] = p[4]
+		end
 	end
+	if #page == 100 then from = '(' .. page[100][1] end
 end
-return {lost, others}
+return {lost, others, from}

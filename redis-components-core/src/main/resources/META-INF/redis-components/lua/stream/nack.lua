@@ -1,4 +1,6 @@
--- Gives back entries that are still the caller's, to be delivered again after a delay.
+-- Gives back entries that are still the caller's, to be delivered again after a delay. Whatever nobody works on belongs
+-- to a consumer of its own, ~retry, so that nobody has to look through it who looks for what a consumer has. Only what
+-- is due at once and counts as delivered stays with the caller, whose name a dead letter tells.
 -- KEYS[1] stream                  KEYS[2] retry (sorted set: entry by next attempt)
 -- KEYS[3] trace (hash: lines by entry)            all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer
@@ -6,6 +8,7 @@
 -- ARGV[4] and on: id, number of deliveries, delay in milliseconds, line for the trace (empty for none) and for how many
 -- milliseconds the caller had it (-1 if that is not known) of each
 -- Reply: for each 1 given back, 0 somebody else's, 2 not pending.  O(n log N).
+local RETRY = '~retry'
 local stream, retry, trace, group, me = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]
 redis.call('ZCARD', retry)
 redis.call('HLEN', trace)
@@ -26,15 +29,18 @@ for i = 4, #ARGV, 5 do
 	local code = 0
 	if not p then
 		code = 2
-	elseif p[2] == me and p[4] == count then
-		code = 1
-		-- There already: this is a repetition.
-		if not redis.call('ZSCORE', retry, id) then
+	elseif (p[2] == me and p[4] == count) or (p[2] == RETRY and p[4] == (ARGV[3] == '1' and count - 1 or count)) then
+		-- There already: this is a repetition. A number of deliveries is given to one delivery only that was begun with.
+		local repeated = redis.call('ZSCORE', retry, id)
+		if repeated or p[2] == me then code = 1 end
+		if not repeated and p[2] == me then
 			-- The clock's millisecond has begun: one more, so that it is never early.
 			local delay = tonumber(ARGV[i + 2])
 			redis.call('ZADD', retry, now + delay + (delay > 0 and 1 or 0), id)
 			if ARGV[3] == '1' then
-				redis.call('XCLAIM', stream, group, me, 0, id, 'RETRYCOUNT', count - 1, 'JUSTID')
+				redis.call('XCLAIM', stream, group, RETRY, 0, id, 'RETRYCOUNT', count - 1, 'JUSTID')
+			elseif delay > 0 then
+				redis.call('XCLAIM', stream, group, RETRY, 0, id, 'JUSTID')
 			end
 			local line, had = ARGV[i + 3], tonumber(ARGV[i + 4])
 			if line ~= '' then

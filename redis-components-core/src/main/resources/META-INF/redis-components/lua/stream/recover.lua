@@ -1,27 +1,38 @@
--- Delivers again what is due: entries whose back-off is over, and those of other consumers whose visibility has passed.
--- What was delivered as often as it may goes to the dead letters. Forgets idle consumers that have nothing, and trims
--- what every group has acknowledged.
+-- Delivers again what is due. When it is told to look around it first makes due what other consumers have had for the
+-- visibility, forgets idle consumers that have nothing, and trims what every group has acknowledged. What was delivered
+-- as often as it may goes to the dead letters.
+-- What is in back-off belongs to the consumer ~retry, see nack.lua, so that what is looked at is what consumers have.
+-- Whatever is found there is moved, so that it is in nobody's way the next time: also what a release gave back that left
+-- it with its consumer. An entry of ~retry without a time, because the sorted set was lost, is due at once.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
--- KEYS[5] dropped (string: how many dead letters were dropped)    all in the slot of the queue's tag
+-- KEYS[5] dropped (string: how many dead letters were dropped)
+-- KEYS[6] settled (hash), see ack.lua                             all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] visibility in milliseconds
--- ARGV[4] deliveries at most      ARGV[5] how many to deliver     ARGV[6] 1 to delete what is acknowledged
--- ARGV[7] entry to go on after, - to begin                        ARGV[8] 1 if the queue traces
+-- ARGV[4] deliveries at most      ARGV[5] how many to deliver, 200 at most        ARGV[6] 1 to delete what is acknowledged
+-- ARGV[7] 1 to look around        ARGV[8] 1 if the queue traces
 -- ARGV[9] milliseconds after which to forget an idle consumer, 0 for not now
 -- ARGV[10] how many dead letters to keep, 0 for any number
--- Reply: {entry to go on after or '', milliseconds to the next end of a back-off or -1, how many died, how many dead
--- letters were dropped, {id, number of deliveries, fields} ...}.  O(pending entries of the group).
+-- ARGV[11] entry of ~retry to go on after, - to begin
+-- Reply: {1 if there is more to look at, milliseconds to the next end of a back-off or -1, how many died, how many dead
+-- letters were dropped, how many other consumers were heard of within the visibility or three seconds, entry of ~retry to go on after or
+-- '', {id, number of deliveries, fields} ...}.
+-- O(n log N) for n entries that are due, 200 at most. To look around also O(consumers and what they have in hand), of
+-- which 200 are moved at most, and 200 of ~retry if entries have no time.
+local RETRY, MOST = '~retry', 200
 local stream, dead, retry, trace = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local group, me, visibility, most = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local room, delete, tracing = tonumber(ARGV[5]), ARGV[6] == '1', ARGV[8] == '1'
+local around = ARGV[7] == '1'
 redis.call('XPENDING', stream, group)
 redis.call('XLEN', dead)
 redis.call('ZCARD', retry)
 redis.call('HLEN', trace)
 redis.call('GET', KEYS[5])
+redis.call('HLEN', KEYS[6])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local result = {'', -1, 0, 0}
+local result = {0, -1, 0, 0, 0, ''}
 
 local function note(id, text)
 	local lines = redis.call('HGET', trace, id)
@@ -79,12 +90,68 @@ local function bury(p, entry, why)
 	result[3] = result[3] + 1
 end
 
+-- One whose consumer was not heard of: due now, or at the time that it has.
+local function found(p)
+	if redis.call('ZSCORE', retry, p[1]) then
+		redis.call('XCLAIM', stream, group, RETRY, 0, p[1], 'JUSTID')
+		return
+	end
+	-- Gone from the stream: 6.2 keeps such an entry pending.
+	local entry = redis.call('XRANGE', stream, p[1], p[1])[1]
+	if not entry then
+		drop(p[1])
+		return
+	end
+	if tracing then
+		note(p[1], now .. ' not acknowledged in time by ' .. p[2] .. ', attempt ' .. p[4] .. ', idle for ' .. p[3] .. ' ms')
+	end
+	if p[4] >= most_of(entry[2]) then
+		bury(p, entry[2], 'Not acknowledged within its visibility')
+	else
+		redis.call('ZADD', retry, now, p[1])
+		redis.call('XCLAIM', stream, group, RETRY, 0, p[1], 'JUSTID')
+	end
+end
+
+if around then
+	-- So that others see one that waits and was never given anything.
+	redis.call('XGROUP', 'CREATECONSUMER', stream, group, me)
+	local looked, retrying = 0, 0
+	for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', stream, group)) do
+		local c = {}
+		for f = 1, #consumer, 2 do c[consumer[f]] = consumer[f + 1] end
+		if c['name'] == RETRY then
+			retrying = c['pending']
+		-- The caller itself knows what it has, and gives the rest back.
+		elseif c['name'] ~= me then
+			-- One that waits in a blocking read is idle for two seconds.
+			if c['idle'] < math.max(visibility, 3000) then result[5] = result[5] + 1 end
+			if c['pending'] > 0 and looked < MOST then
+				for _, p in ipairs(redis.call('XPENDING', stream, group, 'IDLE', visibility, '-', '+', MOST - looked, c['name'])) do
+					looked = looked + 1
+					found(p)
+				end
+			end
+		end
+	end
+	if looked == MOST then result[1] = 1 end
+	if retrying > redis.call('ZCARD', retry) then
+		local page = redis.call('XPENDING', stream, group, ARGV[11], '+', MOST, RETRY)
+		for _, p in ipairs(page) do
+			if not redis.call('ZSCORE', retry, p[1]) then redis.call('ZADD', retry, now, p[1]) end
+		end
+		if #page == MOST then
+			result[1] = 1
+			result[6] = '(' .. page[MOST][1]
+		end
+	end
+end
+
 if room > 0 then
 	for _, id in ipairs(redis.call('ZRANGEBYSCORE', retry, '-inf', now, 'LIMIT', 0, room)) do
 		local p = redis.call('XPENDING', stream, group, id, id, 1)[1]
 		redis.call('ZREM', retry, id)
 		if p then
-			-- Gone from the stream: 6.2 keeps such an entry pending.
 			local entry = redis.call('XRANGE', stream, id, id)[1]
 			if not entry then
 				drop(id)
@@ -98,50 +165,23 @@ if room > 0 then
 	end
 end
 
-local from, looked = ARGV[7], 0
-while room > 0 and looked < 1000 do
-	local page = redis.call('XPENDING', stream, group, 'IDLE', visibility, from, '+', 100)
-	for _, p in ipairs(page) do
-		looked = looked + 1
-		from = '(' .. p[1]
-		-- The caller itself knows what it has, and gives the rest back.
-		if p[2] ~= me and not redis.call('ZSCORE', retry, p[1]) then
-			local entry = redis.call('XRANGE', stream, p[1], p[1])[1]
-			if not entry then
-				drop(p[1])
-			else
-				if tracing then
-					note(p[1], now .. ' not acknowledged in time by ' .. p[2] .. ', attempt ' .. p[4] .. ', idle for ' .. p[3]
-						.. ' ms')
-				end
-				if p[4] >= most_of(entry[2]) then
-					bury(p, entry[2], 'Not acknowledged within its visibility')
-				else
-					claim(p[1], p[4])
-				end
-			end
-		end
-		if room == 0 then break end
-	end
-	if #page < 100 then
-		from = ''
-		break
-	end
+if #redis.call('XPENDING', stream, group, '-', '+', 1, RETRY) == 0 then
+	redis.call('XGROUP', 'DELCONSUMER', stream, group, RETRY)
 end
-result[1] = (from == '-') and '' or from
 
 local idle = tonumber(ARGV[9])
-if idle > 0 then
+if around and idle > 0 then
 	for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', stream, group)) do
 		local c = {}
 		for f = 1, #consumer, 2 do c[consumer[f]] = consumer[f + 1] end
-		if c['pending'] == 0 and c['idle'] > idle and c['name'] ~= me then
+		if c['pending'] == 0 and c['idle'] > idle and c['name'] ~= me and c['name'] ~= RETRY then
 			redis.call('XGROUP', 'DELCONSUMER', stream, group, c['name'])
+			redis.call('HDEL', KEYS[6], c['name'], c['name'] .. '!')
 		end
 	end
 end
 
-if not delete then
+if around and not delete then
 	local ms, seq
 	for _, info in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
 		local g = {}

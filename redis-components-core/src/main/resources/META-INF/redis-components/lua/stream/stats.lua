@@ -17,6 +17,10 @@ if redis.call('EXISTS', stream) == 1 then
 		for f = 1, #info, 2 do g[info[f]] = info[f + 1] end
 		if g['name'] == group then
 			last, lag, consumers = g['last-delivered-id'], g['lag'], g['consumers']
+			for _, c in ipairs(redis.call('XINFO', 'CONSUMERS', stream, group)) do
+				-- See nack.lua.
+				if c[1] == 'name' and c[2] == '~retry' then consumers = consumers - 1 end
+			end
 			local summary = redis.call('XPENDING', stream, group)
 			pending, oldest = summary[1], summary[2]
 		end

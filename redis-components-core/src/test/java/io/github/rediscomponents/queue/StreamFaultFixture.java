@@ -45,6 +45,11 @@ abstract class StreamFaultFixture {
 	void connect() {
 		this.background = new Background(workers());
 		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(3));
+		// Connecting for the first time takes long on a busy machine.
+		org.awaitility.Awaitility.await()
+			.atMost(PATIENCE)
+			.ignoreExceptions()
+			.until(() -> this.port.call((commands) -> commands.exists("nothing")) == 0);
 		this.streams = StreamQueues.create(this.port, new KeySpace("test"), codecs(), this.background,
 				new LiveSettings<>(Map.of()));
 	}

@@ -21,6 +21,8 @@ import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.util.ObjectUtils;
 
+import io.github.rediscomponents.support.Thrown;
+
 /**
  * A SpEL expression of an annotation, parsed once. A variable that is no parameter of the
  * method is refused when the bean is created: SpEL itself would make it null.
@@ -126,7 +128,7 @@ final class KeyExpression {
 				.getValue(new MethodBasedEvaluationContext(root, this.on.declared(), call.getArguments(), NAMES));
 		}
 		catch (EvaluationException ex) {
-			throw new IllegalArgumentException(describe() + " cannot be evaluated: " + ex.getMessage(), ex);
+			throw new IllegalArgumentException(describe() + " cannot be evaluated: " + Thrown.message(ex), ex);
 		}
 	}
 

@@ -17,6 +17,7 @@ import io.github.rediscomponents.queue.QueueErrorHandler;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.SubscribeOptions;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * A listener, checked and ready to listen.
@@ -118,7 +119,7 @@ record QueueListenerEndpoint(QueueSource source, String queue, Type type, Subscr
 		OnFailure decision = (this.errors != null) ? this.errors.onFailure(delivery, failure) : OnFailure.RETRY;
 		switch (decision) {
 			case RETRY -> throw failure;
-			case DEAD_LETTER -> throw new DeadLetterException(String.valueOf(failure), failure);
+			case DEAD_LETTER -> throw new DeadLetterException(Thrown.text(failure), failure);
 			case ACKNOWLEDGE -> {
 			}
 		}

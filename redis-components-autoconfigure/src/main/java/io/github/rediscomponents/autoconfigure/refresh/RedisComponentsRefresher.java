@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Takes over changed properties while the application runs. Each component's settings are
@@ -67,11 +68,12 @@ public final class RedisComponentsRefresher {
 
 	private static String reason(Throwable failure) {
 		Throwable root = failure;
-		while (root.getCause() != null && root.getCause() != root) {
-			root = root.getCause();
+		Throwable cause = Thrown.cause(root);
+		while (cause != null && cause != root) {
+			root = cause;
+			cause = Thrown.cause(root);
 		}
-		return (root == failure) ? String.valueOf(failure.getMessage())
-				: failure.getMessage() + ": " + root.getMessage();
+		return (root == failure) ? Thrown.message(failure) : Thrown.message(failure) + ": " + Thrown.message(root);
 	}
 
 	/**

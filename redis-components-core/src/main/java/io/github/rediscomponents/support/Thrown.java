@@ -1,0 +1,68 @@
+package io.github.rediscomponents.support;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at throwables of an application's code, each of whose methods may throw in turn:
+ * a lazy message, a proxy of a remote exception, a cause that is made when it is asked
+ * for. Code that has caught such a throwable calls its methods by way of this class only,
+ * and hands it to a logger as {@link FailureLog#describable}.
+ */
+public final class Thrown {
+
+	private Thrown() {
+	}
+
+	/**
+	 * Returns what {@link Throwable#toString()} says, or the name of the class if that
+	 * fails or says nothing. Never throws.
+	 * @param thrown what was thrown
+	 * @return its text
+	 */
+	public static String text(Throwable thrown) {
+		try {
+			String text = thrown.toString();
+			if (text != null) {
+				return text;
+			}
+		}
+		catch (Throwable ex) {
+			// Whatever it throws, its class says what it is.
+		}
+		return thrown.getClass().getName();
+	}
+
+	/**
+	 * Returns the message, or what {@link #text} says if there is none or it cannot be
+	 * told. Never throws.
+	 * @param thrown what was thrown
+	 * @return its message
+	 */
+	public static String message(Throwable thrown) {
+		try {
+			String message = thrown.getMessage();
+			if (message != null) {
+				return message;
+			}
+		}
+		catch (Throwable ex) {
+			// As above.
+		}
+		return text(thrown);
+	}
+
+	/**
+	 * Returns the cause, null if there is none or it cannot be told. Never throws.
+	 * @param thrown what was thrown
+	 * @return its cause
+	 */
+	public static @Nullable Throwable cause(Throwable thrown) {
+		try {
+			return thrown.getCause();
+		}
+		catch (Throwable ex) {
+			return null;
+		}
+	}
+
+}

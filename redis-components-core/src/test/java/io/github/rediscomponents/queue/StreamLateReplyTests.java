@@ -1,0 +1,220 @@
+package io.github.rediscomponents.queue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.ChildJvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Two processes, of which one learns too late what it was given, or what became of it.
+ */
+@Timeout(120)
+class StreamLateReplyTests extends StreamFaultFixture {
+
+	static final StreamQueueSettings SHORT = QUICK.withVisibility(Duration.ofMillis(600));
+
+	private final Queue<String> settled = new ConcurrentLinkedQueue<>();
+
+	private RedisPort direct;
+
+	private StreamQueues other;
+
+	/** Another process, which is not behind the proxy. */
+	private StreamQueue<String> elsewhere(String name) {
+		this.direct = TestPorts.open(this.server);
+		this.other = process(this.direct, "other");
+		return this.other.queue(name, String.class, new LiveSettings<>(SHORT));
+	}
+
+	private StreamQueues process(RedisPort to, String who) {
+		return StreamQueues.create(to, new KeySpace("test"), codecs(), this.background, new LiveSettings<>(Map.of()),
+				new QueueObserver() {
+					@Override
+					public void settled(Source queue, String group, Settlement settlement, int messages) {
+						StreamLateReplyTests.this.settled.add(who + " " + settlement);
+					}
+				});
+	}
+
+	@AfterEach
+	void closeOther() {
+		if (this.direct != null) {
+			this.other.stop(Duration.ofSeconds(2));
+			this.direct.close();
+		}
+	}
+
+	@Test
+	void aReplyThatComesAfterTheVisibilityIsNotWorkedOnUnasked() {
+		StreamQueues behind = process(this.port, "behind");
+		StreamQueue<String> late = behind.queue("late", String.class, new LiveSettings<>(SHORT));
+		Queue<String> ran = new ConcurrentLinkedQueue<>();
+		late.subscribe((delivery) -> ran.add("behind " + delivery.value()), SubscribeOptions.DEFAULTS);
+		awaitReader();
+		this.proxy.freeze();
+		this.server.command("XADD", late.streamKey(), "*", "v", "a");
+		// Given to the one behind the proxy, who does not learn it.
+		await().atMost(PATIENCE).until(() -> pending(late.streamKey()) == 1);
+		StreamQueue<String> quick = elsewhere("late");
+		quick.subscribe((delivery) -> ran.add("other " + delivery.value()), SubscribeOptions.DEFAULTS);
+		await().atMost(PATIENCE).until(() -> number("XLEN", late.streamKey()) == 0);
+		this.proxy.thaw();
+		assertThat(this.other.stop(PATIENCE)).isTrue();
+		quick.publish("b");
+		await().atMost(PATIENCE).until(() -> ran.contains("behind b"));
+		await().atMost(PATIENCE).until(() -> this.settled.contains("behind ACKNOWLEDGED"));
+		assertThat(ran).containsExactly("other a", "behind b");
+		assertThat(this.settled).containsOnlyOnce("other ACKNOWLEDGED").containsOnlyOnce("behind ACKNOWLEDGED");
+		behind.stop(PATIENCE);
+	}
+
+	@Test
+	void whatSomebodyElseRemovedIsNotOnesOwnSuccess() throws InterruptedException {
+		TaskQueue<String> tasks = tasks("removed", QUICK.withVisibility(Duration.ofSeconds(30)));
+		tasks.enqueue("a");
+		TaskLease<String> lease = tasks.poll(PATIENCE).orElseThrow();
+		this.server.command("XACK", "test:task:{removed}", "workers", lease.entryId());
+		assertThat(lease.ack()).isEqualTo(Settlement.LOST);
+		tasks.enqueue("b");
+		TaskLease<String> second = tasks.poll(PATIENCE).orElseThrow();
+		this.server.command("XACK", "test:task:{removed}", "workers", second.entryId());
+		assertThat(second.reject("useless")).isEqualTo(Settlement.LOST);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ack", "nack", "reject" })
+	void aRepetitionOfWhatWasDoneIsASuccess(String how) throws InterruptedException {
+		TaskQueue<String> tasks = tasks("repeated", QUICK.withVisibility(Duration.ofSeconds(30)));
+		// So that the server knows the scripts, and the lost reply is not that it does
+		// not.
+		tasks.enqueue("known");
+		settle(tasks.poll(PATIENCE).orElseThrow(), how);
+		tasks.enqueue("a");
+		TaskLease<String> lease = tasks.poll(PATIENCE).orElseThrow();
+		this.proxy.swallowNextReply();
+		Settlement settlement = settle(lease, how);
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
+		assertThat(settlement).isEqualTo(switch (how) {
+			case "ack" -> Settlement.ACKNOWLEDGED;
+			case "nack" -> Settlement.RETRY;
+			default -> Settlement.DEAD;
+		});
+		assertThat(tasks.deadLetters().size()).isEqualTo(how.equals("reject") ? 2 : 0);
+		assertThat(tasks.stats().retrying()).isEqualTo(how.equals("nack") ? 2 : 0);
+	}
+
+	/** Until there is an answer. */
+	private static Settlement settle(TaskLease<String> lease, String how) {
+		for (int i = 0; i < 10; i++) {
+			try {
+				return switch (how) {
+					case "ack" -> lease.ack();
+					case "nack" -> lease.nack(Duration.ofHours(1));
+					default -> lease.reject("useless");
+				};
+			}
+			catch (RedisUnavailableException ex) {
+				// Again.
+			}
+		}
+		throw new AssertionError("No answer");
+	}
+
+	@Test
+	void aRepetitionIsKnownHoweverManyCameBetween() throws InterruptedException {
+		Queue<String> sent = new ConcurrentLinkedQueue<>();
+		StreamKeys keys = new StreamKeys("test:task:{between}");
+		TaskQueue<String> tasks = tasks("between", QUICK.withVisibility(Duration.ofSeconds(30)));
+		GroupStore store = new GroupStore(this.port, keys, "workers", "me", true);
+		AckBatches batches = new AckBatches((leases, doubtful) -> {
+			sent.add(leases.size() + " " + doubtful.size());
+			CompletionStage<List<Object>> reply = store.ack(leases, doubtful);
+			// Done, and the answer is lost.
+			return (sent.size() <= 2) ? reply.thenApply((codes) -> {
+				throw new IllegalStateException("lost");
+			}) : reply;
+		});
+		List<Lease> leases = new ArrayList<>();
+		store.create().toCompletableFuture().join();
+		for (int i = 0; i < 5; i++) {
+			tasks.enqueue("a" + i);
+			List<Object> taken = store.take().toCompletableFuture().join();
+			leases.add(GroupStore.lease(taken.get(0), 1, taken.get(1), System.nanoTime()));
+		}
+		assertThat(batches.add(leases.get(0))).failsWithin(PATIENCE);
+		assertThat(batches.add(leases.get(1))).failsWithin(PATIENCE);
+		for (int i = 2; i < 5; i++) {
+			assertThat(batches.add(leases.get(i))).succeedsWithin(PATIENCE).isEqualTo(1L);
+		}
+		assertThat(batches.add(leases.get(0))).succeedsWithin(PATIENCE).isEqualTo(1L);
+		assertThat(batches.add(leases.get(1))).succeedsWithin(PATIENCE).isEqualTo(1L);
+		assertThat(sent).containsExactly("1 0", "1 1", "1 2", "1 2", "1 2", "1 2", "1 1");
+		// Answered, so that nobody asks again.
+		assertThat(batches.add(leases.get(2))).succeedsWithin(PATIENCE).isEqualTo(2L);
+		assertThat(store.leave()).succeedsWithin(PATIENCE).isEqualTo(1L);
+		assertThat(number("EXISTS", keys.settled("workers"))).isZero();
+	}
+
+	@Test
+	void aProcessThatWasStoppedAsksBeforeItRunsAndLosesWhatItRan() {
+		StreamQueue<String> queue = elsewhere("stopped");
+		AtomicInteger ran = new AtomicInteger();
+		try (ChildJvm child = ChildJvm.start(StoppedWorker.class, this.server.uri(), "stopped")) {
+			child.awaitLine("ready"::equals);
+			awaitReader();
+			child.pause();
+			queue.publish("a");
+			await().atMost(PATIENCE).until(() -> pending(queue.streamKey()) == 1);
+			QueueSubscription here = queue.subscribe((delivery) -> ran.incrementAndGet(), SubscribeOptions.DEFAULTS);
+			await().atMost(PATIENCE).until(() -> number("XLEN", queue.streamKey()) == 0);
+			assertThat(here.stop(PATIENCE)).isTrue();
+			child.resume();
+			queue.publish("slow");
+			child.awaitLine("ran slow"::equals);
+			child.pause();
+			QueueSubscription again = queue.subscribe((delivery) -> ran.incrementAndGet(), SubscribeOptions.DEFAULTS);
+			await().atMost(PATIENCE).until(() -> number("XLEN", queue.streamKey()) == 0);
+			assertThat(again.stop(PATIENCE)).isTrue();
+			child.resume();
+			child.send("finish");
+			queue.publish("last");
+			child.awaitLine("settled ACKNOWLEDGED"::equals);
+			assertThat(child.lines()).contains("ran last").doesNotContain("ran a");
+			assertThat(child.lines()).filteredOn("settled ACKNOWLEDGED"::equals).hasSize(1);
+			assertThat(child.lines()).filteredOn("settled LOST"::equals).hasSize(2);
+		}
+		assertThat(ran).hasValue(2);
+		assertThat(this.settled).containsExactly("other ACKNOWLEDGED", "other ACKNOWLEDGED");
+	}
+
+	private long pending(String key) {
+		return Long.parseLong(String.valueOf(list("XPENDING", key, "workers").get(0)));
+	}
+
+	/** Until somebody waits in a read. */
+	private void awaitReader() {
+		await().atMost(PATIENCE)
+			.until(() -> String.valueOf(this.server.command("CLIENT", "LIST")).contains("cmd=xreadgroup"));
+	}
+
+}

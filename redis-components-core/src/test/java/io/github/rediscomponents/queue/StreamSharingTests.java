@@ -1,0 +1,144 @@
+package io.github.rediscomponents.queue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * No message waits while a handler is idle, in this process or in another.
+ */
+@Timeout(60)
+class StreamSharingTests extends StreamFaultFixture {
+
+	private final Semaphore permits = new Semaphore(0);
+
+	private final Queue<String> seen = new ConcurrentLinkedQueue<>();
+
+	private StreamQueues second;
+
+	private StreamQueue<String> elsewhere(String name) {
+		this.second = StreamQueues.create(this.port, new KeySpace("test"), codecs(), this.background,
+				new LiveSettings<>(Map.of()));
+		return this.second.queue(name, String.class, new LiveSettings<>(QUICK));
+	}
+
+	@AfterEach
+	void letGo() {
+		this.permits.release(1_000_000);
+		if (this.second != null) {
+			this.second.stop(PATIENCE);
+		}
+	}
+
+	private void handle(Delivery<String> delivery) throws InterruptedException {
+		if (delivery.value().startsWith("long")) {
+			this.permits.acquire();
+		}
+		this.seen.add(delivery.value());
+	}
+
+	@Test
+	void oneIdleHandlerAmongBusyOnesIsGivenWork() {
+		StreamQueue<String> queue = queue("idle", QUICK);
+		queue.subscribe(this::handle, SubscribeOptions.concurrency(8).withPrefetch(2));
+		queue.publishAll(IntStream.range(0, 7).mapToObj((i) -> "long" + i).toList());
+		await().atMost(PATIENCE).until(() -> queue.stats().pending() == 7);
+		for (int i = 0; i < 20; i++) {
+			String message = "short" + i;
+			queue.publish(message);
+			await().atMost(PATIENCE).until(() -> this.seen.contains(message));
+		}
+	}
+
+	@Test
+	void anIdleSubscriptionIsGivenWhatAnotherWouldHoldReady() {
+		StreamQueue<String> queue = queue("two", QUICK);
+		Queue<String> first = new ConcurrentLinkedQueue<>();
+		queue.subscribe((delivery) -> {
+			first.add(delivery.value());
+			handle(delivery);
+		}, SubscribeOptions.DEFAULTS.withPrefetch(100));
+		// Quick ones first, so that it would hold some ready.
+		queue.publishAll(StreamQueueContract.numbers(200));
+		await().atMost(PATIENCE).until(() -> this.seen.size() == 200);
+		queue.publish("long");
+		await().atMost(PATIENCE).until(() -> first.contains("long"));
+		queue.subscribe(this::handle, SubscribeOptions.DEFAULTS);
+		for (int i = 0; i < 20; i++) {
+			String message = "short" + i;
+			queue.publish(message);
+			await().atMost(PATIENCE).until(() -> this.seen.contains(message));
+		}
+	}
+
+	@Test
+	void longTasksAreNotHeldFromAnIdleProcess() {
+		StreamQueue<String> here = queue("fair", QUICK);
+		StreamQueue<String> there = elsewhere("fair");
+		here.subscribe(this::handle, SubscribeOptions.DEFAULTS);
+		here.publishAll(IntStream.range(0, 12).mapToObj((i) -> "long" + i).toList());
+		await().atMost(PATIENCE).until(() -> here.stats().pending() == 1);
+		there.subscribe(this::handle, SubscribeOptions.DEFAULTS);
+		for (int done = 0; done < 11; done++) {
+			int handled = done;
+			await().atMost(PATIENCE).until(() -> here.stats().pending() == 2);
+			assertThat(here.stats().lag()).isEqualTo(12 - 2 - done);
+			this.permits.release();
+			await().atMost(PATIENCE).until(() -> this.seen.size() == handled + 1);
+			if (done == 10) {
+				break;
+			}
+		}
+		this.permits.release();
+		await().atMost(PATIENCE).until(() -> this.seen.size() == 12);
+	}
+
+	@Test
+	void whatQuickHandlersHoldReadyGoesToAnIdleProcessWhenOneIsSlow() {
+		StreamQueue<String> here = queue("turned", QUICK);
+		StreamQueue<String> there = elsewhere("turned");
+		here.subscribe(this::handle, SubscribeOptions.DEFAULTS.withPrefetch(1000));
+		List<String> messages = new java.util.ArrayList<>(StreamQueueContract.numbers(300));
+		messages.set(150, "long");
+		here.publishAll(messages);
+		await().atMost(PATIENCE).until(() -> this.seen.size() == 150);
+		there.subscribe(this::handle, SubscribeOptions.DEFAULTS);
+		await().atMost(PATIENCE).until(() -> this.seen.size() == 299);
+		assertThat(here.stats().pending()).isEqualTo(1);
+		this.permits.release();
+		await().atMost(PATIENCE).until(() -> this.seen.size() == 300);
+		await().atMost(PATIENCE).until(() -> here.stats().depth() == 0);
+		assertThat(this.seen).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void aQueueOfOneDoesNotSlowDownAQueueOfManyThatSharesItsReader() {
+		StreamQueue<String> small = queue("small", QUICK);
+		StreamQueue<String> large = queue("large", QUICK);
+		AtomicInteger handled = new AtomicInteger();
+		small.subscribe((delivery) -> {
+		}, SubscribeOptions.DEFAULTS.withPrefetch(0));
+		await().atMost(PATIENCE)
+			.until(() -> String.valueOf(this.server.command("CLIENT", "LIST")).contains("cmd=xreadgroup"));
+		large.publishAll(StreamQueueContract.numbers(5000));
+		this.server.resetStats();
+		large.subscribe((delivery) -> handled.incrementAndGet(), SubscribeOptions.concurrency(4).withPrefetch(500));
+		await().atMost(PATIENCE).until(() -> handled.get() == 5000);
+		assertThat(this.server.commandCalls().get("xreadgroup")).isLessThan(1000);
+	}
+
+}
