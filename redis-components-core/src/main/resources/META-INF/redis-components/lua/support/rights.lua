@@ -15,7 +15,7 @@ local forms = {
 	BITCOUNT = {key}, BITFIELD = {key, 'GET', 'u1', 0}, BITOP = {'x', key, key}, GET = {key}, GETBIT = {key, 0},
 	INCRBY = {key, 'x'}, SET = {key, 'x', 'x'}, SETBIT = {key, -1, 1},
 	HDEL = {key, 'x'}, HEXISTS = {key, 'x'}, HGET = {key, 'x'}, HGETALL = {key}, HINCRBY = {key, 'x', 'x'},
-	HKEYS = {key}, HLEN = {key}, HMGET = {key, 'x'}, HSCAN = {key, 0}, HSET = {key, 'x', 'x', 'x'},
+	HKEYS = {key}, HLEN = {key}, HMGET = {key, 'x'}, HRANDFIELD = {key}, HSCAN = {key, 0}, HSET = {key, 'x', 'x', 'x'},
 	LINDEX = {key, 0}, LLEN = {key}, LREM = {key, 0, 'x'}, LRANGE = {key, 0, 0}, LTRIM = {key, 0, 0},
 	SCARD = {key}, SISMEMBER = {key, 'x'}, SMEMBERS = {key}, SREM = {key, 'x'}, SUNIONSTORE = {key, key},
 	SINTER = {key}, SUNION = {key},
