@@ -1,7 +1,6 @@
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
@@ -16,7 +15,7 @@ import io.github.rediscomponents.support.Utf8;
  */
 final class QueueCommands implements Renewal {
 
-	private static final LuaScript<Long> CHANGE = LuaScript.integer("lock/queue", 4, LuaScript.ANY);
+	private static final LuaScript<Long> CHANGE = LuaScript.integer("lock/queue", 4, 10);
 
 	private static final LuaScript<List<Object>> RENEW = LuaScript.list("lock/queue-renew", LuaScript.ANY,
 			LuaScript.ANY);
@@ -35,6 +34,8 @@ final class QueueCommands implements Renewal {
 	static final String ALL = "";
 
 	private static final byte[] ZERO = Utf8.bytes(0);
+
+	private static final byte[] NOBODY = {};
 
 	private static final byte[] ONE = Utf8.bytes(1);
 
@@ -92,16 +93,15 @@ final class QueueCommands implements Renewal {
 	 * @return the token, or 0 if that one does not hold
 	 */
 	long exchange(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, String from) {
-		byte[][] acquisition = acquisition(queue, terms, leaseId, leaseMillis, 0);
-		byte[][] exchange = Arrays.copyOf(acquisition, acquisition.length + 1);
-		exchange[acquisition.length] = Utf8.bytes(from);
+		byte[][] exchange = acquisition(queue, terms, leaseId, leaseMillis, 0);
+		exchange[exchange.length - 1] = Utf8.bytes(from);
 		return this.redis.eval(CHANGE, queue.all(), exchange);
 	}
 
 	private byte[][] acquisition(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, long waitMillis) {
 		return new byte[][] { ACQUIRE, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
 				Utf8.bytes(leaseId), Utf8.bytes(leaseMillis), Utf8.bytes(terms.retentionMillis()),
-				(waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis), terms.fair() ? ONE : ZERO };
+				(waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis), terms.fair() ? ONE : ZERO, NOBODY };
 	}
 
 	/**
@@ -137,7 +137,7 @@ final class QueueCommands implements Renewal {
 
 	private byte[][] ending(byte[] how, QueueKeys queue, QueueTerms terms, String leaseId) {
 		return new byte[][] { how, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
-				Utf8.bytes(leaseId), ZERO, ZERO, ZERO, ZERO };
+				Utf8.bytes(leaseId), ZERO, ZERO, ZERO, ZERO, NOBODY };
 	}
 
 	/**

@@ -7,7 +7,7 @@
 -- ARGV[5] lease id, <client>.<number>, followed by :<permits> if it takes more than one; to revoke, empty for all holders
 -- ARGV[6] lease in ms   ARGV[7] how long KEYS[1] outlives the leases, in ms   ARGV[8] how long a waiter that is not heard
 -- of is kept, in ms; 0 does not wait   ARGV[9] 1 if a newcomer may not pass those who wait     (6 to 9: acquire only)
--- ARGV[10] the lease id of a holder that this one takes the place of, with fewer permits; or absent
+-- ARGV[10] the lease id of a holder that this one takes the place of, with fewer permits; or empty
 -- Reply to acquire: the token if this lease id now holds (the same one again when it did before), else minus the
 -- milliseconds after which something ends at the earliest, or 0 if it was to take the place of one that does not hold.
 -- Reply to release, which also ends waiting: 1 if this lease id held or was the last to release, else 0. Reply to revoke: 1 if one held that holds no more, else 0. An error that begins with KIND if KEYS[1] is of another kind.
@@ -26,7 +26,7 @@ if not acquire and not token and not (waits and not revoke) and not (known and i
 	-- A holder whose lease was revoked shall not take that for its own release.
 	return v[5] == id and not revoke and 1 or 0
 end
-local from = ARGV[10]
+local from = ARGV[10] ~= '' and ARGV[10]
 if from and not token and not (known and redis.call('ZSCORE', KEYS[2], from)) then
 	return 0
 end
