@@ -61,6 +61,17 @@ abstract class LockContract extends LockFixture {
 	}
 
 	@Test
+	void takesNothingBackThatItGranted() throws Exception {
+		NamedLock lock = lock();
+		for (int i = 0; i < 200; i++) {
+			try (Lease lease = lock.acquire()) {
+				assertThat(lock.info().held()).as("after the grant of token " + lease.token()).isTrue();
+				assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+			}
+		}
+	}
+
+	@Test
 	void losesAFixedLeaseBeforeAnotherGetsIt() throws Exception {
 		Lease lease = lock().tryAcquire(LockOptions.defaults().withLease(Duration.ofMillis(400))).orElseThrow();
 		try (Lease next = lock().acquire()) {

@@ -54,6 +54,8 @@ final class RedissonAcquisition implements Acquisition {
 
 	private final AtomicBoolean over = new AtomicBoolean();
 
+	private volatile boolean abandoned;
+
 	private volatile LocalTurns.@Nullable Turn turn;
 
 	private volatile @Nullable Future<?> timer;
@@ -155,8 +157,9 @@ final class RedissonAcquisition implements Acquisition {
 		try {
 			Future<Boolean> sent = this.locks.tryLock(this.place, millis, lease, mine, this::answered);
 			this.asking = sent;
-			if (this.over.get()) {
-				// Given up before it was known what to give up.
+			if (this.abandoned) {
+				// Given up before it was known what to give up. Not so if it is over: it
+				// may have been granted already.
 				withdraw(sent);
 			}
 		}
@@ -297,6 +300,7 @@ final class RedissonAcquisition implements Acquisition {
 		if (!this.over.compareAndSet(false, true)) {
 			return false;
 		}
+		this.abandoned = true;
 		stopTimer();
 		this.locks.ended(this);
 		Future<Boolean> sent = this.asking;
