@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import org.redisson.RedissonShutdownException;
 import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
+import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.RedisNodeNotFoundException;
 import org.redisson.client.RedisReadonlyException;
 import org.redisson.client.RedisReconnectedException;
@@ -46,7 +47,9 @@ final class RedissonFailures {
 			return known;
 		}
 		String message = String.valueOf(cause.getMessage());
-		if (cause instanceof RedissonShutdownException || cause instanceof RedisNodeNotFoundException
+		// Redisson loads a forgotten script once; it may be forgotten again meanwhile.
+		if (cause instanceof RedisNoScriptException || cause instanceof RedissonShutdownException
+				|| cause instanceof RedisNodeNotFoundException
 				|| (cause instanceof RedisRetryException && !(cause instanceof RedisWaitException))) {
 			return new RedisUnavailableException("Redis refused for now: " + message, Outcome.NOT_EXECUTED, cause);
 		}
