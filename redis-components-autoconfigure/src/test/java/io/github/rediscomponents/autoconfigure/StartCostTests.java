@@ -83,9 +83,8 @@ class StartCostTests {
 						.subscribe((delivery) -> {
 						}, SubscribeOptions.DEFAULTS);
 				}
-				// Nothing here waits for a message: one for commands, one for reading.
-				awaitConnections(server, without[0] + 2);
 				withComponents(application(server, false)).run((other) -> waitForALock(context, other));
+				// One for commands, one for messages, one for reading.
 				awaitConnections(server, without[0] + 3);
 				queues.stop(PATIENCE);
 			});

@@ -28,7 +28,7 @@ public final class OneTimeCodePurposes {
 			SessionMetrics metrics) {
 		this.redis = redis;
 		this.keys = keys;
-		this.declared = new Declared<>("purpose of one-time codes", declared);
+		this.declared = new Declared<>("purpose", "purpose of one-time codes", declared);
 		this.metrics = Listeners.quiet(SessionMetrics.class, SessionMetrics.NONE, metrics);
 	}
 

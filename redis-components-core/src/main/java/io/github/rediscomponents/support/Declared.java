@@ -14,6 +14,8 @@ import java.util.function.BinaryOperator;
  */
 public final class Declared<S> {
 
+	private final String parameter;
+
 	private final String kind;
 
 	private final LiveSettings<Map<String, S>> declared;
@@ -26,7 +28,17 @@ public final class Declared<S> {
 	 * @param declared the declarations by name
 	 */
 	public Declared(String kind, LiveSettings<Map<String, S>> declared) {
-		this(kind, declared, (present, next) -> next);
+		this("name", kind, declared);
+	}
+
+	/**
+	 * Follows declarations of which all settings may change.
+	 * @param parameter how callers know the name, for messages
+	 * @param kind what is declared, for messages
+	 * @param declared the declarations by name
+	 */
+	public Declared(String parameter, String kind, LiveSettings<Map<String, S>> declared) {
+		this(parameter, kind, declared, (present, next) -> next);
 	}
 
 	/**
@@ -37,6 +49,11 @@ public final class Declared<S> {
 	 * declaration
 	 */
 	public Declared(String kind, LiveSettings<Map<String, S>> declared, BinaryOperator<S> change) {
+		this("name", kind, declared, change);
+	}
+
+	private Declared(String parameter, String kind, LiveSettings<Map<String, S>> declared, BinaryOperator<S> change) {
+		this.parameter = parameter;
 		this.kind = kind;
 		this.declared = declared;
 		declared.onChange((old, next) -> next.forEach((name, settings) -> {
@@ -66,7 +83,7 @@ public final class Declared<S> {
 	public S settings(String name) {
 		S settings = this.declared.get().get(Checks.notNull("name", name));
 		if (settings == null) {
-			throw new IllegalArgumentException("name is not a declared " + this.kind + ": " + name);
+			throw new IllegalArgumentException(this.parameter + " is not a declared " + this.kind + ": " + name);
 		}
 		return settings;
 	}

@@ -16,7 +16,7 @@ local forms = {
 	INCRBY = {key, 'x'}, SET = {key, 'x', 'x'}, SETBIT = {key, -1, 1},
 	HDEL = {key, 'x'}, HEXISTS = {key, 'x'}, HGET = {key, 'x'}, HGETALL = {key}, HINCRBY = {key, 'x', 'x'},
 	HKEYS = {key}, HLEN = {key}, HMGET = {key, 'x'}, HRANDFIELD = {key}, HSCAN = {key, 0}, HSET = {key, 'x', 'x', 'x'},
-	LINDEX = {key, 0}, LLEN = {key}, LREM = {key, 0, 'x'}, LRANGE = {key, 0, 0}, LTRIM = {key, 0, 0},
+	LINDEX = {key, 0}, LLEN = {key}, LREM = {key, 0, 'x'}, LRANGE = {key, 0, 0}, LTRIM = {key, 0, 0}, RPOP = {key},
 	SCARD = {key}, SISMEMBER = {key, 'x'}, SMEMBERS = {key}, SREM = {key, 'x'}, SUNIONSTORE = {key, key},
 	SINTER = {key}, SUNION = {key},
 	ZADD = {key, 'x', 'x'}, ZCARD = {key}, ZCOUNT = {key, 0, 0}, ZINCRBY = {key, 'x', 'x'}, ZLEXCOUNT = {key, '-', '+'},
@@ -31,12 +31,13 @@ local forms = {
 	XACK = {key, 'x', '0-0'}, XADD = {key, '0-0', 'x', 'x'}, XCLAIM = {key, 'x', 'x', 0, '0-0'}, XDEL = {key, '0-0'},
 	XLEN = {key}, XPENDING = {key, 'x'}, XRANGE = {key, '-', '+'}, XREVRANGE = {key, '+', '-'},
 	XREADGROUP = {'GROUP', 'x', 'x', 'STREAMS', key, '>'}, XTRIM = {key, 'MAXLEN', 0},
-	['XGROUP CREATE'] = {'CREATE', key, 'x', 'x'}, ['XGROUP DELCONSUMER'] = {'DELCONSUMER', key, 'x', 'x'},
+	['XGROUP CREATE'] = {'CREATE', key, 'x', 'x'}, ['XGROUP CREATECONSUMER'] = {'CREATECONSUMER', key, 'x', 'x'},
+	['XGROUP DELCONSUMER'] = {'DELCONSUMER', key, 'x', 'x'},
 	['XGROUP DESTROY'] = {'DESTROY', key, 'x'}, ['XGROUP SETID'] = {'SETID', key, 'x', '0'},
 	['XINFO CONSUMERS'] = {'CONSUMERS', key, 'x'}, ['XINFO GROUPS'] = {'GROUPS', key}, ['XINFO STREAM'] = {'STREAM', key},
 }
-local making = {PFADD = {key, 'x'}, PFMERGE = {key, key}, RPUSH = {key, 'x'}, SADD = {key, 'x'}}
-local removing = {DEL = {}, UNLINK = {}, PEXPIREAT = {1}, LTRIM = {1, 0}}
+local making = {LPUSH = {key, 'x'}, PFADD = {key, 'x'}, PFMERGE = {key, key}, RPUSH = {key, 'x'}, SADD = {key, 'x'}}
+local removing = {DEL = {}, UNLINK = {}, PEXPIREAT = {1}, LTRIM = {1, 0}, RPOP = {}}
 local function refused(command, form)
 	local reply = redis.pcall(string.match(command, '^%S+'), unpack(form))
 	local refusal = type(reply) == 'table' and reply.err or ''

@@ -80,7 +80,11 @@ class ReplicatedScriptFaultTests {
 	void neverCountsReplicasForAConnectionThatWroteNothing() {
 		redis.replicas().forEach(RedisServer::pause);
 		CompletableFuture<Replicated<Long>> lost = send(1, LONG);
-		redis.master().command("CLIENT", "KILL", "ID", waitingClient());
+		// The server may still hold a client in a WAIT that has hung up already.
+		await().until(() -> {
+			redis.master().command("CLIENT", "KILL", "ID", waitingClient());
+			return lost.isDone();
+		});
 		assertThat(lost).failsWithin(Duration.ofSeconds(5))
 			.withThrowableOfType(ExecutionException.class)
 			.havingCause()
