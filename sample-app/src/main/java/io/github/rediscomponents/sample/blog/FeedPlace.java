@@ -1,10 +1,13 @@
 package io.github.rediscomponents.sample.blog;
 
 import java.time.Instant;
+import java.util.Optional;
 
+import io.github.rediscomponents.sample.web.Ids;
 import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.social.FeedPosition;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.StringUtils;
 
 /**
  * A place in a feed: right behind the post of a time and an id, whether it is there or
@@ -48,6 +51,15 @@ record FeedPlace(long millis, long blogId) {
 	 */
 	static String name(long blogId) {
 		return "%019d".formatted(blogId);
+	}
+
+	/**
+	 * The post of a name.
+	 * @param name any name
+	 * @return the post's id, or empty if {@link #name(long)} did not make the name
+	 */
+	static Optional<Long> blogId(String name) {
+		return Ids.parse(StringUtils.trimLeadingCharacter(name, '0')).filter((id) -> name(id).equals(name));
 	}
 
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 
 import io.github.rediscomponents.sample.follow.GraphNames;
 import io.github.rediscomponents.sample.follow.GraphState;
-import io.github.rediscomponents.sample.web.Ids;
 import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.social.Feed;
@@ -73,7 +72,7 @@ class FeedReader {
 
 	private List<Blog> existing(List<FeedItem> items) {
 		Map<Long, Blog> found = new HashMap<>();
-		List<Long> ids = items.stream().flatMap((item) -> Ids.parse(item.id()).stream()).toList();
+		List<Long> ids = items.stream().flatMap((item) -> FeedPlace.blogId(item.id()).stream()).toList();
 		this.store.findAll(ids).forEach((blog) -> found.put(blog.id(), blog));
 		return ids.stream().filter(found::containsKey).map(found::get).toList();
 	}

@@ -1,5 +1,6 @@
 package io.github.rediscomponents.sample.web;
 
+import java.math.BigInteger;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -10,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ids {
 
-	/** Every number of so many digits is a long. */
-	private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,17}");
+	private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,18}");
+
+	private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
 	private Ids() {
 	}
@@ -22,7 +24,11 @@ public final class Ids {
 	 * @return the id, or empty if the text is none
 	 */
 	public static Optional<Long> parse(@Nullable String text) {
-		return (text != null && ID.matcher(text).matches()) ? Optional.of(Long.valueOf(text)) : Optional.empty();
+		if (text == null || !ID.matcher(text).matches()) {
+			return Optional.empty();
+		}
+		BigInteger id = new BigInteger(text);
+		return (id.compareTo(MAX) <= 0) ? Optional.of(id.longValue()) : Optional.empty();
 	}
 
 }
