@@ -82,7 +82,7 @@ class ReplicatedScriptFaultTests {
 		CompletableFuture<Replicated<Long>> lost = send(1, LONG);
 		// The server may still hold a client in a WAIT that has hung up already.
 		await().until(() -> {
-			redis.master().command("CLIENT", "KILL", "ID", waitingClient());
+			waitingClients().forEach((id) -> redis.master().command("CLIENT", "KILL", "ID", id));
 			return lost.isDone();
 		});
 		assertThat(lost).failsWithin(Duration.ofSeconds(5))
@@ -98,7 +98,7 @@ class ReplicatedScriptFaultTests {
 	void sendsWhatCameDuringAWaitTogetherAfterwards() {
 		redis.replicas().forEach(RedisServer::pause);
 		CompletableFuture<Replicated<Long>> first = send(1, Duration.ofSeconds(1));
-		waitingClient();
+		awaitWaitingClient();
 		redis.master().resetStats();
 		List<CompletableFuture<Replicated<Long>>> rest = Stream.generate(() -> send(1, Duration.ofSeconds(1)))
 			.limit(50)
@@ -164,16 +164,18 @@ class ReplicatedScriptFaultTests {
 			.outcome();
 	}
 
-	/**
-	 * The id of the client that the master holds in a WAIT.
-	 */
-	private static String waitingClient() {
-		return await().until(() -> ((String) redis.master().command("CLIENT", "LIST")).lines()
+	/** Waits until the master holds a client in a WAIT. */
+	private static void awaitWaitingClient() {
+		await().until(() -> !waitingClients().isEmpty());
+	}
+
+	/** The ids of the clients that the master holds in a WAIT. */
+	private static List<String> waitingClients() {
+		return ((String) redis.master().command("CLIENT", "LIST")).lines()
 			.filter((line) -> line.contains("cmd=wait"))
 			.filter((line) -> line.contains(" flags=b"))
 			.map((line) -> line.substring("id=".length(), line.indexOf(' ')))
-			.findFirst()
-			.orElse(""), (id) -> !id.isEmpty());
+			.toList();
 	}
 
 }
