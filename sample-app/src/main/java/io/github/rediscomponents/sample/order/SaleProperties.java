@@ -14,11 +14,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * with each failure.
  * @param maxBackoff The longest that this becomes.
  * @param maxAttempts How often an order is tried whose failure nobody understands.
+ * @param unreadableRetry For how long an order that cannot be read, as one of a newer
+ * release, is left to other instances before it is a dead letter.
  * @param hold How long a sale that Redis has lost sells nothing when it is back, so that
  * accepted orders come first.
  */
 @ConfigurationProperties("city-guide.sale")
 record SaleProperties(@DefaultValue("4") int concurrency, @DefaultValue("3s") Duration visibility,
 		@DefaultValue("100ms") Duration backoff, @DefaultValue("2s") Duration maxBackoff,
-		@DefaultValue("8") int maxAttempts, @DefaultValue("3s") Duration hold) {
+		@DefaultValue("8") int maxAttempts, @DefaultValue("10m") Duration unreadableRetry,
+		@DefaultValue("3s") Duration hold) {
 }

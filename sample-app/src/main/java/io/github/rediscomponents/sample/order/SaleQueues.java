@@ -28,7 +28,8 @@ class SaleQueues {
 		this.settings = new LiveSettings<>(StreamQueueSettings.DEFAULTS.withVisibility(properties.visibility())
 			.withMaxDeliveries(1000)
 			.withBackoff(properties.backoff(), properties.maxBackoff())
-			.withMaxDeadLetters(0));
+			.withMaxDeadLetters(0)
+			.withUnreadableRetry(properties.unreadableRetry()));
 	}
 
 	static String tag(long voucherId) {

@@ -46,6 +46,8 @@ abstract class SaleContract {
 
 	private static final AtomicLong NEXT = new AtomicLong(1L << 53);
 
+	private static final Duration UNREADABLE_RETRY = Duration.ofSeconds(1);
+
 	private final AtomicLong vouchers = new AtomicLong();
 
 	private ConfigurableApplicationContext context;
@@ -68,6 +70,7 @@ abstract class SaleContract {
 			.properties(address().toArray(String[]::new))
 			.properties("redis-components.key-prefix=t" + UUID.randomUUID(), "redis-components.command-timeout=20s",
 					"spring.data.redis.timeout=20s", "redis-components.embedded.enabled=false",
+					"city-guide.sale.unreadable-retry=" + UNREADABLE_RETRY.toMillis() + "ms",
 					"spring.config.location=optional:classpath:/none/")
 			.run();
 		this.scripts = this.context.getBean(SaleScripts.class);
@@ -175,6 +178,10 @@ abstract class SaleContract {
 			await().untilAsserted(
 					() -> assertThat(this.queues.of(voucher).deadLetters().list(10)).extracting(DeadLetter::deliveries)
 						.containsExactly(1));
+			DeadLetter<SaleOrder> poison = this.queues.of(voucher).deadLetters().list(10).get(0);
+			assertThat(poison.error()).startsWith("Cannot be read");
+			assertThat(Duration.between(poison.publishedAt(), poison.diedAt()))
+				.isGreaterThanOrEqualTo(UNREADABLE_RETRY);
 			assertThat(this.queues.of(voucher).stats().depth()).isZero();
 		}
 	}
