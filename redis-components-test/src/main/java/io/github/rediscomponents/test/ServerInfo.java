@@ -14,7 +14,8 @@ final class ServerInfo {
 
 	private static final Pattern CALLS = Pattern.compile("^cmdstat_([^:]+):calls=(\\d+)", Pattern.MULTILINE);
 
-	private static final Set<String> OWN = Set.of("info", "config", "config|resetstat");
+	/** {@code REPLCONF} is what replicas say once a second. */
+	private static final Set<String> OWN = Set.of("info", "config", "config|resetstat", "replconf");
 
 	/** What clients of a cluster ask at moments of their own, to know its nodes. */
 	private static final String TOPOLOGY = "cluster";
@@ -34,8 +35,8 @@ final class ServerInfo {
 	}
 
 	/**
-	 * How often each command was called, without the commands that asking for it takes
-	 * and without those by which clients learn a cluster's topology.
+	 * How often each command was called, without the commands that asking for it takes,
+	 * what replicas send, and those by which clients learn a cluster's topology.
 	 * @param info the text of {@code INFO commandstats}
 	 * @return calls by command, in lower case
 	 */
