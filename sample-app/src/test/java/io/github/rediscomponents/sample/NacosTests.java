@@ -65,6 +65,7 @@ class NacosTests {
 			// time-outs in between.
 			.with("redis-components.command-timeout", "20s")
 			.with("spring.data.redis.timeout", "20s")
+			.with("city-guide.managers.everybody", "true")
 			.with("logging.level.io.github.rediscomponents", "info")
 			.with("city-guide.upload.directory", folder.resolve("uploads").toString());
 	}
