@@ -13,7 +13,7 @@ local stored = known[1]
 -- A key of another type is an error, which must come before the first write.
 local ordered = redis.call('ZCARD', order)
 local valued = redis.call('HLEN', values)
-redis.call('ZCARD', windows)
+local windowed = redis.call('ZCARD', windows)
 redis.call('HLEN', keys)
 local lost = 0
 if (ordered == 0) ~= (valued == 0) then
@@ -35,6 +35,8 @@ if mode == 'key' then
 	now = time[1] * 1000 + math.floor(time[2] / 1000)
 	-- More than are added, so that what is over never piles up.
 	local over = redis.call('ZRANGEBYSCORE', windows, '-inf', now, 'LIMIT', 0, (#ARGV - 5) / 3 * 2 + 16)
+	-- Keys without an end belong to windows that were deleted.
+	if windowed == 0 then redis.call('UNLINK', keys) end
 	if #over > 0 then
 		redis.call('ZREM', windows, unpack(over))
 		redis.call('HDEL', keys, unpack(over))
@@ -78,9 +80,9 @@ while left > 0 do
 	left = left - #oldest
 end
 
-if mode == 'key' and redis.call('PTTL', windows) < window then
-	redis.call('PEXPIRE', windows, window)
-	redis.call('PEXPIRE', keys, window)
+for _, key in ipairs(mode == 'key' and {windows, keys} or {}) do
+	-- Each by itself, because one of them may have been deleted.
+	if redis.call('PTTL', key) < window then redis.call('PEXPIRE', key, window) end
 end
 if ttl > 0 or redis.call('PTTL', meta) >= 0 then
 	for _, key in ipairs({order, values, meta}) do

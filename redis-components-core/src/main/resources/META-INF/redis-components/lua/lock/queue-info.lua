@@ -13,12 +13,14 @@ if v[1] ~= ARGV[1] then
 end
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
-local used = redis.call('EXISTS', KEYS[4]) == 1 and tonumber(v[3]) or 0
-local waiting = redis.call('ZCARD', KEYS[3])
+-- Each of the keys may have been deleted, see queue.lua.
+local known = redis.call('EXISTS', KEYS[4]) == 1
+local used = known and redis.call('EXISTS', KEYS[2]) == 1 and tonumber(v[3]) or 0
+local waiting = known and redis.call('ZCARD', KEYS[3]) or 0
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[4], '-inf', now)) do
 	if redis.call('ZSCORE', KEYS[2], id) then
 		used = used - tonumber(string.match(id, ':(%d+)$') or 1)
-	else
+	elseif redis.call('ZSCORE', KEYS[3], id) then
 		waiting = waiting - 1
 	end
 end

@@ -30,14 +30,16 @@ local from = ARGV[10] ~= '' and ARGV[10]
 if from and not token and not (known and redis.call('ZSCORE', KEYS[2], from)) then
 	return 0
 end
-if not v[1] then
-	-- Whatever is left belongs to what was deleted.
+if not known then
+	-- Whatever is left belongs to what was deleted: without their ends nobody holds and nobody waits.
 	redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
 end
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local last = tonumber(v[2] or 0)
 local used = known and tonumber(v[3]) or 0
+-- The holders may have been deleted.
+if used > 0 and redis.call('EXISTS', KEYS[2]) == 0 then used = 0 end
 local expire = tonumber(v[4] or 0)
 -- Whether a key may be new, and thus without a time to live.
 local fresh = not known

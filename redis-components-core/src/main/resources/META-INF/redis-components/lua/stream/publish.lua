@@ -131,8 +131,8 @@ for i = 5, #ARGV, 4 do
 		end
 	end
 end
-if named > 0 and redis.call('PTTL', windows) < window then
-	redis.call('PEXPIRE', ids, window + 1)
-	redis.call('PEXPIRE', windows, window + 1)
+for _, key in ipairs(named > 0 and {ids, windows} or {}) do
+	-- Each by itself, because one of them may have been deleted.
+	if redis.call('PTTL', key) < window then redis.call('PEXPIRE', key, window + 1) end
 end
 return result

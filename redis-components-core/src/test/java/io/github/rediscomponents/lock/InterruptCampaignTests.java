@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
+import io.github.rediscomponents.support.InterruptStorm;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
@@ -101,55 +101,23 @@ class InterruptCampaignTests {
 
 	private int storm(StormWay way) throws Exception {
 		String name = way.toString();
-		AtomicInteger acquired = new AtomicInteger();
-		AtomicInteger ended = new AtomicInteger();
-		AtomicInteger late = new AtomicInteger();
-		List<StormThread> threads = new ArrayList<>();
+		InterruptStorm storm = new InterruptStorm(this.random, "seed " + SEED);
 		for (int i = 0; i < THREADS * this.nodes.size(); i++) {
 			StormNode node = this.nodes.get(i % this.nodes.size());
 			SplittableRandom choices = this.random.split();
 			// So that readers have something to wait for.
 			boolean excludes = i >= THREADS * this.nodes.size() - 2;
-			threads.add(new StormThread(way + "-" + i, () -> {
+			storm.add(way + "-" + i, () -> {
 				try (AutoCloseable mine = excludes ? way.exclude(node, name) : way.acquire(node, name)) {
-					acquired.incrementAndGet();
+					storm.acquired();
 					LockSupport.parkNanos(choices.nextLong(TimeUnit.MICROSECONDS.toNanos(300)));
 				}
-				catch (InterruptedException ex) {
-					ended.incrementAndGet();
-				}
-				if (Thread.interrupted()) {
-					late.incrementAndGet();
-				}
-			}));
+			});
 		}
-		threads.forEach(StormThread::start);
 		int interrupts = EACH * SCALE;
-		for (int i = 0; i < interrupts; i++) {
-			if (this.random.nextBoolean()) {
-				awaitChange(acquired);
-			}
-			LockSupport.parkNanos(this.random.nextLong(TimeUnit.MILLISECONDS.toNanos(2)));
-			threads.get(this.random.nextInt(threads.size())).interrupt();
-		}
-		// On a slow machine nobody may have come so far yet.
-		await().atMost(PATIENCE).until(() -> acquired.get() > 0);
-		threads.forEach(StormThread::stop);
-		for (StormThread thread : threads) {
-			thread.finish(PATIENCE, () -> "seed " + SEED);
-		}
-		System.out.printf("  %s: %d interrupts ended %d waits and came late or were kept %d times, %d acquisitions%n",
-				way, interrupts, ended.get(), late.get(), acquired.get());
+		storm.run(interrupts);
+		System.out.printf("  %s: %d interrupts %s%n", way, interrupts, storm);
 		return interrupts;
-	}
-
-	/** Waits until it goes to the next one, where an interrupt does the most harm. */
-	private static void awaitChange(AtomicInteger acquired) {
-		int before = acquired.get();
-		long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20);
-		while (acquired.get() == before && deadline - System.nanoTime() > 0) {
-			Thread.onSpinWait();
-		}
 	}
 
 	private void nothingIsLeft(StormWay way) throws Exception {

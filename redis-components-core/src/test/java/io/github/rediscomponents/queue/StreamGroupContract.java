@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.support.CapturedLog;
+import io.github.rediscomponents.support.LiveSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -142,6 +143,22 @@ abstract class StreamGroupContract extends StreamQueueFixture {
 			assertThat(queue.publish("a", ID).duplicate()).isTrue();
 			assertThat(number(key, "HLEN", key + ":ids")).isEqualTo(1);
 			assertThat(number(key, "ZCARD", key + ":windows")).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void idsAreForgottenAlsoIfOneOfTheirKeysWasLostAndTheWindowBecameShorter() {
+		LiveSettings<StreamQueueSettings> settings = new LiveSettings<>(QUICK.withDedupeWindow(Duration.ofDays(30)));
+		StreamQueue<String> queue = process().queue(this.name, String.class, settings);
+		String key = queue.streamKey();
+		for (String part : List.of(":ids", ":windows")) {
+			settings.swap(QUICK.withDedupeWindow(Duration.ofDays(30)));
+			queue.publish("a", ID);
+			settings.swap(QUICK.withDedupeWindow(Duration.ofHours(1)));
+			command(key, "DEL", key + part);
+			queue.publish("b", EnqueueOptions.id("b"));
+			assertThat(number(key, "PTTL", key + ":ids")).isPositive();
+			assertThat(number(key, "PTTL", key + ":windows")).isPositive();
 		}
 	}
 

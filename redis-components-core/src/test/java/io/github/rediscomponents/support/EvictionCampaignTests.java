@@ -13,9 +13,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import io.github.rediscomponents.support.EvictionScenes.Answer;
-import io.github.rediscomponents.support.EvictionScenes.Scene;
-import io.github.rediscomponents.support.EvictionScenes.Stage;
+import io.github.rediscomponents.support.Eviction.Answer;
+import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.Eviction.Stage;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +44,7 @@ class EvictionCampaignTests {
 	@BeforeAll
 	static void start() {
 		server = RedisServer.start();
-		port = TestPorts.open(server);
+		port = TestPorts.open(server.uri(), PATIENCE);
 		background = new Background();
 	}
 
@@ -61,55 +61,67 @@ class EvictionCampaignTests {
 
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("scenes")
-	void saysNothingWrongWhenASingleKeyIsLost(Scene scene) {
+	void saysNothingWrongWhenASingleKeyIsLost(Scene scene) throws Exception {
 		Map<String, Answer> found = new TreeMap<>();
-		int keys = keys(open(scene, "count")).size();
-		assertThat(keys).isPositive();
-		for (int i = 0; i < keys; i++) {
-			Stage stage = open(scene, "single" + i);
-			String lost = keys(stage).get(i);
-			server.command("DEL", lost);
-			Answer answer = stage.act().ask();
-			String part = lost.substring(stage.prefix().length() + 1);
-			assertThat(answer).as("%s without %s", scene, part).isNotEqualTo(Answer.WRONG);
-			assertThat(!scene.robust() || answer == Answer.RIGHT).as("%s without %s is %s", scene, part, answer)
-				.isTrue();
-			found.merge(part.replaceAll("[0-9a-f]{8}-[0-9a-f-]+$", "<id>").replaceAll(":(op|scroll):.*", ":$1:<id>"),
-					answer, (one, other) -> (one.compareTo(other) > 0) ? one : other);
-			stage.act().bringIn();
-			awaitRight(stage, scene + " without " + part);
+		// How many there are can change: some last for a moment only.
+		for (int i = 0;; i++) {
+			try (Stage stage = open(scene, "single" + i)) {
+				List<String> keys = keys(stage);
+				if (i >= keys.size()) {
+					break;
+				}
+				String part = keys.get(i).substring(stage.prefix().length() + 1);
+				if (!named(part).equals(part) && found.containsKey(named(part))) {
+					// There are several of a kind.
+					continue;
+				}
+				server.command("DEL", keys.get(i));
+				Answer answer = stage.act().ask();
+				assertThat(answer).as("%s without %s", scene, part).isNotEqualTo(Answer.WRONG);
+				assertThat(!scene.robust() || answer == Answer.RIGHT).as("%s without %s is %s", scene, part, answer)
+					.isTrue();
+				found.merge(named(part), answer, Answer::and);
+				stage.act().bringIn();
+				awaitRight(stage, scene + " without " + part);
+			}
 		}
+		assertThat(found).isNotEmpty();
 		System.out.println("Evictions, " + scene + ": " + found);
+	}
+
+	private static String named(String part) {
+		return part.replaceAll("x?[0-9a-f]{8}-[0-9a-f-]+$", "<id>").replaceAll(":(op|scroll):.*", ":$1:<id>");
 	}
 
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("scenes")
-	void saysNothingWrongWhenKeysAreLostAtRandom(Scene scene) {
+	void saysNothingWrongWhenKeysAreLostAtRandom(Scene scene) throws Exception {
 		Map<Answer, Integer> answers = new TreeMap<>();
 		for (int round = 0; round < 2 * SCALE; round++) {
 			Random random = new Random(SEED + round);
-			Stage stage = open(scene, "random" + round);
-			for (int turn = 0; turn < 5; turn++) {
-				List<String> keys = keys(stage);
-				if (!keys.isEmpty()) {
-					server.command("DEL", keys.get(random.nextInt(keys.size())));
+			try (Stage stage = open(scene, "random" + round)) {
+				for (int turn = 0; turn < 5; turn++) {
+					List<String> keys = keys(stage);
+					if (!keys.isEmpty()) {
+						server.command("DEL", keys.get(random.nextInt(keys.size())));
+					}
+					if (random.nextBoolean()) {
+						stage.act().bringIn();
+					}
+					Answer answer = stage.act().ask();
+					answers.merge(answer, 1, Integer::sum);
+					assertThat(answer)
+						.as("%s, -Dcampaign.seed=%s, round %s, turn %s, lost from %s", scene, SEED, round, turn, keys)
+						.isNotEqualTo(Answer.WRONG);
 				}
-				if (random.nextBoolean()) {
-					stage.act().bringIn();
-				}
-				Answer answer = stage.act().ask();
-				answers.merge(answer, 1, Integer::sum);
-				assertThat(answer)
-					.as("%s, -Dcampaign.seed=%s, round %s, turn %s, lost from %s", scene, SEED, round, turn, keys)
-					.isNotEqualTo(Answer.WRONG);
+				stage.act().bringIn();
+				awaitRight(stage, scene + ", -Dcampaign.seed=" + SEED + ", round " + round);
 			}
-			stage.act().bringIn();
-			awaitRight(stage, scene + ", -Dcampaign.seed=" + SEED + ", round " + round);
 		}
 		System.out.println("Evictions at random, " + scene + ", -Dcampaign.seed=" + SEED + ": " + answers);
 	}
 
-	private static Stage open(Scene scene, String round) {
+	private static Stage open(Scene scene, String round) throws Exception {
 		String prefix = "evict-" + scene.name().replace(' ', '-') + '-' + round;
 		Stage stage = new Stage(prefix, scene.opener().open(port, new KeySpace(prefix), background));
 		stage.act().bringIn();
@@ -121,7 +133,7 @@ class EvictionCampaignTests {
 	 * What is unknown may be known a little later, everything else has to be right at
 	 * once.
 	 */
-	private static void awaitRight(Stage stage, String what) {
+	private static void awaitRight(Stage stage, String what) throws Exception {
 		await().atMost(PATIENCE).until(stage.act()::ask, (answer) -> answer != Answer.UNKNOWN);
 		assertThat(stage.act().ask()).as("%s, brought in again", what).isEqualTo(Answer.RIGHT);
 	}

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -57,6 +56,9 @@ import io.github.rediscomponents.social.RankedMember;
 import io.github.rediscomponents.social.RankedSet;
 import io.github.rediscomponents.social.RankedSetSettings;
 import io.github.rediscomponents.social.RankedSets;
+import io.github.rediscomponents.support.Eviction.Act;
+import io.github.rediscomponents.support.Eviction.Answer;
+import io.github.rediscomponents.support.Eviction.Scene;
 
 /**
  * What {@link EvictionCampaignTests} plays: a component in use, and what may be said of
@@ -68,6 +70,13 @@ final class EvictionScenes {
 	}
 
 	static Stream<Scene> all() {
+		return Stream
+			.of(of(), EvictionLockScenes.of(), EvictionCacheScenes.of(), EvictionQueueScenes.of(),
+					EvictionSocialScenes.of())
+			.flatMap((some) -> some);
+	}
+
+	private static Stream<Scene> of() {
 		return Stream.of(new Scene("prefix index", EvictionScenes::prefixIndex),
 				new Scene("recent list", EvictionScenes::recentList),
 				new Scene("bloom filter", EvictionScenes::bloomFilter),
@@ -112,15 +121,8 @@ final class EvictionScenes {
 		BloomFilter one = filters.filter("users", settings);
 		BloomFilter other = filters.filter("users", settings);
 		List<String> users = IntStream.range(0, 300).mapToObj((i) -> "user" + i).toList();
-		return new Act(() -> {
-			try {
-				other.rebuild(users::stream, (done) -> {
-				});
-			}
-			catch (InterruptedException ex) {
-				throw new IllegalStateException(ex);
-			}
-		}, () -> {
+		return new Act(() -> other.rebuild(users::stream, (done) -> {
+		}), () -> {
 			Set<Membership> found = new HashSet<>(one.testAll(users));
 			found.addAll(other.testAll(users));
 			return found.contains(Membership.ABSENT) ? Answer.WRONG
@@ -258,81 +260,6 @@ final class EvictionScenes {
 			List<String> found = queue.list();
 			return found.equals(List.of("c", "b", "a")) ? Answer.RIGHT : Answer.lessIf(found.isEmpty());
 		});
-	}
-
-	/** What a component says when a key is lost. */
-	enum Answer {
-
-		/** As if nothing was lost. */
-		RIGHT,
-
-		/** That it does not know. */
-		UNKNOWN,
-
-		/** As if what was lost had never been, which the page of the component says. */
-		LESS,
-
-		/** Something else. */
-		WRONG;
-
-		static Answer lessIf(boolean less) {
-			return less ? LESS : WRONG;
-		}
-
-	}
-
-	/**
-	 * A component in use.
-	 *
-	 * @param bringing brings in what the application has
-	 * @param asking asks for it
-	 */
-	record Act(Runnable bringing, Supplier<Answer> asking) {
-
-		Answer ask() {
-			return this.asking.get();
-		}
-
-		void bringIn() {
-			this.bringing.run();
-		}
-
-	}
-
-	/**
-	 * A component in use, with keys of its own.
-	 *
-	 * @param prefix of its keys
-	 * @param act the component
-	 */
-	record Stage(String prefix, Act act) {
-	}
-
-	/**
-	 * What can be played.
-	 *
-	 * @param name of the component
-	 * @param opener makes it
-	 * @param robust whether it has no key whose loss alone can be noticed
-	 */
-	record Scene(String name, Opener opener, boolean robust) {
-
-		Scene(String name, Opener opener) {
-			this(name, opener, false);
-		}
-
-		@Override
-		public String toString() {
-			return this.name;
-		}
-
-	}
-
-	/** Makes a component. */
-	interface Opener {
-
-		Act open(RedisPort port, KeySpace keys, Background background);
-
 	}
 
 }

@@ -38,9 +38,12 @@ class AclCampaignTests {
 
 	private static final String PREFIX = "acl:";
 
+	private static final String EVERYTHING = "all components";
+
 	private static final AtomicInteger users = new AtomicInteger();
 
-	private static RedisServer server;
+	/** Those of the quorum lock, of which the first one serves all other components. */
+	private static final List<RedisServer> servers = new ArrayList<>();
 
 	private static Map<String, AclRights> documented;
 
@@ -49,13 +52,15 @@ class AclCampaignTests {
 	@BeforeAll
 	static void start() throws Exception {
 		resources = ClientResources.create();
-		server = RedisServer.start();
+		for (int i = 0; i < 3; i++) {
+			servers.add(RedisServer.start());
+		}
 		documented = AclRights.documented();
 	}
 
 	@AfterAll
 	static void stop() {
-		server.close();
+		servers.forEach(RedisServer::close);
 		resources.shutdown();
 	}
 
@@ -68,7 +73,7 @@ class AclCampaignTests {
 	void everyComponentWorksForAUserWithoutDangerousCommands() {
 		String user = user(List.of("+@all", "-@dangerous", "~" + PREFIX + "*", "resetchannels", "&" + PREFIX + "*"));
 		Map<String, String> failed = new TreeMap<>();
-		as(user, "Feed").run((context) -> RoundTrips.all().forEach((name, trip) -> {
+		as(user, EVERYTHING).run((context) -> RoundTrips.all().forEach((name, trip) -> {
 			Throwable failure = failure(trip, context);
 			if (failure != null) {
 				failed.put(name, trace(failure));
@@ -141,7 +146,8 @@ class AclCampaignTests {
 	/** What is tried to find out about rights goes to keys that must not stay. */
 	private static TreeSet<String> halves() {
 		TreeSet<String> found = new TreeSet<>();
-		((List<?>) server.command("KEYS", "*:rights")).forEach((key) -> found.add(String.valueOf(key)));
+		servers.forEach((server) -> ((List<?>) server.command("KEYS", "*:rights"))
+			.forEach((key) -> found.add(String.valueOf(key))));
 		return found;
 	}
 
@@ -157,26 +163,44 @@ class AclCampaignTests {
 	}
 
 	private static String user(List<String> rules) {
-		server.command("FLUSHALL");
 		String name = "u" + users.incrementAndGet();
 		List<String> command = new ArrayList<>(List.of("ACL", "SETUSER", name, "reset", "on", ">secret"));
 		command.addAll(rules);
-		server.command(command.toArray(String[]::new));
+		for (RedisServer server : servers) {
+			server.command("FLUSHALL");
+			server.command(command.toArray(String[]::new));
+		}
 		return name;
 	}
 
 	private static ApplicationContextRunner as(String user, String component) {
+		RedisServer server = servers.get(0);
 		return TestContexts.runner()
 			.withInitializer(
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
 			.withBean(ClientResources.class, () -> resources, (bean) -> bean.setDestroyMethodName(""))
 			.withPropertyValues(RoundTrips.PROPERTIES)
 			// It listens to the graph of followers.
-			.withPropertyValues("redis-components.feed.enabled=" + component.equals("Feed"))
+			.withPropertyValues("redis-components.feed.enabled=" + isUsed("Feed", component))
+			.withPropertyValues(isUsed("QuorumLock", component) ? nodes(user) : new String[0])
 			.withPropertyValues("spring.data.redis.host=" + server.host(), "spring.data.redis.port=" + server.port(),
 					"spring.data.redis.username=" + user, "spring.data.redis.password=secret",
 					"redis-components.key-prefix=acl", "redis-components.command-timeout=30s",
 					"redis-components.cache.defaults.command-timeout=30s");
+	}
+
+	private static boolean isUsed(String one, String component) {
+		return component.equals(one) || component.equals(EVERYTHING);
+	}
+
+	private static String[] nodes(String user) {
+		List<String> nodes = new ArrayList<>(List.of("redis-components.lock.quorum.node-timeout=30s"));
+		for (int i = 0; i < servers.size(); i++) {
+			RedisServer server = servers.get(i);
+			nodes.add("redis-components.lock.quorum.nodes[" + i + "]=redis://" + user + ":secret@" + server.host() + ':'
+					+ server.port());
+		}
+		return nodes.toArray(String[]::new);
 	}
 
 	private static @Nullable Throwable failure(RoundTrip trip, org.springframework.context.ApplicationContext context) {

@@ -25,8 +25,6 @@ import io.github.rediscomponents.geo.GeoArea;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPoint;
 import io.github.rediscomponents.id.IdWorker;
-import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailbox;
@@ -88,8 +86,7 @@ final class RoundTrips {
 	static Map<String, RoundTrip> all() {
 		Map<String, RoundTrip> trips = new TreeMap<>();
 		trips.put("CacheClient", RoundTrips::cache);
-		trips.put("DistributedLock", RoundTrips::lock);
-		trips.put("DistributedSemaphore", RoundTrips::semaphore);
+		trips.putAll(LockRoundTrips.all());
 		trips.put("RateLimiter", RoundTrips::rateLimiter);
 		trips.put("IdWorker", (beans) -> assertThat(beans.getBean(IdWorker.class).nextId()).isPositive());
 		trips.put("LimitQueue", RoundTrips::limitQueue);
@@ -123,29 +120,6 @@ final class RoundTrips {
 		cache.invalidate("1");
 		cache.clear();
 		assertThat(cache.get("2", (id) -> "new")).isEqualTo("new");
-	}
-
-	private static void lock(ApplicationContext beans) throws Exception {
-		DistributedLock locks = beans.getBean(DistributedLock.class);
-		for (var lock : List.of(locks.name("a"), locks.fair("b"), locks.readWrite("c").read(),
-				locks.readWrite("c").write())) {
-			var lease = lock.tryAcquire(PATIENCE).orElseThrow();
-			assertThat(lease.extend(Duration.ofMinutes(1))).isTrue();
-			lock.info();
-			lease.release();
-		}
-		assertThat(locks.name("a").tryAcquire()).isPresent();
-		assertThat(locks.name("a").forceRelease()).isTrue();
-	}
-
-	private static void semaphore(ApplicationContext beans) throws Exception {
-		var semaphore = beans.getBean(DistributedSemaphore.class)
-			.name("printer", io.github.rediscomponents.lock.SemaphoreOptions.of(2));
-		var permit = semaphore.tryAcquire(1, PATIENCE).orElseThrow();
-		assertThat(permit.extend(Duration.ofMinutes(1))).isTrue();
-		assertThat(semaphore.available()).isEqualTo(1);
-		assertThat(semaphore.holders()).hasSize(1);
-		permit.release();
 	}
 
 	private static void rateLimiter(ApplicationContext beans) {

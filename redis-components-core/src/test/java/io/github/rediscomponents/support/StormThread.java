@@ -1,4 +1,4 @@
-package io.github.rediscomponents.lock;
+package io.github.rediscomponents.support;
 
 import java.time.Duration;
 import java.util.function.Supplier;

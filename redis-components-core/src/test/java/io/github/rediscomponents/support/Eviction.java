@@ -1,0 +1,121 @@
+package io.github.rediscomponents.support;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+import org.awaitility.Awaitility;
+
+import io.github.rediscomponents.test.Concurrently;
+
+/**
+ * What {@link EvictionCampaignTests} plays with.
+ */
+final class Eviction {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private Eviction() {
+	}
+
+	/** Waits for what comes soon. */
+	static void await(Callable<Boolean> condition) {
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.pollDelay(Duration.ZERO)
+			.pollInterval(Duration.ofMillis(5))
+			.until(condition);
+	}
+
+	/** What a component says when a key is lost. */
+	enum Answer {
+
+		/** As if nothing was lost. */
+		RIGHT,
+
+		/** That it does not know. */
+		UNKNOWN,
+
+		/** As if what was lost had never been, which the page of the component says. */
+		LESS,
+
+		/** Something else. */
+		WRONG;
+
+		static Answer lessIf(boolean less) {
+			return less ? LESS : WRONG;
+		}
+
+		/** What two of one component say together. */
+		Answer and(Answer other) {
+			return (compareTo(other) > 0) ? this : other;
+		}
+
+	}
+
+	/**
+	 * A component in use.
+	 *
+	 * @param bringing brings in what the application has
+	 * @param asking asks for it
+	 * @param closing ends its use
+	 */
+	record Act(Concurrently.Action bringing, Callable<Answer> asking, Concurrently.Action closing) {
+
+		Act(Concurrently.Action bringing, Callable<Answer> asking) {
+			this(bringing, asking, () -> {
+			});
+		}
+
+		Answer ask() throws Exception {
+			return this.asking.call();
+		}
+
+		void bringIn() throws Exception {
+			this.bringing.run();
+		}
+
+	}
+
+	/**
+	 * A component in use, with keys of its own.
+	 *
+	 * @param prefix of its keys
+	 * @param act the component
+	 */
+	record Stage(String prefix, Act act) implements AutoCloseable {
+
+		@Override
+		public void close() throws Exception {
+			this.act.closing().run();
+		}
+
+	}
+
+	/**
+	 * What can be played.
+	 *
+	 * @param name of the component
+	 * @param opener makes it
+	 * @param robust whether it has no key whose loss alone can be noticed
+	 */
+	record Scene(String name, Opener opener, boolean robust) {
+
+		Scene(String name, Opener opener) {
+			this(name, opener, false);
+		}
+
+		@Override
+		public String toString() {
+			return this.name;
+		}
+
+	}
+
+	/** Makes a component. */
+	interface Opener {
+
+		Act open(RedisPort port, KeySpace keys, Background background) throws Exception;
+
+	}
+
+}
