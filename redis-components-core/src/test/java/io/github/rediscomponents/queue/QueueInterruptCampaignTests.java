@@ -274,7 +274,7 @@ class QueueInterruptCampaignTests {
 			}
 		},
 
-		/** Each of two scripts. */
+		/** More than one script takes, but for limit queues. */
 		BATCHES {
 			@Override
 			void put(QueueInterruptCampaignTests test, Process process) {

@@ -38,7 +38,7 @@ class RateInterruptCampaignTests {
 
 	private static final int LIMIT = 4;
 
-	private static final Duration PERIOD = Duration.ofMillis(20);
+	private static final Duration PERIOD = Duration.ofMillis(8);
 
 	@ParameterizedTest
 	@EnumSource
