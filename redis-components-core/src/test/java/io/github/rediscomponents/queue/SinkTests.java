@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.CapturedLog;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
@@ -17,6 +19,7 @@ import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Who takes what comes: handlers, those who poll, and nobody any more.
@@ -57,6 +60,25 @@ class SinkTests extends StreamQueueFixture {
 			assertThat(lease.isRenewed()).as("task %s", i).isTrue();
 		}
 		finish.countDown();
+	}
+
+	@Test
+	void saysOfNothingThatIsLostThatItIsADeadLetter() {
+		StreamQueues process = process();
+		StreamStore store = process.open("task", this.name, null, String.class, new LiveSettings<>(QUICK)).store();
+		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.queue")) {
+			QueueConsumer consumer = process.engine().join(store, "workers", (joined) -> new PollSink());
+			await().atMost(PATIENCE).until(() -> store.groups().names().contains("workers"));
+			HandlerSink<String> sink = new HandlerSink<>(consumer, this.background,
+					ValueCodecs.json().codec(String.class), (delivery) -> {
+					}, SubscribeOptions.DEFAULTS);
+			// Without a payload, and unreadable; and nobody knows them.
+			assertThat(sink.offer(new Lease("1-1", 1, Map.of(), System.nanoTime()))).isTrue();
+			assertThat(sink.offer(new Lease("1-2", 1, Map.of("v", new byte[] { '{' }), System.nanoTime()))).isTrue();
+			sink.stop();
+			assertThat(sink.finished()).succeedsWithin(PATIENCE);
+			assertThat(log.lines()).noneMatch((line) -> line.contains("dead letter"));
+		}
 	}
 
 	@Test
