@@ -1,6 +1,5 @@
 package io.github.rediscomponents.geo;
 
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -10,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -50,13 +50,12 @@ class GeoFaultTests {
 
 	/** Loses the reply of each script that has two keys. */
 	private static RedisPort swallowing(RedisPort port, RedisProxy proxy) {
-		return (RedisPort) Proxy.newProxyInstance(RedisPort.class.getClassLoader(), new Class<?>[] { RedisPort.class },
-				(self, method, args) -> {
-					if (method.getName().equals("eval") && ((String[]) args[1]).length == 2) {
-						proxy.swallowNextReply();
-					}
-					return method.invoke(port, args);
-				});
+		return InterceptedPort.of(port, (method, args, real) -> {
+			if (method.getName().equals("eval") && ((String[]) args[1]).length == 2) {
+				proxy.swallowNextReply();
+			}
+			return real.proceed();
+		});
 	}
 
 	@Test
