@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.ToIntFunction;
 import java.util.zip.CRC32;
 
 import org.slf4j.Logger;
@@ -31,6 +32,9 @@ final class ActiveUserStore {
 
 	private static final String ROOM = "active-users";
 
+	/** Nothing of what a caller asks for is done by reading, or by numbering. */
+	private static final ToIntFunction<Object> READ = (key) -> 0;
+
 	private static final LuaScript<List<Object>> MARK = LuaScript.list("counter/active-mark", 1, LuaScript.ANY);
 
 	private static final LuaScript<Long> INDEX = LuaScript.integer("counter/active-index", 1, LuaScript.ANY);
@@ -42,9 +46,6 @@ final class ActiveUserStore {
 	private static final LuaScript<List<Object>> RETAINED = LuaScript.list("counter/active-retained", LuaScript.ANY, 0);
 
 	private static final LuaScript<Long> NUMBER = LuaScript.integer("counter/active-number", 2, 1);
-
-	/** So that a flush is answered long before its time is up. */
-	private static final int AT_ONCE = 1000;
 
 	private final RedisPort redis;
 
@@ -60,7 +61,7 @@ final class ActiveUserStore {
 
 	/** One reply for each chunk. */
 	Map<Long, List<Object>> mark(DayBounds day, long end, long expiry, boolean indexed, Map<Long, long[]> bits) {
-		return inFlushes(bits.keySet(), (batch, chunk) -> {
+		return together(bits.keySet(), (chunk) -> Checks.notNull("bits", bits.get(chunk)).length, (batch, chunk) -> {
 			long[] marked = Checks.notNull("bits", bits.get(chunk));
 			byte[][] args = new byte[4 + marked.length][];
 			args[0] = Utf8.bytes(day.begin());
@@ -101,7 +102,7 @@ final class ActiveUserStore {
 
 	long count(List<LocalDate> days, boolean all, List<Long> chunks) {
 		byte[] operation = Utf8.bytes(all ? "AND" : "OR");
-		Map<Long, Long> counts = inFlushes(chunks,
+		Map<Long, Long> counts = together(chunks, READ,
 				(batch, chunk) -> batch.eval(COUNT, withWork(chunk, days), operation));
 		if (counts.containsValue(-1L)) {
 			logger.warn("The active users '{}' of {} lack a part that their index has, so that there were more: "
@@ -113,7 +114,7 @@ final class ActiveUserStore {
 	/** The sums over all chunks of the first day: of it, and of it with each other. */
 	long[] retained(List<LocalDate> days) {
 		long[] sums = new long[days.size()];
-		inFlushes(chunks(days.subList(0, 1), false), (batch, chunk) -> batch.eval(RETAINED, withWork(chunk, days)))
+		together(chunks(days.subList(0, 1), false), READ, (batch, chunk) -> batch.eval(RETAINED, withWork(chunk, days)))
 			.values()
 			.forEach((reply) -> {
 				for (int i = 0; i < sums.length; i++) {
@@ -125,24 +126,27 @@ final class ActiveUserStore {
 
 	/** The numbers of names, given now if they have none. */
 	Map<String, Long> numbers(Collection<String> users) {
-		Map<String, Long> numbers = inFlushes(users,
+		Map<String, Long> numbers = together(users, READ,
 				(batch, user) -> batch.eval(NUMBER, numbersKeys(shard(user)), Utf8.bytes(user)));
 		numbers.replaceAll((user, number) -> number * SHARDS + shard(user));
 		return numbers;
 	}
 
-	private <K, R> Map<K, R> inFlushes(Collection<K> items, Call<K, R> call) {
+	/**
+	 * A reply for each key.
+	 * @param ids how many of the caller's a key has, for saying how much was done
+	 */
+	private <K, R> Map<K, R> together(Collection<K> keys, ToIntFunction<? super K> ids, Call<K, R> call) {
+		List<K> all = List.copyOf(keys);
 		Map<K, R> replies = new LinkedHashMap<>();
-		List<K> all = List.copyOf(items);
-		for (int from = 0; from < all.size(); from += AT_ONCE) {
-			List<K> some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
+		if (!all.isEmpty()) {
 			RedisBatch batch = this.redis.batch();
-			List<CompletionStage<R>> sent = new ArrayList<>(some.size());
-			some.forEach((item) -> sent.add(call.add(batch, item)));
+			List<CompletionStage<R>> sent = new ArrayList<>(all.size());
+			all.forEach((key) -> sent.add(call.add(batch, key)));
 			batch.flush();
-			List<R> received = batch.await(sent);
-			for (int i = 0; i < some.size(); i++) {
-				replies.put(some.get(i), received.get(i));
+			List<R> received = batch.await(sent, (i) -> ids.applyAsInt(all.get(i)));
+			for (int i = 0; i < all.size(); i++) {
+				replies.put(all.get(i), received.get(i));
 			}
 		}
 		return replies;

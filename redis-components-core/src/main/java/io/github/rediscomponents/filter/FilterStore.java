@@ -60,19 +60,27 @@ final class FilterStore {
 	 * What is in Redis now.
 	 */
 	Known look(RedisPort redis) {
-		return seen(redis, redis.call((commands) -> commands.hgetall(this.key)));
+		Known before = this.known;
+		return seen(redis, before, redis.call((commands) -> commands.hgetall(this.key)));
 	}
 
 	/**
 	 * The same, without waiting.
 	 */
 	CompletionStage<Known> lookLater(RedisPort redis) {
-		return redis.callAsync((commands) -> commands.hgetall(this.key)).thenApply((fields) -> seen(redis, fields));
+		Known before = this.known;
+		return redis.callAsync((commands) -> commands.hgetall(this.key))
+			.thenApply((fields) -> seen(redis, before, fields));
 	}
 
-	private Known seen(RedisPort redis, Map<String, byte[]> fields) {
+	/**
+	 * Takes over what the filter was when Redis was asked.
+	 * @param before what was known before Redis was asked: what was learned since, by
+	 * another thread, may be newer than the reply, and is not lost because the reply
+	 * lacks it
+	 */
+	private Known seen(RedisPort redis, @Nullable Known before, Map<String, byte[]> fields) {
 		Known found = Known.of(this.name, fields);
-		Known before = this.known;
 		this.known = found;
 		if (before != null) {
 			// Nobody else knows that they are there. What is not deleted only takes room.

@@ -10,8 +10,10 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.filter.Known.Generation;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
@@ -55,7 +57,13 @@ final class RedisBloomFilter implements BloomFilter {
 		Membership[] before = new Membership[texts.length];
 		Arrays.fill(before, Membership.UNKNOWN);
 		for (int from = 0; from < texts.length; from += SliceCalls.FLUSH) {
-			add(texts, before, from, Math.min(texts.length, from + SliceCalls.FLUSH));
+			int to = Math.min(texts.length, from + SliceCalls.FLUSH);
+			try {
+				add(texts, before, from, to);
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(from, to - from, texts.length - to, ex);
+			}
 		}
 		tell(before, this.listener::added);
 		this.fill.added(this.redis, count(before, Membership.ABSENT));

@@ -55,8 +55,6 @@ final class RedisGeoIndex implements GeoIndex {
 
 	private static final int PER_SCRIPT = 1000;
 
-	private static final int SCRIPTS_AT_ONCE = 10;
-
 	private final RedisPort redis;
 
 	private final KeySpace keys;
@@ -212,20 +210,24 @@ final class RedisGeoIndex implements GeoIndex {
 	}
 
 	private long inScripts(LuaScript<Long> script, String[] key, List<byte[]> args, int perScript, byte[]... first) {
-		long sum = 0;
-		for (int from = 0; from < args.size(); from += perScript * SCRIPTS_AT_ONCE) {
-			RedisBatch batch = this.redis.batch();
-			List<CompletionStage<Long>> sent = new ArrayList<>();
-			int end = Math.min(args.size(), from + perScript * SCRIPTS_AT_ONCE);
-			for (int i = from; i < end; i += perScript) {
-				List<byte[]> some = new ArrayList<>(List.of(first));
-				some.addAll(args.subList(i, Math.min(end, i + perScript)));
-				sent.add(batch.eval(script, key, some.toArray(byte[][]::new)));
-			}
-			batch.flush();
-			sum += batch.await(sent).stream().mapToLong(Long::longValue).sum();
+		if (args.isEmpty()) {
+			return 0;
 		}
-		return sum;
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<Long>> sent = new ArrayList<>();
+		for (int i = 0; i < args.size(); i += perScript) {
+			List<byte[]> some = new ArrayList<>(List.of(first));
+			some.addAll(args.subList(i, Math.min(args.size(), i + perScript)));
+			sent.add(batch.eval(script, key, some.toArray(byte[][]::new)));
+		}
+		batch.flush();
+		int width = perScript / PER_SCRIPT;
+		// What is staged is in no index yet.
+		return batch
+			.await(sent, (i) -> (script != STAGE) ? Math.min(PER_SCRIPT, args.size() / width - i * PER_SCRIPT) : 0)
+			.stream()
+			.mapToLong(Long::longValue)
+			.sum();
 	}
 
 	private String[] points(String name) {

@@ -93,9 +93,9 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 	}
 
 	CompletionStage<List<Object>> bury(Lease lease, String error, long keep, String line) {
-		return this.redis.evalAsync(StreamScripts.BURY, allKeys(), Utf8.bytes(this.group), Utf8.bytes(this.consumer),
-				flag(this.deletes), Utf8.bytes(lease.id()), Utf8.bytes(lease.deliveries()), Utf8.described(error),
-				Utf8.bytes(keep), Utf8.described(line), Utf8.bytes(lease.heldMillis()));
+		return this.redis.evalAsync(StreamScripts.BURY, allKeys(this.keys.unread(this.group)), Utf8.bytes(this.group),
+				Utf8.bytes(this.consumer), flag(this.deletes), Utf8.bytes(lease.id()), Utf8.bytes(lease.deliveries()),
+				Utf8.described(error), Utf8.bytes(keep), Utf8.described(line), Utf8.bytes(lease.heldMillis()));
 	}
 
 	/** Extends only. */
@@ -176,9 +176,11 @@ record GroupStore(RedisPort redis, StreamKeys keys, String group, String consume
 		args.add(Utf8.bytes(lease.heldMillis()));
 	}
 
-	private String[] allKeys() {
-		return new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(this.group),
-				this.keys.trace(this.group), this.keys.dropped(), this.keys.settled(this.group) };
+	private String[] allKeys(String... others) {
+		List<String> all = new ArrayList<>(List.of(this.keys.stream(), this.keys.dead(), this.keys.retry(this.group),
+				this.keys.trace(this.group), this.keys.dropped(), this.keys.settled(this.group)));
+		all.addAll(List.of(others));
+		return all.toArray(String[]::new);
 	}
 
 	private String[] settleKeys() {

@@ -273,18 +273,22 @@ final class HandlerSink<T> implements Sink {
 	private void unreadable(Lease lease, String error, Throwable failure) {
 		Settling settling = this.consumer.settling();
 		settling.insist(lease, () -> settling.unreadable(lease, error)).thenAccept((settled) -> {
-			this.consumer.warn(null,
-					((settled == Settlement.DEAD) ? "has a dead letter that could not be read"
-							: "has a message that cannot be read here and is left to others for a while")
-							+ ", because of " + failure.getClass().getName());
+			if (settled == Settlement.DEAD || settled == Settlement.RETRY) {
+				this.consumer.warn(null,
+						((settled == Settlement.DEAD) ? "has a dead letter that could not be read"
+								: "has a message that cannot be read here and is left to others for a while")
+								+ ", because of " + failure.getClass().getName());
+			}
 			done();
 		});
 	}
 
 	private void bury(Lease lease, String error, @Nullable Throwable failure, String why) {
 		Settling settling = this.consumer.settling();
-		settling.insist(lease, () -> settling.bury(lease, error)).thenRun(() -> {
-			this.consumer.warn(failure, "has a dead letter without further attempts, " + why);
+		settling.insist(lease, () -> settling.bury(lease, error)).thenAccept((settled) -> {
+			if (settled == Settlement.DEAD) {
+				this.consumer.warn(failure, "has a dead letter without further attempts, " + why);
+			}
 			done();
 		});
 	}

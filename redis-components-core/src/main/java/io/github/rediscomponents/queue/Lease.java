@@ -35,6 +35,10 @@ final class Lease {
 
 	private final AtomicBoolean lost = new AtomicBoolean();
 
+	private volatile boolean settling;
+
+	private volatile boolean givenUp;
+
 	/**
 	 * Of an entry that has come.
 	 * @param sent when it was asked for, by the monotonic clock
@@ -118,6 +122,27 @@ final class Lease {
 	/** Whether nobody else can have got it. */
 	boolean isHeld(long visibilityNanos) {
 		return !isLost() && System.nanoTime() - this.since < visibilityNanos;
+	}
+
+	/**
+	 * Somebody settles it, until the server says what became of it: that it is pending no
+	 * more may be this settlement's own doing.
+	 */
+	void settling(boolean under) {
+		this.settling = under;
+	}
+
+	boolean isSettling() {
+		return this.settling;
+	}
+
+	/** It is to be a dead letter, because nobody could read it for long enough. */
+	void giveUp() {
+		this.givenUp = true;
+	}
+
+	boolean isGivenUp() {
+		return this.givenUp;
 	}
 
 	/** Whether it was not lost before. */

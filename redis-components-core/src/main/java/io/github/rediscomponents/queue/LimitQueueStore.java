@@ -49,9 +49,6 @@ final class LimitQueueStore {
 
 	private static final int CHUNK_BYTES = 1 << 20;
 
-	private static final RedisUnavailableException NOT_SENT = new RedisUnavailableException("Not sent",
-			Outcome.NOT_EXECUTED, null);
-
 	/** Before the elements of a script. */
 	private static final int HEAD = 5;
 
@@ -130,12 +127,7 @@ final class LimitQueueStore {
 				result = result.plus(offerChunk(chunk, by));
 			}
 			catch (RedisComponentsException ex) {
-				BatchFailure failure = new BatchFailure();
-				failure.done(from);
-				failure.failed(chunk.size(), ex);
-				failure.failed(elements.size() - to, NOT_SENT);
-				failure.throwIfAny();
-				throw ex;
+				throw BatchFailure.inPart(from, chunk.size(), elements.size() - to, ex);
 			}
 			from = to;
 		}

@@ -30,7 +30,7 @@ final class PollSink implements Sink {
 
 	@Override
 	public boolean offer(Lease lease) {
-		lease.stopRenewing();
+		// Whoever takes it ends the renewal; if nobody does, a handler may.
 		CompletableFuture<Lease> next = this.waiting.poll();
 		while (next != null) {
 			if (next.complete(lease)) {

@@ -253,7 +253,14 @@ final class QueueConsumer {
 		this.held.remove(lease.id(), lease);
 	}
 
+	/**
+	 * It is not this consumer's any more. While it is being settled only the answer to
+	 * that says so: a heartbeat cannot know who settled it.
+	 */
 	void lost(Lease lease) {
+		if (lease.isSettling()) {
+			return;
+		}
 		if (lease.lose()) {
 			this.observed.settled(group(), Settlement.LOST, 1);
 		}

@@ -6,8 +6,11 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Utf8;
 
 /**
  * {@link DeadLetters} in the stream of a {@link StreamStore}.
@@ -85,28 +88,42 @@ final class RedisDeadLetters<T> implements DeadLetters<T> {
 
 	@Override
 	public boolean redrive(String id) {
-		return this.store.redrive(List.of(Checks.hasText("id", id))) == 1;
+		return this.store.redrive(List.of(checked(id))) == 1;
 	}
 
 	@Override
 	public long redriveAll() {
-		long left = size();
+		int all = (int) Math.min(Integer.MAX_VALUE, size());
+		int done = 0;
 		long moved = 0;
-		while (left > 0) {
-			int page = (int) Math.min(PAGE, left);
-			long now = redrive(page);
+		while (done < all) {
+			int page = Math.min(PAGE, all - done);
+			long now = redrive(page, done, all);
 			if (now == 0) {
 				break;
 			}
 			moved += now;
-			left -= page;
+			done += page;
 		}
 		return moved;
 	}
 
+	private long redrive(int page, int done, int all) {
+		try {
+			return redrive(page);
+		}
+		catch (RedisComponentsException ex) {
+			throw BatchFailure.inPart(done, page, all - done - page, ex);
+		}
+	}
+
 	@Override
 	public boolean delete(String id) {
-		return this.store.purge(Checks.hasText("id", id)) == 1;
+		return this.store.purge(checked(id)) == 1;
+	}
+
+	private static String checked(String id) {
+		return Utf8.wellFormed("id", Checks.hasText("id", id));
 	}
 
 	@Override

@@ -81,12 +81,17 @@ final class Settling {
 	 */
 	CompletionStage<Settlement> unreadable(Lease lease, String error) {
 		StreamQueueSettings by = this.consumer.settings();
-		if (by.unreadableRetry().isZero()) {
+		if (by.unreadableRetry().isZero() || lease.isGivenUp()) {
 			return bury(lease, error);
 		}
-		return this.store.unread(lease, by)
-			.thenCompose(
-					(millis) -> (millis < 0) ? bury(lease, error) : putOff(lease, Duration.ofMillis(millis), error));
+		return this.store.unread(lease, by).thenCompose((millis) -> {
+			if (millis >= 0) {
+				return putOff(lease, Duration.ofMillis(millis), error);
+			}
+			// Who repeats this must not ask again: it may be a dead letter by then.
+			lease.giveUp();
+			return bury(lease, error);
+		});
 	}
 
 	private CompletionStage<Settlement> putOff(Lease lease, Duration pause, String error) {
@@ -167,11 +172,16 @@ final class Settling {
 				result.complete((code == 1) ? done : Settlement.ALREADY_SETTLED);
 			}
 			else {
-				this.consumer.lost(lease);
+				lose(lease);
 				result.complete(Settlement.LOST);
 			}
 		});
 		return result;
+	}
+
+	private void lose(Lease lease) {
+		lease.settling(false);
+		this.consumer.lost(lease);
 	}
 
 	/**
@@ -181,6 +191,7 @@ final class Settling {
 	 */
 	CompletionStage<Settlement> insist(Lease lease, Supplier<CompletionStage<Settlement>> attempt) {
 		CompletableFuture<Settlement> result = new CompletableFuture<>();
+		lease.settling(true);
 		insist(lease, attempt, result);
 		return result;
 	}
@@ -194,7 +205,7 @@ final class Settling {
 			}
 			logger.debug("A message could not be settled yet", failure);
 			if (lease.isLost() || (this.consumer.isStopped() && !this.consumer.isHeld(lease))) {
-				this.consumer.lost(lease);
+				lose(lease);
 				result.complete(Settlement.LOST);
 				return;
 			}

@@ -169,13 +169,16 @@ final class SharedReader {
 			wake(next);
 		}
 		reply.whenComplete((entries, failure) -> {
-			this.turn = null;
+			// There is nothing to wake any more, but who is taken out still gets
+			// something.
+			this.turn = new Turn(next.of(), false, next.over());
 			if (failure == null) {
 				deliver(next, entries, sent, count);
 			}
 			for (int i = 0; i < marks.size(); i++) {
 				next.of().get(i).underWay().end(marks.get(i));
 			}
+			this.turn = null;
 			next.over().complete(null);
 			goOn(next, failure);
 		});
@@ -201,9 +204,8 @@ final class SharedReader {
 			turn();
 		}
 		else if (failure instanceof RedisErrorException refused) {
-			// Groups that are gone are made again; what is the matter with one stream
-			// must
-			// not be the others' trouble.
+			// Groups that are gone are made again. What is the matter with one stream
+			// must not be the others' trouble.
 			CompletableFuture
 				.allOf(done.of()
 					.stream()

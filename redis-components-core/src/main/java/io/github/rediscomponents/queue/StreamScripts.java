@@ -19,7 +19,7 @@ final class StreamScripts {
 
 	static final LuaScript<List<Object>> NACK = LuaScript.list("stream/nack", 3, LuaScript.ANY);
 
-	static final LuaScript<List<Object>> BURY = LuaScript.list("stream/bury", 6, 9);
+	static final LuaScript<List<Object>> BURY = LuaScript.list("stream/bury", 7, 9);
 
 	static final LuaScript<List<Object>> EXTEND = LuaScript.list("stream/extend", 2, LuaScript.ANY);
 

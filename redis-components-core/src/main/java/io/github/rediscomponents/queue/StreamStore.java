@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
@@ -104,9 +106,15 @@ final class StreamStore {
 		for (int from = 0; from < ids.size(); from += LETTERS) {
 			List<byte[]> args = new ArrayList<>();
 			args.add(Utf8.bytes((this.settings.get().retention() == Retention.ALL_GROUPS) ? 1 : 0));
-			ids.subList(from, Math.min(ids.size(), from + LETTERS)).forEach((id) -> args.add(Utf8.bytes(id)));
-			moved += this.redis.eval(StreamScripts.REDRIVE, new String[] { this.keys.stream(), this.keys.dead() },
-					args.toArray(byte[][]::new));
+			List<String> some = ids.subList(from, Math.min(ids.size(), from + LETTERS));
+			some.forEach((id) -> args.add(Utf8.bytes(id)));
+			try {
+				moved += this.redis.eval(StreamScripts.REDRIVE, new String[] { this.keys.stream(), this.keys.dead() },
+						args.toArray(byte[][]::new));
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(from, some.size(), ids.size() - from - some.size(), ex);
+			}
 		}
 		return moved;
 	}

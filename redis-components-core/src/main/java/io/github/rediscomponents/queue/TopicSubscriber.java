@@ -103,6 +103,11 @@ final class TopicSubscriber<T> implements TopicSubscription {
 				logger.debug("Shut down while a message came", ex);
 				this.closed = true;
 			}
+			catch (OutOfMemoryError ex) {
+				// There is no thread now; the next message asks for one again.
+				this.working.set(false);
+				this.failures.warn(ex, "Topic '{}' has no thread for a message", this.observer.topic());
+			}
 		}
 	}
 

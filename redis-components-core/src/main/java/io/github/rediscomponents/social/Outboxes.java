@@ -2,10 +2,12 @@ package io.github.rediscomponents.social;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -94,8 +96,8 @@ final class Outboxes {
 
 	/** Whether that post of that time is there. */
 	boolean has(String author, String id, String digits) {
-		return mending(author, () -> this.redis.eval(HAS, new String[] { outbox(author), posts(author) },
-				Utf8.bytes(id), Utf8.bytes(digits)), (reply) -> reply == LOST) == 1;
+		return mending(author, () -> this.redis.eval(HAS, both(author), Utf8.bytes(id), Utf8.bytes(digits)),
+				(reply) -> reply == LOST) == 1;
 	}
 
 	boolean marked(String author, String turn) {
@@ -104,53 +106,53 @@ final class Outboxes {
 
 	/** {1 if followers pull else 0, items} for each author, in one flush. */
 	List<List<Object>> read(List<String> authors, List<byte[]> bounds, int limit) {
-		RedisBatch batch = this.redis.batch();
-		List<CompletionStage<List<Object>>> replies = new ArrayList<>(authors.size());
-		for (int i = 0; i < authors.size(); i++) {
-			String author = authors.get(i);
-			replies.add(batch.eval(READ, new String[] { outbox(author), posts(author) }, bounds.get(i),
-					Utf8.bytes((long) limit)));
-		}
-		batch.flush();
-		List<List<Object>> read = batch.await(replies);
-		for (int i = 0; i < authors.size(); i++) {
-			if (isLost(read.get(i))) {
-				mend(authors.get(i));
-				return read(authors, bounds, limit);
-			}
-		}
-		return read;
+		return together(authors,
+				(batch, i) -> batch.eval(READ, both(authors.get(i)), bounds.get(i), Utf8.bytes((long) limit)));
 	}
 
 	/** Those of some items that are in the outbox no more; one flush. */
 	List<byte[]> missing(List<String> authors, List<List<byte[]>> items) {
-		RedisBatch batch = this.redis.batch();
-		List<CompletionStage<List<Object>>> replies = new ArrayList<>(authors.size());
-		for (int i = 0; i < authors.size(); i++) {
-			String[] both = { outbox(authors.get(i)), posts(authors.get(i)) };
-			replies.add(batch.eval(MISSING, both, items.get(i).toArray(byte[][]::new)));
-		}
-		batch.flush();
 		List<byte[]> missing = new ArrayList<>();
-		List<List<Object>> found = batch.await(replies);
-		for (int i = 0; i < authors.size(); i++) {
-			if (isLost(found.get(i))) {
-				mend(authors.get(i));
-				return missing(authors, items);
-			}
-		}
-		found.forEach((reply) -> reply.stream().skip(1).forEach((item) -> missing.add((byte[]) item)));
+		together(authors, (batch, i) -> batch.eval(MISSING, both(authors.get(i)), items.get(i).toArray(byte[][]::new)))
+			.forEach((reply) -> reply.stream().skip(1).forEach((item) -> missing.add((byte[]) item)));
 		return missing;
+	}
+
+	/**
+	 * Asks for each author, in one flush. Of all who have lost a key it is made anew, in
+	 * one flush too, and they are asked again.
+	 */
+	private List<List<Object>> together(List<String> authors, Question question) {
+		List<List<Object>> replies = new ArrayList<>(Collections.nCopies(authors.size(), List.of()));
+		List<Integer> asked = IntStream.range(0, authors.size()).boxed().toList();
+		for (int turn = 0; !asked.isEmpty(); turn++) {
+			if (turn > 0) {
+				checkTurn(turn);
+				mend(asked.stream().map(authors::get).toList());
+			}
+			RedisBatch batch = this.redis.batch();
+			List<CompletionStage<List<Object>>> sent = new ArrayList<>(asked.size());
+			asked.forEach((i) -> sent.add(question.ask(batch, i)));
+			batch.flush();
+			List<List<Object>> came = batch.await(sent);
+			List<Integer> lost = new ArrayList<>();
+			for (int n = 0; n < came.size(); n++) {
+				if (isLost(came.get(n))) {
+					lost.add(asked.get(n));
+				}
+				replies.set(asked.get(n), came.get(n));
+			}
+			asked = lost;
+		}
+		return replies;
 	}
 
 	/** Repeats a call, which changed nothing, when one of the keys was lost. */
 	private <T> T mending(String author, Supplier<T> call, Predicate<T> lost) {
 		T reply = call.get();
 		for (int turn = 0; lost.test(reply); turn++) {
-			if (turn == TURNS) {
-				throw new IllegalStateException("The posts of an author are lost faster than they are mended");
-			}
-			mend(author);
+			checkTurn(turn);
+			mend(List.of(author));
 			reply = call.get();
 		}
 		return reply;
@@ -160,11 +162,27 @@ final class Outboxes {
 		return Utf8.number(reply.get(0)) == LOST;
 	}
 
-	private void mend(String author) {
-		String[] all = { outbox(author), posts(author), gone(author) };
-		if (this.redis.eval(MEND, all, Utf8.bytes(author)) > 0) {
-			logger.warn("A key with the posts of an author was lost; the feed has made it anew from another one");
+	private static void checkTurn(int turn) {
+		if (turn >= TURNS) {
+			throw new IllegalStateException("The posts of an author are lost faster than they are mended");
 		}
+	}
+
+	private void mend(List<String> authors) {
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<Long>> found = new ArrayList<>(authors.size());
+		authors.forEach((author) -> found
+			.add(batch.eval(MEND, new String[] { outbox(author), posts(author), gone(author) }, Utf8.bytes(author))));
+		batch.flush();
+		long mended = batch.await(found).stream().filter((posts) -> posts > 0).count();
+		if (mended > 0) {
+			logger.warn("Keys with the posts of {} authors were lost; the feed has made them anew from other ones",
+					mended);
+		}
+	}
+
+	private String[] both(String author) {
+		return new String[] { outbox(author), posts(author) };
 	}
 
 	private String gone(String author) {
@@ -177,6 +195,13 @@ final class Outboxes {
 
 	private String posts(String author) {
 		return this.keys.key(ROOM, author, "posts");
+	}
+
+	/** Adds the question about an author to a batch. */
+	private interface Question {
+
+		CompletionStage<List<Object>> ask(RedisBatch batch, int author);
+
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.rediscomponents.support;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
@@ -20,6 +21,38 @@ public final class BatchFailure {
 	private long notDone;
 
 	private @Nullable RuntimeException first;
+
+	/**
+	 * Makes what one part of a batch threw speak of the whole batch, whose parts are sent
+	 * one after the other.
+	 * @param done items of the parts before, which were done
+	 * @param part items of the part that failed
+	 * @param notSent items of the parts behind it, which were not sent
+	 * @param failure what the part threw
+	 * @return what to throw
+	 */
+	public static RuntimeException inPart(int done, int part, int notSent, RedisComponentsException failure) {
+		BatchFailure whole = new BatchFailure();
+		whole.done(done);
+		BatchProgress known = failure.progress().orElse(null);
+		if (known != null && known.total() == part) {
+			whole.first = failure;
+			whole.done += known.done();
+			whole.unknown += known.unknown();
+			whole.notDone += known.notDone();
+		}
+		else {
+			whole.failed(part, failure);
+		}
+		whole.notDone += notSent;
+		try {
+			whole.throwIfAny();
+			return failure;
+		}
+		catch (RuntimeException ex) {
+			return ex;
+		}
+	}
 
 	/**
 	 * Counts items that were done.
@@ -61,7 +94,7 @@ public final class BatchFailure {
 		if (progress.total() <= 1) {
 			throw failure;
 		}
-		String message = String.valueOf(failure.getMessage());
+		String message = message(failure);
 		if (failure instanceof RedisUnavailableException) {
 			Outcome outcome = (progress.notDone() == progress.total()) ? Outcome.NOT_EXECUTED : Outcome.UNKNOWN;
 			throw new RedisUnavailableException(message, outcome, failure.getCause(), progress);
@@ -70,6 +103,14 @@ public final class BatchFailure {
 			throw new RedisErrorException(message, failure.getCause(), progress);
 		}
 		throw failure;
+	}
+
+	/** Without the progress of a part, which that of the whole is to replace. */
+	private static String message(RuntimeException failure) {
+		String message = String.valueOf(failure.getMessage());
+		String part = (failure instanceof RedisComponentsException ours)
+				? ours.progress().map((progress) -> " (" + progress + ")").orElse("") : "";
+		return message.endsWith(part) ? message.substring(0, message.length() - part.length()) : message;
 	}
 
 }

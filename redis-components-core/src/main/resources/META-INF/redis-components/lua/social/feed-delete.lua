@@ -5,8 +5,13 @@
 -- ARGV[1] post            ARGV[2] author          ARGV[3] for how many milliseconds that is remembered
 -- Reply: {0} unknown, {3} one of outbox and posts is lost, see feed-mend.lua, or {1 if it was there else 2, time, 1 if inboxes may have it else 0, followers}.  O(log N).
 local outbox, posts = KEYS[1], KEYS[2]
-local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
-if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return {3} end
+local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
+if live > 0 and size == 0 then
+	-- Those whose place newer ones took are in no outbox.
+	local all = redis.call('HGETALL', posts)
+	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
+end
+if (size > 0) ~= (live > 0) then return {3} end
 local known = redis.call('HGET', posts, ARGV[1])
 local code = known and 1 or 2
 known = known or redis.call('GET', KEYS[3])

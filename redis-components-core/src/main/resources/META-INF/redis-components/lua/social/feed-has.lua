@@ -3,7 +3,12 @@
 -- ARGV[1] post            ARGV[2] twelve hexadecimal digits of its time
 -- Reply: 1 or 0, or 3 when one of outbox and posts is lost, see feed-mend.lua.  O(1).
 local outbox, posts = KEYS[1], KEYS[2]
-local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
-if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return 3 end
+local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
+if live > 0 and size == 0 then
+	-- Those whose place newer ones took are in no outbox.
+	local all = redis.call('HGETALL', posts)
+	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
+end
+if (size > 0) ~= (live > 0) then return 3 end
 local known = redis.call('HGET', posts, ARGV[1])
 return (known and string.sub(known, 1, 12) == ARGV[2] and string.sub(known, 13) ~= 'd') and 1 or 0

@@ -13,14 +13,17 @@ for _, item in ipairs(items) do
 	redis.call('HSET', posts, id, string.sub(item, 1, 12) .. 's')
 end
 if #items > 0 then return #items end
-local found, all = 0, redis.call('HGETALL', posts)
+local found, displaced, all = 0, {}, redis.call('HGETALL', posts)
 for i = 1, #all, 2 do
 	if string.sub(all[i + 1], 13) == 'd' then
-		redis.call('HDEL', posts, all[i])
+		displaced[#displaced + 1] = all[i]
 	elseif all[i] ~= '' then
 		found = found + 1
 		redis.call('ZADD', outbox, 0, string.sub(all[i + 1], 1, 12) .. all[i] .. '\0' .. ARGV[1])
 	end
 end
+-- Who has deleted all others has an empty outbox, and nothing is lost.
+if found == 0 then return 0 end
+for _, id in ipairs(displaced) do redis.call('HDEL', posts, id) end
 redis.call('DEL', KEYS[3])
 return found

@@ -3,8 +3,13 @@
 -- ARGV[1] and on: items
 -- Reply: {0, those of the #ARGV items that are missing}, or {3} when one of outbox and posts is lost.  O(n).
 local outbox, posts, missing = KEYS[1], KEYS[2], {0}
-local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
-if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return {3} end
+local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
+if live > 0 and size == 0 then
+	-- Those whose place newer ones took are in no outbox.
+	local all = redis.call('HGETALL', posts)
+	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
+end
+if (size > 0) ~= (live > 0) then return {3} end
 for i, score in ipairs(redis.call('ZMSCORE', outbox, unpack(ARGV))) do
 	if not score then missing[#missing + 1] = ARGV[i] end
 end

@@ -4,8 +4,13 @@
 -- ARGV[1] only items before that, empty for all           ARGV[2] the most that are wanted
 -- Reply: {1 if its followers pull else 0, items}, or {3} when one of outbox and posts is lost.  O(log N + n).
 local outbox, posts = KEYS[1], KEYS[2]
-local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
-if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return {3} end
+local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
+if live > 0 and size == 0 then
+	-- Those whose place newer ones took are in no outbox.
+	local all = redis.call('HGETALL', posts)
+	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
+end
+if (size > 0) ~= (live > 0) then return {3} end
 local from = ARGV[1] == '' and '+' or '(' .. ARGV[1]
 local reply = redis.call('ZRANGE', outbox, from, '-', 'BYLEX', 'REV', 'LIMIT', 0, ARGV[2])
 local way = redis.call('HGET', posts, '')

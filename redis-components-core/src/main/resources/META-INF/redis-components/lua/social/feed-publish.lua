@@ -11,8 +11,13 @@
 -- posts is lost, see feed-mend.lua.  O(log N).
 local outbox, posts, gone, post = KEYS[1], KEYS[2], KEYS[4], ARGV[1]
 redis.call('LLEN', gone)
-local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
-if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return {3} end
+local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
+if live > 0 and size == 0 then
+	-- Those whose place newer ones took are in no outbox.
+	local all = redis.call('HGETALL', posts)
+	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
+end
+if (size > 0) ~= (live > 0) then return {3} end
 local followers = redis.call('ZCARD', KEYS[3])
 local way = redis.call('HGET', posts, '') or 's0'
 local turn = tonumber(string.sub(way, 2))

@@ -7,8 +7,13 @@
 -- O(n log N).
 local outbox, posts, gone, added = KEYS[1], KEYS[2], KEYS[3], {}
 redis.call('LLEN', gone)
-local live = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, '')
-if (redis.call('ZCARD', outbox) > 0) ~= (live > 0) then return -1 end
+local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
+if live > 0 and size == 0 then
+	-- Those whose place newer ones took are in no outbox.
+	local all = redis.call('HGETALL', posts)
+	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
+end
+if (size > 0) ~= (live > 0) then return -1 end
 for i = 3, #ARGV, 2 do
 	local known = redis.call('HGET', posts, ARGV[i])
 	if not known or string.sub(known, 13) == 'd' then

@@ -2,7 +2,8 @@
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
 -- KEYS[5] dropped (string: how many dead letters were dropped)
--- KEYS[6] settled (hash), see ack.lua                             all in the slot of the queue's tag
+-- KEYS[6] settled (hash), see ack.lua
+-- KEYS[7] unread (sorted set), see unread.lua                     all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] 1 to delete it
 -- ARGV[4] id                      ARGV[5] number of deliveries    ARGV[6] error
 -- ARGV[7] how many dead letters to keep, 0 for any number
@@ -22,6 +23,7 @@ end
 if p[2] ~= ARGV[2] or p[4] ~= tonumber(ARGV[5]) or redis.call('ZSCORE', KEYS[3], id) then return {0, 0} end
 redis.call('XLEN', dead)
 redis.call('GET', KEYS[5])
+redis.call('ZCARD', KEYS[7])
 local lines = redis.call('HGET', KEYS[4], id)
 local entry = redis.call('XRANGE', stream, id, id)[1]
 local dropped = 0
@@ -55,6 +57,7 @@ end
 redis.call('XACK', stream, group, id)
 if ARGV[3] == '1' then redis.call('XDEL', stream, id) end
 if lines then redis.call('HDEL', KEYS[4], id) end
+redis.call('ZREM', KEYS[7], id)
 -- The newest of them are enough to know a repetition.
 if #buried > 1000 then buried = string.match(buried, ' .*', #buried - 500) or '' end
 redis.call('HSET', KEYS[6], ARGV[2] .. '!', buried .. token)

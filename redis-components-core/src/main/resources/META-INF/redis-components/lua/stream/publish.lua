@@ -6,8 +6,8 @@
 -- ARGV[3] for how many milliseconds an id refuses another
 -- ARGV[4] 1 if messages stay until every group has acknowledged them
 -- ARGV[5] and on: payload, id, attempts and back-off of each message, empty for none
--- Reply: entry id and 1 for a duplicate, else 0, for each message. If the queue is full nothing at all, or the one name of
--- the group that keeps the oldest message.
+-- Reply: entry id and 1 for a duplicate, else 0, for each message. If the queue is full nothing at all, or, where messages
+-- stay until every group has acknowledged them, the one name of the group that keeps the oldest.
 -- O(n log N), and the number of groups when the queue is full.
 local stream, ids, windows = KEYS[1], KEYS[2], KEYS[3]
 local max, overflow, window, all = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), ARGV[4] == '1'
@@ -83,12 +83,13 @@ if max > 0 and new > 0 and length + new > max then
 	end
 	local over = length + new - max
 	if over > 0 then
-		if overflow == 'REJECT' then return {slowest} end
+		local keeper = {all and slowest or nil}
+		if overflow == 'REJECT' then return keeper end
 		local first = overflow == 'DROP_OLDEST' and string.format('(%.0f-%.0f', lastMs, lastSeq) or '-'
 		if overflow == 'DROP_OLDEST' then
 			over = math.min(over, 5000)
 			local oldest = redis.call('XRANGE', stream, first, '+', 'COUNT', over)
-			if #oldest < over then return {slowest} end
+			if #oldest < over then return keeper end
 			drop(oldest)
 		else
 			-- A few at a time, each with its payload.

@@ -2,15 +2,13 @@
 -- KEYS[1] unread (sorted set: entry by when it could not be read for the first time)
 -- ARGV[1] entry                   ARGV[2] for how many milliseconds from then on it is tried again
 -- ARGV[3] milliseconds before the second attempt          ARGV[4] and at most before another
--- Reply: milliseconds before the next attempt, -1 if there is to be none.  O(log N).
+-- Reply: milliseconds before the next attempt, -1 if there is to be none; it is told again to who did not hear it, until
+-- bury.lua has made a dead letter of it.  O(log N).
 local unread, id, patience = KEYS[1], ARGV[1], tonumber(ARGV[2])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local first = tonumber(redis.call('ZSCORE', unread, id) or now)
-if now - first >= patience then
-	redis.call('ZREM', unread, id)
-	return -1
-end
+if now - first >= patience then return -1 end
 redis.call('ZADD', unread, 'NX', first, id)
 -- Others may have read it meanwhile.
 redis.call('ZREMRANGEBYSCORE', unread, '-inf', now - 2 * patience)

@@ -1,8 +1,6 @@
 package io.github.rediscomponents.cache;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.RedisPort.ChannelListener;
 import io.github.rediscomponents.support.RedisPort.Subscription;
@@ -16,20 +14,14 @@ final class LossyPort {
 	}
 
 	static RedisPort of(RedisPort port) {
-		return (RedisPort) Proxy.newProxyInstance(LossyPort.class.getClassLoader(), new Class<?>[] { RedisPort.class },
-				(proxy, method, args) -> {
-					if (method.getName().equals("subscribe")) {
-						((ChannelListener) args[1]).subscribed();
-						return (Subscription) () -> {
-						};
-					}
-					try {
-						return method.invoke(port, args);
-					}
-					catch (InvocationTargetException ex) {
-						throw ex.getTargetException();
-					}
-				});
+		return InterceptedPort.of(port, (method, args, real) -> {
+			if (method.getName().equals("subscribe")) {
+				((ChannelListener) args[1]).subscribed();
+				return (Subscription) () -> {
+				};
+			}
+			return real.proceed();
+		});
 	}
 
 }

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
@@ -112,6 +114,22 @@ class CounterFaultTests {
 		KeySpace keys = new KeySpace("shop");
 		this.bitmap = DayBitmap.create(through, keys, new LiveSettings<>(DayBitmapSettings.defaults()));
 		this.counter = UniqueCounter.create(through, keys, new LiveSettings<>(UniqueCounterSettings.defaults()));
+	}
+
+	@Test
+	void saysHowManyUsersWereMarkedBeforeItFailed() {
+		ActiveUsers users = this.bitmap.activeUsers("app");
+		List<Long> ids = List.of(1L, 2L, 3L, 10_000_000L, 10_000_001L);
+		assertThat(users.mark(DAY, ids)).isEqualTo(5);
+		String far = ((List<?>) this.server.command("KEYS", "*{app:*20260131")).stream()
+			.map(String::valueOf)
+			.filter((key) -> !key.contains("{app:0}"))
+			.findFirst()
+			.orElseThrow();
+		this.server.command("DEL", far);
+		this.server.command("LPUSH", far, "somebody's");
+		assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> users.mark(DAY, ids))
+			.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(3, 0, 2)));
 	}
 
 }

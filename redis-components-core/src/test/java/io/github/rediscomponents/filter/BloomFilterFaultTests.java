@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Background;
@@ -150,6 +151,17 @@ class BloomFilterFaultTests {
 		assertThat(this.filter.add("anna")).isEqualTo(ABSENT);
 		await().untilAsserted(() -> assertThat(counter("saturated")).isEqualTo(1));
 		assertThat(counter("tested")).isZero();
+	}
+
+	@Test
+	void saysHowManyElementsWereAddedBeforeItFailed() {
+		this.filter.create();
+		String slice = String.valueOf(((List<?>) this.server.command("KEYS", "test:bloom-slice:*")).get(0));
+		this.server.command("DEL", slice);
+		this.server.command("LPUSH", slice, "somebody's");
+		assertThatExceptionOfType(RedisErrorException.class)
+			.isThrownBy(() -> this.filter.addAll(BloomFilterFixture.elements("e", 0, 6000)))
+			.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 0, 6000)));
 	}
 
 	private double counter(String name) {

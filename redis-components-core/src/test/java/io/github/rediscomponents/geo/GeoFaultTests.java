@@ -1,11 +1,15 @@
 package io.github.rediscomponents.geo;
 
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -14,6 +18,7 @@ import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * What happens to places and pages when replies are lost and scripts and data flushed.
@@ -45,13 +50,12 @@ class GeoFaultTests {
 
 	/** Loses the reply of each script that has two keys. */
 	private static RedisPort swallowing(RedisPort port, RedisProxy proxy) {
-		return (RedisPort) Proxy.newProxyInstance(RedisPort.class.getClassLoader(), new Class<?>[] { RedisPort.class },
-				(self, method, args) -> {
-					if (method.getName().equals("eval") && ((String[]) args[1]).length == 2) {
-						proxy.swallowNextReply();
-					}
-					return method.invoke(port, args);
-				});
+		return InterceptedPort.of(port, (method, args, real) -> {
+			if (method.getName().equals("eval") && ((String[]) args[1]).length == 2) {
+				proxy.swallowNextReply();
+			}
+			return real.proceed();
+		});
 	}
 
 	@Test
@@ -80,6 +84,22 @@ class GeoFaultTests {
 			server.flushAll();
 			assertThat(index.next("shops", first.next(), 2)).isEqualTo(new GeoResult.Expired());
 			assertThat(index.nearby("shops", this.area, 1).total()).isZero();
+		}
+	}
+
+	@Test
+	void saysHowManyMembersWerePutBeforeItFailed() {
+		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server)) {
+			GeoIndex index = GeoIndex.create(port, new KeySpace("shop"), new LiveSettings<>(GeoSettings.defaults()));
+			server.command("SET", "shop:geo:{shops}:points", "somebody's text");
+			Map<String, GeoPoint> points = IntStream.range(0, 12_500)
+				.boxed()
+				.collect(Collectors.toMap((i) -> "m" + i, (i) -> new GeoPoint(0, 0)));
+			assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> index.putAll("shops", points))
+				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 0, 12_500)));
+			assertThatExceptionOfType(RedisErrorException.class)
+				.isThrownBy(() -> index.removeAll("shops", points.keySet()))
+				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 0, 12_500)));
 		}
 	}
 

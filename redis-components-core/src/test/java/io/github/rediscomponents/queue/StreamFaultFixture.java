@@ -1,14 +1,17 @@
 package io.github.rediscomponents.queue;
 
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
+import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
@@ -60,6 +63,30 @@ abstract class StreamFaultFixture {
 
 	ValueCodecs codecs() {
 		return ValueCodecs.json();
+	}
+
+	/** Codecs that look at what they have read, and may throw then. */
+	static ValueCodecs reading(Consumer<String> look) {
+		ValueCodecs json = ValueCodecs.json();
+		return new ValueCodecs() {
+			@Override
+			public <T> ValueCodec<T> codec(Type type) {
+				ValueCodec<T> real = json.codec(type);
+				return new ValueCodec<>() {
+					@Override
+					public byte[] encode(T value) {
+						return real.encode(value);
+					}
+
+					@Override
+					public T decode(byte[] bytes) {
+						T value = real.decode(bytes);
+						look.accept(String.valueOf(value));
+						return value;
+					}
+				};
+			}
+		};
 	}
 
 	@AfterEach

@@ -227,6 +227,21 @@ abstract class StreamGroupContract extends StreamQueueFixture {
 	}
 
 	@Test
+	void aQueueThatDropsKeepsItsOwnGroupAndWhatThatWasGiven() {
+		StreamQueue<String> queue = queue(
+				QUICK.withMaxLength(2, Overflow.DROP_OLDEST).withGroupTtl(Duration.ofSeconds(1)));
+		String key = queue.streamKey();
+		queue.publishAll(List.of("a", "b"));
+		command(key, "XGROUP", "CREATE", key, "workers", "0");
+		command(key, "XREADGROUP", "GROUP", "workers", "gone", "COUNT", "2", "STREAMS", key, ">");
+		await().atMost(PATIENCE).until(() -> queue.groups().get(0).idle().toMillis() > 1500);
+		assertThatExceptionOfType(QueueFullException.class).isThrownBy(() -> queue.publish("c"))
+			.satisfies((ex) -> assertThat(ex.group()).isEmpty());
+		assertThat(this.disbanded).isEmpty();
+		assertThat(queue.stats().pending()).isEqualTo(2);
+	}
+
+	@Test
 	void aGroupWhoseConsumerWorksIsNotForgotten() {
 		StreamQueue<String> queue = queue(
 				ALL_GROUPS.withMaxLength(2, Overflow.REJECT).withGroupTtl(Duration.ofSeconds(1)));

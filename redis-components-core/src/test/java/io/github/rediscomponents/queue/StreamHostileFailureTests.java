@@ -1,6 +1,5 @@
 package io.github.rediscomponents.queue;
 
-import java.lang.reflect.Type;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,7 +9,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.HostileException;
 
@@ -25,28 +23,11 @@ class StreamHostileFailureTests extends StreamFaultFixture {
 
 	@Override
 	ValueCodecs codecs() {
-		ValueCodecs json = ValueCodecs.json();
-		return new ValueCodecs() {
-			@Override
-			public <T> ValueCodec<T> codec(Type type) {
-				ValueCodec<T> real = json.codec(type);
-				return new ValueCodec<>() {
-					@Override
-					public byte[] encode(T value) {
-						return real.encode(value);
-					}
-
-					@Override
-					public T decode(byte[] bytes) {
-						T value = real.decode(bytes);
-						if (String.valueOf(value).startsWith("unreadable")) {
-							throw new HostileException();
-						}
-						return value;
-					}
-				};
+		return reading((text) -> {
+			if (text.startsWith("unreadable")) {
+				throw new HostileException();
 			}
-		};
+		});
 	}
 
 	@ParameterizedTest

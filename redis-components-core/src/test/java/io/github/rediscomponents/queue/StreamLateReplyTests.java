@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -173,6 +178,62 @@ class StreamLateReplyTests extends StreamFaultFixture {
 		assertThat(batches.add(leases.get(2))).succeedsWithin(PATIENCE).isEqualTo(2L);
 		assertThat(store.leave()).succeedsWithin(PATIENCE).isEqualTo(1L);
 		assertThat(number("EXISTS", keys.settled("workers"))).isZero();
+	}
+
+	@Test
+	void aHeartbeatLosesNothingThatIsBeingAcknowledged() {
+		AtomicInteger beaten = new AtomicInteger();
+		AtomicBoolean acknowledged = new AtomicBoolean();
+		CompletableFuture<Void> later = new CompletableFuture<>();
+		// Done, and before anybody learns that the answer is lost heartbeats find it
+		// gone.
+		StreamQueues here = process(InterceptedPort.of(this.port, (method, args, real) -> {
+			String script = InterceptedPort.script(args);
+			Object reply = real.proceed();
+			if (script.equals("stream/ack") && acknowledged.compareAndSet(false, true)) {
+				return later.thenCompose((now) -> lost(reply));
+			}
+			boolean beats = script.equals("stream/extend") || script.equals("stream/recover");
+			if (beats && acknowledged.get() && beaten.incrementAndGet() == 5) {
+				later.complete(null);
+			}
+			return reply;
+		}), "here");
+		StreamQueue<String> queue = here.queue("beaten", String.class, new LiveSettings<>(SHORT));
+		AtomicReference<Delivery<String>> seen = new AtomicReference<>();
+		queue.subscribe(seen::set, SubscribeOptions.DEFAULTS);
+		queue.publish("a");
+		await().atMost(PATIENCE).until(() -> !this.settled.isEmpty());
+		assertThat(here.stop(PATIENCE)).isTrue();
+		assertThat(this.settled).containsExactly("here ACKNOWLEDGED");
+		assertThat(seen.get().isLost()).isFalse();
+	}
+
+	/** A reply whose answer never comes. */
+	private static CompletionStage<Object> lost(Object reply) {
+		return ((CompletionStage<?>) reply).thenApply((done) -> {
+			throw new RedisUnavailableException("The answer is lost", Outcome.UNKNOWN, null);
+		});
+	}
+
+	@Test
+	void whatCouldNotBeReadIsADeadLetterAlthoughTheAnswerIsLost() {
+		AtomicBoolean buried = new AtomicBoolean();
+		StreamQueues here = process(InterceptedPort.of(this.port, (method, args, real) -> {
+			Object reply = real.proceed();
+			boolean first = InterceptedPort.script(args).equals("stream/bury") && buried.compareAndSet(false, true);
+			return first ? lost(reply) : reply;
+		}), "here");
+		StreamQueue<Integer> queue = here.queue("unread", Integer.class,
+				new LiveSettings<>(SHORT.withUnreadableRetry(Duration.ofMillis(100))));
+		queue.subscribe((delivery) -> {
+		}, SubscribeOptions.DEFAULTS);
+		this.server.command("XADD", queue.streamKey(), "*", "v", "{not a number");
+		await().atMost(PATIENCE).until(() -> this.settled.stream().anyMatch((one) -> !one.equals("here RETRY")));
+		assertThat(here.stop(PATIENCE)).isTrue();
+		assertThat(this.settled).filteredOn((one) -> !one.equals("here RETRY")).containsExactly("here DEAD");
+		assertThat(queue.deadLetters().size()).isEqualTo(1);
+		assertThat(number("EXISTS", queue.streamKey() + ":unread:workers")).isZero();
 	}
 
 	@Test

@@ -32,7 +32,7 @@ abstract class StreamQueueFixture {
 
 	final String name = UUID.randomUUID().toString();
 
-	private final Background background = new Background();
+	final Background background = new Background();
 
 	private final List<StreamQueues> processes = new ArrayList<>();
 

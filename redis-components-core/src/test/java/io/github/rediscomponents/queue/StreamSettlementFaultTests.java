@@ -1,6 +1,7 @@
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -11,7 +12,17 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.InterceptedPort;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -96,6 +107,36 @@ class StreamSettlementFaultTests extends StreamFaultFixture {
 		await().atMost(PATIENCE).until(() -> queue.stats().depth() == 0);
 		assertThat(queue.deadLetters().redriveAll()).isEqualTo(2);
 		await().atMost(PATIENCE).until(() -> queue.deadLetters().size() == 2);
+	}
+
+	@Test
+	void saysHowManyDeadLettersWerePutBackBeforeItFailed() {
+		String key = queue("redriven", QUICK).streamKey();
+		for (int i = 0; i < 250; i++) {
+			this.server.command("XADD", key + ":dead", "*", "v", "\"a\"");
+		}
+		AtomicInteger scripts = new AtomicInteger();
+		RedisPort failing = InterceptedPort.of(this.port, (method, args, real) -> {
+			boolean redrives = InterceptedPort.script(args).equals("stream/redrive");
+			if (redrives && scripts.incrementAndGet() == 2) {
+				throw new RedisUnavailableException("away", Outcome.UNKNOWN, null);
+			}
+			return real.proceed();
+		});
+		DeadLetters<String> letters = StreamQueues
+			.create(failing, new KeySpace("test"), codecs(), this.background, new LiveSettings<>(Map.of()))
+			.queue("redriven", String.class, new LiveSettings<>(QUICK))
+			.deadLetters();
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(letters::redriveAll)
+			.withMessage("away (100 of 250 done, 100 unknown, 50 not done)")
+			.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(100, 100, 50)));
+		assertThat(letters.size()).isEqualTo(150);
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> {
+			scripts.set(0);
+			letters.redrive(150);
+		}).satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(100, 50, 0)));
+		assertThatIllegalArgumentException().isThrownBy(() -> letters.delete("\uD800")).withMessageStartingWith("id ");
+		assertThatIllegalArgumentException().isThrownBy(() -> letters.redrive("\uD800")).withMessageStartingWith("id ");
 	}
 
 	@Test

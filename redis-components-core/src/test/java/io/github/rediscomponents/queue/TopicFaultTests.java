@@ -3,6 +3,9 @@ package io.github.rediscomponents.queue;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +58,32 @@ class TopicFaultTests {
 			await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(missed).hasSize(1));
 			await().ignoreExceptions().until(() -> topic.publish("two") == 1);
 			await().untilAsserted(() -> assertThat(heard).contains("two"));
+		}
+	}
+
+	@Test
+	void goesOnWhenThereAreThreadsAgain() throws InterruptedException {
+		AtomicBoolean refusing = new AtomicBoolean(true);
+		AtomicInteger refused = new AtomicInteger();
+		ThreadFactory real = Background.daemon("test-worker");
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2));
+				Background background = new Background((task) -> {
+					if (refusing.get()) {
+						refused.incrementAndGet();
+						throw new OutOfMemoryError("unable to create native thread");
+					}
+					return real.newThread(task);
+				})) {
+			Topic<String> topic = topic(port, background);
+			List<String> heard = new CopyOnWriteArrayList<>();
+			TopicSubscription subscription = topic.subscribe(heard::add);
+			assertThat(subscription.awaitActive(Duration.ofSeconds(30))).isTrue();
+			assertThat(topic.publish("one")).isEqualTo(1);
+			await().until(() -> refused.get() > 0);
+			refusing.set(false);
+			assertThat(topic.publish("two")).isEqualTo(1);
+			await().untilAsserted(() -> assertThat(heard).containsExactly("one", "two"));
 		}
 	}
 

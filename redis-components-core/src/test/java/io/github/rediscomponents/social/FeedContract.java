@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.social.PublishResult.Delivery;
+import io.github.rediscomponents.support.InterceptedPort;
+import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -96,6 +99,49 @@ abstract class FeedContract extends FeedFixture {
 		this.feed.work(1);
 		awaitTasks();
 		assertThat(ids("anna")).containsExactly("p2", "p1");
+	}
+
+	@Test
+	void deletesADisplacedPostOfAnAuthorWhoHasDeletedAllOthers() {
+		this.settings.swap(this.settings.get().withMaxItems(3));
+		reader("anna", "ben");
+		QueueSubscription workers = this.feed.work(1);
+		IntStream.range(0, 3).forEach((i) -> this.feed.publish("ben", "p" + i, NOON.plusMillis(i)));
+		awaitTasks();
+		workers.close();
+		this.feed.publish("ben", "p3", NOON.plusMillis(3));
+		for (String id : List.of("p3", "p2", "p1")) {
+			assertThat(this.feed.delete("ben", id)).isTrue();
+		}
+		// Nothing of it is lost.
+		this.feed.followed("carl", "ben");
+		assertThat(this.feed.delete("ben", "p0")).isTrue();
+		this.feed.work(1);
+		awaitTasks();
+		assertThat(ids("anna")).isEmpty();
+	}
+
+	@Test
+	void makesTheLostKeysOfManyAuthorsAnewTogether() {
+		List<String> authors = numbered("author", 0, 40);
+		authors.forEach((author) -> this.feed.publish(author, "p", NOON));
+		AtomicInteger flushes = new AtomicInteger();
+		RedisPort counting = InterceptedPort.of(port(), (method, args, real) -> {
+			if (method.getName().equals("batch")) {
+				flushes.incrementAndGet();
+			}
+			return real.proceed();
+		});
+		Outboxes outboxes = new Outboxes(counting, this.keys, new FollowStore(port(), this.keys));
+		for (String part : List.of("outbox", "posts")) {
+			authors.stream()
+				.map((author) -> this.keys.key("feed", author, part))
+				.forEach((key) -> command(key, "DEL", key));
+			List<List<Object>> read = outboxes.read(authors, Collections.nCopies(40, new byte[0]), 5);
+			assertThat(read).hasSize(40).allSatisfy((items) -> assertThat(items).hasSize(2));
+		}
+		// Reading, making anew, and reading again.
+		assertThat(flushes).hasValue(6);
 	}
 
 	@ParameterizedTest

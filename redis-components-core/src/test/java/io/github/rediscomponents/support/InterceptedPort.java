@@ -1,0 +1,46 @@
+package io.github.rediscomponents.support;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+
+/**
+ * A port whose calls a test hears of, and may answer otherwise.
+ */
+public final class InterceptedPort {
+
+	private InterceptedPort() {
+	}
+
+	public static RedisPort of(RedisPort port, Interceptor interceptor) {
+		return (RedisPort) Proxy.newProxyInstance(RedisPort.class.getClassLoader(), new Class<?>[] { RedisPort.class },
+				(self, method, args) -> interceptor.intercept(method, (args != null) ? args : new Object[0], () -> {
+					try {
+						return method.invoke(port, args);
+					}
+					catch (InvocationTargetException ex) {
+						throw ex.getTargetException();
+					}
+				}));
+	}
+
+	/** The name of the script that a call runs, empty if it runs none. */
+	public static String script(Object[] args) {
+		return (args.length > 0 && args[0] instanceof LuaScript<?> script) ? script.name() : "";
+	}
+
+	/** Does something instead of a call, or around it. */
+	public interface Interceptor {
+
+		Object intercept(Method method, Object[] args, Call real) throws Throwable;
+
+	}
+
+	/** What the port would do. */
+	public interface Call {
+
+		Object proceed() throws Throwable;
+
+	}
+
+}
