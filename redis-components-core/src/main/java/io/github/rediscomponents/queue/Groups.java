@@ -23,6 +23,9 @@ final class Groups {
 	/** For the script: whoever uses it. */
 	private static final int IN_USE_OR_NOT = -1;
 
+	/** Whoever waits looks around once in a visibility, of 15 seconds at most. */
+	private static final long LONGEST_SILENCE_MILLIS = 45_000;
+
 	private final RedisPort redis;
 
 	private final StreamStore store;
@@ -73,8 +76,10 @@ final class Groups {
 	 * it for longer than the settings allow.
 	 */
 	boolean disbandIfForgotten(String group) {
-		Duration ttl = this.store.settings().get().groupTtl();
-		boolean removed = !ttl.isZero() && disband(group, ttl.toMillis()) == 1;
+		StreamQueueSettings by = this.store.settings().get();
+		Duration ttl = by.groupTtl();
+		long silence = Math.max(ttl.toMillis(), Math.min(LONGEST_SILENCE_MILLIS, 3 * by.visibility().toMillis()));
+		boolean removed = !ttl.isZero() && disband(group, silence) == 1;
 		if (removed) {
 			this.store.observed().disbanded(group);
 			logger.warn("Group '{}' of queue '{}' was removed: it had no consumer for {}, and the queue was full of"

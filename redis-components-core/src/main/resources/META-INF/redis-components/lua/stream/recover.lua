@@ -115,8 +115,9 @@ local function found(p)
 end
 
 if around then
-	-- So that others see one that waits and was never given anything.
-	redis.call('XGROUP', 'CREATECONSUMER', stream, group, me)
+	-- So that others see one that waits: servers before 7.2 take no notice of a read that is given nothing. Nothing comes
+	-- behind this id either.
+	redis.call('XREADGROUP', 'GROUP', group, me, 'COUNT', 1, 'STREAMS', stream, '18446744073709551615-0')
 	local looked, retrying = 0, 0
 	for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', stream, group)) do
 		local c = {}

@@ -260,6 +260,23 @@ abstract class StreamGroupContract extends StreamQueueFixture {
 	}
 
 	@Test
+	void aGroupWhoseConsumerWaitsIsNotForgotten() {
+		StreamQueue<String> queue = queue(ALL_GROUPS.withMaxLength(1, Overflow.REJECT)
+			.withBackoff(Duration.ofHours(1), Duration.ofHours(1))
+			.withGroupTtl(Duration.ofSeconds(4)));
+		queue.subscribe((delivery) -> {
+			throw new IllegalStateException("later");
+		}, SubscribeOptions.DEFAULTS.withGroup("patient"));
+		queue.publish("a");
+		// Its consumer has nothing to do meanwhile but to wait.
+		await().atMost(PATIENCE).until(() -> queue.stats("patient").oldest().toMillis() > 9000);
+		assertThatExceptionOfType(QueueFullException.class).isThrownBy(() -> queue.publish("b"));
+		assertThat(this.disbanded).isEmpty();
+		assertThat(queue.groups()).singleElement()
+			.satisfies((group) -> assertThat(group.isForgotten(Duration.ofSeconds(4))).isFalse());
+	}
+
+	@Test
 	void saysOnceWhichGroupNobodyConsumesFor() {
 		StreamQueue<String> queue = queue(ALL_GROUPS.withConsumerTtl(Duration.ofSeconds(1)));
 		String key = queue.streamKey();
