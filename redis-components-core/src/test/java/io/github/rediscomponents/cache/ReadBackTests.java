@@ -2,12 +2,16 @@ package io.github.rediscomponents.cache;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.codec.TypeRef;
+import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.CapturedLog;
+import io.github.rediscomponents.support.HostileException;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Utf8;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,6 +57,40 @@ class ReadBackTests {
 			caches.client.cache("any", Object.class).put("k", List.of("text"));
 			caches.client.cache("bytes", byte[].class).put("k", new byte[1]);
 			assertThat(log.lines()).isEmpty();
+		}
+	}
+
+	@Test
+	void storesWhatCannotBeCompared() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
+			TypedCache<String, TreeMap<Object, String>> sorted = caches.client.cache("sorted", new TypeRef<>() {
+			});
+			assertThat(sorted.get("k", (key) -> new TreeMap<>(Map.of(1, "one")))).containsKey(1);
+			assertThat(log.lines()).singleElement().asString().contains("java.lang.Integer became java.lang.String");
+		}
+	}
+
+	@Test
+	void storesWhatFailsToBeReadWithAnExceptionThatCannotBeDescribed() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
+			ValueCodec<String> hostile = new ValueCodec<>() {
+				@Override
+				public byte[] encode(String value) {
+					return Utf8.bytes(value);
+				}
+
+				@Override
+				public String decode(byte[] bytes) {
+					throw new HostileException();
+				}
+			};
+			TypedCache<String, String> cache = caches.client
+				.cache(CacheSpec.of("hostile", String.class, String.class).codec(hostile));
+			assertThat(cache.get("k", (key) -> "v")).isEqualTo("v");
+			assertThat(cache.get("k", (key) -> "w")).isEqualTo("w");
+			assertThat(log.lines()).singleElement().asString().contains("cannot read back");
 		}
 	}
 
