@@ -191,6 +191,9 @@ final class QueueConsumer {
 	 * read, somebody else may have it by now: then the server is asked first.
 	 */
 	void arrived(List<Lease> leases) {
+		if (!leases.isEmpty()) {
+			this.upkeep.arrived();
+		}
 		List<Lease> doubtful = new ArrayList<>();
 		for (Lease lease : leases) {
 			this.held.put(lease.id(), lease);
@@ -266,6 +269,7 @@ final class QueueConsumer {
 				return null;
 			}
 			Lease lease = GroupStore.lease(reply.get(0), 1, reply.get(1), sent);
+			this.upkeep.arrived();
 			this.held.put(lease.id(), lease);
 			this.observed.delivered(group());
 			return lease;

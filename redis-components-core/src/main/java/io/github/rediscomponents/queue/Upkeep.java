@@ -31,6 +31,12 @@ final class Upkeep {
 
 	private static final long LONGEST_PAUSE_MILLIS = 5000;
 
+	/** Where nobody has anything, a look around is needed once in a visibility only. */
+	private static final long LONGEST_IDLE_MILLIS = 15_000;
+
+	/** The first fields of the reply to a recovery; the deliveries follow. */
+	private static final int RECOVERY_FIELDS = 8;
+
 	private static final long NEVER = Long.MAX_VALUE;
 
 	/** How many one script delivers. */
@@ -64,6 +70,12 @@ final class Upkeep {
 	private final AtomicBoolean around = new AtomicBoolean();
 
 	private volatile long forgotAt = System.nanoTime();
+
+	/** When the last look around was sent. */
+	private volatile long lookedAt = System.nanoTime();
+
+	/** Whether something was under way at the last look, or has come since. */
+	private volatile boolean busy = true;
 
 	private volatile boolean suspicious;
 
@@ -117,14 +129,31 @@ final class Upkeep {
 	}
 
 	private void tickRecovery() {
-		long pause = Math.min(this.settings.get().visibility().toMillis() / 3, LONGEST_PAUSE_MILLIS);
+		long pause = recoveryMillis();
 		after(pause - ThreadLocalRandom.current().nextLong(pause / 5 + 1), this::tickRecovery);
 		Collection<Lease> held = this.consumer.held().values();
 		long visibility = this.settings.get().visibility().toNanos();
 		this.consumer.settling().expire(held.stream().filter((lease) -> lease.isOver(visibility)).toList());
-		look();
-		this.around.set(true);
-		recover();
+		if (this.suspicious || this.busy || !held.isEmpty() || !canWait(pause)) {
+			look();
+			this.around.set(true);
+			recover();
+		}
+	}
+
+	private long recoveryMillis() {
+		return Math.min(this.settings.get().visibility().toMillis() / 3, LONGEST_PAUSE_MILLIS);
+	}
+
+	/** Whether the next tick comes early enough to look around. */
+	private boolean canWait(long pauseMillis) {
+		long idle = Math.min(this.settings.get().visibility().toMillis(), LONGEST_IDLE_MILLIS);
+		return System.nanoTime() - this.lookedAt < TimeUnit.MILLISECONDS.toNanos(idle - pauseMillis);
+	}
+
+	/** Something came from the server. */
+	void arrived() {
+		this.busy = true;
 	}
 
 	private void recover() {
@@ -139,6 +168,10 @@ final class Upkeep {
 				&& now - this.forgotAt > Math.min(by.consumerTtl().toNanos(), TimeUnit.MINUTES.toNanos(1));
 		if (forget) {
 			this.forgotAt = now;
+		}
+		if (looks) {
+			this.lookedAt = now;
+			this.busy = false;
 		}
 		if (hasRetriesDue()) {
 			this.retryAt.set(NEVER);
@@ -157,6 +190,7 @@ final class Upkeep {
 					this.consumer.warn(failure, "cannot look for what other processes left; retrying");
 				}
 				logger.debug("Recovery goes on later", failure);
+				this.busy = true;
 				this.consumer.readFailed();
 			}
 			this.consumer.underWay().end(mark);
@@ -175,7 +209,8 @@ final class Upkeep {
 		}
 		this.consumer.dropped(Utf8.number(reply.get(3)));
 		List<Lease> claimed = new ArrayList<>();
-		for (Object each : reply.subList(6, reply.size())) {
+		int known = this.consumer.held().size();
+		for (Object each : reply.subList(RECOVERY_FIELDS, reply.size())) {
 			List<?> parts = (List<?>) each;
 			claimed.add(GroupStore.lease(parts.get(0), Utf8.number(parts.get(1)), parts.get(2), sent));
 		}
@@ -190,6 +225,13 @@ final class Upkeep {
 			if (Utf8.number(reply.get(4)) > 0) {
 				this.consumer.share();
 			}
+			long had = Utf8.number(reply.get(7));
+			if (had > 0 || Utf8.number(reply.get(6)) > 0) {
+				this.busy = true;
+			}
+			if (had > known) {
+				takeBack();
+			}
 			if (Utf8.number(reply.get(0)) == 1) {
 				this.around.set(true);
 			}
@@ -200,7 +242,7 @@ final class Upkeep {
 		StreamQueueSettings by = this.settings.get();
 		long visibility = by.visibility().toMillis();
 		after(visibility / 3, this::tickHeartbeat);
-		beat(Math.max(ORPHANED_MILLIS, visibility / 3));
+		extendHeld();
 	}
 
 	/**
@@ -217,12 +259,13 @@ final class Upkeep {
 
 	private void look() {
 		if (this.suspicious) {
-			beat(ORPHANED_MILLIS);
+			extendHeld();
+			takeBack();
 		}
 	}
 
-	/** Extends what is held, some at a time, and looks for what is not known here. */
-	private void beat(long orphanedMillis) {
+	/** Extends what is held, some at a time. */
+	private void extendHeld() {
 		List<Lease> kept = this.consumer.held()
 			.values()
 			.stream()
@@ -232,9 +275,6 @@ final class Upkeep {
 		for (int from = 0; from < kept.size(); from += GroupStore.MOST) {
 			extend(kept.subList(from, Math.min(kept.size(), from + GroupStore.MOST)));
 		}
-		// What a request may still bring that is under way is not lost.
-		long lost = Math.max(orphanedMillis, this.consumer.underWay().oldestMillis() + AGAIN_MILLIS);
-		takeBack(lost, "-");
 	}
 
 	private void extend(List<Lease> kept) {
@@ -255,6 +295,11 @@ final class Upkeep {
 				.filter((lease) -> gone.contains(lease.id()) && held.get(lease.id()) == lease)
 				.forEach(this.consumer::lost);
 		});
+	}
+
+	/** What a request may still bring that is under way is not lost. */
+	private void takeBack() {
+		takeBack(Math.max(ORPHANED_MILLIS, this.consumer.underWay().oldestMillis() + AGAIN_MILLIS), "-");
 	}
 
 	/**

@@ -16,7 +16,8 @@
 -- ARGV[11] entry of ~retry to go on after, - to begin
 -- Reply: {1 if there is more to look at, milliseconds to the next end of a back-off or -1, how many died, how many dead
 -- letters were dropped, how many other consumers were heard of within the visibility or three seconds, entry of ~retry to go on after or
--- '', {id, number of deliveries, fields} ...}.
+-- '', how many entries other consumers have, how many the caller had, {id, number of deliveries, fields} ...}. What others
+-- have and what the caller had is 0 when it was not told to look around.
 -- O(n log N) for n entries that are due, 200 at most. To look around also O(consumers and what they have in hand), of
 -- which 200 are moved at most, and 200 of ~retry if entries have no time.
 local RETRY, MOST = '~retry', 200
@@ -32,7 +33,7 @@ redis.call('GET', KEYS[5])
 redis.call('HLEN', KEYS[6])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local result = {0, -1, 0, 0, 0, ''}
+local result = {0, -1, 0, 0, 0, '', 0, 0}
 
 local function note(id, text)
 	local lines = redis.call('HGET', trace, id)
@@ -123,7 +124,10 @@ if around then
 		if c['name'] == RETRY then
 			retrying = c['pending']
 		-- The caller itself knows what it has, and gives the rest back.
-		elseif c['name'] ~= me then
+		elseif c['name'] == me then
+			result[8] = c['pending']
+		else
+			result[7] = result[7] + c['pending']
 			-- One that waits in a blocking read is idle for two seconds.
 			if c['idle'] < math.max(visibility, 3000) then result[5] = result[5] + 1 end
 			if c['pending'] > 0 and looked < MOST then

@@ -74,6 +74,24 @@ class StreamBackoffTests extends StreamFaultFixture {
 	}
 
 	@Test
+	void anIdleQueueIsLookedAtOnceInAVisibility() {
+		for (int i = 0; i < 20; i++) {
+			subscribe(queue("idle" + i, SLOW));
+		}
+		StreamQueue<String> last = queue("idle19", SLOW);
+		last.publish("good");
+		await().atMost(PATIENCE).until(() -> this.seen.contains("good"));
+		await().atMost(PATIENCE).until(() -> last.stats().pending() == 0);
+		// What came counts as busy until the next look.
+		scriptsIn(SLOW.visibility());
+		long from = System.nanoTime();
+		long scripts = scriptsIn(SLOW.visibility().multipliedBy(3));
+		double visibilities = (System.nanoTime() - from) / (double) SLOW.visibility().toNanos();
+		// A look comes at most a third of the visibility early.
+		assertThat(scripts).isBetween(20L, (long) (20 * (1 + visibilities * 3 / 2)));
+	}
+
+	@Test
 	void nobodyLooksThroughWhatIsInBackoff() {
 		StreamQueue<String> queue = queue("many", SLOW);
 		subscribe(queue);
