@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Reads back the first value of each class that a cache stores, because a value that
@@ -27,6 +28,8 @@ final class ReadBack<V> {
 	private static final int MOST = 32;
 
 	private static final int DEPTH = 3;
+
+	private static final int MOST_CAUSES = 100;
 
 	private final String name;
 
@@ -54,8 +57,9 @@ final class ReadBack<V> {
 			read = this.codec.decode(payload);
 		}
 		catch (RuntimeException ex) {
-			FailureLog.warnOnce(logger, ex, "Cache '{}' cannot read back its values of {}, so each read loads;"
-					+ " give it a type that can be read, or a codec", this.name, type.getName());
+			logger.warn("Cache '{}' cannot read back its values of {}, because of {}, so each read loads;"
+					+ " give it a type that can be read, or a codec", this.name, type.getName(), reason(ex));
+			logger.debug("Cache '{}' cannot read back what it stores", this.name, FailureLog.describable(ex));
 			return;
 		}
 		String difference = known(value, read);
@@ -63,6 +67,22 @@ final class ReadBack<V> {
 			logger.warn("Cache '{}' reads its values of {} back as another type: {};"
 					+ " give it the type itself, or a codec", this.name, type.getName(), difference);
 		}
+	}
+
+	/**
+	 * What an exception comes from. Its message may quote the value, which is no matter
+	 * for a log.
+	 */
+	static String reason(Throwable failure) {
+		Throwable reason = failure;
+		for (int i = 0; i < MOST_CAUSES; i++) {
+			Throwable cause = Thrown.cause(reason);
+			if (cause == null) {
+				break;
+			}
+			reason = cause;
+		}
+		return reason.getClass().getName();
 	}
 
 	private static @Nullable String known(Object stored, Object read) {

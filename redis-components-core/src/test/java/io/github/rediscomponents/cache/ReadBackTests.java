@@ -3,9 +3,11 @@ package io.github.rediscomponents.cache;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.CapturedLog;
@@ -75,23 +77,45 @@ class ReadBackTests {
 	void storesWhatFailsToBeReadWithAnExceptionThatCannotBeDescribed() {
 		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
 				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
-			ValueCodec<String> hostile = new ValueCodec<>() {
-				@Override
-				public byte[] encode(String value) {
-					return Utf8.bytes(value);
-				}
-
-				@Override
-				public String decode(byte[] bytes) {
-					throw new HostileException();
-				}
-			};
+			ValueCodec<String> hostile = failing((text) -> new HostileException());
 			TypedCache<String, String> cache = caches.client
 				.cache(CacheSpec.of("hostile", String.class, String.class).codec(hostile));
 			assertThat(cache.get("k", (key) -> "v")).isEqualTo("v");
 			assertThat(cache.get("k", (key) -> "w")).isEqualTo("w");
 			assertThat(log.lines()).singleElement().asString().contains("cannot read back");
 		}
+	}
+
+	@Test
+	void logsNoValue() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getPackageName())) {
+			ValueCodec<String> quoting = failing((text) -> new CodecException("Cannot read " + text,
+					new NumberFormatException("For input string: " + text)));
+			TypedCache<String, String> cache = caches.client
+				.cache(CacheSpec.of("quoting", String.class, String.class).codec(quoting));
+			cache.get("k", (key) -> "secret");
+			cache.get("k", (key) -> "secret");
+			assertThat(log.warnings()).hasSize(2).allSatisfy((event) -> {
+				assertThat(event.getFormattedMessage()).contains("'quoting'", NumberFormatException.class.getName())
+					.doesNotContain("secret");
+				assertThat(event.getThrowableProxy()).isNull();
+			});
+		}
+	}
+
+	private static ValueCodec<String> failing(Function<String, RuntimeException> failure) {
+		return new ValueCodec<>() {
+			@Override
+			public byte[] encode(String value) {
+				return Utf8.bytes(value);
+			}
+
+			@Override
+			public String decode(byte[] bytes) {
+				throw failure.apply(Utf8.text(bytes));
+			}
+		};
 	}
 
 	interface Animal {
