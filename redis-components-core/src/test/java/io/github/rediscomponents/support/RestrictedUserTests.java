@@ -237,6 +237,19 @@ class RestrictedUserTests {
 	}
 
 	@Test
+	void theDefaultUserWritesNothingEitherWhenItLacksARight() {
+		try (RedisServer server = RedisServer.start()) {
+			server.command("ACL", "SETUSER", "default", "-pexpire");
+			try (RedisPort port = TestPorts.connected(TestPorts.open(server))) {
+				assertThatExceptionOfType(RedisErrorException.class)
+					.isThrownBy(() -> port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)))
+					.withMessageContaining("may not run PEXPIRE");
+			}
+			assertThat(server.command("EXISTS", KEY[0])).isEqualTo("0");
+		}
+	}
+
+	@Test
 	void theDefaultUserIsNotAsked() {
 		RedisServer server = SharedRedis.standalone();
 		try (RedisPort port = TestPorts.open(server)) {
