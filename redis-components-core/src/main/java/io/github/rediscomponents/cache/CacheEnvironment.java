@@ -103,8 +103,8 @@ final class CacheEnvironment {
 	void cannotRead(String cache, RuntimeException failure) {
 		// The message of the exception may quote the value, which is no matter for a log.
 		this.failures.warn("Cache '{}' cannot read what it stored, because of {}, and loads it each time", cache,
-				failure.getClass().getName());
-		logger.debug("Cache '{}' cannot read what it stored", cache, failure);
+				ReadBack.reason(failure));
+		logger.debug("Cache '{}' cannot read what it stored", cache, FailureLog.describable(failure));
 	}
 
 }

@@ -9,6 +9,9 @@ import java.util.concurrent.ThreadLocalRandom;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -156,6 +159,16 @@ final class Entries<V> {
 	void release(Flight<V> flight) {
 		this.store.evalAsync(CacheScripts.RELEASE, new String[] { this.store.leaseKey(flight.text()) }, flight.token(),
 				this.env.events.channel(), CacheEvents.loaded(this.name, flight.text()));
+	}
+
+	/**
+	 * Gives back a lease that Redis may have granted unheard.
+	 * @param failure why there is no answer
+	 */
+	void releaseIfUnsure(Flight<V> flight, @Nullable RedisComponentsException failure) {
+		if (failure instanceof RedisUnavailableException unheard && unheard.outcome() == Outcome.UNKNOWN) {
+			release(flight);
+		}
 	}
 
 	List<String[]> keys(Collection<Flight<V>> flights) {

@@ -85,8 +85,7 @@ final class LeasedLoad<V> {
 				Acquired acquired = replies.get(i).value();
 				if (acquired == null) {
 					failure = replies.get(i).failure();
-					// The script may have been executed all the same.
-					this.entries.release(flight);
+					this.entries.releaseIfUnsure(flight, failure);
 					sorted.apart.add(flight);
 				}
 				else if (acquired.owner()) {

@@ -101,21 +101,22 @@ final class Rebuild<V> {
 				}
 			});
 		}
-		catch (RejectedExecutionException ex) {
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			// Shut down, or there is no thread for it.
 			this.running.decrementAndGet();
 			flights.forEach((flight) -> end(flight, 0));
 		}
 	}
 
 	private void runAll(List<Flight<V>> mine, Map<String, byte @Nullable []> stale, BulkSource<V> source) {
-		long pause = PAUSE_MILLIS;
+		long pause = PAUSE_AFTER_FAILURE_MILLIS;
 		try {
 			this.core.leasedLoad().run(mine, List.of(), new HashMap<>(stale), false, source, new HashMap<>());
+			pause = PAUSE_MILLIS;
 		}
 		catch (RuntimeException ex) {
 			logger.debug("Rebuilding values of cache '{}' failed; the stale ones stay", this.core.name(),
 					FailureLog.describable(ex));
-			pause = PAUSE_AFTER_FAILURE_MILLIS;
 		}
 		finally {
 			for (Flight<V> flight : mine) {
@@ -125,7 +126,8 @@ final class Rebuild<V> {
 	}
 
 	private void run(Flight<V> mine, byte[] stale, ValueSource<V> source) {
-		long pause = 0;
+		// Also after an error, which is none of this one's business.
+		long pause = PAUSE_AFTER_FAILURE_MILLIS;
 		try {
 			Acquired acquired = this.entries.acquire(mine, stale, false);
 			byte[] entry = acquired.entry();
@@ -135,14 +137,11 @@ final class Rebuild<V> {
 			else if (entry != null) {
 				mine.finish(this.core.reader().outcome(entry));
 			}
-			else {
-				pause = Math.min(PAUSE_MILLIS, acquired.leftMillis());
-			}
+			pause = acquired.owner() || entry != null ? 0 : Math.min(PAUSE_MILLIS, acquired.leftMillis());
 		}
 		catch (RuntimeException ex) {
 			logger.debug("Rebuilding a value of cache '{}' failed, the stale one stays", this.core.name(),
 					FailureLog.describable(ex));
-			pause = PAUSE_AFTER_FAILURE_MILLIS;
 		}
 		finally {
 			end(mine, pause);

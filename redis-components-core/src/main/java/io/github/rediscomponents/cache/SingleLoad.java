@@ -101,8 +101,7 @@ final class SingleLoad<V> {
 			}
 			catch (RedisComponentsException ex) {
 				this.env.goesOnWithout(this.core.name(), ex);
-				// The script may have been executed all the same.
-				this.entries.release(mine);
+				this.entries.releaseIfUnsure(mine, ex);
 				break;
 			}
 			byte[] entry = acquired.entry();

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheWaitException.Reason;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * How callers wait for what others load.
@@ -69,7 +70,7 @@ final class Waiting {
 	 * Gives a loader's failure to those who wait, unless it is the caller's own matter.
 	 */
 	static <V> void share(RuntimeException failure, List<Flight<V>> flights) {
-		if (!(failure.getCause() instanceof InterruptedException)) {
+		if (!(Thrown.cause(failure) instanceof InterruptedException)) {
 			flights.forEach((flight) -> flight.fail(failure));
 		}
 	}

@@ -33,15 +33,13 @@ final class Acquisition implements Bid.Answers {
 
 	private final long waitNanos;
 
-	private final @Nullable Gate gate;
+	private final WaitingPlace place;
 
 	private final boolean keepsWaiting;
 
 	private final HandOver handOver;
 
 	private final Stage stage;
-
-	private volatile boolean registered;
 
 	Acquisition(LeaseEngine engine, Keeper keeper, LockOptions options, @Nullable Thread owner) {
 		this.engine = engine;
@@ -53,7 +51,7 @@ final class Acquisition implements Bid.Answers {
 		this.waitNanos = (wait != null) ? LeaseTerms.nanos(wait) : FOREVER;
 		this.keepsWaiting = options.onUnavailable() == OnUnavailable.KEEP_WAITING;
 		this.handOver = new HandOver(keeper, engine.listener(), this.startNanos);
-		this.gate = keeper.takesTurns() ? engine.gates().enter(keeper.key()) : null;
+		this.place = new WaitingPlace(engine, keeper, this, this.bid);
 	}
 
 	Keeper keeper() {
@@ -92,23 +90,20 @@ final class Acquisition implements Bid.Answers {
 	 * calls {@link HandOver#taken}
 	 */
 	HandOver async() {
-		if (this.gate == null || this.gate.takeTurnNow(this)) {
+		if (this.place.takeTurnNow()) {
 			turn();
 		}
 		else {
-			queue(this.gate);
+			queue();
 		}
 		return this.handOver;
 	}
 
 	private void askOrQueue() {
-		if (this.gate == null) {
-			askBlocking();
+		if (!this.place.takeTurnNow()) {
+			queue();
 		}
-		else if (!this.gate.takeTurnNow(this)) {
-			queue(this.gate);
-		}
-		else if (this.gate.holder() == null) {
+		else if (this.place.holder() == null) {
 			askBlocking();
 		}
 		else {
@@ -116,14 +111,14 @@ final class Acquisition implements Bid.Answers {
 		}
 	}
 
-	private void queue(Gate at) {
+	private void queue() {
 		if (left() <= 0) {
 			end(null);
 			return;
 		}
 		this.engine.waiting().add(this.bid.leaseId(), this);
 		if (this.waitNanos == FOREVER || enter(Is.QUEUED, left())) {
-			at.queue(this);
+			this.place.queue();
 		}
 	}
 
@@ -131,37 +126,36 @@ final class Acquisition implements Bid.Answers {
 	 * It is this one's turn in this process.
 	 */
 	void turn() {
-		Gate at = this.gate;
-		RedisLease local = (at != null) ? at.holder() : null;
-		if (at != null && local != null) {
-			awaitRelease(at, local);
+		RedisLease local = this.place.holder();
+		if (local != null) {
+			awaitRelease(local);
 		}
 		else if (this.stage.leave(Is.QUEUED)) {
 			ask();
 		}
-		else if (at != null) {
+		else {
 			// Given up while it queued.
-			at.leave(this);
+			this.place.leaveTurn();
 		}
 	}
 
 	/**
 	 * The release of a lease of this process is heard here, so nothing is asked.
 	 */
-	private void awaitRelease(Gate at, RedisLease local) {
+	private void awaitRelease(RedisLease local) {
 		if (left() <= 0) {
 			end(null);
 			// It may have been over before its turn came.
-			at.leave(this);
+			this.place.leaveTurn();
 			return;
 		}
 		this.engine.waiting().add(this.bid.leaseId(), this);
 		if (!enter(Is.ASLEEP,
 				Math.min(left(), Math.min(local.remainingNanos(), LeaseEngine.pollNanos(this.settings))))) {
 			this.engine.waiting().remove(this.bid.leaseId());
-			at.leave(this);
+			this.place.leaveTurn();
 		}
-		else if (at.holder() == null) {
+		else if (this.place.holder() == null) {
 			wake();
 		}
 	}
@@ -232,13 +226,8 @@ final class Acquisition implements Bid.Answers {
 
 	private long waitMillis() {
 		long millis = (left() > 0) ? LeaseEngine.waitMillis(this.settings) : 0;
-		if (millis > 0 && this.gate != null) {
-			this.gate.registered();
-		}
-		else if (millis > 0) {
-			this.registered = true;
-			// It may be its turn before the answer that it has to wait is read.
-			this.engine.waiting().add(this.bid.leaseId(), this);
+		if (millis > 0) {
+			this.place.register();
 		}
 		return millis;
 	}
@@ -255,7 +244,7 @@ final class Acquisition implements Bid.Answers {
 	@Override
 	public void answered(long reply, long sent, long leaseMillis, long waitMillis) {
 		if (reply > 0) {
-			granted(this.bid.lease(this.gate, reply, sent, leaseMillis));
+			granted(this.bid.lease(this.place.gate(), reply, sent, leaseMillis));
 			return;
 		}
 		if (waitMillis == 0 || left() <= 0) {
@@ -273,7 +262,8 @@ final class Acquisition implements Bid.Answers {
 		}
 		if (!enter(Is.ASLEEP, Math.min(left(), Math.min(sleep, bound)))) {
 			leavePoll();
-			withdrawLate();
+			this.engine.waiting().remove(this.bid.leaseId());
+			this.place.withdrawLate();
 		}
 		else if (this.stage.wasWoken()) {
 			wake();
@@ -313,9 +303,7 @@ final class Acquisition implements Bid.Answers {
 			else {
 				lease.begin();
 				this.engine.waiting().remove(this.bid.leaseId());
-				if (this.gate != null) {
-					this.gate.granted(this);
-				}
+				this.place.granted();
 			}
 		}
 		finally {
@@ -379,30 +367,12 @@ final class Acquisition implements Bid.Answers {
 		this.engine.waiting().remove(this.bid.leaseId());
 		leavePoll();
 		this.bid.giveBackIfUnsure();
-		if (this.gate != null) {
-			this.gate.leave(this);
-			this.engine.gates().exit(this.gate);
-		}
-		else if (this.registered) {
-			this.bid.leave();
-		}
+		this.place.withdraw();
 	}
 
 	/** Ends the wait of this process, because none of its threads waits any more. */
 	void deregister() {
 		this.bid.leave();
-	}
-
-	/**
-	 * It was ended while Redis was asked, so Redis may have learnt that before it knew
-	 * it.
-	 */
-	private void withdrawLate() {
-		this.engine.waiting().remove(this.bid.leaseId());
-		// Whoever has the turn in this process by now waits in the same name.
-		if (this.gate == null || this.gate.next() == null) {
-			this.bid.leave();
-		}
 	}
 
 }

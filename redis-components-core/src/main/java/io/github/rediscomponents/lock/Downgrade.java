@@ -30,11 +30,13 @@ final class Downgrade {
 		}
 		catch (RedisComponentsException ex) {
 			if (Bid.isUnknown(ex)) {
-				engine.giveBack(reads, id, millis);
+				// Who reads may hold it already, so others are kept out until it is known
+				// that this one does not write any more.
+				writes.lost().thenRun(() -> engine.giveBack(reads, id, millis));
 			}
 		}
 		if (token <= 0) {
-			// It goes on excluding others; a loss is told by its next renewal.
+			// It goes on excluding others; a loss is told by its next renewal, at once.
 			writes.resume();
 			return writes;
 		}

@@ -23,7 +23,8 @@ public interface NamedReadWriteLock {
 	 * views, which know what their thread holds, {@code write().asLock()} then throws
 	 * {@link IllegalMonitorStateException} from {@code lock()} and returns false from
 	 * {@code tryLock}, at once. A thread that holds {@code write().asLock()} may enter
-	 * {@code read().asLock()}, which sends nothing; it writes until it has left both.
+	 * {@code read().asLock()}, which sends nothing; when it leaves the writing side first
+	 * it goes on reading, and others may read beside it.
 	 * @return a lock, to be kept or thrown away at will
 	 */
 	NamedLock write();

@@ -139,9 +139,8 @@ final class QueuePoll {
 		try {
 			this.timer = null;
 			if (this.endsAt <= now()) {
-				// The first one asks, and so lets those in whose turn it is; then all
-				// look
-				// what ends next.
+				// The first one asks, and so lets those in whose turn it is; then it is
+				// looked for all of them what ends next.
 				this.endsAt = NEVER;
 				this.pollAt = 0;
 				first = this.asleep.isEmpty() ? null : this.asleep.values().iterator().next();

@@ -295,8 +295,9 @@ final class RedisLease implements Lease {
 		return false;
 	}
 
-	/** Is held after all. */
+	/** Is held after all, as far as is known; the next renewal tells. */
 	void resume() {
+		this.dueNanos = System.nanoTime();
 		this.state = Phase.HELD;
 		this.engine.renewals().add(this);
 	}

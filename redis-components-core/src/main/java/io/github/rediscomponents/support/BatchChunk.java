@@ -2,38 +2,38 @@ package io.github.rediscomponents.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
-import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.protocol.AsyncCommand;
-
-import io.github.rediscomponents.RedisErrorException;
 
 /**
  * What goes out in one write.
  */
 final class BatchChunk {
 
+	private final List<BatchCall<?>> calls = new ArrayList<>();
+
 	private final List<AsyncCommand<String, byte[], ?>> commands = new ArrayList<>();
 
-	private final List<CompletableFuture<?>> replies = new ArrayList<>();
-
-	private long bytes;
-
-	boolean isFull() {
-		return this.commands.size() >= RedisBatch.CHUNK_COMMANDS || this.bytes >= RedisBatch.CHUNK_BYTES;
+	private BatchChunk() {
 	}
 
 	/**
-	 * Adds a command.
-	 * @param command what is written
-	 * @param reply what the caller sees of it, which may take another command
-	 * @param length of its arguments
+	 * Takes as much as goes out together.
+	 * @param waiting not empty
 	 */
-	void add(AsyncCommand<String, byte[], ?> command, CompletableFuture<?> reply, long length) {
-		this.commands.add(command);
-		this.replies.add(reply);
-		this.bytes += length;
+	static BatchChunk of(Queue<BatchCall<?>> waiting) {
+		BatchChunk chunk = new BatchChunk();
+		long bytes = 0;
+		while (!waiting.isEmpty() && chunk.calls.size() < RedisBatch.CHUNK_COMMANDS && bytes < RedisBatch.CHUNK_BYTES) {
+			BatchCall<?> call = waiting.remove();
+			chunk.calls.add(call);
+			chunk.commands.add(call.take());
+			bytes += call.bytes();
+		}
+		return chunk;
 	}
 
 	List<AsyncCommand<String, byte[], ?>> commands() {
@@ -41,7 +41,7 @@ final class BatchChunk {
 	}
 
 	void whenOver(Runnable next) {
-		CompletableFuture.allOf(this.replies.toArray(CompletableFuture[]::new))
+		CompletableFuture.allOf(this.commands.toArray(CompletableFuture[]::new))
 			.whenComplete((done, failure) -> next.run());
 	}
 
@@ -49,17 +49,14 @@ final class BatchChunk {
 	 * Whether Redis has answered each command, be it with an error.
 	 */
 	boolean isAnswered() {
-		return this.replies.stream().allMatch((reply) -> !reply.isCompletedExceptionally() || isRefused(reply));
+		return this.calls.stream().allMatch(BatchCall::isAnswered);
 	}
 
-	private static boolean isRefused(CompletableFuture<?> failed) {
-		Throwable failure = failed.handle((reply, ex) -> ex).join();
-		return failure != null && (Failures.unwrap(failure) instanceof RedisCommandExecutionException
-				|| Failures.unwrap(failure) instanceof RedisErrorException);
-	}
-
-	void fail(Throwable failure) {
-		this.commands.forEach((command) -> command.completeExceptionally(failure));
+	/**
+	 * The scripts that the server did not know.
+	 */
+	Stream<BatchedScript<?>> unknownScripts() {
+		return this.calls.stream().filter(BatchCall::isUnknownScript).map((call) -> (BatchedScript<?>) call);
 	}
 
 }

@@ -16,7 +16,8 @@ import org.slf4j.Logger;
  * Logs failures that repeat: each reason once, with its exception, and then one line with
  * the number of repetitions at intervals that grow from ten seconds to one hour. A reason
  * is the message, its arguments, the type of the exception and the error code of Redis.
- * After a pause longer than the interval a reason is logged at once again.
+ * After a pause longer than the interval a reason is logged at once again; after one that
+ * is also longer than five minutes the intervals begin anew.
  *
  * <p>
  * The arguments of a message name what is declared: a queue, a cache, a policy. Keys,
@@ -30,6 +31,9 @@ public final class FailureLog {
 	private static final Duration FIRST_INTERVAL = Duration.ofSeconds(10);
 
 	private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
+
+	/** What repeats more seldom is logged each time. */
+	private static final Duration EPISODE_ENDS = Duration.ofMinutes(5);
 
 	private static final String MORE = " ({} times more since the last line)";
 
@@ -177,13 +181,14 @@ public final class FailureLog {
 
 		/** Returns how many were not logged before this one; negative to log nothing. */
 		synchronized long count(long now) {
-			boolean paused = !this.known || now - this.last > this.interval;
+			long pause = now - this.last;
 			this.last = now;
-			if (!paused && now - this.line < this.interval) {
+			if (this.known && now - this.line < this.interval) {
 				this.unlogged++;
 				return -1;
 			}
-			this.interval = paused ? FIRST_INTERVAL.toNanos() : Math.min(2 * this.interval, LONGEST_INTERVAL.toNanos());
+			boolean over = !this.known || pause > Math.max(this.interval, EPISODE_ENDS.toNanos());
+			this.interval = over ? FIRST_INTERVAL.toNanos() : Math.min(2 * this.interval, LONGEST_INTERVAL.toNanos());
 			this.known = true;
 			this.line = now;
 			long before = this.unlogged;

@@ -4,12 +4,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
 import io.lettuce.core.output.ValueOutput;
 import io.lettuce.core.protocol.AsyncCommand;
@@ -31,7 +34,7 @@ final class LettuceRedisBatch implements RedisBatch {
 
 	private final Link link;
 
-	private final Deque<BatchChunk> chunks = new ArrayDeque<>();
+	private Deque<BatchCall<?>> added = new ArrayDeque<>();
 
 	// Of the chunk that was sent last.
 	private volatile long deadline;
@@ -46,83 +49,84 @@ final class LettuceRedisBatch implements RedisBatch {
 	public CompletionStage<byte @Nullable []> get(String key) {
 		AsyncCommand<String, byte[], byte @Nullable []> get = new AsyncCommand<>(new Command<>(CommandType.GET,
 				new ValueOutput<>(RedisConnector.CODEC), new CommandArgs<>(RedisConnector.CODEC).addKey(key)));
-		return add(get, get, key.length());
+		return add(new BatchedCommand<>(this.port, get, key.length()));
 	}
 
 	@Override
 	public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
 		AsyncCommand<String, byte[], List<Object>> bitfield = new AsyncCommand<>(
 				new Command<>(CommandType.BITFIELD, BitField.output(), BitField.args(key, args)));
-		return add(bitfield, bitfield, bytes(args));
+		long bytes = Stream.of(args).mapToLong((arg) -> arg.length).sum();
+		return add(new BatchedCommand<>(this.port, bitfield, key.length() + bytes));
 	}
 
 	@Override
 	public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
-		AsyncCommand<String, byte[], T> sent = first(script, keys, args);
-		CompletionStage<T> reply = this.port.orEval(sent, script, keys, () -> {
-			AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, script.text(), keys, args);
-			send(List.of(eval));
-			return eval;
-		});
-		return add(sent, reply, bytes(args));
+		return add(new BatchedScript<>(this.port, script, keys, args));
 	}
 
-	private static long bytes(byte[][] args) {
-		long bytes = 0;
-		for (byte[] arg : args) {
-			bytes += arg.length;
-		}
-		return bytes;
-	}
-
-	private <T> T add(AsyncCommand<String, byte[], ?> command, T reply, long bytes) {
-		BatchChunk last = this.chunks.peekLast();
-		if (last == null || last.isFull()) {
-			last = new BatchChunk();
-			this.chunks.add(last);
-		}
-		last.add(command, ((CompletionStage<?>) reply).toCompletableFuture(), bytes);
-		return reply;
-	}
-
-	private <T extends @Nullable Object> AsyncCommand<String, byte[], T> first(LuaScript<T> script, String[] keys,
-			byte[]... args) {
-		ScriptRights rights = this.port.rights();
-		if (!rights.mustProve(script, keys)) {
-			return ScriptCommands.evalsha(script, keys, args);
-		}
-		AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, ScriptRights.text(script), keys, args);
-		eval.thenRun(() -> rights.proved(script));
-		return eval;
+	private <T extends @Nullable Object> CompletionStage<T> add(BatchCall<T> call) {
+		this.added.add(call);
+		return call.reply();
 	}
 
 	@Override
 	public void flush() {
-		Deque<BatchChunk> together = new ArrayDeque<>(this.chunks);
-		this.chunks.clear();
-		sendNext(together);
+		Deque<BatchCall<?>> together = this.added;
+		this.added = new ArrayDeque<>();
+		if (!together.isEmpty()) {
+			Deque<Deque<BatchCall<?>>> unsent = new ArrayDeque<>();
+			unsent.add(together);
+			sendNext(unsent);
+		}
 	}
 
-	private void sendNext(Deque<BatchChunk> unsent) {
-		BatchChunk next = unsent.poll();
-		if (next == null) {
-			return;
+	/**
+	 * Sends the next chunk.
+	 * @param unsent groups of which no two share a chunk, none empty
+	 */
+	private void sendNext(Deque<Deque<BatchCall<?>>> unsent) {
+		Deque<BatchCall<?>> group = unsent.element();
+		BatchChunk next = BatchChunk.of(group);
+		if (group.isEmpty()) {
+			unsent.remove();
 		}
-		if (!unsent.isEmpty()) {
-			next.whenOver(() -> {
-				if (next.isAnswered() && isUp(unsent)) {
-					sendNext(unsent);
-				}
-				else {
-					giveUp(unsent);
-				}
-			});
-		}
+		next.whenOver(() -> {
+			repeat(next, unsent);
+			if (unsent.isEmpty()) {
+				return;
+			}
+			if (next.isAnswered() && isUp()) {
+				sendNext(unsent);
+			}
+			else {
+				giveUp(unsent);
+			}
+		});
 		send(next.commands());
 	}
 
-	private boolean isUp(Deque<BatchChunk> unsent) {
+	/**
+	 * Puts the scripts that the server did not know before what is unsent: first one as
+	 * text for each node, and when these are answered the others by the digest.
+	 */
+	private void repeat(BatchChunk over, Deque<Deque<BatchCall<?>>> unsent) {
+		Deque<BatchCall<?>> asText = new ArrayDeque<>();
+		Deque<BatchCall<?>> byDigest = new ArrayDeque<>();
+		Set<Place> loading = new HashSet<>();
+		over.unknownScripts().forEach((script) -> {
+			boolean first = loading.add(new Place(script.script(), this.link.node(script.key())));
+			(script.repeat(first) ? asText : byDigest).add(script);
+		});
+		for (Deque<BatchCall<?>> group : List.of(byDigest, asText)) {
+			if (!group.isEmpty()) {
+				unsent.addFirst(group);
+			}
+		}
+	}
+
+	private boolean isUp() {
 		try {
 			this.link.checkUp(this.port.timeoutNanos());
 			return true;
@@ -132,10 +136,10 @@ final class LettuceRedisBatch implements RedisBatch {
 		}
 	}
 
-	private static void giveUp(Deque<BatchChunk> unsent) {
+	private static void giveUp(Deque<Deque<BatchCall<?>>> unsent) {
 		RedisUnavailableException notSent = new RedisUnavailableException(
 				"Not sent, because Redis did not answer an earlier part of the batch", Outcome.NOT_EXECUTED, null);
-		unsent.forEach((chunk) -> chunk.fail(notSent));
+		unsent.forEach((group) -> group.forEach((call) -> call.fail(notSent)));
 	}
 
 	/**
@@ -174,7 +178,7 @@ final class LettuceRedisBatch implements RedisBatch {
 				failure.done(weight);
 			}
 			catch (ExecutionException | RedisUnavailableException ex) {
-				failure.failed(weight, this.port.failed(ex));
+				failure.failed(weight, Failures.translate(ex));
 			}
 		}
 		failure.throwIfAny();
@@ -186,6 +190,15 @@ final class LettuceRedisBatch implements RedisBatch {
 	 */
 	private <T extends @Nullable Object> T await(CompletionStage<T> reply) throws ExecutionException {
 		return Awaiting.await(reply.toCompletableFuture(), () -> this.deadline + this.port.timeoutNanos());
+	}
+
+	/**
+	 * Where a script has to be known.
+	 *
+	 * @param script which
+	 * @param node serves the keys
+	 */
+	private record Place(LuaScript<?> script, String node) {
 	}
 
 }

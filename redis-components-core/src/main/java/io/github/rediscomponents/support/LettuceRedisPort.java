@@ -90,10 +90,20 @@ final class LettuceRedisPort implements RedisPort {
 		}
 		catch (ExecutionException | RedisUnavailableException ex) {
 			if (Failures.isNoScript(ex)) {
-				return await(
-						explained(ScriptCommands.eval(to.commands(), script, script.text(), keys, args), script, keys),
-						deadline);
+				return evalByText(to, deadline, script, keys, args);
 			}
+			throw failed(this.rights.explain(script, keys, ex));
+		}
+	}
+
+	private <T extends @Nullable Object> T evalByText(Link to, long deadline, LuaScript<T> script, String[] keys,
+			byte[]... args) {
+		AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, script.text(), keys, args);
+		try {
+			to.dispatch(eval);
+			return Awaiting.await(eval, deadline);
+		}
+		catch (ExecutionException | RedisUnavailableException ex) {
 			throw failed(this.rights.explain(script, keys, ex));
 		}
 	}
@@ -103,20 +113,42 @@ final class LettuceRedisPort implements RedisPort {
 			byte[]... args) {
 		script.checkArity(keys.length, args.length);
 		return callAsync((commands) -> {
-			RedisFuture<T> evalsha = this.rights.mustProve(script, keys)
-					? this.rights.prove(commands, script, keys, args)
+			CompletableFuture<T> reply = new CompletableFuture<>();
+			RedisFuture<T> sent = this.rights.mustProve(script, keys) ? this.rights.prove(commands, script, keys, args)
 					: ScriptCommands.evalsha(commands, script, keys, args);
-			CompletableFuture<T> reply = this
-				.<T>orEval(evalsha, script, keys,
-						() -> ScriptCommands.eval(commands, script, script.text(), keys, args))
-				.toCompletableFuture();
-			// What waits for a reconnect must not be sent after it was given up.
-			reply.whenComplete((known, failure) -> {
-				if (reply.isCancelled()) {
-					evalsha.cancel(true);
-				}
-			});
+			settle(sent, reply, script, keys, () -> ScriptCommands.eval(commands, script, script.text(), keys, args));
 			return reply;
+		});
+	}
+
+	/**
+	 * Settles a reply with that of a command. What waits for a reconnect is not sent
+	 * after the reply was given up.
+	 * @param byText sends the script's text, if the server did not know it; null if that
+	 * was done
+	 */
+	private <T extends @Nullable Object> void settle(RedisFuture<T> sent, CompletableFuture<T> reply,
+			LuaScript<T> script, String[] keys, @Nullable Supplier<RedisFuture<T>> byText) {
+		sent.whenComplete((value, failure) -> {
+			if (failure == null) {
+				reply.complete(value);
+			}
+			else if (byText == null || reply.isDone() || !Failures.isNoScript(failure)) {
+				reply.completeExceptionally(this.rights.explain(script, keys, failure));
+			}
+			else {
+				try {
+					settle(byText.get(), reply, script, keys, null);
+				}
+				catch (RuntimeException ex) {
+					reply.completeExceptionally(ex);
+				}
+			}
+		});
+		reply.whenComplete((known, failure) -> {
+			if (reply.isCancelled()) {
+				sent.cancel(true);
+			}
 		});
 	}
 
@@ -141,26 +173,6 @@ final class LettuceRedisPort implements RedisPort {
 		return this.replicated.eval(
 				new ReplicatedCall<>(script, keys, args, new Terms(minReplicas, wait.toMillis()), this.rights),
 				this.timeoutNanos);
-	}
-
-	/**
-	 * The reply to a script, whose text is sent if the server did not know it.
-	 */
-	<T extends @Nullable Object> CompletionStage<T> orEval(CompletionStage<T> evalsha, LuaScript<T> script,
-			String[] keys, Supplier<CompletionStage<T>> eval) {
-		return explained(evalsha.handle((reply, failure) -> {
-			if (failure != null && Failures.isNoScript(failure)) {
-				return eval.get();
-			}
-			return (failure != null) ? CompletableFuture.<T>failedStage(failure)
-					: CompletableFuture.completedStage(reply);
-		}).thenCompose(Function.identity()), script, keys);
-	}
-
-	private <T extends @Nullable Object> CompletionStage<T> explained(CompletionStage<T> reply, LuaScript<T> script,
-			String[] keys) {
-		return reply.exceptionallyCompose(
-				(failure) -> CompletableFuture.failedStage(this.rights.explain(script, keys, failure)));
 	}
 
 	@Override

@@ -2,6 +2,7 @@ package io.github.rediscomponents.support;
 
 import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -38,6 +39,12 @@ final class PrimaryLink implements AutoCloseable {
 	private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
 	private static final long INFO_SECONDS = 10;
+
+	private static final String DEFAULT_USER = "default";
+
+	private static final String COMMANDS = "commands";
+
+	private static final String ALL_COMMANDS = "+@all";
 
 	private final RedisConnector connector;
 
@@ -202,7 +209,7 @@ final class PrimaryLink implements AutoCloseable {
 			// every command.
 			made.setTimeout(Duration.ZERO);
 			Link fresh = Link.on(made);
-			CompletionStage<Boolean> unrestricted = isDefaultUser(fresh);
+			CompletionStage<Boolean> unrestricted = isUnrestricted(fresh);
 			ServerIdentity identity = ServerIdentity.ask(fresh.commands())
 				.toCompletableFuture()
 				.get(INFO_SECONDS, TimeUnit.SECONDS);
@@ -217,9 +224,31 @@ final class PrimaryLink implements AutoCloseable {
 		}
 	}
 
-	/** A user of another name has been given its rights one by one. */
-	private static CompletionStage<Boolean> isDefaultUser(Link fresh) {
-		return fresh.commands().aclWhoami().handle((user, failure) -> failure == null && "default".equals(user));
+	/**
+	 * Whether the user is the default one and has all rights to commands. One of another
+	 * name has been given its rights one by one; one that may not look at itself lacks
+	 * some.
+	 */
+	private static CompletionStage<Boolean> isUnrestricted(Link fresh) {
+		return fresh.commands()
+			.aclWhoami()
+			.thenCompose((user) -> DEFAULT_USER.equals(user) ? fresh.commands().aclGetuser(DEFAULT_USER)
+					: CompletableFuture.completedStage(List.<Object>of()))
+			.handle((user, failure) -> failure == null && mayRunAll(user));
+	}
+
+	/** The reply of ACL GETUSER has names and values in turn. */
+	private static boolean mayRunAll(List<Object> user) {
+		for (int i = 0; i + 1 < user.size(); i += 2) {
+			if (COMMANDS.equals(text(user.get(i)))) {
+				return ALL_COMMANDS.equals(text(user.get(i + 1)));
+			}
+		}
+		return false;
+	}
+
+	private static String text(Object part) {
+		return (part instanceof byte[] bytes) ? Utf8.text(bytes) : String.valueOf(part);
 	}
 
 	private Link adopt(Connected connected) {

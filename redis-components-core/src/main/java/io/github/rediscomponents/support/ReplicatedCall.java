@@ -116,7 +116,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 		this.proving = this.rights.mustProve(this.script, this.keys);
 		AsyncCommand<String, byte[], T> made;
 		if (this.proving) {
-			made = ScriptCommands.eval(this.script, ScriptRights.text(this.script), this.keys, this.args);
+			made = ScriptCommands.eval(this.script, this.rights.text(this.script), this.keys, this.args);
 		}
 		else {
 			made = this.asText ? ScriptCommands.eval(this.script, this.script.text(), this.keys, this.args)

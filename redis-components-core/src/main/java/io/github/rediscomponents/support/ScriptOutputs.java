@@ -1,6 +1,7 @@
 package io.github.rediscomponents.support;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -38,6 +39,16 @@ final class ScriptOutputs {
 		};
 	}
 
+	/**
+	 * Whether an error in a reply is that of an announcement, which is logged.
+	 */
+	private static boolean isAnnouncement(LuaScript<?> script, boolean inArray, ByteBuffer message) {
+		if (inArray) {
+			refused(script, StandardCharsets.UTF_8.decode(message.duplicate()).toString());
+		}
+		return inArray;
+	}
+
 	private static void refused(LuaScript<?> script, String error) {
 		if (logged.add(script.name() + error)) {
 			logger.warn("Script {} has done its work, but its announcement was refused: {}. Other processes notice what"
@@ -64,10 +75,7 @@ final class ScriptOutputs {
 
 		@Override
 		public void setError(ByteBuffer error) {
-			if (this.array) {
-				refused(this.script, decodeString(error));
-			}
-			else {
+			if (!isAnnouncement(this.script, this.array, error)) {
 				super.setError(error);
 			}
 		}
@@ -94,10 +102,7 @@ final class ScriptOutputs {
 
 		@Override
 		public void setError(ByteBuffer error) {
-			if (this.array) {
-				refused(this.script, decodeString(error));
-			}
-			else {
+			if (!isAnnouncement(this.script, this.array, error)) {
 				super.setError(error);
 			}
 		}

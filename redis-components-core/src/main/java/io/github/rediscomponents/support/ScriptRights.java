@@ -3,6 +3,7 @@ package io.github.rediscomponents.support;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
@@ -37,11 +38,15 @@ final class ScriptRights {
 
 	private static final Pattern COMMAND = Pattern.compile("run (?:the )?'([^']+)'");
 
+	private static final String MAY_NOT_RUN = "can't run";
+
 	private static final Pattern CHANNEL = Pattern.compile("channel", Pattern.CASE_INSENSITIVE);
 
 	private static final Pattern KEY = Pattern.compile("key");
 
 	private final Set<LuaScript<?>> proven = ConcurrentHashMap.newKeySet();
+
+	private final Map<LuaScript<?>, byte[]> texts = new ConcurrentHashMap<>();
 
 	/** Until the server has told, it is not known. */
 	private volatile boolean restricted = true;
@@ -86,7 +91,11 @@ final class ScriptRights {
 	/**
 	 * A script behind the prelude.
 	 */
-	static byte[] text(LuaScript<?> script) {
+	byte[] text(LuaScript<?> script) {
+		return this.texts.computeIfAbsent(script, ScriptRights::make);
+	}
+
+	private static byte[] make(LuaScript<?> script) {
 		StringBuilder need = new StringBuilder("do local need = {");
 		commands(script.source()).forEach((command) -> need.append('\'').append(command).append("', "));
 		String prelude = PRELUDE.source()
@@ -122,11 +131,19 @@ final class ScriptRights {
 				|| !Failures.isRefusedByAcl(refusal)) {
 			return failure;
 		}
-		// Rights that were there may have been taken away.
-		connected(true);
 		String message = String.valueOf(refusal.getMessage());
+		boolean expected = this.restricted && !this.proven.contains(script);
+		if (!expected && isAboutACommand(message)) {
+			// Rights that were there have been taken away, and more of them may have
+			// been.
+			connected(true);
+		}
 		return new RedisErrorException("Script " + script.name() + " was refused, because the Redis user "
 				+ missing(script, keys, message) + " (" + message + ")", refusal);
+	}
+
+	private static boolean isAboutACommand(String message) {
+		return COMMAND.matcher(message).find() || message.contains(MAY_NOT_RUN);
 	}
 
 	private static String missing(LuaScript<?> script, String[] keys, String message) {
@@ -138,7 +155,7 @@ final class ScriptRights {
 			return "may not publish to its channel";
 		}
 		Matcher line = LINE.matcher(message);
-		if (message.contains("can't run") && line.find()) {
+		if (message.contains(MAY_NOT_RUN) && line.find()) {
 			return "may not run " + commandsAt(script, Integer.parseInt(line.group(1))) + " of line " + line.group(1);
 		}
 		if (KEY.matcher(message).find() && keys.length > 0) {

@@ -1,8 +1,10 @@
 package io.github.rediscomponents.support;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,51 +24,57 @@ public final class ServerClock {
 
 	private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+	private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
 	private final RedisPort redis;
 
 	private final AtomicBoolean measuring = new AtomicBoolean();
 
-	private volatile @Nullable Sample sample;
+	private final AtomicReference<@Nullable Sample> sample = new AtomicReference<>();
+
+	/** By the monotonic clock, when to measure again. */
+	private volatile long dueNanos;
 
 	public ServerClock(RedisPort redis) {
 		this.redis = redis;
 	}
 
 	/**
-	 * Milliseconds since the epoch by the server's clock.
-	 * @return the estimate; by this machine's wall clock if the server could never be
-	 * asked
+	 * Milliseconds since the epoch by the server's clock. Waits at first use only.
+	 * @return the estimate; by this machine's wall clock as long as the server could not
+	 * be asked
 	 */
 	public long millis() {
-		Sample known = this.sample;
+		Sample known = this.sample.get();
 		if (known == null) {
-			known = measure();
-			if (known == null) {
-				return System.currentTimeMillis();
-			}
+			known = measureFirst();
 		}
 		long now = System.nanoTime();
-		if (now - known.atNanos > MAX_AGE_NANOS && this.measuring.compareAndSet(false, true)) {
+		if (now - this.dueNanos > 0 && this.measuring.compareAndSet(false, true)) {
 			this.redis.callAsync((commands) -> commands.time()).whenComplete((time, failure) -> {
 				if (failure == null) {
-					this.sample = Sample.of(time, now);
+					this.sample.set(Sample.of(time, now));
 				}
+				this.dueNanos = System.nanoTime() + ((failure == null) ? MAX_AGE_NANOS : RETRY_NANOS);
 				this.measuring.set(false);
 			});
 		}
 		return known.serverMillis + TimeUnit.NANOSECONDS.toMillis(now - known.atNanos);
 	}
 
-	private @Nullable Sample measure() {
+	private Sample measureFirst() {
+		long sent = System.nanoTime();
 		try {
-			long sent = System.nanoTime();
-			List<byte[]> time = this.redis.call((commands) -> commands.time());
-			Sample measured = Sample.of(time, sent);
-			this.sample = measured;
+			Sample measured = Sample.of(this.redis.call((commands) -> commands.time()), sent);
+			this.dueNanos = System.nanoTime() + MAX_AGE_NANOS;
+			this.sample.set(measured);
 			return measured;
 		}
 		catch (RedisComponentsException ex) {
-			return null;
+			// Nobody else waits for a server that does not answer.
+			Sample guess = new Sample(System.currentTimeMillis(), System.nanoTime());
+			this.dueNanos = System.nanoTime() + RETRY_NANOS;
+			return this.sample.compareAndSet(null, guess) ? guess : Objects.requireNonNull(this.sample.get());
 		}
 	}
 

@@ -40,13 +40,13 @@ final class Subscriptions implements AutoCloseable {
 
 	private static final long DOWN_MILLIS = 2000;
 
-	/** A reason may name its channel, and there may be many of those. */
 	private final SharedConnection<StatefulRedisPubSubConnection<String, byte[]>> connection;
 
 	private final Background background;
 
 	private final Map<String, Channel> channels = new ConcurrentHashMap<>();
 
+	/** Names the channel, of which there may be many. */
 	private final FailureLog failures = new FailureLog(logger);
 
 	private volatile boolean closed;

@@ -1,5 +1,9 @@
 package io.github.rediscomponents.support;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,23 +16,31 @@ final class Undescribable extends RuntimeException {
 	/** Deeper chains of causes are taken for endless. */
 	private static final int MOST_CAUSES = 100;
 
+	/** More causes and suppressed exceptions in all are taken for endless. */
+	private static final int MOST_EXCEPTIONS = 1000;
+
 	private Undescribable(Class<?> type) {
 		super("An exception of " + type.getName() + ", which cannot be described", null, false, true);
 	}
 
 	static Throwable orItself(Throwable failure) {
-		return isDescribable(failure, 0) ? failure : of(failure);
+		Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+		return isDescribable(failure, 0, seen) ? failure : of(failure);
 	}
 
-	private static boolean isDescribable(Throwable failure, int depth) {
+	/**
+	 * Looks at each exception once, because those of attempts that follow one another may
+	 * all refer to all earlier ones.
+	 */
+	private static boolean isDescribable(Throwable failure, int depth, Set<Throwable> seen) {
 		try {
 			Throwable cause = failure;
-			for (int i = depth; cause != null; i++) {
-				if (i > MOST_CAUSES || !isReadable(cause)) {
+			for (int i = depth; cause != null && seen.add(cause); i++) {
+				if (i > MOST_CAUSES || seen.size() > MOST_EXCEPTIONS || !isReadable(cause)) {
 					return false;
 				}
 				for (Throwable suppressed : cause.getSuppressed()) {
-					if (!isDescribable(suppressed, i + 1)) {
+					if (!isDescribable(suppressed, i + 1, seen)) {
 						return false;
 					}
 				}

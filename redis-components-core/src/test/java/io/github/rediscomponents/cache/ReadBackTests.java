@@ -2,12 +2,18 @@ package io.github.rediscomponents.cache;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;
+import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.CapturedLog;
+import io.github.rediscomponents.support.HostileException;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Utf8;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,6 +60,62 @@ class ReadBackTests {
 			caches.client.cache("bytes", byte[].class).put("k", new byte[1]);
 			assertThat(log.lines()).isEmpty();
 		}
+	}
+
+	@Test
+	void storesWhatCannotBeCompared() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
+			TypedCache<String, TreeMap<Object, String>> sorted = caches.client.cache("sorted", new TypeRef<>() {
+			});
+			assertThat(sorted.get("k", (key) -> new TreeMap<>(Map.of(1, "one")))).containsKey(1);
+			assertThat(log.lines()).singleElement().asString().contains("java.lang.Integer became java.lang.String");
+		}
+	}
+
+	@Test
+	void storesWhatFailsToBeReadWithAnExceptionThatCannotBeDescribed() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
+			ValueCodec<String> hostile = failing((text) -> new HostileException());
+			TypedCache<String, String> cache = caches.client
+				.cache(CacheSpec.of("hostile", String.class, String.class).codec(hostile));
+			assertThat(cache.get("k", (key) -> "v")).isEqualTo("v");
+			assertThat(cache.get("k", (key) -> "w")).isEqualTo("w");
+			assertThat(log.lines()).singleElement().asString().contains("cannot read back");
+		}
+	}
+
+	@Test
+	void logsNoValue() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getPackageName())) {
+			ValueCodec<String> quoting = failing((text) -> new CodecException("Cannot read " + text,
+					new NumberFormatException("For input string: " + text)));
+			TypedCache<String, String> cache = caches.client
+				.cache(CacheSpec.of("quoting", String.class, String.class).codec(quoting));
+			cache.get("k", (key) -> "secret");
+			cache.get("k", (key) -> "secret");
+			assertThat(log.warnings()).hasSize(2).allSatisfy((event) -> {
+				assertThat(event.getFormattedMessage()).contains("'quoting'", NumberFormatException.class.getName())
+					.doesNotContain("secret");
+				assertThat(event.getThrowableProxy()).isNull();
+			});
+		}
+	}
+
+	private static ValueCodec<String> failing(Function<String, RuntimeException> failure) {
+		return new ValueCodec<>() {
+			@Override
+			public byte[] encode(String value) {
+				return Utf8.bytes(value);
+			}
+
+			@Override
+			public String decode(byte[] bytes) {
+				throw failure.apply(Utf8.text(bytes));
+			}
+		};
 	}
 
 	interface Animal {

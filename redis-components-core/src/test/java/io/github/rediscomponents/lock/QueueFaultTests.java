@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.CapturedLog;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
@@ -281,6 +283,50 @@ class QueueFaultTests {
 			assertThat(other.available()).isEqualTo(1);
 			proxy.refuse(false);
 			await().atMost(Duration.ofSeconds(10)).until(() -> other.available() == 2);
+		}
+	}
+
+	@Test
+	void keepsWritersOutUntilAReaderKnowsThatItMayHaveLostItsLock() {
+		AtomicInteger lost = new AtomicInteger();
+		LockListener listener = new LockListener() {
+			@Override
+			public void lost(Lease lease, LossReason reason) {
+				lost.incrementAndGet();
+			}
+		};
+		try (RedisProxy proxy = RedisProxy.to(this.server);
+				DistributedLock locks = DistributedLock.create(open(proxy.uri(), Duration.ofSeconds(1)), KEYS,
+						new LiveSettings<>(LockSettings.defaults()), this.background, listener)) {
+			NamedReadWriteLock lock = locks.readWrite(this.name);
+			Lock write = lock.write().asLock();
+			Lock read = lock.read().asLock();
+			NamedLock other = locks().readWrite(this.name).write();
+			write.lock();
+			read.lock();
+			proxy.swallowNextReply();
+			proxy.refuse(true);
+			write.unlock();
+			assertThat(proxy.swallowedReplies()).isEqualTo(1);
+			assertThat(other.tryAcquire()).isEmpty();
+			proxy.refuse(false);
+			Optional<Lease> taken = await().atMost(PATIENCE).until(other::tryAcquire, Optional::isPresent);
+			assertThat(lost).hasValue(1);
+			assertThatExceptionOfType(LockLostException.class).isThrownBy(read::unlock);
+			assertThat(taken.orElseThrow().release()).isEqualTo(ReleaseResult.RELEASED);
+		}
+	}
+
+	@Test
+	void warnsOnceWhenRedisRefusesToRenew() throws Exception {
+		try (CapturedLog log = CapturedLog.of(Renewals.class.getName());
+				DistributedLock locks = DistributedLock.create(open(this.server.uri(), Duration.ofSeconds(5)), KEYS,
+						new LiveSettings<>(LockSettings.defaults().withLease(Duration.ofSeconds(2))), this.background,
+						LockListener.NONE)) {
+			Lease lease = locks.fair(this.name).acquire();
+			this.server.command("SET", this.lockKeys.key(), "no hash");
+			await().atMost(PATIENCE).until(() -> !lease.isValid());
+			assertThat(log.lines()).singleElement().asString().contains("Redis refuses to renew a lock");
 		}
 	}
 

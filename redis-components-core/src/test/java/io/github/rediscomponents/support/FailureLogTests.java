@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 class FailureLogTests {
 
@@ -91,9 +92,62 @@ class FailureLogTests {
 		}
 		assertThat(texts()).containsExactly("Cannot read queue 'mail'",
 				"Cannot read queue 'mail' (4 times more since the last line)");
-		pass(Duration.ofSeconds(11));
+		pass(Duration.ofSeconds(21));
 		this.log.warn(new IllegalStateException(), MESSAGE, "mail");
 		assertThat(texts()).hasSize(3);
+	}
+
+	@Test
+	void sumsUpWhatRepeatsMoreSeldomThanTheFirstInterval() {
+		// Every 15 s for a day.
+		for (int i = 0; i < 5_760; i++) {
+			this.log.warn(new IllegalStateException(), MESSAGE, "mail");
+			pass(Duration.ofSeconds(15));
+		}
+		assertThat(texts()).hasSizeBetween(30, 35)
+			.startsWith("Cannot read queue 'mail'", "Cannot read queue 'mail'",
+					"Cannot read queue 'mail' (1 times more since the last line)");
+	}
+
+	@Test
+	void beginsAnewAfterALongPause() {
+		for (int i = 0; i < 1_000; i++) {
+			this.log.warn(new IllegalStateException(), MESSAGE, "mail");
+			pass(Duration.ofSeconds(1));
+		}
+		pass(Duration.ofHours(1));
+		int before = this.lines.list.size();
+		for (int i = 0; i < 31; i++) {
+			this.log.warn(new IllegalStateException(), MESSAGE, "mail");
+			pass(Duration.ofSeconds(1));
+		}
+		// After 0 s, 10 s and 30 s.
+		assertThat(this.lines.list).hasSize(before + 3);
+	}
+
+	@Test
+	void describesExceptionsThatReferToAllEarlierOnes() {
+		Exception last = new Exception("first attempt");
+		for (int i = 0; i < 60; i++) {
+			Exception next = new Exception("attempt", last);
+			next.addSuppressed(last);
+			last = next;
+		}
+		Exception known = last;
+		assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+			assertThat(FailureLog.describable(known)).isSameAs(known);
+			this.log.warn(known, MESSAGE, "mail");
+		});
+		assertThat(texts()).containsExactly("Cannot read queue 'mail'");
+	}
+
+	@Test
+	void describesExceptionsThatReferToEachOther() {
+		Exception one = new Exception("one");
+		Exception other = new Exception("other", one);
+		one.addSuppressed(other);
+		this.log.warn(one, MESSAGE, "mail");
+		assertThat(texts()).containsExactly("Cannot read queue 'mail'");
 	}
 
 	@Test

@@ -69,11 +69,12 @@ class ObservedRedisPortTests extends RedisPortContract {
 		List<CompletionStage<List<Object>>> replies = List.of(batch.eval(ECHO, KEY, Utf8.bytes("a")),
 				batch.eval(ECHO, KEY, Utf8.bytes("b")));
 		batch.get("nothing");
+		batch.eval(REFUSED, KEY);
 		assertThat(this.heard).isEmpty();
 		batch.flush();
 		assertThat(batch.await(replies)).hasSize(2);
 		await().untilAsserted(() -> assertThat(this.heard).containsExactlyInAnyOrder("test echo ANSWERED",
-				"test echo ANSWERED", "test command ANSWERED"));
+				"test echo ANSWERED", "test command ANSWERED", "test refused REFUSED"));
 	}
 
 	@Test

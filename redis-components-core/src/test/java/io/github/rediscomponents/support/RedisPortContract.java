@@ -13,6 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ import io.github.rediscomponents.test.RedisDeployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
 
 /**
  * What the port does wherever it is connected.
@@ -86,6 +89,36 @@ abstract class RedisPortContract {
 		assertThat(all).hasSize(500);
 		assertThat(Utf8.text(all.get(499).get(1))).isEqualTo("v499");
 		assertThat(batch.await(List.of(missing))).containsExactly((byte[]) null);
+	}
+
+	@Test
+	void sendsTheTextOfAScriptThatWasForgottenOnceToEachNode() {
+		List<String> keys = IntStream.range(0, 3 * RedisBatch.CHUNK_COMMANDS).mapToObj((i) -> key()).toList();
+		port().eval(ECHO, new String[] { key() }, Utf8.bytes("a"));
+		server().nodes().forEach((node) -> node.command("SCRIPT", "FLUSH"));
+		Map<String, Long> before = server().commandCalls();
+		RedisBatch batch = port().batch();
+		List<CompletionStage<List<Object>>> replies = keys.stream()
+			.map((key) -> batch.eval(ECHO, new String[] { key }, Utf8.bytes(key)))
+			.toList();
+		batch.flush();
+		List<List<Object>> all = batch.await(replies);
+		for (int i = 0; i < keys.size(); i++) {
+			assertThat(Utf8.text(all.get(i).get(1))).isEqualTo(keys.get(i));
+		}
+		Map<String, Long> after = server().commandCalls();
+		assertThat(after.get("eval") - before.getOrDefault("eval", 0L)).isBetween(1L, 1L * server().nodes().size());
+	}
+
+	@Test
+	void completesTheRepliesToABatchAsThoseToOneScript() {
+		RedisBatch batch = port().batch();
+		CompletionStage<Long> refused = batch.eval(REFUSED, new String[] { key() });
+		AtomicReference<Throwable> told = new AtomicReference<>();
+		CompletionStage<Long> heard = refused.whenComplete((reply, failure) -> told.set(failure));
+		batch.flush();
+		await().until(heard.toCompletableFuture()::isDone);
+		assertThat(told.get()).isInstanceOf(RedisErrorException.class);
 	}
 
 	@Test

@@ -12,15 +12,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.event.command.CommandListener;
+import io.lettuce.core.event.command.CommandStartedEvent;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.RedisErrorException;
@@ -31,6 +36,7 @@ import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
@@ -73,7 +79,7 @@ class RedisPortFaultTests {
 	@Test
 	void waitsForTheReconnectInALaterOutageAlsoIfNobodyCalledAtTheEndOfTheFirst() {
 		try (RedisServer server = RedisServer.start();
-				ObservedConnector connector = new ObservedConnector(server);
+				ObservedConnector connector = new ObservedConnector(server.uri());
 				RedisPort port = TestPorts
 					.connected(RedisPort.open(connector, new Background(), Duration.ofSeconds(2)))) {
 			server.kill();
@@ -150,6 +156,38 @@ class RedisPortFaultTests {
 				.withThrowableThat()
 				.havingCause()
 				.isInstanceOf(RedisUnavailableException.class);
+			proxy.refuse(false);
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+			assertThat(server.command("EXISTS", "{late}")).isEqualTo("0");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void neverSendsTheTextOfAScriptLaterThatWasGivenUpWhileTheConnectionWasDown(boolean async) {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				ObservedConnector connector = new ObservedConnector(proxy.uri());
+				Background background = new Background();
+				RedisPort port = RedisPort.open(connector, background, Duration.ofMillis(700))) {
+			AtomicInteger texts = new AtomicInteger();
+			connector.beforeEach((command) -> {
+				if (command.equals("EVAL") && texts.incrementAndGet() == 1) {
+					// The server has said that it does not know the script.
+					proxy.refuse(true);
+					proxy.cut();
+				}
+			});
+			TestPorts.connected(port);
+			assertThatException().isThrownBy(() -> {
+				if (async) {
+					port.evalAsync(ADD, new String[] { "{late}" }).toCompletableFuture().get();
+				}
+				else {
+					port.eval(ADD, new String[] { "{late}" });
+				}
+			});
+			assertThat(texts).hasValue(1);
 			proxy.refuse(false);
 			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
 			assertThat(server.command("EXISTS", "{late}")).isEqualTo("0");
@@ -315,8 +353,18 @@ class RedisPortFaultTests {
 
 		private volatile @Nullable StatefulConnection<String, byte[]> made;
 
-		ObservedConnector(RedisServer server) {
-			this.client = RedisClient.create(server.uri());
+		ObservedConnector(String uri) {
+			this.client = RedisClient.create(uri);
+		}
+
+		/** Before it is written, on the thread that writes it. */
+		void beforeEach(Consumer<String> command) {
+			this.client.addListener(new CommandListener() {
+				@Override
+				public void commandStarted(CommandStartedEvent event) {
+					command.accept(event.getCommand().getType().toString());
+				}
+			});
 		}
 
 		boolean connected() {

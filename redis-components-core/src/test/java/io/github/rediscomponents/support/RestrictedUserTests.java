@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
@@ -35,6 +37,8 @@ import static org.awaitility.Awaitility.await;
 class RestrictedUserTests {
 
 	private static final LuaScript<Long> WRITE_AND_EXPIRE = LuaScript.integer("test/write-and-expire", 1, 1);
+
+	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
 
 	private static final String[] KEY = { "acl:room:{one}" };
 
@@ -192,6 +196,56 @@ class RestrictedUserTests {
 			// Once behind the prelude, once because the plain text was not known.
 			assertThat(calls(server, "eval")).isBetween(1, 2);
 			assertThat(calls(server, "incrby")).isEqualTo(11);
+		}
+	}
+
+	@Test
+	void theRightsOfAGreatBatchAreProvenByItsFirstScripts() {
+		RedisServer server = SharedRedis.standalone();
+		user(server, "+@all -@dangerous");
+		try (RedisPort port = open(server)) {
+			RedisBatch batch = port.batch();
+			List<CompletionStage<Long>> replies = Stream
+				.generate(() -> batch.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)))
+				.limit(5_000)
+				.toList();
+			server.command("CONFIG", "RESETSTAT");
+			batch.flush();
+			assertThat(batch.await(replies)).hasSize(5_000).endsWith(5_000L);
+			// What goes out before the first answer has at most 256 KiB.
+			assertThat(calls(server, "eval")).isLessThan(100);
+		}
+	}
+
+	@Test
+	void aScriptThatIsAlwaysRefusedCostsTheOthersNothing() {
+		RedisServer server = SharedRedis.standalone();
+		user(server, "+@all -@dangerous -pexpire");
+		try (RedisPort port = open(server)) {
+			server.command("CONFIG", "RESETSTAT");
+			for (int i = 0; i < 10; i++) {
+				assertThatExceptionOfType(RedisErrorException.class)
+					.isThrownBy(() -> port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)));
+				assertThat(port.eval(ADD, KEY)).isEqualTo(i + 1);
+				assertThatExceptionOfType(RedisErrorException.class)
+					.isThrownBy(() -> port.eval(ADD, new String[] { "other:{key}" }));
+			}
+			// Ten that are refused, and one behind the prelude and one as text of the
+			// other.
+			assertThat(calls(server, "eval")).isLessThanOrEqualTo(12);
+		}
+	}
+
+	@Test
+	void theDefaultUserWritesNothingEitherWhenItLacksARight() {
+		try (RedisServer server = RedisServer.start()) {
+			server.command("ACL", "SETUSER", "default", "-pexpire");
+			try (RedisPort port = TestPorts.connected(TestPorts.open(server))) {
+				assertThatExceptionOfType(RedisErrorException.class)
+					.isThrownBy(() -> port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)))
+					.withMessageContaining("may not run PEXPIRE");
+			}
+			assertThat(server.command("EXISTS", KEY[0])).isEqualTo("0");
 		}
 	}
 
