@@ -38,7 +38,7 @@ class ArchitectureTests {
 		.resideInAnyPackage("..support..", "..codec..")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..",
+		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..limit..", "..topic..", "..messaging..",
 				"..social..", "..autocomplete..", "..counter..", "..geo..", "..filter..", "..session..");
 
 	/**

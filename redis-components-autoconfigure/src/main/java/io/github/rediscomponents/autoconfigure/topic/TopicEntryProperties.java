@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
-import io.github.rediscomponents.queue.TopicSettings;
+import io.github.rediscomponents.topic.TopicSettings;
 
 /**
  * Properties of one topic.

@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.queue.TopicRegistrySettings;
-import io.github.rediscomponents.queue.TopicSettings;
+import io.github.rediscomponents.topic.TopicRegistrySettings;
+import io.github.rediscomponents.topic.TopicSettings;
 
 /**
  * Properties of the topics.
