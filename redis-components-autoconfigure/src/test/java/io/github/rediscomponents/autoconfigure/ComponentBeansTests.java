@@ -11,6 +11,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -55,6 +57,29 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 class ComponentBeansTests {
+
+	@ParameterizedTest
+	@ValueSource(strings = { "cache.caches.empty", "semaphore.semaphores.empty", "ranked-set.sets.empty",
+			"recent-list.lists.empty", "prefix-index.indexes.empty", "one-time-code.purposes.empty",
+			"stream-queue.queues.empty", "task-queue.queues.empty", "delay-queue.queues.empty", "topic.topics.empty" })
+	void takeAnEntryThatHasNothingButItsName(String entry) {
+		String property = "redis-components." + entry;
+		TestContexts.connected().withPropertyValues(property + "=").run((context) -> {
+			if (entry.startsWith("semaphore.")) {
+				assertThat(context).hasFailed();
+				assertThat(context.getStartupFailure()).rootCause().hasMessageContaining("permits");
+				return;
+			}
+			assertThat(context).hasNotFailed();
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().refused()).isEmpty();
+		});
+		TestContexts.connected().withPropertyValues(property + "=something").run((context) -> {
+			assertThat(context).hasFailed();
+			assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining(property)
+				.hasMessageContaining("must have keys below it, not the value 'something'");
+		});
+	}
 
 	@Test
 	void giveTheBeansWithoutAnyProperty() {

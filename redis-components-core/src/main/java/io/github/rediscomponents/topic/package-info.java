@@ -1,6 +1,6 @@
 /**
- * Typed broadcast: {@link io.github.rediscomponents.topic.Topic} delivers to those who are
- * subscribed.
+ * Typed broadcast: {@link io.github.rediscomponents.topic.Topic} delivers to those who
+ * are subscribed.
  */
 @NullMarked
 package io.github.rediscomponents.topic;

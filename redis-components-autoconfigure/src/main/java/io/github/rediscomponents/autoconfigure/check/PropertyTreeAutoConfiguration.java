@@ -24,7 +24,6 @@ import io.github.rediscomponents.autoconfigure.queue.StreamQueueProperties;
 import io.github.rediscomponents.autoconfigure.queue.TaskQueueProperties;
 import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.autoconfigure.refresh.UnitsBindHandler;
 import io.github.rediscomponents.autoconfigure.semaphore.SemaphoreProperties;
 import io.github.rediscomponents.autoconfigure.session.OneTimeCodeProperties;
 import io.github.rediscomponents.autoconfigure.session.TokenSessionProperties;
@@ -65,8 +64,8 @@ public final class PropertyTreeAutoConfiguration {
 			List.of("redis-components.embedded", "redis-components.test"));
 
 	@Bean
-	static ConfigurationPropertiesBindHandlerAdvisor redisComponentsUnits() {
-		return UnitsBindHandler::new;
+	static ConfigurationPropertiesBindHandlerAdvisor redisComponentsBinding() {
+		return PropertySettings::handler;
 	}
 
 	@Bean
