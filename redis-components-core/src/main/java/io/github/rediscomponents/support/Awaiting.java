@@ -1,5 +1,6 @@
 package io.github.rediscomponents.support;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,9 @@ final class Awaiting {
 				}
 				catch (InterruptedException ex) {
 					interrupted = true;
+				}
+				catch (CancellationException ex) {
+					throw Failures.closed(ex);
 				}
 				catch (TimeoutException ex) {
 					if (deadlineNanos.getAsLong() != deadline) {

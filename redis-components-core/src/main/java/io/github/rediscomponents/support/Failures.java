@@ -1,5 +1,6 @@
 package io.github.rediscomponents.support;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -61,6 +62,9 @@ final class Failures {
 		if (cause instanceof TimeoutException) {
 			return new RedisUnavailableException("Redis did not answer in time", Outcome.UNKNOWN, cause);
 		}
+		if (cause instanceof CancellationException) {
+			return closed(cause);
+		}
 		String message = String.valueOf(cause.getMessage());
 		if (cause instanceof RedisCommandExecutionException refusal) {
 			return isPassing(refusal)
@@ -68,6 +72,14 @@ final class Failures {
 					: new RedisErrorException(message, cause);
 		}
 		return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, cause);
+	}
+
+	/**
+	 * Lettuce cancels what has no reply when a connection is closed, sent or not.
+	 */
+	static RedisUnavailableException closed(Throwable cause) {
+		return new RedisUnavailableException("The connection to Redis was closed before it answered", Outcome.UNKNOWN,
+				cause);
 	}
 
 	static Throwable unwrap(Throwable failure) {

@@ -44,7 +44,7 @@ final class IdTaker {
 
 	/** Arguments: where Redis is, the layout, how many ids, the folder for files. */
 	public static void main(String[] args) throws Exception {
-		try (RedisPort port = TestPorts.open(args[0], Duration.ofSeconds(2));
+		try (RedisPort port = TestPorts.connected(TestPorts.open(args[0], Duration.ofSeconds(2)));
 				Background background = new Background()) {
 			IdSettings settings = IdSettings.defaults().withLayout(IdLayout.valueOf(args[1]));
 			IdWorker worker = IdWorker.create(port, new KeySpace("campaign"), new LiveSettings<>(settings), background);

@@ -20,7 +20,7 @@ final class LockChild {
 	}
 
 	public static void main(String[] args) throws Exception {
-		RedisPort redis = TestPorts.open(args[1]);
+		RedisPort redis = TestPorts.connected(TestPorts.open(args[1]));
 		long number = Long.parseLong(args[3]);
 		LockSettings settings = args[0].equals("hold") ? LockSettings.defaults().withLease(Duration.ofMillis(number))
 				: LockSettings.defaults();

@@ -20,7 +20,7 @@ final class QueueChild {
 	}
 
 	public static void main(String[] args) throws Exception {
-		RedisPort redis = TestPorts.open(args[1]);
+		RedisPort redis = TestPorts.connected(TestPorts.open(args[1]));
 		Duration lease = Duration.ofSeconds(3);
 		KeySpace keys = new KeySpace("t");
 		Background background = new Background();

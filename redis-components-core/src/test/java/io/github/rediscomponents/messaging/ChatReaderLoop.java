@@ -26,7 +26,7 @@ final class ChatReaderLoop {
 	public static void main(String[] args) throws IOException {
 		List<String> uris = Arrays.asList(args).subList(2, args.length);
 		BufferedReader orders = new BufferedReader(new InputStreamReader(System.in));
-		try (RedisPort port = TestPorts.open(uris, Duration.ofSeconds(5))) {
+		try (RedisPort port = TestPorts.connected(TestPorts.open(uris, Duration.ofSeconds(5)))) {
 			GroupChat<String> chats = GroupChats
 				.create(port, new KeySpace(args[0]), ValueCodecs.json(),
 						new LiveSettings<>(GroupChatSettings.defaults()), MessagingMetrics.NONE)

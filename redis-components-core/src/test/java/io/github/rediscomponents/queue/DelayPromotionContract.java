@@ -106,7 +106,7 @@ abstract class DelayPromotionContract extends DelayQueueFixture {
 		assertThat(scripts).isBetween(100L, 101L);
 		assertThat(number(key(), "EXISTS", key() + ":due", key() + ":items")).isZero();
 		finish.countDown();
-		await().atMost(Duration.ofSeconds(40)).until(() -> handled.get() == BULK);
+		await().atMost(Duration.ofMinutes(3)).until(() -> handled.get() == BULK);
 	}
 
 	/** All of them before they are due, however slow the machine is. */

@@ -28,7 +28,7 @@ final class DelayWorker {
 
 	/** Arguments: where Redis is. */
 	public static void main(String[] args) throws Exception {
-		try (RedisPort port = TestPorts.open(args[0], Duration.ofSeconds(5));
+		try (RedisPort port = TestPorts.connected(TestPorts.open(args[0], Duration.ofSeconds(5)));
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));

@@ -32,7 +32,7 @@ final class StoppedWorker {
 				System.out.println("settled " + settlement);
 			}
 		};
-		try (RedisPort port = TestPorts.open(List.of(args[0]), Duration.ofSeconds(5));
+		try (RedisPort port = TestPorts.connected(TestPorts.open(List.of(args[0]), Duration.ofSeconds(5)));
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("test"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()), teller);

@@ -38,7 +38,8 @@ final class TaskWorker {
 	public static void main(String[] args) throws Exception {
 		try (FileChannel file = FileChannel.open(Path.of(args[1]), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
 				StandardOpenOption.APPEND);
-				RedisPort port = TestPorts.open(List.of(args[0].split(" ")), Duration.ofSeconds(5));
+				RedisPort port = TestPorts
+					.connected(TestPorts.open(List.of(args[0].split(" ")), Duration.ofSeconds(5)));
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));

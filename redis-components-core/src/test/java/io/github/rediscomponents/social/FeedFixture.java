@@ -29,7 +29,7 @@ import static org.awaitility.Awaitility.await;
  */
 abstract class FeedFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(30);
+	static final Duration PATIENCE = Duration.ofSeconds(90);
 
 	static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 

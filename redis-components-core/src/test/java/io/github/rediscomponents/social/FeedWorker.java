@@ -28,7 +28,8 @@ final class FeedWorker {
 	/** Arguments: the prefix of the keys, and the nodes. */
 	public static void main(String[] args) throws Exception {
 		List<String> nodes = List.of(args).subList(1, args.length);
-		try (RedisPort port = TestPorts.open(nodes, Duration.ofSeconds(5)); Background background = new Background()) {
+		try (RedisPort port = TestPorts.connected(TestPorts.open(nodes, Duration.ofSeconds(5)));
+				Background background = new Background()) {
 			KeySpace keys = new KeySpace(args[0]);
 			StreamQueues streams = StreamQueues.create(port, keys, ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));

@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -13,6 +17,7 @@ import java.util.stream.Stream;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -100,6 +105,34 @@ class RedisPortFaultTests {
 				server.resume();
 			}
 			assertThat(ping(port)).isEqualTo("PONG");
+		}
+	}
+
+	@Test
+	void saysThatRedisWasAwayWhenTheConnectionIsClosedUnderACommand() throws Exception {
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMinutes(1)))) {
+			server.pause();
+			ExecutorService threads = Executors.newFixedThreadPool(2);
+			try {
+				List<Future<?>> waiting = List.of(threads.submit(() -> port.eval(ADD, new String[] { "n" })),
+						threads.submit(() -> ping(port)),
+						port.callAsync(RedisClusterAsyncCommands::ping).toCompletableFuture(),
+						port.evalAsync(ADD, new String[] { "n" }).toCompletableFuture());
+				for (Future<?> each : waiting) {
+					await().until(() -> {
+						port.disconnect();
+						return each.isDone();
+					});
+					assertThatExceptionOfType(ExecutionException.class).isThrownBy(each::get)
+						.havingCause()
+						.isInstanceOf(RedisUnavailableException.class);
+				}
+			}
+			finally {
+				threads.shutdownNow();
+				server.resume();
+			}
 		}
 	}
 

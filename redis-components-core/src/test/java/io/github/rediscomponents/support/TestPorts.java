@@ -93,9 +93,10 @@ public final class TestPorts {
 	}
 
 	/**
-	 * Connecting for the first time in a JVM can take longer than the leases of a test.
+	 * Connects with patience: the first connection of a JVM can take longer than a
+	 * command or a lease of a test.
 	 */
-	static RedisPort connected(RedisPort port) {
+	public static RedisPort connected(RedisPort port) {
 		port.withTimeout(Duration.ofSeconds(30)).call((commands) -> commands.ping());
 		return port;
 	}

@@ -25,7 +25,7 @@ final class LateWriter {
 	}
 
 	public static void main(String[] args) throws Exception {
-		RedisPort redis = TestPorts.open(args[0]);
+		RedisPort redis = TestPorts.connected(TestPorts.open(args[0]));
 		LockSettings settings = LockSettings.defaults().withLease(Duration.ofMillis(Long.parseLong(args[3])));
 		Lease lease = DistributedLock.create(redis, new KeySpace("t"), new LiveSettings<>(settings), new Background())
 			.name(args[2])
