@@ -83,8 +83,9 @@ class CacheLoadTests {
 			}
 		});
 		assertThat(failures).hasValue(64);
-		// The one who had its turn, and one for all whose patience ended meanwhile.
-		assertThat(this.most).hasValueLessThanOrEqualTo(2);
+		// The one who had its turn, one for all whose patience ended meanwhile, and on a
+		// machine that extends leases too late the one who takes the lease over.
+		assertThat(this.most).hasValueLessThanOrEqualTo(3);
 	}
 
 	@Test

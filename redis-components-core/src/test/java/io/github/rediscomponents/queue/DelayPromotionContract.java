@@ -28,7 +28,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * When tasks are handed over, how often, and by how many scripts, on every topology.
  */
-@Timeout(90)
+@Timeout(300)
 abstract class DelayPromotionContract extends DelayQueueFixture {
 
 	private static final int BULK = 50_000;
