@@ -38,8 +38,9 @@ class ArchitectureTests {
 		.resideInAnyPackage("..support..", "..codec..")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..messaging..",
-				"..social..", "..autocomplete..", "..counter..", "..geo..", "..filter..", "..session..");
+		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..limit..", "..topic..",
+				"..messaging..", "..social..", "..autocomplete..", "..counter..", "..geo..", "..filter..",
+				"..session..");
 
 	/**
 	 * The events of the listeners have empty bodies, so that the compiler misses none.

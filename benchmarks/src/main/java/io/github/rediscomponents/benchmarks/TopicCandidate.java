@@ -12,12 +12,12 @@ import org.springframework.data.redis.listener.ChannelTopic;
 import org.springframework.data.redis.listener.RedisMessageListenerContainer;
 
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.Topic;
-import io.github.rediscomponents.queue.TopicObserver;
-import io.github.rediscomponents.queue.TopicRegistrySettings;
-import io.github.rediscomponents.queue.TopicSettings;
-import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.topic.Topic;
+import io.github.rediscomponents.topic.TopicObserver;
+import io.github.rediscomponents.topic.TopicRegistrySettings;
+import io.github.rediscomponents.topic.TopicSettings;
+import io.github.rediscomponents.topic.Topics;
 
 /**
  * The topics that are compared. The first is ours.

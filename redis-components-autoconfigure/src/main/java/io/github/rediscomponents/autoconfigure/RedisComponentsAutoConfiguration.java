@@ -72,7 +72,7 @@ public final class RedisComponentsAutoConfiguration {
 	RedisPort redisComponentsPort(ApplicationRedisConnector connector, Background background,
 			RedisComponentsProperties properties) {
 		return PropertySettings.checked("redis-components.command-timeout",
-				() -> RedisPort.open(connector, background, properties.getCommandTimeout()));
+				() -> RedisPort.open(connector, background, properties.commandTimeout()));
 	}
 
 	@Bean
@@ -84,7 +84,7 @@ public final class RedisComponentsAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	KeySpace redisComponentsKeySpace(RedisComponentsProperties properties, Environment environment) {
-		String prefix = properties.getKeyPrefix();
+		String prefix = properties.keyPrefix();
 		return PropertySettings.checked("redis-components.key-prefix", () -> new KeySpace(
 				(prefix != null) ? prefix : environment.getProperty("spring.application.name", "redis-components")));
 	}

@@ -15,7 +15,7 @@ public interface TypedDeclaration {
 	 * The class of what is in it.
 	 * @return null if only the injection point says it
 	 */
-	@Nullable String getType();
+	@Nullable String type();
 
 	/**
 	 * The class that a property names. A nested class may be written with a dot.

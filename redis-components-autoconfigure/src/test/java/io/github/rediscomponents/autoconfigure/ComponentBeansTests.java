@@ -11,6 +11,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -28,6 +30,8 @@ import io.github.rediscomponents.autoconfigure.refresh.EnvironmentChangeAutoConf
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.limit.LimitQueue;
+import io.github.rediscomponents.limit.LimitQueues;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.NamedSemaphore;
@@ -38,23 +42,44 @@ import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailboxes;
 import io.github.rediscomponents.messaging.MessagingMetrics;
 import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.LimitQueue;
-import io.github.rediscomponents.queue.LimitQueues;
 import io.github.rediscomponents.queue.StreamQueues;
 import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.queue.Topic;
-import io.github.rediscomponents.queue.TopicSubscription;
-import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
+import io.github.rediscomponents.topic.Topic;
+import io.github.rediscomponents.topic.TopicSubscription;
+import io.github.rediscomponents.topic.Topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 class ComponentBeansTests {
+
+	@ParameterizedTest
+	@ValueSource(strings = { "cache.caches.empty", "semaphore.semaphores.empty", "ranked-set.sets.empty",
+			"recent-list.lists.empty", "prefix-index.indexes.empty", "one-time-code.purposes.empty",
+			"stream-queue.queues.empty", "task-queue.queues.empty", "delay-queue.queues.empty", "topic.topics.empty" })
+	void takeAnEntryThatHasNothingButItsName(String entry) {
+		String property = "redis-components." + entry;
+		TestContexts.connected().withPropertyValues(property + "=").run((context) -> {
+			if (entry.startsWith("semaphore.")) {
+				assertThat(context).hasFailed();
+				assertThat(context.getStartupFailure()).rootCause().hasMessageContaining("permits");
+				return;
+			}
+			assertThat(context).hasNotFailed();
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().refused()).isEmpty();
+		});
+		TestContexts.connected().withPropertyValues(property + "=something").run((context) -> {
+			assertThat(context).hasFailed();
+			assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining(property)
+				.hasMessageContaining("must have keys below it, not the value 'something'");
+		});
+	}
 
 	@Test
 	void giveTheBeansWithoutAnyProperty() {

@@ -192,7 +192,7 @@ class ConfigurationErrorTests {
 				environment(Map.of("REDIS_COMPONENTS_LOCK_LEASE", "45s", "REDIS_COMPONENTS_PORT", "tcp://10.0.0.1:80",
 						"REDIS_COMPONENTS_SERVICE_HOST", "10.0.0.1", "REDISCOMPONENTS_CACHE_DEFAULTS_NULLTTL", "3m")));
 		try (ConfigurableApplicationContext context = application.run()) {
-			assertThat(context.getBean(LockProperties.class).getLease()).isEqualTo(Duration.ofSeconds(45));
+			assertThat(context.getBean(LockProperties.class).lease()).isEqualTo(Duration.ofSeconds(45));
 		}
 	}
 

@@ -9,20 +9,20 @@ import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
-import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.limit.LimitQueue;
+import io.github.rediscomponents.limit.LimitQueues;
 import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.NamedSemaphore;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailbox;
 import io.github.rediscomponents.messaging.Mailboxes;
-import io.github.rediscomponents.queue.LimitQueue;
-import io.github.rediscomponents.queue.LimitQueues;
-import io.github.rediscomponents.queue.Topic;
-import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.ratelimit.OnRedisFailure;
 import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.topic.Topic;
+import io.github.rediscomponents.topic.Topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -2,13 +2,13 @@ package io.github.rediscomponents.docs;
 
 import org.springframework.beans.factory.annotation.Autowired;
 
-import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.queue.LimitQueue;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.TaskQueue;
 import io.github.rediscomponents.ratelimit.RateLimiter;

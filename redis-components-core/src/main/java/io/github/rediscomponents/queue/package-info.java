@@ -1,9 +1,7 @@
 /**
- * Queues. {@link io.github.rediscomponents.queue.LimitQueue} keeps the newest N of
- * something, {@link io.github.rediscomponents.queue.Topic} broadcasts;
- * {@link io.github.rediscomponents.queue.StreamQueue} delivers messages to groups of
- * consumers; {@link io.github.rediscomponents.queue.TaskQueue} hands out tasks, and
- * {@link io.github.rediscomponents.queue.DelayQueue} those whose time has come.
+ * Work queues. {@link io.github.rediscomponents.queue.StreamQueue} delivers messages to
+ * groups of consumers; {@link io.github.rediscomponents.queue.TaskQueue} hands out tasks,
+ * and {@link io.github.rediscomponents.queue.DelayQueue} those whose time has come.
  */
 @NullMarked
 package io.github.rediscomponents.queue;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 import io.github.rediscomponents.codec.TypeRef;
-import io.github.rediscomponents.queue.Dedupe;
-import io.github.rediscomponents.queue.LimitQueue;
-import io.github.rediscomponents.queue.LimitQueueSettings;
-import io.github.rediscomponents.queue.LimitQueues;
-import io.github.rediscomponents.queue.OfferResult;
+import io.github.rediscomponents.limit.Dedupe;
+import io.github.rediscomponents.limit.LimitQueue;
+import io.github.rediscomponents.limit.LimitQueueSettings;
+import io.github.rediscomponents.limit.LimitQueues;
+import io.github.rediscomponents.limit.OfferResult;
 import io.github.rediscomponents.support.LiveSettings;
 
 /**

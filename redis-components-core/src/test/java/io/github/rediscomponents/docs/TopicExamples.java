@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.springframework.beans.factory.annotation.Autowired;
 
-import io.github.rediscomponents.queue.Topic;
-import io.github.rediscomponents.queue.TopicHandler;
-import io.github.rediscomponents.queue.TopicSubscription;
-import io.github.rediscomponents.queue.Topics;
+import io.github.rediscomponents.topic.Topic;
+import io.github.rediscomponents.topic.TopicHandler;
+import io.github.rediscomponents.topic.TopicSubscription;
+import io.github.rediscomponents.topic.Topics;
 
 /**
  * The code of the page about topics.

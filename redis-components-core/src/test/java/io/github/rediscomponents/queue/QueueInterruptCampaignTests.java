@@ -23,6 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.limit.LimitQueue;
+import io.github.rediscomponents.limit.LimitQueueSettings;
+import io.github.rediscomponents.limit.LimitQueues;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.InterruptStorm;
 import io.github.rediscomponents.support.KeySpace;

@@ -48,7 +48,7 @@ public final class AnnotationsAutoConfiguration {
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static AnnotatedBeanCheck redisComponentsAnnotatedBeanCheck(ConfigurableListableBeanFactory beans,
 			OperationSources sources, ObjectProvider<AnnotationsProperties> properties) {
-		return new AnnotatedBeanCheck(beans, sources, () -> properties.getObject().getSelfInvocation());
+		return new AnnotatedBeanCheck(beans, sources, () -> properties.getObject().selfInvocation());
 	}
 
 	@Bean

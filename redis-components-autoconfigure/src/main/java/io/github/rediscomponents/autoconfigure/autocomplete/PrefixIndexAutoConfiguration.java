@@ -40,7 +40,7 @@ public final class PrefixIndexAutoConfiguration {
 			PropertySettings settings, ObjectProvider<OperationObserver> observers) {
 		LiveSettings<Map<String, PrefixIndexSettings>> live = settings.live(PrefixIndexProperties.PREFIX, properties,
 				PrefixIndexProperties.class, PrefixIndexProperties::toSettings);
-		properties.getIndexes().keySet().forEach((name) -> {
+		properties.indexes().keySet().forEach((name) -> {
 			settings.restartOnly(PrefixIndexProperties.PREFIX + ".indexes." + name + ".accents");
 			settings.restartOnly(PrefixIndexProperties.PREFIX + ".indexes." + name + ".type");
 		});

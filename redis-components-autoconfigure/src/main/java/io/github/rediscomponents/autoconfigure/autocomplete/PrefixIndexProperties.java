@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
@@ -13,37 +14,16 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
  * Properties of the prefix indexes.
+ *
+ * @param enabled Whether to provide prefix indexes.
+ * @param indexes Prefix indexes by name; each becomes a bean whose name ends with
+ * PrefixIndex.
  */
 @ConfigurationProperties(prefix = PrefixIndexProperties.PREFIX, ignoreUnknownFields = false)
-public class PrefixIndexProperties {
+public record PrefixIndexProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue Map<String, PrefixIndexEntryProperties> indexes) {
 
 	static final String PREFIX = "redis-components.prefix-index";
-
-	/**
-	 * Whether to provide prefix indexes.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Prefix indexes by name; each becomes a bean whose name ends with PrefixIndex.
-	 */
-	private Map<String, PrefixIndexEntryProperties> indexes = new LinkedHashMap<>();
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public Map<String, PrefixIndexEntryProperties> getIndexes() {
-		return this.indexes;
-	}
-
-	public void setIndexes(Map<String, PrefixIndexEntryProperties> indexes) {
-		this.indexes = indexes;
-	}
 
 	Map<String, PrefixIndexSettings> toSettings() {
 		Map<String, PrefixIndexSettings> converted = new LinkedHashMap<>();
@@ -59,7 +39,7 @@ public class PrefixIndexProperties {
 	 * nested class may be written with a dot.
 	 */
 	static @Nullable Class<?> payload(String name, PrefixIndexEntryProperties properties) {
-		String type = properties.getType();
+		String type = properties.type();
 		return (type != null) ? TypedDeclaration.type(PREFIX + ".indexes." + name, type) : null;
 	}
 

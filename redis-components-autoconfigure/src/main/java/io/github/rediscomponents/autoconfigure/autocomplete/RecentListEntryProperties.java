@@ -4,38 +4,17 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
 import io.github.rediscomponents.autocomplete.RecentListSettings;
 
 /**
  * Properties of one recent list.
+ *
+ * @param length Most texts of one owner.
+ * @param ttl Time after which an unused list is forgotten; never if not set.
  */
-public class RecentListEntryProperties {
-
-	/**
-	 * Most texts of one owner.
-	 */
-	private int length = 100;
-
-	/**
-	 * Time after which an unused list is forgotten; never if not set.
-	 */
-	private @Nullable Duration ttl;
-
-	public int getLength() {
-		return this.length;
-	}
-
-	public void setLength(int length) {
-		this.length = length;
-	}
-
-	public @Nullable Duration getTtl() {
-		return this.ttl;
-	}
-
-	public void setTtl(@Nullable Duration ttl) {
-		this.ttl = ttl;
-	}
+public record RecentListEntryProperties(@DefaultValue("100") int length, @Nullable Duration ttl) {
 
 	RecentListSettings toSettings() {
 		return new RecentListSettings(this.length, this.ttl);

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
@@ -11,37 +12,15 @@ import io.github.rediscomponents.autocomplete.RecentListSettings;
 
 /**
  * Properties of recent lists.
+ *
+ * @param enabled Whether to provide recent lists.
+ * @param lists Recent lists by name; each becomes a bean whose name ends with RecentList.
  */
 @ConfigurationProperties(prefix = RecentListProperties.PREFIX, ignoreUnknownFields = false)
-public class RecentListProperties {
+public record RecentListProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue Map<String, RecentListEntryProperties> lists) {
 
 	static final String PREFIX = "redis-components.recent-list";
-
-	/**
-	 * Whether to provide recent lists.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Recent lists by name; each becomes a bean whose name ends with RecentList.
-	 */
-	private Map<String, RecentListEntryProperties> lists = new LinkedHashMap<>();
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public Map<String, RecentListEntryProperties> getLists() {
-		return this.lists;
-	}
-
-	public void setLists(Map<String, RecentListEntryProperties> lists) {
-		this.lists = lists;
-	}
 
 	Map<String, RecentListSettings> toSettings() {
 		Map<String, RecentListSettings> converted = new LinkedHashMap<>();

@@ -7,6 +7,7 @@ import java.util.Set;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
@@ -15,77 +16,31 @@ import io.github.rediscomponents.cache.CacheSettings;
 
 /**
  * Properties of the {@code CacheClient}.
+ *
+ * @param enabled Whether to provide a CacheClient.
+ * @param clearVisibleWithin Longest time after which a clear by another process is
+ * noticed when its message was lost.
+ * @param defaults What holds for every cache that does not say otherwise.
+ * @param caches Settings of single caches by name.
  */
 @ConfigurationProperties(prefix = CacheProperties.PREFIX, ignoreUnknownFields = false)
-public class CacheProperties {
+public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1s") Duration clearVisibleWithin,
+		@NestedConfigurationProperty @DefaultValue CacheEntryProperties defaults,
+		@DefaultValue Map<String, CacheEntryProperties> caches) {
 
 	static final String PREFIX = "redis-components.cache";
-
-	/**
-	 * Whether to provide a CacheClient.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Longest time after which a clear by another process is noticed when its message was
-	 * lost.
-	 */
-	private Duration clearVisibleWithin = Duration.ofSeconds(1);
-
-	/**
-	 * What holds for every cache that does not say otherwise.
-	 */
-	@NestedConfigurationProperty
-	private CacheEntryProperties defaults = new CacheEntryProperties();
-
-	/**
-	 * Settings of single caches by name.
-	 */
-	private Map<String, CacheEntryProperties> caches = new LinkedHashMap<>();
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public Duration getClearVisibleWithin() {
-		return this.clearVisibleWithin;
-	}
-
-	public void setClearVisibleWithin(Duration clearVisibleWithin) {
-		this.clearVisibleWithin = clearVisibleWithin;
-	}
-
-	public CacheEntryProperties getDefaults() {
-		return this.defaults;
-	}
-
-	public void setDefaults(CacheEntryProperties defaults) {
-		this.defaults = defaults;
-	}
-
-	public Map<String, CacheEntryProperties> getCaches() {
-		return this.caches;
-	}
-
-	public void setCaches(Map<String, CacheEntryProperties> caches) {
-		this.caches = caches;
-	}
 
 	/**
 	 * Converts the properties.
 	 * @param filters the names of the declared Bloom filters
 	 */
 	CacheRegistrySettings toSettings(Set<String> filters) {
-		if (this.defaults.getBloomFilter() != null) {
+		if (this.defaults.bloomFilter() != null) {
 			throw new InvalidPropertyException(PREFIX + ".defaults.bloom-filter",
 					"must stand with a single cache, because each has keys of its own");
 		}
 		this.caches.forEach((name, properties) -> {
-			String filter = properties.getBloomFilter();
+			String filter = properties.bloomFilter();
 			if (filter != null && !filters.contains(filter)) {
 				throw new InvalidPropertyException(PREFIX + ".caches." + name + ".bloom-filter",
 						"must be the name of a declared Bloom filter, one of " + filters + ", was '" + filter + "'");

@@ -14,17 +14,16 @@ import io.github.rediscomponents.autoconfigure.filter.BloomFilterProperties;
 import io.github.rediscomponents.autoconfigure.geo.GeoProperties;
 import io.github.rediscomponents.autoconfigure.http.HttpRateLimitProperties;
 import io.github.rediscomponents.autoconfigure.id.IdProperties;
+import io.github.rediscomponents.autoconfigure.limit.LimitQueueProperties;
 import io.github.rediscomponents.autoconfigure.lock.LockProperties;
 import io.github.rediscomponents.autoconfigure.messaging.GroupChatProperties;
 import io.github.rediscomponents.autoconfigure.messaging.MailboxProperties;
 import io.github.rediscomponents.autoconfigure.queue.DelayQueueProperties;
-import io.github.rediscomponents.autoconfigure.queue.LimitQueueProperties;
 import io.github.rediscomponents.autoconfigure.queue.QueueListenerProperties;
 import io.github.rediscomponents.autoconfigure.queue.StreamQueueProperties;
 import io.github.rediscomponents.autoconfigure.queue.TaskQueueProperties;
 import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.autoconfigure.refresh.UnitsBindHandler;
 import io.github.rediscomponents.autoconfigure.semaphore.SemaphoreProperties;
 import io.github.rediscomponents.autoconfigure.session.OneTimeCodeProperties;
 import io.github.rediscomponents.autoconfigure.session.TokenSessionProperties;
@@ -65,8 +64,8 @@ public final class PropertyTreeAutoConfiguration {
 			List.of("redis-components.embedded", "redis-components.test"));
 
 	@Bean
-	static ConfigurationPropertiesBindHandlerAdvisor redisComponentsUnits() {
-		return UnitsBindHandler::new;
+	static ConfigurationPropertiesBindHandlerAdvisor redisComponentsBinding() {
+		return PropertySettings::handler;
 	}
 
 	@Bean

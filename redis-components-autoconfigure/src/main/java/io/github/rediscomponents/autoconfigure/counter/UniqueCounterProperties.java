@@ -4,68 +4,23 @@ import java.time.Duration;
 import java.time.ZoneId;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.counter.UniqueCounterSettings;
 
 /**
  * Properties of the unique counter.
+ *
+ * @param enabled Whether to provide a unique counter.
+ * @param zone Zone in which a day begins and ends.
+ * @param exactLimit Number of members up to which a day is counted exactly.
+ * @param retention Time for which the count of a day is kept after its end.
  */
 @ConfigurationProperties(prefix = UniqueCounterProperties.PREFIX, ignoreUnknownFields = false)
-public class UniqueCounterProperties {
+public record UniqueCounterProperties(@DefaultValue("true") boolean enabled, @DefaultValue("UTC") ZoneId zone,
+		@DefaultValue("" + UniqueCounterSettings.MAX_EXACT) int exactLimit, @DefaultValue("400d") Duration retention) {
 
 	static final String PREFIX = "redis-components.unique-counter";
-
-	/**
-	 * Whether to provide a unique counter.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Zone in which a day begins and ends.
-	 */
-	private ZoneId zone = ZoneId.of("UTC");
-
-	/**
-	 * Number of members up to which a day is counted exactly.
-	 */
-	private int exactLimit = UniqueCounterSettings.MAX_EXACT;
-
-	/**
-	 * Time for which the count of a day is kept after its end.
-	 */
-	private Duration retention = Duration.ofDays(400);
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public ZoneId getZone() {
-		return this.zone;
-	}
-
-	public void setZone(ZoneId zone) {
-		this.zone = zone;
-	}
-
-	public int getExactLimit() {
-		return this.exactLimit;
-	}
-
-	public void setExactLimit(int exactLimit) {
-		this.exactLimit = exactLimit;
-	}
-
-	public Duration getRetention() {
-		return this.retention;
-	}
-
-	public void setRetention(Duration retention) {
-		this.retention = retention;
-	}
 
 	UniqueCounterSettings toSettings() {
 		return new UniqueCounterSettings(this.zone, this.exactLimit, this.retention);

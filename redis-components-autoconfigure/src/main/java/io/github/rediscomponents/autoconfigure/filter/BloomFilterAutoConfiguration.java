@@ -42,7 +42,7 @@ public final class BloomFilterAutoConfiguration {
 			PropertySettings settings, ObjectProvider<BloomFilterListener> listeners) {
 		LiveSettings<Map<String, BloomFilterSettings>> live = settings.live(BloomFilterProperties.PREFIX, properties,
 				BloomFilterProperties.class, BloomFilterProperties::toSettings);
-		properties.getFilters()
+		properties.filters()
 			.keySet()
 			.forEach((name) -> STORED.forEach((property) -> settings
 				.restartOnly(BloomFilterProperties.PREFIX + ".filters." + name + '.' + property)));

@@ -4,43 +4,23 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 
 /**
  * Properties of the Bloom filters.
+ *
+ * @param enabled Whether to provide Bloom filters.
+ * @param filters Bloom filters by name; each becomes a bean whose name ends with
+ * BloomFilter.
  */
 @ConfigurationProperties(prefix = BloomFilterProperties.PREFIX, ignoreUnknownFields = false)
-public class BloomFilterProperties {
+public record BloomFilterProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue Map<String, BloomFilterEntryProperties> filters) {
 
 	static final String PREFIX = "redis-components.bloom-filter";
-
-	/**
-	 * Whether to provide Bloom filters.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Bloom filters by name; each becomes a bean whose name ends with BloomFilter.
-	 */
-	private Map<String, BloomFilterEntryProperties> filters = new LinkedHashMap<>();
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public Map<String, BloomFilterEntryProperties> getFilters() {
-		return this.filters;
-	}
-
-	public void setFilters(Map<String, BloomFilterEntryProperties> filters) {
-		this.filters = filters;
-	}
 
 	Map<String, BloomFilterSettings> toSettings() {
 		Map<String, BloomFilterSettings> converted = new LinkedHashMap<>();

@@ -40,7 +40,7 @@ public final class HttpRateLimitAutoConfiguration {
 		FilterRegistrationBean<HttpRateLimitFilter> registration = new FilterRegistrationBean<>(
 				new HttpRateLimitFilter(limiter::getObject, live(properties, settings, limiter)));
 		registration.setName("redisComponentsHttpRateLimitFilter");
-		registration.setOrder(properties.getOrder());
+		registration.setOrder(properties.order());
 		registration.setDispatcherTypes(DispatcherType.REQUEST);
 		registration.setAsyncSupported(true);
 		return registration;
@@ -51,7 +51,7 @@ public final class HttpRateLimitAutoConfiguration {
 		RateLimiter known = limiter.getIfAvailable();
 		PropertySettings refresh = settings.getIfAvailable();
 		if (known == null || refresh == null) {
-			if (!properties.getRules().isEmpty()) {
+			if (!properties.rules().isEmpty()) {
 				throw HttpRuleCheck.noLimiter();
 			}
 			return new LiveSettings<>(properties.toSettings((policy) -> {

@@ -8,108 +8,32 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.support.Checks;
 
 /**
  * Properties of the HTTP filter that limits rates.
+ *
+ * @param enabled Whether to provide the filter that limits the rate of HTTP requests.
+ * @param order Order of the filter; after Spring Security's unless changed.
+ * @param rules Rules; all that match a request hold together.
+ * @param trustedProxies Addresses and networks of the proxies whose forwarding header is
+ * believed.
+ * @param forwardedHeader Header in which the trusted proxies name the client.
+ * @param ipv6Prefix How many bits of an IPv6 address count: a customer usually has a
+ * whole network.
+ * @param responseHeaders Whether responses have the RateLimit and RateLimit-Policy
+ * headers.
  */
 @ConfigurationProperties(prefix = HttpRateLimitProperties.PREFIX, ignoreUnknownFields = false)
-public class HttpRateLimitProperties {
+public record HttpRateLimitProperties(@DefaultValue("true") boolean enabled, int order,
+		@DefaultValue List<HttpRuleProperties> rules, @DefaultValue List<String> trustedProxies,
+		@DefaultValue("x-forwarded-for") ForwardedHeader forwardedHeader, @DefaultValue("64") int ipv6Prefix,
+		@DefaultValue("true") boolean responseHeaders) {
 
 	static final String PREFIX = "redis-components.http-rate-limit";
-
-	/**
-	 * Whether to provide the filter that limits the rate of HTTP requests.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Order of the filter; after Spring Security's unless changed.
-	 */
-	private int order;
-
-	/**
-	 * Rules; all that match a request hold together.
-	 */
-	private List<HttpRuleProperties> rules = new ArrayList<>();
-
-	/**
-	 * Addresses and networks of the proxies whose forwarding header is believed.
-	 */
-	private List<String> trustedProxies = new ArrayList<>();
-
-	/**
-	 * Header in which the trusted proxies name the client.
-	 */
-	private ForwardedHeader forwardedHeader = ForwardedHeader.X_FORWARDED_FOR;
-
-	/**
-	 * How many bits of an IPv6 address count: a customer usually has a whole network.
-	 */
-	private int ipv6Prefix = 64;
-
-	/**
-	 * Whether responses have the RateLimit and RateLimit-Policy headers.
-	 */
-	private boolean responseHeaders = true;
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public int getOrder() {
-		return this.order;
-	}
-
-	public void setOrder(int order) {
-		this.order = order;
-	}
-
-	public List<HttpRuleProperties> getRules() {
-		return this.rules;
-	}
-
-	public void setRules(List<HttpRuleProperties> rules) {
-		this.rules = rules;
-	}
-
-	public List<String> getTrustedProxies() {
-		return this.trustedProxies;
-	}
-
-	public void setTrustedProxies(List<String> trustedProxies) {
-		this.trustedProxies = trustedProxies;
-	}
-
-	public ForwardedHeader getForwardedHeader() {
-		return this.forwardedHeader;
-	}
-
-	public void setForwardedHeader(ForwardedHeader forwardedHeader) {
-		this.forwardedHeader = forwardedHeader;
-	}
-
-	public int getIpv6Prefix() {
-		return this.ipv6Prefix;
-	}
-
-	public void setIpv6Prefix(int ipv6Prefix) {
-		this.ipv6Prefix = ipv6Prefix;
-	}
-
-	public boolean isResponseHeaders() {
-		return this.responseHeaders;
-	}
-
-	public void setResponseHeaders(boolean responseHeaders) {
-		this.responseHeaders = responseHeaders;
-	}
 
 	HttpRateLimitSettings toSettings(Consumer<@Nullable String> policies) {
 		List<HttpRule> converted = new ArrayList<>();

@@ -39,7 +39,7 @@ final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
 		HttpRateLimitProperties properties = PropertySettings.bind(this.environment, HttpRateLimitProperties.PREFIX,
 				HttpRateLimitProperties.class);
 		String[] limiters = ((ListableBeanFactory) registry).getBeanNamesForType(RateLimiter.class, true, false);
-		if (limiters.length == 0 && !properties.getRules().isEmpty()) {
+		if (limiters.length == 0 && !properties.rules().isEmpty()) {
 			throw noLimiter();
 		}
 		boolean ours = limiters.length == 1 && isOurs(registry, limiters[0]);

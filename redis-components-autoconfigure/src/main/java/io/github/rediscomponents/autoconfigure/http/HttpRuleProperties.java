@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 import org.springframework.web.util.pattern.PatternParseException;
@@ -17,89 +18,21 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
 
 /**
  * Properties of one rule of the HTTP filter.
+ *
+ * @param paths Patterns of paths within the application, such as /api/** or /shops/{id}.
+ * @param methods HTTP methods, of which GET includes HEAD; all if empty.
+ * @param policy Name of the rate limit policy.
+ * @param key By what requests are told apart: ip, user, session or header:name.
+ * @param whenMissing What is done with requests that have no such user, session or
+ * header.
+ * @param cost What one request costs.
  */
-public class HttpRuleProperties {
+public record HttpRuleProperties(@DefaultValue List<String> paths, @DefaultValue List<String> methods,
+		@Nullable String policy, @DefaultValue("ip") String key, @DefaultValue("ip") HttpRule.WhenMissing whenMissing,
+		@DefaultValue("1") long cost) {
 
 	private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
 			"TRACE");
-
-	/**
-	 * Patterns of paths within the application, such as /api/** or /shops/{id}.
-	 */
-	private List<String> paths = new ArrayList<>();
-
-	/**
-	 * HTTP methods, of which GET includes HEAD; all if empty.
-	 */
-	private List<String> methods = new ArrayList<>();
-
-	/**
-	 * Name of the rate limit policy.
-	 */
-	private @Nullable String policy;
-
-	/**
-	 * By what requests are told apart: ip, user, session or header:name.
-	 */
-	private String key = "ip";
-
-	/**
-	 * What is done with requests that have no such user, session or header.
-	 */
-	private HttpRule.WhenMissing whenMissing = HttpRule.WhenMissing.IP;
-
-	/**
-	 * What one request costs.
-	 */
-	private long cost = 1;
-
-	public List<String> getPaths() {
-		return this.paths;
-	}
-
-	public void setPaths(List<String> paths) {
-		this.paths = paths;
-	}
-
-	public List<String> getMethods() {
-		return this.methods;
-	}
-
-	public void setMethods(List<String> methods) {
-		this.methods = methods;
-	}
-
-	public @Nullable String getPolicy() {
-		return this.policy;
-	}
-
-	public void setPolicy(@Nullable String policy) {
-		this.policy = policy;
-	}
-
-	public String getKey() {
-		return this.key;
-	}
-
-	public void setKey(String key) {
-		this.key = key;
-	}
-
-	public HttpRule.WhenMissing getWhenMissing() {
-		return this.whenMissing;
-	}
-
-	public void setWhenMissing(HttpRule.WhenMissing whenMissing) {
-		this.whenMissing = whenMissing;
-	}
-
-	public long getCost() {
-		return this.cost;
-	}
-
-	public void setCost(long cost) {
-		this.cost = cost;
-	}
 
 	/**
 	 * Checks and converts the rule.

@@ -38,10 +38,10 @@ public final class QuorumLockAutoConfiguration {
 	@ConditionalOnMissingBean(QuorumLock.class)
 	QuorumServers redisComponentsQuorumServers(LockProperties properties, PropertySettings settings,
 			Background background, ObjectProvider<ClientResources> resources) {
-		QuorumProperties quorum = properties.getQuorum();
+		QuorumProperties quorum = properties.quorum();
 		settings.restartOnly(PREFIX + ".node-timeout");
 		settings.restartOnly(PREFIX + ".nodes");
-		for (int i = 0; i <= quorum.getNodes().size(); i++) {
+		for (int i = 0; i <= quorum.nodes().size(); i++) {
 			settings.restartOnly(PREFIX + ".nodes[" + i + ']');
 		}
 		return PropertySettings.checked(PREFIX, () -> new QuorumServers(quorum.toUris(), quorum.checkedTimeout(),

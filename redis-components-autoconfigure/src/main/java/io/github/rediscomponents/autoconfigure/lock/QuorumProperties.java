@@ -10,42 +10,21 @@ import java.util.regex.Pattern;
 
 import io.lettuce.core.RedisURI;
 
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
 import io.github.rediscomponents.support.Checks;
 
 /**
  * Properties of the {@code QuorumLock}.
+ *
+ * @param nodes URIs of independent Redis servers, an odd number of at least 3, of which a
+ * majority holds each lock.
+ * @param nodeTimeout Time that one server may take to answer before it counts as away.
  */
-public class QuorumProperties {
+public record QuorumProperties(@DefaultValue List<String> nodes, @DefaultValue("500ms") Duration nodeTimeout) {
 
 	// A name, underscores included, or an IPv6 address: a port that is none ends up here.
 	private static final Pattern HOST = Pattern.compile("[\\w.-]+|\\[?[0-9a-fA-F]*:[0-9a-fA-F.:]*:[0-9a-fA-F.]*]?");
-
-	/**
-	 * URIs of independent Redis servers, an odd number of at least 3, of which a majority
-	 * holds each lock.
-	 */
-	private List<String> nodes = new ArrayList<>();
-
-	/**
-	 * Time that one server may take to answer before it counts as away.
-	 */
-	private Duration nodeTimeout = Duration.ofMillis(500);
-
-	public List<String> getNodes() {
-		return this.nodes;
-	}
-
-	public void setNodes(List<String> nodes) {
-		this.nodes = nodes;
-	}
-
-	public Duration getNodeTimeout() {
-		return this.nodeTimeout;
-	}
-
-	public void setNodeTimeout(Duration nodeTimeout) {
-		this.nodeTimeout = nodeTimeout;
-	}
 
 	Duration checkedTimeout() {
 		return Checks.between("node-timeout", this.nodeTimeout, Duration.ofMillis(10), Duration.ofMinutes(1));

@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.messaging.MailboxSettings;
@@ -12,102 +13,22 @@ import io.github.rediscomponents.messaging.WhenFull;
 
 /**
  * Properties of the mailboxes.
+ *
+ * @param enabled Whether to provide mailboxes.
+ * @param maxMessages Most messages that wait in a mailbox.
+ * @param whenFull How a message is handled for which there is no room.
+ * @param maxPayload Largest body of a message.
+ * @param ttl Time for which a message waits to be acknowledged; for ever if not set.
+ * @param idWindow Time after the last message of a mailbox for which its message ids are
+ * remembered.
+ * @param idCount Number of message ids that a mailbox remembers.
  */
 @ConfigurationProperties(prefix = MailboxProperties.PREFIX, ignoreUnknownFields = false)
-public class MailboxProperties {
+public record MailboxProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxMessages,
+		@DefaultValue("refuse") WhenFull whenFull, @DefaultValue("64KB") DataSize maxPayload, @Nullable Duration ttl,
+		@DefaultValue("10m") Duration idWindow, @DefaultValue("1000") int idCount) {
 
 	static final String PREFIX = "redis-components.mailbox";
-
-	/**
-	 * Whether to provide mailboxes.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Most messages that wait in a mailbox.
-	 */
-	private int maxMessages = 10_000;
-
-	/**
-	 * How a message is handled for which there is no room.
-	 */
-	private WhenFull whenFull = WhenFull.REFUSE;
-
-	/**
-	 * Largest body of a message.
-	 */
-	private DataSize maxPayload = DataSize.ofKilobytes(64);
-
-	/**
-	 * Time for which a message waits to be acknowledged; for ever if not set.
-	 */
-	private @Nullable Duration ttl;
-
-	/**
-	 * Time after the last message of a mailbox for which its message ids are remembered.
-	 */
-	private Duration idWindow = Duration.ofMinutes(10);
-
-	/**
-	 * Number of message ids that a mailbox remembers.
-	 */
-	private int idCount = 1000;
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public int getMaxMessages() {
-		return this.maxMessages;
-	}
-
-	public void setMaxMessages(int maxMessages) {
-		this.maxMessages = maxMessages;
-	}
-
-	public WhenFull getWhenFull() {
-		return this.whenFull;
-	}
-
-	public void setWhenFull(WhenFull whenFull) {
-		this.whenFull = whenFull;
-	}
-
-	public DataSize getMaxPayload() {
-		return this.maxPayload;
-	}
-
-	public void setMaxPayload(DataSize maxPayload) {
-		this.maxPayload = maxPayload;
-	}
-
-	public @Nullable Duration getTtl() {
-		return this.ttl;
-	}
-
-	public void setTtl(@Nullable Duration ttl) {
-		this.ttl = ttl;
-	}
-
-	public Duration getIdWindow() {
-		return this.idWindow;
-	}
-
-	public void setIdWindow(Duration idWindow) {
-		this.idWindow = idWindow;
-	}
-
-	public int getIdCount() {
-		return this.idCount;
-	}
-
-	public void setIdCount(int idCount) {
-		this.idCount = idCount;
-	}
 
 	MailboxSettings toSettings() {
 		return new MailboxSettings(this.maxMessages, this.whenFull, PayloadLimit.bytes(this.maxPayload), this.ttl,

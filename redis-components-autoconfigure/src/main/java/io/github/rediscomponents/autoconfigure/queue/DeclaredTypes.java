@@ -22,7 +22,7 @@ record DeclaredTypes(Map<String, Class<?>> byName) {
 		Map<String, Class<?>> types = new HashMap<>();
 		queues.forEach((name, queue) -> {
 			String property = prefix + ".queues." + name;
-			String type = queue.getType();
+			String type = queue.type();
 			settings.restartOnly(property + ".type");
 			if (type != null) {
 				types.put(name, TypedDeclaration.type(property, type));

@@ -61,7 +61,7 @@ public final class DelayQueueAutoConfiguration {
 	@Bean
 	DelayQueueSource delayQueueSource(DelayQueues queues, DelayQueueProperties properties, PropertySettings settings) {
 		return new DelayQueueSource(queues,
-				DeclaredTypes.of(DelayQueueProperties.PREFIX, properties.getQueues(), settings));
+				DeclaredTypes.of(DelayQueueProperties.PREFIX, properties.queues(), settings));
 	}
 
 	@Bean

@@ -1,38 +1,46 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.autoconfigure.TypedDeclaration;
-import io.github.rediscomponents.support.Checks;
+import org.springframework.util.unit.DataSize;
+
+import io.github.rediscomponents.queue.StreamQueueSettings;
+
+import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties.or;
 
 /**
- * Properties of one delay queue.
+ * Properties of one delay queue, or of all that do not say otherwise.
+ *
+ * @param visibility Time for which a delivered message is its consumer's without a sign
+ * of life.
+ * @param maxDeliveries How often a message is delivered before it is a dead letter.
+ * @param backoff Time before a failed message is delivered again; doubles with each
+ * failure.
+ * @param maxBackoff Longest time before a failed message is delivered again.
+ * @param maxPayload Largest message.
+ * @param consumerTtl Time after which a consumer that does nothing and holds nothing is
+ * forgotten.
+ * @param maxDeadLetters Number of dead letters to keep, 0 for any number; for one more
+ * the oldest is dropped.
+ * @param trace Whether a dead letter tells where its message was.
+ * @param unreadableRetry Time for which a message that a process cannot read is tried
+ * again, by this process or others, before it is a dead letter; 0 for not at all.
+ * @param maxLength Most tasks that wait for their time; 0 for any number.
+ * @param type Class of the tasks; taken from the injection point or the listener if not
+ * set.
  */
-public class DelayQueueEntryProperties extends DelayQueueSettingsProperties implements TypedDeclaration {
-
-	/**
-	 * Class of the tasks; taken from the injection point or the listener if not set.
-	 */
-	private @Nullable String type;
+public record DelayQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
+		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,
+		@Nullable Duration consumerTtl, @Nullable Long maxDeadLetters, @Nullable Boolean trace,
+		@Nullable Duration unreadableRetry, @Nullable Long maxLength,
+		@Nullable String type) implements QueueEntryProperties {
 
 	@Override
-	public @Nullable String getType() {
-		return this.type;
-	}
-
-	public void setType(@Nullable String type) {
-		this.type = type;
-	}
-
-	/**
-	 * A queue that has nothing but its name, as {@code email: {}} in YAML.
-	 * @param empty the empty text
-	 * @return properties of which none is set
-	 * @throws IllegalArgumentException if there is a text
-	 */
-	public static DelayQueueEntryProperties valueOf(String empty) {
-		Checks.isTrue(empty.isBlank(), "the queue must have keys below it, not the value '" + empty + "'");
-		return new DelayQueueEntryProperties();
+	public StreamQueueSettings over(StreamQueueSettings base) {
+		return QueueEntryProperties.super.over(base).withMaxLength(or(this.maxLength, base.maxLength()),
+				base.overflow());
 	}
 
 }

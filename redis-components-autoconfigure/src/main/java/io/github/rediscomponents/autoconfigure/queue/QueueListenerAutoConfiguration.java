@@ -28,7 +28,7 @@ public final class QueueListenerAutoConfiguration {
 	@Bean
 	QueueListeners redisComponentsQueueListeners(ConfigurableListableBeanFactory beans,
 			QueueListenerProperties properties, ObjectProvider<QueueSource> sources) {
-		return new QueueListeners(beans, properties.isEnabled(), sources);
+		return new QueueListeners(beans, properties.enabled(), sources);
 	}
 
 	@Bean

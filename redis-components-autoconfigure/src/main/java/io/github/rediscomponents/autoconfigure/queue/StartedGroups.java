@@ -22,7 +22,7 @@ final class StartedGroups implements Function<StreamQueueProperties, Map<String,
 	static StartedGroups of(StreamQueueProperties properties, PropertySettings settings) {
 		for (String key : new String[] { "group", "retention" }) {
 			settings.restartOnly(StreamQueueProperties.PREFIX + ".defaults." + key);
-			properties.getQueues()
+			properties.queues()
 				.keySet()
 				.forEach((name) -> settings.restartOnly(StreamQueueProperties.PREFIX + ".queues." + name + "." + key));
 		}

@@ -54,7 +54,7 @@ public final class StreamQueueAutoConfiguration {
 	StreamQueueSource streamQueueSource(StreamQueues queues, StreamQueueProperties properties,
 			PropertySettings settings) {
 		return new StreamQueueSource(queues,
-				DeclaredTypes.of(StreamQueueProperties.PREFIX, properties.getQueues(), settings));
+				DeclaredTypes.of(StreamQueueProperties.PREFIX, properties.queues(), settings));
 	}
 
 	@Bean

@@ -1,38 +1,59 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.autoconfigure.TypedDeclaration;
-import io.github.rediscomponents.support.Checks;
+import org.springframework.util.unit.DataSize;
+
+import io.github.rediscomponents.queue.Overflow;
+import io.github.rediscomponents.queue.Retention;
+import io.github.rediscomponents.queue.StreamQueueSettings;
+
+import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties.or;
 
 /**
- * Properties of one stream queue.
+ * Properties of one stream queue, or of all that do not say otherwise.
+ *
+ * @param visibility Time for which a delivered message is its consumer's without a sign
+ * of life.
+ * @param maxDeliveries How often a message is delivered before it is a dead letter.
+ * @param backoff Time before a failed message is delivered again; doubles with each
+ * failure.
+ * @param maxBackoff Longest time before a failed message is delivered again.
+ * @param maxPayload Largest message.
+ * @param consumerTtl Time after which a consumer that does nothing and holds nothing is
+ * forgotten.
+ * @param maxDeadLetters Number of dead letters to keep, 0 for any number; for one more
+ * the oldest is dropped.
+ * @param trace Whether a dead letter tells where its message was.
+ * @param unreadableRetry Time for which a message that a process cannot read is tried
+ * again, by this process or others, before it is a dead letter; 0 for not at all.
+ * @param maxLength Most messages that the queue holds; 0 for any number.
+ * @param overflow How a message is handled for which there is no room.
+ * @param dedupeWindow Time for which the id of a message refuses another message with it.
+ * @param group Group of consumers of those that name none.
+ * @param retention When messages leave the stream.
+ * @param groupTtl Time without a consumer after which a group is removed that keeps a
+ * full queue from taking further messages, 0 for never.
+ * @param type Class of the messages; taken from the injection point or the listener if
+ * not set.
  */
-public class StreamQueueEntryProperties extends StreamQueueSettingsProperties implements TypedDeclaration {
-
-	/**
-	 * Class of the messages; taken from the injection point or the listener if not set.
-	 */
-	private @Nullable String type;
+public record StreamQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
+		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,
+		@Nullable Duration consumerTtl, @Nullable Long maxDeadLetters, @Nullable Boolean trace,
+		@Nullable Duration unreadableRetry, @Nullable Long maxLength, @Nullable Overflow overflow,
+		@Nullable Duration dedupeWindow, @Nullable String group, @Nullable Retention retention,
+		@Nullable Duration groupTtl, @Nullable String type) implements QueueEntryProperties {
 
 	@Override
-	public @Nullable String getType() {
-		return this.type;
-	}
-
-	public void setType(@Nullable String type) {
-		this.type = type;
-	}
-
-	/**
-	 * A queue that has nothing but its name, as {@code email: {}} in YAML.
-	 * @param empty the empty text
-	 * @return properties of which none is set
-	 * @throws IllegalArgumentException if there is a text
-	 */
-	public static StreamQueueEntryProperties valueOf(String empty) {
-		Checks.isTrue(empty.isBlank(), "the queue must have keys below it, not the value '" + empty + "'");
-		return new StreamQueueEntryProperties();
+	public StreamQueueSettings over(StreamQueueSettings base) {
+		return QueueEntryProperties.super.over(base)
+			.withMaxLength(or(this.maxLength, base.maxLength()), or(this.overflow, base.overflow()))
+			.withDedupeWindow(or(this.dedupeWindow, base.dedupeWindow()))
+			.withGroup(or(this.group, base.group()))
+			.withRetention(or(this.retention, base.retention()))
+			.withGroupTtl(or(this.groupTtl, base.groupTtl()));
 	}
 
 }

@@ -58,8 +58,7 @@ public final class TaskQueueAutoConfiguration {
 
 	@Bean
 	TaskQueueSource taskQueueSource(TaskQueues queues, TaskQueueProperties properties, PropertySettings settings) {
-		return new TaskQueueSource(queues,
-				DeclaredTypes.of(TaskQueueProperties.PREFIX, properties.getQueues(), settings));
+		return new TaskQueueSource(queues, DeclaredTypes.of(TaskQueueProperties.PREFIX, properties.queues(), settings));
 	}
 
 	@Bean

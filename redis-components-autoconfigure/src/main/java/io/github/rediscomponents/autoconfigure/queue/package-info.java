@@ -1,5 +1,5 @@
 /**
- * Auto-configuration of the limit queues.
+ * Auto-configuration of the stream, task and delay queues.
  */
 @NullMarked
 package io.github.rediscomponents.autoconfigure.queue;

@@ -6,6 +6,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.ratelimit.Limit;
 import io.github.rediscomponents.ratelimit.OnRedisFailure;
@@ -14,61 +16,23 @@ import io.github.rediscomponents.support.Checks;
 
 /**
  * Properties of one policy: a single limit, or a list of them.
+ *
+ * @param algorithm Algorithm: sliding-window, sliding-window-counter, token-bucket,
+ * leaky-bucket, gcra or fixed-window.
+ * @param limit How many permits there are per period.
+ * @param period Period over which the limit counts.
+ * @param burst How many permits a full bucket holds; the limit if not set.
+ * @param limits Several limits that must all admit an attempt; instead of a single one.
+ * @param onRedisFailure What is decided while Redis cannot be reached.
+ * @param localShare Part of each limit that this process admits by itself while Redis
+ * cannot be reached, above 0 and at most 1; required for on-redis-failure local.
+ * @param localRejections How long at most a refusal is repeated without asking Redis; 0
+ * asks each time.
  */
-public class PolicyProperties extends LimitProperties {
-
-	/**
-	 * Several limits that must all admit an attempt; instead of a single one.
-	 */
-	private List<LimitProperties> limits = new ArrayList<>();
-
-	/**
-	 * What is decided while Redis cannot be reached.
-	 */
-	private OnRedisFailure onRedisFailure = OnRedisFailure.FAIL;
-
-	/**
-	 * Part of each limit that this process admits by itself while Redis cannot be
-	 * reached, above 0 and at most 1; required for on-redis-failure local.
-	 */
-	private @Nullable Double localShare;
-
-	/**
-	 * How long at most a refusal is repeated without asking Redis; 0 asks each time.
-	 */
-	private Duration localRejections = Duration.ZERO;
-
-	public List<LimitProperties> getLimits() {
-		return this.limits;
-	}
-
-	public void setLimits(List<LimitProperties> limits) {
-		this.limits = limits;
-	}
-
-	public OnRedisFailure getOnRedisFailure() {
-		return this.onRedisFailure;
-	}
-
-	public void setOnRedisFailure(OnRedisFailure onRedisFailure) {
-		this.onRedisFailure = onRedisFailure;
-	}
-
-	public @Nullable Double getLocalShare() {
-		return this.localShare;
-	}
-
-	public void setLocalShare(@Nullable Double localShare) {
-		this.localShare = localShare;
-	}
-
-	public Duration getLocalRejections() {
-		return this.localRejections;
-	}
-
-	public void setLocalRejections(Duration localRejections) {
-		this.localRejections = localRejections;
-	}
+public record PolicyProperties(@DefaultValue("sliding-window") String algorithm, @Nullable Long limit,
+		@Nullable Duration period, @Nullable Long burst, @DefaultValue List<LimitProperties> limits,
+		@DefaultValue("fail") OnRedisFailure onRedisFailure, @Nullable Double localShare,
+		@DefaultValue("0s") Duration localRejections) {
 
 	RatePolicy toPolicy(String name, String prefix) {
 		Checks.isTrue(this.onRedisFailure != OnRedisFailure.LOCAL || this.localShare != null,
@@ -79,9 +43,9 @@ public class PolicyProperties extends LimitProperties {
 
 	private List<Limit> toLimits(String prefix) {
 		if (this.limits.isEmpty()) {
-			return List.of(toLimit());
+			return List.of(new LimitProperties(this.algorithm, this.limit, this.period, this.burst).toLimit());
 		}
-		Checks.isTrue(getLimit() == null && getPeriod() == null && getBurst() == null,
+		Checks.isTrue(this.limit == null && this.period == null && this.burst == null,
 				"limits must not stand beside limit, period or burst");
 		List<Limit> converted = new ArrayList<>();
 		for (int i = 0; i < this.limits.size(); i++) {

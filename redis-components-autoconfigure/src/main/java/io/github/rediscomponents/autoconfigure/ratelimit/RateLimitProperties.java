@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.ratelimit.RateLimitSettings;
@@ -11,37 +12,15 @@ import io.github.rediscomponents.ratelimit.RatePolicy;
 
 /**
  * Properties of the {@code RateLimiter}.
+ *
+ * @param enabled Whether to provide a RateLimiter.
+ * @param policies Policies by name.
  */
 @ConfigurationProperties(prefix = RateLimitProperties.PREFIX, ignoreUnknownFields = false)
-public class RateLimitProperties {
+public record RateLimitProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue Map<String, PolicyProperties> policies) {
 
 	static final String PREFIX = "redis-components.rate-limit";
-
-	/**
-	 * Whether to provide a RateLimiter.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Policies by name.
-	 */
-	private Map<String, PolicyProperties> policies = new LinkedHashMap<>();
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public Map<String, PolicyProperties> getPolicies() {
-		return this.policies;
-	}
-
-	public void setPolicies(Map<String, PolicyProperties> policies) {
-		this.policies = policies;
-	}
 
 	RateLimitSettings toSettings() {
 		Map<String, RatePolicy> converted = new LinkedHashMap<>();

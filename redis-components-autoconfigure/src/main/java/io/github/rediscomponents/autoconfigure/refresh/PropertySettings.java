@@ -74,6 +74,20 @@ public final class PropertySettings {
 	}
 
 	/**
+	 * Binds what properties declare by name, as start-up does.
+	 * @param environment where the properties are
+	 * @param declarations the property below which the entries are
+	 * @param type the properties of one entry
+	 * @param <P> the properties of one entry
+	 * @return the entries by name
+	 */
+	public static <P> Map<String, P> entries(Environment environment, String declarations, Class<P> type) {
+		return Binder.get(environment)
+			.bind(declarations, Bindable.mapOf(String.class, type), handler(BindHandler.DEFAULT))
+			.orElseGet(Map::of);
+	}
+
+	/**
 	 * Declares a property whose change needs a restart, so that a refresh can say so.
 	 * @param property its name
 	 */
@@ -86,8 +100,18 @@ public final class PropertySettings {
 	 * is refused, because it is one that somebody believes in.
 	 */
 	private static BindHandler strict() {
-		return new UnitsBindHandler(new NoUnboundElementsBindHandler(new IgnoreTopLevelConverterNotFoundBindHandler(),
+		return handler(new NoUnboundElementsBindHandler(new IgnoreTopLevelConverterNotFoundBindHandler(),
 				new UnboundElementsSourceFilter()));
+	}
+
+	/**
+	 * Adds what holds for all properties of the components: durations have units, and an
+	 * entry has keys and no value.
+	 * @param parent binds the rest
+	 * @return the handler
+	 */
+	public static BindHandler handler(BindHandler parent) {
+		return new EntryBindHandler(new UnitsBindHandler(parent));
 	}
 
 	/**

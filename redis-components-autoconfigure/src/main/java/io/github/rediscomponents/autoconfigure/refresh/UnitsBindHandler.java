@@ -17,13 +17,13 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
  * Refuses durations of the components that are written without a unit and would be a part
  * of a second: Spring Boot takes {@code ttl: 30} for 30 milliseconds.
  */
-public final class UnitsBindHandler extends AbstractBindHandler {
+final class UnitsBindHandler extends AbstractBindHandler {
 
 	private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("redis-components");
 
 	private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+");
 
-	public UnitsBindHandler(BindHandler parent) {
+	UnitsBindHandler(BindHandler parent) {
 		super(parent);
 	}
 

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
@@ -11,37 +12,16 @@ import io.github.rediscomponents.session.OneTimeCodeSettings;
 
 /**
  * Properties of one-time codes.
+ *
+ * @param enabled Whether to provide one-time codes.
+ * @param purposes What codes are for, by name; each becomes a bean whose name ends with
+ * OneTimeCodes.
  */
 @ConfigurationProperties(prefix = OneTimeCodeProperties.PREFIX, ignoreUnknownFields = false)
-public class OneTimeCodeProperties {
+public record OneTimeCodeProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue Map<String, OneTimeCodePurposeProperties> purposes) {
 
 	static final String PREFIX = "redis-components.one-time-code";
-
-	/**
-	 * Whether to provide one-time codes.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * What codes are for, by name; each becomes a bean whose name ends with OneTimeCodes.
-	 */
-	private Map<String, OneTimeCodePurposeProperties> purposes = new LinkedHashMap<>();
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public Map<String, OneTimeCodePurposeProperties> getPurposes() {
-		return this.purposes;
-	}
-
-	public void setPurposes(Map<String, OneTimeCodePurposeProperties> purposes) {
-		this.purposes = purposes;
-	}
 
 	Map<String, OneTimeCodeSettings> toSettings() {
 		Map<String, OneTimeCodeSettings> converted = new LinkedHashMap<>();

@@ -5,81 +5,25 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.session.TokenSessionSettings;
 
 /**
  * Properties of the token sessions.
+ *
+ * @param enabled Whether to provide token sessions.
+ * @param ttl Time after its last renewal at which a session ends.
+ * @param maxLifetime Time after which a session ends however often it is renewed; never
+ * if not set.
+ * @param renewBelow Part of its ttl below which a session that is touched is renewed.
+ * @param maxSessions Most sessions of one user.
  */
 @ConfigurationProperties(prefix = TokenSessionProperties.PREFIX, ignoreUnknownFields = false)
-public class TokenSessionProperties {
+public record TokenSessionProperties(@DefaultValue("true") boolean enabled, @DefaultValue("30m") Duration ttl,
+		@Nullable Duration maxLifetime, @DefaultValue("0.5") double renewBelow, @DefaultValue("20") int maxSessions) {
 
 	static final String PREFIX = "redis-components.token-session";
-
-	/**
-	 * Whether to provide token sessions.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Time after its last renewal at which a session ends.
-	 */
-	private Duration ttl = Duration.ofMinutes(30);
-
-	/**
-	 * Time after which a session ends however often it is renewed; never if not set.
-	 */
-	private @Nullable Duration maxLifetime;
-
-	/**
-	 * Part of its ttl below which a session that is touched is renewed.
-	 */
-	private double renewBelow = 0.5;
-
-	/**
-	 * Most sessions of one user.
-	 */
-	private int maxSessions = 20;
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public Duration getTtl() {
-		return this.ttl;
-	}
-
-	public void setTtl(Duration ttl) {
-		this.ttl = ttl;
-	}
-
-	public @Nullable Duration getMaxLifetime() {
-		return this.maxLifetime;
-	}
-
-	public void setMaxLifetime(@Nullable Duration maxLifetime) {
-		this.maxLifetime = maxLifetime;
-	}
-
-	public double getRenewBelow() {
-		return this.renewBelow;
-	}
-
-	public void setRenewBelow(double renewBelow) {
-		this.renewBelow = renewBelow;
-	}
-
-	public int getMaxSessions() {
-		return this.maxSessions;
-	}
-
-	public void setMaxSessions(int maxSessions) {
-		this.maxSessions = maxSessions;
-	}
 
 	TokenSessionSettings toSettings() {
 		return new TokenSessionSettings(this.ttl, this.maxLifetime, this.renewBelow, this.maxSessions);

@@ -48,7 +48,7 @@ public final class RankedSetAutoConfiguration {
 			ObjectProvider<OperationObserver> observers) {
 		LiveSettings<Map<String, RankedSetSettings>> live = settings.live(RankedSetProperties.PREFIX, properties,
 				RankedSetProperties.class, RankedSetProperties::toSettings);
-		properties.getSets()
+		properties.sets()
 			.keySet()
 			.forEach((name) -> settings.restartOnly(RankedSetProperties.PREFIX + ".sets." + name + ".order"));
 		return RankedSets.create(

@@ -13,15 +13,15 @@ import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.TypedBeanFactory;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.Topic;
-import io.github.rediscomponents.queue.TopicObserver;
-import io.github.rediscomponents.queue.TopicRegistrySettings;
-import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.topic.Topic;
+import io.github.rediscomponents.topic.TopicObserver;
+import io.github.rediscomponents.topic.TopicRegistrySettings;
+import io.github.rediscomponents.topic.Topics;
 
 /**
  * Auto-configuration of {@link Topics}, and of one bean for each declared topic.

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import io.github.rediscomponents.queue.MicrometerTopicMetrics;
+import io.github.rediscomponents.topic.MicrometerTopicMetrics;
 
 /**
  * Meters of topics, where there is a registry.

@@ -4,71 +4,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.queue.TopicRegistrySettings;
-import io.github.rediscomponents.queue.TopicSettings;
+import io.github.rediscomponents.topic.TopicRegistrySettings;
+import io.github.rediscomponents.topic.TopicSettings;
 
 /**
  * Properties of the topics.
+ *
+ * @param enabled Whether to provide topics.
+ * @param buffer Most messages that wait for the handler of a subscription.
+ * @param maxPayload Largest message.
+ * @param topics Topics by name; each becomes a bean whose name ends with Topic.
  */
 @ConfigurationProperties(prefix = TopicProperties.PREFIX, ignoreUnknownFields = false)
-public class TopicProperties {
+public record TopicProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1000") int buffer,
+		@DefaultValue("64KB") DataSize maxPayload, @DefaultValue Map<String, TopicEntryProperties> topics) {
 
 	static final String PREFIX = "redis-components.topic";
-
-	/**
-	 * Whether to provide topics.
-	 */
-	private boolean enabled = true;
-
-	/**
-	 * Most messages that wait for the handler of a subscription.
-	 */
-	private int buffer = 1000;
-
-	/**
-	 * Largest message.
-	 */
-	private DataSize maxPayload = DataSize.ofKilobytes(64);
-
-	/**
-	 * Topics by name; each becomes a bean whose name ends with Topic.
-	 */
-	private Map<String, TopicEntryProperties> topics = new LinkedHashMap<>();
-
-	public boolean isEnabled() {
-		return this.enabled;
-	}
-
-	public void setEnabled(boolean enabled) {
-		this.enabled = enabled;
-	}
-
-	public int getBuffer() {
-		return this.buffer;
-	}
-
-	public void setBuffer(int buffer) {
-		this.buffer = buffer;
-	}
-
-	public DataSize getMaxPayload() {
-		return this.maxPayload;
-	}
-
-	public void setMaxPayload(DataSize maxPayload) {
-		this.maxPayload = maxPayload;
-	}
-
-	public Map<String, TopicEntryProperties> getTopics() {
-		return this.topics;
-	}
-
-	public void setTopics(Map<String, TopicEntryProperties> topics) {
-		this.topics = topics;
-	}
 
 	TopicRegistrySettings toSettings() {
 		TopicSettings common = new TopicSettings(this.buffer, bytes(this.maxPayload));

@@ -3,7 +3,7 @@ package io.github.rediscomponents.autoconfigure.topic;
 import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.autoconfigure.TypedBeanRegistrar;
-import io.github.rediscomponents.queue.Topic;
+import io.github.rediscomponents.topic.Topic;
 
 /**
  * Registers a bean for each topic of {@code redis-components.topic.topics}:

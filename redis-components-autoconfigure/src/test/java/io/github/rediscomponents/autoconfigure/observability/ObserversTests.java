@@ -33,8 +33,6 @@ import io.github.rediscomponents.messaging.MessagingMetrics;
 import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.StreamQueueSettings;
 import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.queue.TopicObserver;
-import io.github.rediscomponents.queue.Topics;
 import io.github.rediscomponents.ratelimit.RateLimitListener;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.session.NewSession;
@@ -46,6 +44,8 @@ import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.Likes;
 import io.github.rediscomponents.social.SocialMetrics;
 import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.topic.TopicObserver;
+import io.github.rediscomponents.topic.Topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

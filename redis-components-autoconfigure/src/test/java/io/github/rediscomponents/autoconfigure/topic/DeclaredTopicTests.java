@@ -20,11 +20,11 @@ import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
-import io.github.rediscomponents.queue.MicrometerTopicMetrics;
-import io.github.rediscomponents.queue.Topic;
-import io.github.rediscomponents.queue.TopicObserver;
-import io.github.rediscomponents.queue.TopicSubscription;
-import io.github.rediscomponents.queue.Topics;
+import io.github.rediscomponents.topic.MicrometerTopicMetrics;
+import io.github.rediscomponents.topic.Topic;
+import io.github.rediscomponents.topic.TopicObserver;
+import io.github.rediscomponents.topic.TopicSubscription;
+import io.github.rediscomponents.topic.Topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

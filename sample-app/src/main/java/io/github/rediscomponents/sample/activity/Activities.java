@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.queue.LimitQueue;
+import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.sample.shop.Shops;
 import io.github.rediscomponents.sample.voucher.Voucher;
 import io.github.rediscomponents.sample.voucher.VoucherStore;

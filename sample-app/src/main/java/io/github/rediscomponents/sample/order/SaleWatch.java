@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.queue.Topic;
-import io.github.rediscomponents.queue.Topics;
-import io.github.rediscomponents.queue.TopicSubscription;
 import io.github.rediscomponents.sample.data.DataImported;
 import io.github.rediscomponents.sample.voucher.SaleChanged;
+import io.github.rediscomponents.topic.Topic;
+import io.github.rediscomponents.topic.TopicSubscription;
+import io.github.rediscomponents.topic.Topics;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,0 +1,33 @@
+package io.github.rediscomponents.autoconfigure.limit;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
+import io.github.rediscomponents.limit.Dedupe;
+import io.github.rediscomponents.limit.LimitQueueSettings;
+
+/**
+ * Properties of one limit queue.
+ *
+ * @param length How many elements the queue keeps.
+ * @param dedupe How duplicates are handled.
+ * @param window Time for which a business key is let in once.
+ * @param ttl Time after which an unused queue is forgotten; never if not set.
+ * @param type Class of the elements; taken from the injection point if not set.
+ */
+public record LimitQueueEntryProperties(int length, @DefaultValue("none") Dedupe dedupe,
+		@DefaultValue("1d") Duration window, @Nullable Duration ttl,
+		@Nullable String type) implements TypedDeclaration {
+
+	LimitQueueSettings toSettings() {
+		LimitQueueSettings settings = new LimitQueueSettings(this.length, this.dedupe, this.window, this.ttl,
+				(this.type != null) ? this.type : "java.lang.Object");
+		settings.elementType(getClass().getClassLoader());
+		return settings;
+	}
+
+}

@@ -1,0 +1,32 @@
+package io.github.rediscomponents.autoconfigure.limit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.limit.LimitQueueSettings;
+
+/**
+ * Properties of the limit queues.
+ *
+ * @param enabled Whether to provide limit queues.
+ * @param queues Limit queues by name; each becomes a bean whose name ends with
+ * LimitQueue.
+ */
+@ConfigurationProperties(prefix = LimitQueueProperties.PREFIX, ignoreUnknownFields = false)
+public record LimitQueueProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue Map<String, LimitQueueEntryProperties> queues) {
+
+	static final String PREFIX = "redis-components.limit-queue";
+
+	Map<String, LimitQueueSettings> toSettings() {
+		Map<String, LimitQueueSettings> converted = new LinkedHashMap<>();
+		this.queues.forEach((name, properties) -> converted.put(name,
+				PropertySettings.checked(PREFIX + ".queues." + name, properties::toSettings)));
+		return Map.copyOf(converted);
+	}
+
+}

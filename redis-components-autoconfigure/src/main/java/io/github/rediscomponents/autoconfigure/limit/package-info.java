@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the limit queues.
+ */
+@NullMarked
+package io.github.rediscomponents.autoconfigure.limit;
+
+import org.jspecify.annotations.NullMarked;

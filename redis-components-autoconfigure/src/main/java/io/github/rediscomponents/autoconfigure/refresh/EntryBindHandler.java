@@ -1,0 +1,46 @@
+package io.github.rediscomponents.autoconfigure.refresh;
+
+import java.util.Objects;
+import java.util.stream.StreamSupport;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.AbstractBindHandler;
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.convert.ConverterNotFoundException;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+
+/**
+ * Refuses a value where an entry has keys, as in {@code queues: {email: 5s}}. Spring Boot
+ * takes an empty text, {@code email: {}} in YAML, for an entry without keys.
+ */
+final class EntryBindHandler extends AbstractBindHandler {
+
+	private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("redis-components");
+
+	EntryBindHandler(BindHandler parent) {
+		super(parent);
+	}
+
+	@Override
+	public @Nullable Object onFailure(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
+			Exception error) throws Exception {
+		Class<?> type = target.getType().resolve();
+		if (error instanceof ConverterNotFoundException && ROOT.isAncestorOf(name) && type != null && type.isRecord()) {
+			String written = StreamSupport.stream(context.getSources().spliterator(), false)
+				.map((source) -> source.getConfigurationProperty(name))
+				.filter(Objects::nonNull)
+				.map((property) -> String.valueOf(property.getValue()))
+				.findFirst()
+				.orElse("");
+			throw new InvalidPropertyException(name.toString(),
+					"must have keys below it, not the value '" + written + "'");
+		}
+		return super.onFailure(name, target, context, error);
+	}
+
+}

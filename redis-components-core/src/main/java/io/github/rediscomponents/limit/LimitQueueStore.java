@@ -1,0 +1,235 @@
+package io.github.rediscomponents.limit;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.BatchFailure;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * A {@link LimitQueue} of bytes: the scripts, and who wrote the length last.
+ */
+final class LimitQueueStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(LimitQueueStore.class);
+
+	private static final String ROOM = "limit-queue";
+
+	private static final LuaScript<List<Object>> OFFER = LuaScript.list("limit/offer", 5, LuaScript.ANY);
+
+	private static final LuaScript<Long> RESIZE = LuaScript.integer("limit/resize", 3, 2);
+
+	private static final LuaScript<byte[]> POLL = LuaScript.bytes("limit/poll", 3, 1);
+
+	private static final LuaScript<List<Object>> NEWEST = LuaScript.list("limit/newest", 2, 1);
+
+	private static final LuaScript<Long> REMOVE = LuaScript.integer("limit/remove", 2, 1);
+
+	private static final int CHUNK_ELEMENTS = 1000;
+
+	private static final int CHUNK_BYTES = 1 << 20;
+
+	/** Before the elements of a script. */
+	private static final int HEAD = 5;
+
+	private final AtomicLong ids = new AtomicLong();
+
+	private final long origin = new SecureRandom().nextLong();
+
+	private final RedisPort redis;
+
+	private final KeySpace keys;
+
+	private final String name;
+
+	private final LiveSettings<LimitQueueSettings> settings;
+
+	private final String order;
+
+	private final String values;
+
+	private final String meta;
+
+	private final String[] all;
+
+	/**
+	 * Whose length this instance wrote last: written again if they are not the present
+	 * ones.
+	 */
+	private volatile @Nullable LimitQueueSettings written;
+
+	LimitQueueStore(RedisPort redis, KeySpace keys, String name, LiveSettings<LimitQueueSettings> settings) {
+		this.redis = redis;
+		this.keys = keys;
+		this.name = name;
+		this.settings = settings;
+		this.order = keys.key(ROOM, name, "order");
+		this.values = keys.key(ROOM, name, "values");
+		this.meta = keys.key(ROOM, name, "meta");
+		this.all = new String[] { this.order, this.values, this.meta, keys.key(ROOM, name, "windows"),
+				keys.key(ROOM, name, "keys") };
+		settings.onChange(List.of(redis, this.order), (old, next) -> {
+			if (old.length() != next.length()) {
+				resize(next);
+			}
+		});
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	LimitQueueSettings settings() {
+		return this.settings.get();
+	}
+
+	/**
+	 * An element with an id that finds it again when its offer is repeated: that of its
+	 * value if there must be one of it only, else one of its own.
+	 */
+	Element element(byte[] value, @Nullable String businessKey, Dedupe dedupe) {
+		return new Element((dedupe == Dedupe.VALUE) ? idOf(value) : nextId(), value,
+				Utf8.bytes((businessKey != null) ? businessKey : ""));
+	}
+
+	OfferResult offer(List<Element> elements, LimitQueueSettings by) {
+		OfferResult result = new OfferResult(0, 0, 0, 0, 0);
+		int from = 0;
+		while (from < elements.size()) {
+			int to = from;
+			long bytes = 0;
+			while (to < elements.size() && to - from < CHUNK_ELEMENTS && (to == from || bytes < CHUNK_BYTES)) {
+				bytes += elements.get(to).value().length;
+				to++;
+			}
+			List<Element> chunk = elements.subList(from, to);
+			try {
+				result = result.plus(offerChunk(chunk, by));
+			}
+			catch (RedisComponentsException ex) {
+				throw BatchFailure.inPart(from, chunk.size(), elements.size() - to, ex);
+			}
+			from = to;
+		}
+		return result;
+	}
+
+	private OfferResult offerChunk(List<Element> elements, LimitQueueSettings by) {
+		boolean writes = this.written != by;
+		byte[][] args = new byte[HEAD + 3 * elements.size()][];
+		args[0] = Utf8.bytes(by.dedupe().name().toLowerCase(Locale.ROOT));
+		args[1] = Utf8.bytes(by.length());
+		args[2] = Utf8.bytes(writes ? 1 : 0);
+		args[3] = Utf8.bytes(by.window().toMillis());
+		args[4] = Utf8.bytes(ttl(by));
+		int i = HEAD;
+		for (Element element : elements) {
+			args[i++] = element.id();
+			args[i++] = element.value();
+			args[i++] = element.businessKey();
+		}
+		List<Object> reply = this.redis.eval(OFFER, this.all, args);
+		this.written = by;
+		if (number(reply, 5) > 0) {
+			logger.warn("{} elements of limit queue '{}' are gone, because one of its keys was lost", number(reply, 5),
+					this.name);
+		}
+		return new OfferResult(number(reply, 0), number(reply, 1), number(reply, 2), number(reply, 3),
+				number(reply, 4));
+	}
+
+	byte @Nullable [] poll() {
+		String operation = this.keys.key(ROOM, this.name, "poll:" + HexFormat.of().formatHex(nextId()));
+		Duration remembered = this.redis.timeout().multipliedBy(2);
+		return this.redis.eval(POLL, new String[] { this.order, this.values, operation },
+				Utf8.bytes(Math.max(1000, remembered.toMillis())));
+	}
+
+	List<byte[]> newest(int n) {
+		List<Object> reply = this.redis.eval(NEWEST, new String[] { this.order, this.values }, Utf8.bytes(n));
+		List<byte[]> found = new ArrayList<>(reply.size());
+		reply.forEach((value) -> found.add((byte[]) value));
+		return found;
+	}
+
+	boolean remove(byte[] value) {
+		return this.redis.eval(REMOVE, new String[] { this.order, this.values }, value) > 0;
+	}
+
+	int size() {
+		Long size = this.redis.call((commands) -> commands.zcard(this.order));
+		return size.intValue();
+	}
+
+	int length() {
+		byte[] stored = this.redis.<byte @Nullable []>call((commands) -> commands.hget(this.meta, "length"));
+		return (stored != null) ? (int) Utf8.number(stored) : settings().length();
+	}
+
+	void clear() {
+		this.redis.call((commands) -> commands.unlink(this.order, this.values, this.all[3], this.all[4]));
+	}
+
+	private void resize(LimitQueueSettings next) {
+		this.redis
+			.evalAsync(RESIZE, new String[] { this.order, this.values, this.meta }, Utf8.bytes(next.length()),
+					Utf8.bytes(ttl(next)))
+			.whenComplete((trimmed, failure) -> {
+				if (failure == null) {
+					this.written = next;
+				}
+				else {
+					FailureLog.warnOnce(logger, failure,
+							"The new length of limit queue '{}' takes effect with its next offer", this.name);
+				}
+			});
+	}
+
+	private static long ttl(LimitQueueSettings by) {
+		Duration ttl = by.ttl();
+		return (ttl != null) ? ttl.toMillis() : 0;
+	}
+
+	private static int number(List<Object> reply, int i) {
+		return (int) Utf8.number(reply.get(i));
+	}
+
+	private byte[] nextId() {
+		return ByteBuffer.allocate(17).put((byte) 'r').putLong(this.origin).putLong(this.ids.incrementAndGet()).array();
+	}
+
+	private static byte[] idOf(byte[] value) {
+		try {
+			byte[] digest = MessageDigest.getInstance("SHA-256").digest(value);
+			return ByteBuffer.allocate(17).put((byte) 'v').put(digest, 0, 16).array();
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("Every Java platform has SHA-256", ex);
+		}
+	}
+
+	/** What goes into the queue. */
+	record Element(byte[] id, byte[] value, byte[] businessKey) {
+	}
+
+}

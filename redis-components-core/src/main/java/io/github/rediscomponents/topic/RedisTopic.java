@@ -1,0 +1,67 @@
+package io.github.rediscomponents.topic;
+
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.RedisPort;
+
+/**
+ * {@link Topic} by publishing and subscribing.
+ */
+final class RedisTopic<T> implements Topic<T> {
+
+	private final RedisPort redis;
+
+	private final String name;
+
+	private final String channelName;
+
+	private final TopicChannel channel;
+
+	private final ValueCodec<T> codec;
+
+	private final Supplier<TopicSettings> settings;
+
+	private final Executor workers;
+
+	private final ObservedTopic observer;
+
+	RedisTopic(RedisPort redis, String name, String channelName, TopicChannel channel, ValueCodec<T> codec,
+			Supplier<TopicSettings> settings, Executor workers, ObservedTopic observer) {
+		this.redis = redis;
+		this.name = name;
+		this.channelName = channelName;
+		this.channel = channel;
+		this.codec = codec;
+		this.settings = settings;
+		this.workers = workers;
+		this.observer = observer;
+	}
+
+	@Override
+	public long publish(T message) {
+		byte[] bytes = this.codec.encode(Checks.notNull("message", message));
+		int limit = this.settings.get().maxPayload();
+		Checks.isTrue(bytes.length <= limit,
+				"message must not be larger than " + limit + " bytes, was " + bytes.length + " when written");
+		Long reached = this.redis.call((commands) -> commands.publish(this.channelName, bytes));
+		this.observer.published();
+		return reached;
+	}
+
+	@Override
+	public TopicSubscription subscribe(TopicHandler<? super T> handler) {
+		TopicSubscriber<T> subscriber = new TopicSubscriber<>(Checks.notNull("handler", handler), this.codec,
+				this.workers, this.settings.get().buffer(), this.channel::remove, this.observer);
+		this.channel.add(subscriber);
+		return subscriber;
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+}

@@ -1,0 +1,65 @@
+package io.github.rediscomponents.topic;
+
+import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.codec.CodecException;
+
+/**
+ * Broadcast: what is published reaches those who are subscribed at that moment, in every
+ * process, and nobody else.
+ *
+ * <p>
+ * <b>Nothing is kept.</b> A message is lost for a subscription whose connection is down
+ * when it is published, whose process dies, or whose buffer is full, and nobody
+ * acknowledges anything. The first and the last are told to the subscription
+ * ({@link TopicHandler#missed}), so that it can read anew what the messages are about.
+ * What must arrive takes a stream queue. A subscription gets a message at most once for
+ * each time that Redis executes its publishing, which the driver repeats when the
+ * connection broke before the reply came: rarely, a message comes twice.
+ *
+ * <p>
+ * <b>Order.</b> A subscription gets messages in the order in which its Redis node had
+ * them, one after the other. On a standalone server that is the same order for all.
+ *
+ * <p>
+ * Uses no keys; the channel is {@code <prefix>:topic:channel:<name>}. On a cluster it is
+ * broadcast to all nodes. Instances are safe for use by any number of threads; two topics
+ * of one name are two instances on the same channel.
+ *
+ * @param <T> the type of the messages
+ */
+public interface Topic<T> {
+
+	/**
+	 * Publishes a message. One round trip ({@code PUBLISH}); O(subscribed connections).
+	 * @param message not null
+	 * @return how many connections were subscribed <em>at the node that executed it</em>:
+	 * one for each process, however many subscriptions it has. On a cluster those of the
+	 * other nodes are reached and not counted, so that 0 does not mean that nobody
+	 * listens
+	 * @throws IllegalArgumentException if {@code message} is null, or larger than
+	 * {@link TopicSettings#maxPayload()} when written; nothing was sent
+	 * @throws CodecException if {@code message} cannot be written; nothing was sent
+	 * @throws RedisUnavailableException if no answer came in time; with outcome
+	 * {@code UNKNOWN} the message may have been published
+	 * @throws RedisErrorException if Redis refused it; nothing was published
+	 */
+	long publish(T message);
+
+	/**
+	 * Hands what is published from soon on to a handler. Sends {@code SUBSCRIBE} for the
+	 * first subscription of the process and waits for nothing, also when Redis is away:
+	 * see {@link TopicSubscription#awaitActive}. Subscribes again after every loss of the
+	 * connection.
+	 * @param handler called on a worker thread, with one call at a time
+	 * @return ends the subscription when closed
+	 */
+	TopicSubscription subscribe(TopicHandler<? super T> handler);
+
+	/**
+	 * The topic's name.
+	 * @return never empty
+	 */
+	String name();
+
+}

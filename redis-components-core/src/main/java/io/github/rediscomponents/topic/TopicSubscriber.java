@@ -1,0 +1,213 @@
+package io.github.rediscomponents.topic;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.codec.CodecException;
+import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.topic.TopicHandler.Missed;
+
+/**
+ * Buffers what the connection brings and hands it to a handler, by at most one worker at
+ * a time, which runs only while there is something to do.
+ */
+final class TopicSubscriber<T> implements TopicSubscription {
+
+	private static final Logger logger = LoggerFactory.getLogger(TopicSubscriber.class);
+
+	private final TopicHandler<? super T> handler;
+
+	private final ValueCodec<T> codec;
+
+	private final Executor workers;
+
+	private final Consumer<TopicSubscriber<?>> onClose;
+
+	private final FailureLog failures = new FailureLog(logger);
+
+	private final ObservedTopic observer;
+
+	private final LinkedBlockingQueue<byte[]> buffer;
+
+	private final CountDownLatch active = new CountDownLatch(1);
+
+	private final AtomicBoolean working = new AtomicBoolean();
+
+	private final AtomicBoolean reconnected = new AtomicBoolean();
+
+	private final AtomicLong overflowed = new AtomicLong();
+
+	private final AtomicLong handled = new AtomicLong();
+
+	private final AtomicLong failed = new AtomicLong();
+
+	private final AtomicLong undecodable = new AtomicLong();
+
+	/** How much of the overflow the handler was told; only the worker touches it. */
+	private volatile long told;
+
+	private volatile boolean closed;
+
+	TopicSubscriber(TopicHandler<? super T> handler, ValueCodec<T> codec, Executor workers, int capacity,
+			Consumer<TopicSubscriber<?>> onClose, ObservedTopic observer) {
+		this.handler = handler;
+		this.codec = codec;
+		this.workers = workers;
+		this.buffer = new LinkedBlockingQueue<>(capacity);
+		this.onClose = onClose;
+		this.observer = observer;
+	}
+
+	/**
+	 * The connection subscribed, for the first time or again. Called by one at a time.
+	 */
+	void subscribed() {
+		if (this.active.getCount() > 0) {
+			this.active.countDown();
+			return;
+		}
+		this.reconnected.set(true);
+		this.observer.reconnected();
+		work();
+	}
+
+	/** Called by the connection, in the order of the messages: never blocks. */
+	void offer(byte[] message) {
+		if (!this.closed) {
+			this.observer.received();
+			if (!this.buffer.offer(message)) {
+				this.overflowed.incrementAndGet();
+				this.observer.dropped();
+			}
+			work();
+		}
+	}
+
+	private void work() {
+		if (this.working.compareAndSet(false, true)) {
+			try {
+				this.workers.execute(this::drain);
+			}
+			catch (RejectedExecutionException ex) {
+				logger.debug("Shut down while a message came", ex);
+				this.closed = true;
+			}
+			catch (OutOfMemoryError ex) {
+				// There is no thread now; the next message asks for one again.
+				this.working.set(false);
+				this.failures.warn(ex, "Topic '{}' has no thread for a message", this.observer.topic());
+			}
+		}
+	}
+
+	private void drain() {
+		try {
+			while (!this.closed) {
+				tellMissed();
+				byte[] message = this.buffer.poll();
+				if (message == null) {
+					break;
+				}
+				hand(message);
+			}
+		}
+		finally {
+			this.working.set(false);
+			// What came after the last look, when this was still at work.
+			if (!this.closed
+					&& (!this.buffer.isEmpty() || this.reconnected.get() || this.overflowed.get() > this.told)) {
+				work();
+			}
+		}
+	}
+
+	private void tellMissed() {
+		if (this.reconnected.getAndSet(false)) {
+			guarded(() -> this.handler.missed(new Missed(Missed.Reason.RECONNECTED, 0)));
+		}
+		long known = this.overflowed.get();
+		long untold = known - this.told;
+		if (untold > 0) {
+			this.told = known;
+			guarded(() -> this.handler.missed(new Missed(Missed.Reason.OVERFLOW, untold)));
+		}
+	}
+
+	private void hand(byte[] message) {
+		T decoded;
+		try {
+			decoded = this.codec.decode(message);
+		}
+		catch (CodecException ex) {
+			this.undecodable.incrementAndGet();
+			this.observer.undecodable();
+			// Other subscriptions have the same array.
+			guarded(() -> this.handler.undecodable(message.clone(), ex));
+			return;
+		}
+		this.handled.incrementAndGet();
+		long start = System.nanoTime();
+		boolean returned = guarded(() -> this.handler.message(decoded));
+		this.observer.handled(System.nanoTime() - start, !returned);
+	}
+
+	/** Returns whether the call returned; one that was not made did. */
+	private boolean guarded(Runnable call) {
+		if (this.closed) {
+			return true;
+		}
+		try {
+			call.run();
+			return true;
+		}
+		catch (RuntimeException ex) {
+			this.failed.incrementAndGet();
+			this.failures.warn(ex, "A handler of topic '{}' failed", this.observer.topic());
+			return false;
+		}
+	}
+
+	@Override
+	public boolean awaitActive(Duration timeout) throws InterruptedException {
+		return this.active.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	@Override
+	public long handled() {
+		return this.handled.get();
+	}
+
+	@Override
+	public long failed() {
+		return this.failed.get();
+	}
+
+	@Override
+	public long overflowed() {
+		return this.overflowed.get();
+	}
+
+	@Override
+	public long undecodable() {
+		return this.undecodable.get();
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.onClose.accept(this);
+		this.buffer.clear();
+	}
+
+}

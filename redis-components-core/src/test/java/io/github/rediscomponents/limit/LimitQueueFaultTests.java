@@ -1,0 +1,133 @@
+package io.github.rediscomponents.limit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What happens to a queue when replies are lost and Redis is away.
+ */
+class LimitQueueFaultTests {
+
+	private final RedisServer server = RedisServer.start();
+
+	private final RedisProxy proxy = RedisProxy.to(this.server);
+
+	private RedisPort port;
+
+	@BeforeEach
+	void connect() {
+		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(3));
+	}
+
+	@AfterEach
+	void close() {
+		this.port.close();
+		this.proxy.close();
+		this.server.close();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void addsAnElementOnceWhenItsOfferIsRepeatedAfterALostReply(Dedupe dedupe) {
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(10).withDedupe(dedupe)))
+			.keyedBy((value) -> value);
+		queue.offerAll(List.of("a", "b"));
+		this.server.resetStats();
+		this.proxy.swallowNextReply();
+		OfferResult result = queue.offer("c");
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
+		assertThat(this.server.commandCalls()).containsEntry("evalsha", 2L);
+		assertThat(result.accepted()).isTrue();
+		assertThat(result.added() + result.moved()).isEqualTo(1);
+		assertThat(queue.list()).containsExactly("c", "b", "a");
+	}
+
+	@Test
+	void saysHowManyOfABatchWereOfferedWhenTheServerHangs() {
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(20)));
+		queue.offer("a");
+		List<String> batch = java.util.stream.IntStream.range(0, 2500).mapToObj(Integer::toString).toList();
+		this.server.pause();
+		try {
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> queue.offerAll(batch))
+				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 1000, 1500)));
+		}
+		finally {
+			this.server.resume();
+		}
+	}
+
+	@Test
+	void reportsABusinessKeyAsLetInWhenItsRepeatedOfferFindsItsElementGone() {
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(2).withDedupe(Dedupe.KEY)))
+			.keyedBy((value) -> value.substring(0, 1));
+		// There is room for two: a1 leaves within the script that let it in.
+		List<String> batch = List.of("a1", "b1", "c1", "a2");
+		queue.offer("z1");
+		this.proxy.swallowNextReply();
+		OfferResult result = queue.offerAll(batch);
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
+		assertThat(result.added()).isEqualTo(3);
+		assertThat(result.refused()).isEqualTo(1);
+		assertThat(queue.list()).containsExactly("c1", "b1");
+	}
+
+	@Test
+	void losesNoElementWhenTheReplyOfAPollIsLost() {
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(20)));
+		queue.offerAll(IntStream.range(0, 10).mapToObj(String::valueOf).toList());
+		for (int i = 0; i < 10; i++) {
+			if (i % 3 == 1) {
+				this.proxy.swallowNextReply();
+			}
+			assertThat(queue.poll()).contains(String.valueOf(i));
+		}
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(3);
+		assertThat(queue.poll()).isEmpty();
+	}
+
+	@Test
+	void writesALengthThatWasChangedWhileRedisWasAwayWithTheNextOffer() {
+		LiveSettings<LimitQueueSettings> settings = new LiveSettings<>(LimitQueueSettings.ofLength(10));
+		RedisPort impatient = this.port.withTimeout(Duration.ofMillis(200));
+		LimitQueue<String> queue = LimitQueues
+			.create(impatient, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
+			.queue("gifts", String.class, settings);
+		queue.offerAll(IntStream.range(0, 10).mapToObj(String::valueOf).toList());
+		this.server.kill();
+		await().untilAsserted(() -> assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(queue::size));
+		settings.swap(LimitQueueSettings.ofLength(3));
+		this.server.restart();
+		await().ignoreExceptions()
+			.untilAsserted(() -> assertThat(queue.offerAll(List.of("a", "b", "c", "d")).size()).isEqualTo(3));
+		assertThat(queue.length()).isEqualTo(3);
+	}
+
+	private LimitQueue<String> queue(LiveSettings<LimitQueueSettings> settings) {
+		return LimitQueues.create(this.port, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
+			.queue("gifts", String.class, settings);
+	}
+
+}

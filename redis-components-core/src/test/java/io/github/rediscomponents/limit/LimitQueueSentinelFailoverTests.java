@@ -1,0 +1,55 @@
+package io.github.rediscomponents.limit;
+
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.SentinelFixture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What becomes of queues when Sentinel replaces the master.
+ */
+class LimitQueueSentinelFailoverTests extends SentinelFixture {
+
+	private static final int LENGTH = 100;
+
+	@ParameterizedTest
+	@EnumSource
+	void goesOnWithTheNewMasterAndNeverGrowsBeyondItsLength(Loss loss) throws Exception {
+		AtomicLong number = new AtomicLong();
+		for (int i = 0; i < 3; i++) {
+			LimitQueue<String> queue = queue();
+			goOn(() -> queue.offer("v" + number.incrementAndGet()).size() <= LENGTH);
+		}
+		failOver(loss);
+		finish();
+		assertThat(queue().list()).hasSize(LENGTH).doesNotHaveDuplicates();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void keepsWhatTheReplicasHad(Loss loss) {
+		LimitQueue<String> queue = queue();
+		IntStream.range(0, LENGTH).forEach((i) -> queue.offer("v" + i));
+		awaitReplicated();
+		lose(loss);
+		goOn(() -> queue.size() == LENGTH);
+		awaitProgress();
+		assertThat(queue.list()).first().isEqualTo("v99");
+		assertThat(queue.list()).last().isEqualTo("v0");
+	}
+
+	private LimitQueue<String> queue() {
+		return LimitQueues.create(process(), new KeySpace("t"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
+			.queue("q", String.class, new LiveSettings<>(LimitQueueSettings.ofLength(LENGTH)));
+	}
+
+}

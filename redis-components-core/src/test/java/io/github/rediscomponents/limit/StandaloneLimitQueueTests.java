@@ -1,0 +1,20 @@
+package io.github.rediscomponents.limit;
+
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.test.SharedRedis;
+
+class StandaloneLimitQueueTests extends LimitQueueContract {
+
+	@Override
+	protected RedisPort port() {
+		return TestPorts.standalone();
+	}
+
+	@Override
+	protected RedisDeployment server() {
+		return SharedRedis.standalone();
+	}
+
+}

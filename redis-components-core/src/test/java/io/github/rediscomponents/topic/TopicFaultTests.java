@@ -1,0 +1,113 @@
+package io.github.rediscomponents.topic;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What happens to subscriptions when Redis is away, and when the application stops.
+ */
+class TopicFaultTests {
+
+	@Test
+	void subscribesWhileRedisIsAwayAndAgainAfterEachRestart() throws InterruptedException {
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2));
+				Background background = new Background()) {
+			server.kill();
+			Topic<String> topic = topic(port, background);
+			List<String> heard = new CopyOnWriteArrayList<>();
+			List<Object> missed = new CopyOnWriteArrayList<>();
+			TopicSubscription subscription = topic.subscribe(new TopicHandler<String>() {
+
+				@Override
+				public void message(String message) {
+					heard.add(message);
+				}
+
+				@Override
+				public void missed(Missed what) {
+					missed.add(what);
+				}
+
+			});
+			assertThat(subscription.awaitActive(Duration.ofMillis(50))).isFalse();
+			server.restart();
+			assertThat(subscription.awaitActive(Duration.ofSeconds(30))).isTrue();
+			await().ignoreExceptions().until(() -> topic.publish("one") == 1);
+			await().untilAsserted(() -> assertThat(heard).contains("one"));
+			assertThat(missed).isEmpty();
+			server.kill();
+			server.restart();
+			await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(missed).hasSize(1));
+			await().ignoreExceptions().until(() -> topic.publish("two") == 1);
+			await().untilAsserted(() -> assertThat(heard).contains("two"));
+		}
+	}
+
+	@Test
+	void goesOnWhenThereAreThreadsAgain() throws InterruptedException {
+		AtomicBoolean refusing = new AtomicBoolean(true);
+		AtomicInteger refused = new AtomicInteger();
+		ThreadFactory real = Background.daemon("test-worker");
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2));
+				Background background = new Background((task) -> {
+					if (refusing.get()) {
+						refused.incrementAndGet();
+						throw new OutOfMemoryError("unable to create native thread");
+					}
+					return real.newThread(task);
+				})) {
+			Topic<String> topic = topic(port, background);
+			List<String> heard = new CopyOnWriteArrayList<>();
+			TopicSubscription subscription = topic.subscribe(heard::add);
+			assertThat(subscription.awaitActive(Duration.ofSeconds(30))).isTrue();
+			assertThat(topic.publish("one")).isEqualTo(1);
+			await().until(() -> refused.get() > 0);
+			refusing.set(false);
+			assertThat(topic.publish("two")).isEqualTo(1);
+			await().untilAsserted(() -> assertThat(heard).containsExactly("one", "two"));
+		}
+	}
+
+	@Test
+	void endsQuietlyWhenTheWorkersAreGone() throws InterruptedException {
+		try (RedisServer server = RedisServer.start();
+				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2))) {
+			Background background = new Background();
+			Topic<String> topic = topic(port, background);
+			List<String> heard = new CopyOnWriteArrayList<>();
+			TopicSubscription subscription = topic.subscribe(heard::add);
+			assertThat(subscription.awaitActive(Duration.ofSeconds(30))).isTrue();
+			background.close();
+			assertThat(topic.publish("late")).isEqualTo(1);
+			subscription.close();
+			await().until(() -> topic.publish("later") == 0);
+			assertThat(heard).isEmpty();
+		}
+	}
+
+	private static Topic<String> topic(RedisPort port, Background background) {
+		return Topics.create(port, new KeySpace("test"), ValueCodecs.json(),
+				new LiveSettings<>(TopicRegistrySettings.of(TopicSettings.defaults())), background, TopicObserver.NONE)
+			.topic("news", String.class);
+	}
+
+}
