@@ -33,7 +33,7 @@ class LikeUpkeep {
 	private static final Logger log = LoggerFactory.getLogger(LikeUpkeep.class);
 
 	private static final LockOptions PATIENTLY = LockOptions.defaults()
-		.withMaxWait(Duration.ofSeconds(1))
+		.withMaxWait(Duration.ofSeconds(5))
 		.withLease(Duration.ofSeconds(5));
 
 	private final TaskQueue<LikeChange> queue;
