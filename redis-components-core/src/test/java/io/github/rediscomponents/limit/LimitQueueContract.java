@@ -49,7 +49,7 @@ abstract class LimitQueueContract extends LimitQueueFixture {
 			queue.offerAll(List.of("a", "b", "c"));
 			server().masterFor(key(part)).command("DEL", key(part));
 			assertThat(queue.list()).isEmpty();
-			try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.queue")) {
+			try (CapturedLog log = CapturedLog.of(LimitQueue.class.getPackageName())) {
 				queue.offer("d");
 				assertThat(log.lines()).containsExactly("WARN 3 elements of limit queue '" + this.name
 						+ "' are gone, because one of its keys was lost");
