@@ -1,16 +1,17 @@
 package io.github.rediscomponents.docs;
 
+import java.util.List;
+
 import org.springframework.beans.factory.annotation.Autowired;
 
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.queue.QueueListener;
-import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 /**
@@ -32,33 +33,47 @@ class ConfigurationExamples {
 
 		@Autowired CacheClient cache;
 		@Autowired DistributedLock locks;
-		@Autowired DistributedSemaphore semaphores;
 		@Autowired RateLimiter limiter;
 		@Autowired IdWorker ids;
 		@Autowired LimitQueue<Gift> giftLimitQueue;
-		@Autowired TaskQueue<Mail> emailTaskQueue;
 
 		Shop shop(long id) {
 			return this.cache.get("shop", id, Shop.class, this.shops::find);
 		}
 
-		void registered(Mail welcome) {
-			this.emailTaskQueue.enqueue(welcome);
+		void change(Shop shop) {
+			this.shops.save(shop);
+			this.cache.cache(CacheSpec.of("shop", Long.class, Shop.class)).invalidate(shop.id());
 		}
 
-		@QueueListener(queue = "email", concurrency = "4")
-		void send(Mail mail) {
-			this.smtp.send(mail);
+		void order(long user) throws InterruptedException {
+			try (Lease lease = this.locks.name("order:" + user).acquire()) {
+				this.orders.place(this.ids.nextId(), user, lease.token());
+			}
+		}
+
+		void sendCode(String phone) {
+			if (this.limiter.tryAcquire("login-code", phone).allowed()) {
+				this.codes.send(phone);
+			}
+		}
+
+		List<Gift> given(Gift gift) {
+			this.giftLimitQueue.offer(gift);
+			return this.giftLimitQueue.newest(3);
 		}
 
 		// @formatter:on
 		private final Shops shops;
 
-		private final Smtp smtp;
+		private final Orders orders;
 
-		ShopService(Shops shops, Smtp smtp) {
+		private final Codes codes;
+
+		ShopService(Shops shops, Orders orders, Codes codes) {
 			this.shops = shops;
-			this.smtp = smtp;
+			this.orders = orders;
+			this.codes = codes;
 		}
 
 	}
@@ -66,6 +81,20 @@ class ConfigurationExamples {
 	interface Shops {
 
 		Shop find(long id);
+
+		void save(Shop shop);
+
+	}
+
+	interface Orders {
+
+		void place(long id, long user, long token);
+
+	}
+
+	interface Codes {
+
+		void send(String phone);
 
 	}
 
