@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
 /**
@@ -5,6 +6,8 @@ package io.github.rediscomponents;
  * rankings ended, for logs and meters. Called on the thread that waited, and for what
  * goes out in a flush on an I/O thread: must be quick, must not block and should not
  * throw (what it throws is logged and dropped).
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface OperationObserver {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
 import java.util.Optional;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Root of the exceptions that the components throw when something is broken. Expected
  * outcomes (a lock that is taken, a limit that is reached) are values, and bad arguments
  * are {@link IllegalArgumentException}s.
+ *
+ * @since 0.1.0
  */
 public abstract class RedisComponentsException extends RuntimeException {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The components beside what people use today: same machine, same server, same run, read
  * as ratios.

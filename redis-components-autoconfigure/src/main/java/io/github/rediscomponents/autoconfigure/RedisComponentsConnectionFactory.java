@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.lang.annotation.Documented;
@@ -11,6 +12,8 @@ import org.springframework.beans.factory.annotation.Qualifier;
 /**
  * Marks the {@code RedisConnectionFactory} whose client the components use, when an
  * application has several. Without it they use the only one, or the primary one.
+ *
+ * @since 0.1.0
  */
 @Target({ ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,8 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
 
 /**
  * Properties of what becomes a bean of a generic type, such as a queue or a topic.
+ *
+ * @since 0.1.0
  */
 public interface TypedDeclaration {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Auto-configuration of what all components share: the connection, key names, codecs,
  * background threads, refresh.

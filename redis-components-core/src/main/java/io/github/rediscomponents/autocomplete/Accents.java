@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 /**
  * Whether accents tell words apart.
+ *
+ * @since 0.1.0
  */
 public enum Accents {
 

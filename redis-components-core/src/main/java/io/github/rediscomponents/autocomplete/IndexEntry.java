@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param weight how much it matters, 0 to 2^53 - 1: the heaviest are found first
  * @param payload what else is to be shown; null for nothing
  * @param <P> the type of the payload
+ * @since 0.1.0
  */
 public record IndexEntry<P>(String id, String term, long weight, @Nullable P payload) {
 

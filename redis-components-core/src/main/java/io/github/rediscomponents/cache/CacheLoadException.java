@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -7,6 +8,8 @@ import io.github.rediscomponents.support.Thrown;
  * A loader failed with a checked exception, which is the cause. Nothing was cached and
  * the lease was given back, so the next caller loads again. Unchecked exceptions of a
  * loader are not wrapped.
+ *
+ * @since 0.1.0
  */
 public class CacheLoadException extends RedisComponentsException {
 

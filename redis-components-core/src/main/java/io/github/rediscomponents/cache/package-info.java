@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Cache-aside over Redis: {@link io.github.rediscomponents.cache.CacheClient} gives typed
  * caches by name, whose values are loaded once across all processes and never overwrite a

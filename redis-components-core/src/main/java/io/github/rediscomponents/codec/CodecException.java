@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.codec;
 
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
  * A value could not be turned into bytes, or bytes are not a value of the expected type.
+ *
+ * @since 0.1.0
  */
 public final class CodecException extends RedisComponentsException {
 

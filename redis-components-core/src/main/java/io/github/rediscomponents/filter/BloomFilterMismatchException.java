@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 /**
  * A {@link BloomFilter} was built with other settings than it is asked with. Nothing was
  * changed. Answering would be wrong: the bits of an element are elsewhere.
+ *
+ * @since 0.1.0
  */
 public final class BloomFilterMismatchException extends IllegalStateException {
 

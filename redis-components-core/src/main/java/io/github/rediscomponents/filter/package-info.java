@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Filters that know what certainly is not there:
  * {@link io.github.rediscomponents.filter.BloomFilter}.

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.geo;
 
 import io.github.rediscomponents.support.Checks;
 
 /**
  * Where to look. Its edge belongs to it.
+ *
+ * @since 0.1.0
  */
 public sealed interface GeoArea {
 

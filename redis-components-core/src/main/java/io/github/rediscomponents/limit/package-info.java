@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Queues of bounded length: {@link io.github.rediscomponents.limit.LimitQueue} keeps the
  * newest elements.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -6,6 +7,8 @@ import io.github.rediscomponents.RedisComponentsException;
  * A thread was interrupted while it waited for a lock or a permit on behalf of an
  * annotated method that declares no {@link InterruptedException}. Nothing is held, the
  * method did not run, and the thread's interrupt flag is set again.
+ *
+ * @since 0.1.0
  */
 public final class AcquireInterruptedException extends RedisComponentsException {
 

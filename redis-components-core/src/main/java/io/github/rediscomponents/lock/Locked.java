@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.lang.annotation.Documented;
@@ -25,6 +26,7 @@ import org.springframework.core.annotation.AliasFor;
  * which that is impossible (private, static, final; reactive) stops the start.
  *
  * @see LockedContext
+ * @since 0.1.0
  */
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

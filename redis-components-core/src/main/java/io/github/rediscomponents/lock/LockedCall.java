@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what it returns
  * @param <X> what it throws
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface LockedCall<T extends @Nullable Object, X extends Exception> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import java.util.Set;
  * A method that begins with {@link #lease()} refuses to run where it was called without
  * its lock, for example by another method of its own class. Work that a method hands to
  * other threads does not see the lease there; pass the object on.
+ *
+ * @since 0.1.0
  */
 public final class LockedContext {
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 /**
  * Why a lease was lost.
+ *
+ * @since 0.1.0
  */
 public enum LossReason {
 

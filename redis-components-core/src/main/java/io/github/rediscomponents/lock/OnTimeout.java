@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 /**
  * What an annotated method does when it got neither lock nor permit in time.
+ *
+ * @since 0.1.0
  */
 public enum OnTimeout {
 

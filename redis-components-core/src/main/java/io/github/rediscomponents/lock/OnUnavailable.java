@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
  * What an acquisition does when Redis gives no answer in time.
+ *
+ * @since 0.1.0
  */
 public enum OnUnavailable {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Mutual exclusion between processes: locks by name, held for a lease that is renewed
  * while its holder lives, with a fencing token for the resource that must be safe even

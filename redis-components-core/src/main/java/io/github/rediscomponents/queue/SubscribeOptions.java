@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import io.github.rediscomponents.support.Checks;
  * more are held than the handlers finish within 100 milliseconds, by how long they took
  * lately: what waits behind slow handlers would be kept from idle ones elsewhere
  * @param group the group of consumers, 1 to 128 characters; null for the queue's own
+ * @since 0.1.0
  */
 public record SubscribeOptions(int concurrency, int prefetch, @Nullable String group) {
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 /**
  * What a policy answers while Redis cannot be asked.
+ *
+ * @since 0.1.0
  */
 public enum OnRedisFailure {
 

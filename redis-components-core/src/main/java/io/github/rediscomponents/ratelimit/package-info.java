@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Limits how often something may happen per subject, over all processes:
  * {@link io.github.rediscomponents.ratelimit.RateLimiter} and its policies.

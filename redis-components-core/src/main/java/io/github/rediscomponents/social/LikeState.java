@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 /**
@@ -5,6 +6,7 @@ package io.github.rediscomponents.social;
  *
  * @param liked whether this user likes it
  * @param count how many do
+ * @since 0.1.0
  */
 public record LikeState(boolean liked, long count) {
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -6,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Argument checks that name the parameter. They run before anything is sent.
+ *
+ * @since 0.1.0
  */
 public final class Checks {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Map;
  * @param stream the stream's key
  * @param id the entry's id
  * @param fields its fields
+ * @since 0.1.0
  */
 public record StreamEntry(String stream, String id, Map<String, byte[]> fields) {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * a lazy message, a proxy of a remote exception, a cause that is made when it is asked
  * for. Code that has caught such a throwable calls its methods by way of this class only,
  * and hands it to a logger as {@link FailureLog#describable}.
+ *
+ * @since 0.1.0
  */
 public final class Thrown {
 

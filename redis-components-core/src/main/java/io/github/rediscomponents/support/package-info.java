@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What the rooms share: the port to Redis, scripts, key names, the server's clock, live
  * settings, background threads. Internal: public only so that the rooms and the

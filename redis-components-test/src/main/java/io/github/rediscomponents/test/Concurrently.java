@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.time.Duration;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * The threads are new, are daemons, and begin together. A run that takes longer than two
  * minutes fails with the stack traces of the threads that are stuck, and interrupts them.
+ *
+ * @since 0.1.0
  */
 public final class Concurrently {
 

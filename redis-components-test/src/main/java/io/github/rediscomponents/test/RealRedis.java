@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.lang.annotation.Documented;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * says. Before each test method the shared servers are revived when an earlier test left
  * one paused or dead, and all their data is deleted. Tests of one JVM must therefore not
  * run in parallel.
+ *
+ * @since 0.1.0
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.io.File;
@@ -12,6 +13,8 @@ import java.util.Optional;
  * Which one the tests use is the system property {@value #PROPERTY}: absent or empty for
  * the one that comes with the embedded-redis library, {@code PATH} for the installed one,
  * otherwise the file to run.
+ *
+ * @since 0.1.0
  */
 public final class RedisBinary {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.util.List;
@@ -5,6 +6,8 @@ import java.util.Map;
 
 /**
  * One server, a cluster, or servers with replicas, for tests that run on any of them.
+ *
+ * @since 0.1.0
  */
 public sealed interface RedisDeployment extends AutoCloseable
 		permits RedisServer, RedisCluster, RedisReplication, RedisSentinel {

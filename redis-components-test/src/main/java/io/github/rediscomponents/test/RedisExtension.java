@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.util.Map;
@@ -13,6 +14,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * The JUnit extension behind {@link RealRedis}. Used alone, with
  * {@code @ExtendWith(RedisExtension.class)}, it behaves like {@code @RealRedis} without
  * attributes, except that nothing is started before it is needed.
+ *
+ * @since 0.1.0
  */
 public final class RedisExtension implements BeforeAllCallback, BeforeEachCallback, ParameterResolver {
 

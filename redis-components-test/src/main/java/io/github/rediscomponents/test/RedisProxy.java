@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.io.IOException;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * It knows nothing of the protocol and therefore cannot stand in front of a cluster,
  * whose nodes send clients to their own ports. While the server is down, it accepts
  * connections and closes them at once.
+ *
+ * @since 0.1.0
  */
 public final class RedisProxy implements AutoCloseable {
 

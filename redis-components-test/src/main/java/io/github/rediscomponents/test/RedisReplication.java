@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A master with replicas and nobody who watches them: a failover is what
  * {@link #failover()} does. Each is a {@link RedisServer} and can be paused, killed and
  * restarted; a restarted server is again what it was last told to be.
+ *
+ * @since 0.1.0
  */
 public final class RedisReplication implements RedisDeployment {
 

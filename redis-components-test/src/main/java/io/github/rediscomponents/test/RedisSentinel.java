@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.time.Duration;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A master with two replicas, and three Sentinel processes that promote a replica when
  * the master has been away for two seconds. Each is a {@link RedisServer} and can be
  * paused, killed and restarted.
+ *
+ * @since 0.1.0
  */
 public final class RedisSentinel implements RedisDeployment {
 

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 /**
  * A redis-server could not be found, run or reached. The message says what to do about it
  * and ends with what the server itself logged; no process is left behind.
+ *
+ * @since 0.1.0
  */
 public class RedisStartException extends RuntimeException {
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 /**
  * How the servers of a {@link RedisDeployment} are arranged.
+ *
+ * @since 0.1.0
  */
 public enum RedisTopology {
 

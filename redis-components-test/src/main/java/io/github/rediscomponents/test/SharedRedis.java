@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.util.Optional;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * For field initialisers and factories. Test methods rather have them as parameters, see
  * {@link RealRedis}. A test that pauses or kills a shared server gets it back in order:
  * {@link RedisExtension} revives it before the next test method.
+ *
+ * @since 0.1.0
  */
 public final class SharedRedis {
 

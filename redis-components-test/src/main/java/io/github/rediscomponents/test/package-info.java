@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Real redis-server processes for tests and for development: one server, a cluster, a
  * proxy that injects faults, further JVMs, and helpers for exact-number concurrency

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The city guide: an application whose interesting features are the components.
  */

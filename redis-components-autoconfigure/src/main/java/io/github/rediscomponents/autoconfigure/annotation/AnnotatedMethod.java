@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.lang.annotation.Annotation;
@@ -20,6 +21,7 @@ import io.github.rediscomponents.support.Checks;
  * @param method the method that runs
  * @param declared the method that the annotation stands on, maybe an interface's
  * @param resolver resolves placeholders
+ * @since 0.1.0
  */
 public record AnnotatedMethod(Class<? extends Annotation> annotation, Method method, Method declared,
 		StringValueResolver resolver) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.lang.annotation.Annotation;
@@ -11,6 +12,8 @@ import org.springframework.stereotype.Component;
  * Which classes are searched for annotations at all. The container's own, of which every
  * application has more than of its own, are left out, as Spring does for its listeners;
  * they would be read method by method at each start.
+ *
+ * @since 0.1.0
  */
 public final class Candidates {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What makes {@code @Locked}, {@code @Permitted} and {@code @RateLimited} work on the
  * methods of beans.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 import java.util.Collection;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The application has several connection factories, and does not say which one the
  * components use.
+ *
+ * @since 0.1.0
  */
 public final class AmbiguousConnectionFactoryException extends IllegalStateException {
 

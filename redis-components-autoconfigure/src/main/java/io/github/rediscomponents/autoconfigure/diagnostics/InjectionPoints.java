@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 import org.springframework.beans.factory.InjectionPoint;
@@ -7,6 +8,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Names the field or parameter that something is injected into.
+ *
+ * @since 0.1.0
  */
 public final class InjectionPoints {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 import java.lang.annotation.Annotation;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An annotation of the components stands where it cannot work, or asks for what cannot
  * be.
+ *
+ * @since 0.1.0
  */
 public final class InvalidAnnotationException extends IllegalStateException {
 

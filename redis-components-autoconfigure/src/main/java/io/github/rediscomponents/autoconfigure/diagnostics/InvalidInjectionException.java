@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 /**
  * A field or parameter asks for a declared instance in a way that cannot work.
+ *
+ * @since 0.1.0
  */
 public final class InvalidInjectionException extends IllegalStateException {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 import java.util.regex.Matcher;
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A property of the components has a value that they cannot work with.
+ *
+ * @since 0.1.0
  */
 public final class InvalidPropertyException extends IllegalArgumentException {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 import java.util.Collection;
@@ -6,6 +7,8 @@ import java.util.Locale;
 
 /**
  * The name that somebody who mistyped may have meant.
+ *
+ * @since 0.1.0
  */
 public final class Suggestion {
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 /**
  * The application runs on a Spring Boot that the components do not work with.
+ *
+ * @since 0.1.0
  */
 public final class UnsupportedSpringBootException extends IllegalStateException {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
  * @param whenMissing What is done with requests that have no such user, session or
  * header.
  * @param cost What one request costs.
+ * @since 0.1.0
  */
 public record HttpRuleProperties(@DefaultValue List<String> paths, @DefaultValue List<String> methods,
 		@Nullable String policy, @DefaultValue("ip") String key, @DefaultValue("ip") HttpRule.WhenMissing whenMissing,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.lock;
 
 import java.time.Duration;
@@ -20,6 +21,7 @@ import io.github.rediscomponents.support.Checks;
  * @param nodes URIs of independent Redis servers, an odd number of at least 3, of which a
  * majority holds each lock.
  * @param nodeTimeout Time that one server may take to answer before it counts as away.
+ * @since 0.1.0
  */
 public record QuorumProperties(@DefaultValue List<String> nodes, @DefaultValue("500ms") Duration nodeTimeout) {
 

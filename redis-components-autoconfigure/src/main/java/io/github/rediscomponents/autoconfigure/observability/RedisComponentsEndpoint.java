@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.LinkedHashMap;
@@ -21,6 +22,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * The actuator endpoint: what this process holds and waits for and which policies are in
  * force; what Redis knows of one lock, semaphore or queue; and, by writing, its forced
  * release, and what else its component offers.
+ *
+ * @since 0.1.0
  */
 @Endpoint(id = "redisComponents", defaultAccess = Access.READ_ONLY)
 public final class RedisComponentsEndpoint {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.Map;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the actuator endpoint {@code redisComponents} shows of one component. Beans of
  * this type are found by the endpoint.
+ *
+ * @since 0.1.0
  */
 public interface RoomView {
 

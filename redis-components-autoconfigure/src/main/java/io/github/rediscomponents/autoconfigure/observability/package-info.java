@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Meters of the components, and the actuator endpoint that shows what they do.
  */

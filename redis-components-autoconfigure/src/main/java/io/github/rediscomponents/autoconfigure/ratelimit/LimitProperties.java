@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.ratelimit;
 
 import java.time.Duration;
@@ -18,6 +19,7 @@ import io.github.rediscomponents.support.Checks;
  * @param limit How many permits there are per period.
  * @param period Period over which the limit counts.
  * @param burst How many permits a full bucket holds; the limit if not set.
+ * @since 0.1.0
  */
 public record LimitProperties(@DefaultValue("sliding-window") String algorithm, @Nullable Long limit,
 		@Nullable Duration period, @Nullable Long burst) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.ratelimit;
 
 import java.time.Duration;
@@ -28,6 +29,7 @@ import io.github.rediscomponents.support.Checks;
  * cannot be reached, above 0 and at most 1; required for on-redis-failure local.
  * @param localRejections How long at most a refusal is repeated without asking Redis; 0
  * asks each time.
+ * @since 0.1.0
  */
 public record PolicyProperties(@DefaultValue("sliding-window") String algorithm, @Nullable Long limit,
 		@Nullable Duration period, @Nullable Long burst, @DefaultValue List<LimitProperties> limits,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.refresh;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -13,6 +14,8 @@ import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 
 /**
  * Refreshes when Spring Cloud says that the environment changed, as it does for Nacos.
+ *
+ * @since 0.1.0
  */
 @AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
 @ConditionalOnClass(EnvironmentChangeEvent.class)

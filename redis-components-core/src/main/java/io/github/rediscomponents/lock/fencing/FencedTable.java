@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 import java.sql.Connection;
@@ -22,6 +23,8 @@ import io.github.rediscomponents.support.Checks;
  * The column is a 64-bit integer; null counts as "no token yet". Every writer of the
  * table's fenced columns has to write through the fence: a plain {@code UPDATE} is not
  * held back by it. Instances are immutable and safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
 public final class FencedTable {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 import java.sql.Connection;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what it returns
  * @param <X> what it throws besides {@link SQLException}
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface FencedWork<T extends @Nullable Object, X extends Exception> {

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 /**
  * What became of a write that carried a fencing token.
+ *
+ * @since 0.1.0
  */
 public enum FencedWrite {
 

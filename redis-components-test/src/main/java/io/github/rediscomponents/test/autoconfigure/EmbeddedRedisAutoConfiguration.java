@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test.autoconfigure;
 
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import org.springframework.context.annotation.Bean;
  * application to it. For development: enabled by
  * {@code redis-components.embedded.enabled}. Does nothing when something else provides
  * {@link DataRedisConnectionDetails}.
+ *
+ * @since 0.1.0
  */
 @AutoConfiguration(before = DataRedisAutoConfiguration.class)
 @ConditionalOnClass(DataRedisConnectionDetails.class)

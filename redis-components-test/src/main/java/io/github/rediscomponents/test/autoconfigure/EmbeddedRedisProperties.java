@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test.autoconfigure;
 
 import java.nio.file.Path;
@@ -8,6 +9,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
  * Properties of the embedded Redis server for development.
+ *
+ * @since 0.1.0
  */
 @ConfigurationProperties("redis-components.embedded")
 public class EmbeddedRedisProperties {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Development without an installed Redis: a Spring Boot application that starts its
  * server itself.

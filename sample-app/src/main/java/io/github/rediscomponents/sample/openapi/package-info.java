@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The OpenAPI description of the endpoints, and its page.
  */

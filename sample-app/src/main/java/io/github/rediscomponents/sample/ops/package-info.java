@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What the operations page shows: numbers of the last minutes, second by second.
  */

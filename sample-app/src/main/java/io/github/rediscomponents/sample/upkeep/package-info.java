@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How Redis is made to follow the database, whatever dies in between.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What shops sell: vouchers, some of them in a flash sale.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What every room answers with: the envelope, refusals, errors, and who is asking.
  */

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 @org.jspecify.annotations.NullMarked
 package io.github.rediscomponents.sample.ops;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Talking to running instances of the city guide, and starting some.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What the driver does to the city guide, and what has to hold then.
  */
