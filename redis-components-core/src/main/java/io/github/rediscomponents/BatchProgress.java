@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
 import java.io.Serializable;
@@ -10,11 +11,12 @@ import java.io.Serializable;
  * @param unknown items that were sent and not answered: each may or may not have been
  * executed
  * @param notDone items that were not sent, or that Redis refused: nothing was changed
+ * @since 0.1.0
  */
 public record BatchProgress(long done, long unknown, long notDone) implements Serializable {
 
 	/**
-	 * The number of items in the batch.
+	 * Returns the number of items in the batch.
 	 * @return done, unknown and not done together
 	 */
 	public long total() {

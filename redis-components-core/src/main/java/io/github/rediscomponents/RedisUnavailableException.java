@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
 import org.jspecify.annotations.Nullable;
@@ -5,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * No usable answer came from Redis in time: it cannot be reached, is loading, or did not
  * reply. {@link #outcome()} says what is known about the operation.
+ *
+ * @since 0.1.0
  */
 public final class RedisUnavailableException extends RedisComponentsException {
 
@@ -23,7 +26,7 @@ public final class RedisUnavailableException extends RedisComponentsException {
 	}
 
 	/**
-	 * What is known about the operation that failed.
+	 * Returns what is known about the operation that failed.
 	 * @return never null
 	 */
 	public Outcome outcome() {

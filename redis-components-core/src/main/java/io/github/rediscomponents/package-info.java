@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * What every component shares with its users: the exceptions, and who hears how
+ * What every component shares with its users: the exceptions, and the observers of how
  * operations end.
  */
 @NullMarked

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
 import java.time.Clock;
@@ -15,6 +16,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
 import io.github.rediscomponents.support.FailureLog;
 
@@ -29,9 +32,27 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 class ArchitectureTests {
 
 	@ArchTest
-	static final ArchRule roomsFormNoCycles = slices().matching("io.github.rediscomponents.(*)..")
+	static final ArchRule roomsFormNoCycles = slices().assignedFrom(new Rooms()).should().beFreeOfCycles();
+
+	/** What applications see of locks and semaphores does not show how they are kept. */
+	@ArchTest
+	static final ArchRule onlyLocksAndSemaphoresKnowTheLeaseEngine = noClasses().that()
+		.resideOutsideOfPackages("..lease..", "..lock.*..", "..semaphore..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("..lease..");
+
+	@ArchTest
+	static final ArchRule kindsOfQueuesFormNoCycles = slices().matching("io.github.rediscomponents.queue.(*)..")
 		.should()
 		.beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule whatQueuesShareKnowsNoKind = noClasses().that()
+		.resideInAPackage("io.github.rediscomponents.queue")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("io.github.rediscomponents.queue.*..");
 
 	@ArchTest
 	static final ArchRule supportKnowsNoRoom = noClasses().that()
@@ -39,8 +60,8 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("..cache..", "..lock..", "..ratelimit..", "..id..", "..queue..", "..limit..", "..topic..",
-				"..messaging..", "..social..", "..autocomplete..", "..counter..", "..geo..", "..filter..",
-				"..session..");
+				"..messaging..", "..social..", "..ranking..", "..autocomplete..", "..counter..", "..geo..",
+				"..filter..", "..session..");
 
 	/**
 	 * The events of the listeners have empty bodies, so that the compiler misses none.
@@ -49,7 +70,7 @@ class ArchitectureTests {
 	static final ArchRule metersAndAdaptersForgetNoEvent = classes().that()
 		.haveSimpleNameStartingWith("Micrometer")
 		.or()
-		.haveSimpleName("PermitListener")
+		.haveSimpleName("PermitObserver")
 		.should(overrideEveryEvent());
 
 	@ArchTest
@@ -78,7 +99,7 @@ class ArchitectureTests {
 		.and()
 		.areNotInterfaces()
 		.and()
-		.resideOutsideOfPackages("..support..", "..redisson..", "io.github.rediscomponents")
+		.resideOutsideOfPackages("..support..", "..lease..", "..redisson..", "io.github.rediscomponents")
 		.should()
 		.bePackagePrivate();
 
@@ -100,7 +121,7 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule nothingIsSynchronizedInTheRooms = methods().that()
 		.areDeclaredInClassesThat()
-		.resideOutsideOfPackage("..support..")
+		.resideOutsideOfPackages("..support..", "io.github.rediscomponents")
 		.should()
 		.notHaveModifier(JavaModifier.SYNCHRONIZED);
 
@@ -152,6 +173,28 @@ class ArchitectureTests {
 						.allMatch((event) -> type.tryGetMethod(event.getName(),
 								event.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new))
 							.isPresent())));
+	}
+
+	/**
+	 * The first part of a package's name, but each package of locks by itself: their API
+	 * is below the engine of leases, their engines are above it.
+	 */
+	private static final class Rooms implements SliceAssignment {
+
+		@Override
+		public SliceIdentifier getIdentifierOf(JavaClass type) {
+			String room = type.getPackageName().replaceFirst("^io\\.github\\.rediscomponents\\.?", "");
+			if (room.isEmpty()) {
+				return SliceIdentifier.ignore();
+			}
+			return SliceIdentifier.of(room.startsWith("lock") ? room : room.replaceFirst("\\..*", ""));
+		}
+
+		@Override
+		public String getDescription() {
+			return "rooms";
+		}
+
 	}
 
 	static final class CoreOnly implements ImportOption {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -14,10 +15,10 @@ import org.redisson.config.Config;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.RedisConnector;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.test.RedisServer;
 
 /**
@@ -33,7 +34,8 @@ final class BenchRedis implements AutoCloseable {
 
 	final KeySpace keys = new KeySpace("bench");
 
-	final RedisPort port = RedisPort.open(RedisConnector.of(() -> this.client), this.background, Duration.ofSeconds(5));
+	final CommandPort port = CommandPort.open(RedisConnector.of(() -> this.client), this.background,
+			Duration.ofSeconds(5));
 
 	private @Nullable RedissonClient redisson;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.LocalDate;
@@ -9,12 +10,12 @@ import java.util.stream.LongStream;
 
 import org.redisson.api.RBitSet;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.benchmarks.SideBySide.Peer;
 import io.github.rediscomponents.counter.ActiveUsers;
 import io.github.rediscomponents.counter.CheckIns;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.DayBitmapSettings;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * A bit for each user and day, beside one bitmap for each day: with ids without gaps, and
@@ -71,7 +72,7 @@ final class BitmapSpeed {
 					union.cardinality();
 					union.delete();
 				}));
-		table.row("check in, with the streak", (i) -> checkIns.sign("user" + i),
+		table.row("check in, with the streak", (i) -> checkIns.checkIn("user" + i),
 				new Peer("Redisson RBitSet of a user's year, streak counted by the reader", (i) -> {
 					RBitSet year = redis.redisson().getBitSet("year:user" + i);
 					year.set(today.getDayOfYear());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -14,12 +15,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.redisson.api.RBloomFilter;
 import org.redisson.client.codec.StringCodec;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.filter.Membership;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * Single elements, and a thousand at once; half of those that are looked up are there.
@@ -42,8 +43,8 @@ public class BloomFilterBenchmark {
 		this.redis = new BenchRedis();
 		this.ours = BloomFilters
 			.create(this.redis.port, this.redis.keys, this.redis.background, new LiveSettings<>(Map.of()),
-					BloomFilterListener.NONE)
-			.filter("ours", BloomFilterSettings.of(CAPACITY).withSettle(Duration.ZERO));
+					BloomFilterObserver.NONE)
+			.get("ours", BloomFilterSettings.of(CAPACITY).withSettle(Duration.ZERO));
 		this.ours.create();
 		this.redisson = this.redis.redisson().getBloomFilter("redisson", StringCodec.INSTANCE);
 		this.redisson.tryInit(CAPACITY, 0.01);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.nio.charset.StandardCharsets;
@@ -11,13 +12,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import tools.jackson.databind.json.JsonMapper;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheMetrics;
+import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.ServerClock;
 
 /**
  * A hit of CacheClient beside a plain GET of Lettuce that returns as many bytes, and
@@ -46,7 +46,7 @@ public class CacheHitBenchmark {
 		this.lettuce = this.redis.connection().sync();
 		this.client = CacheClient.create(this.redis.port, this.redis.keys,
 				new LiveSettings<>(CacheRegistrySettings.defaults()), this.redis.background, ValueCodecs.json(),
-				new ServerClock(this.redis.port), CacheMetrics.NONE);
+				CacheObserver.NONE);
 		byte[] payload = new byte[200];
 		Arrays.fill(payload, (byte) 'x');
 		this.bytes = this.client.cache("bytes", byte[].class);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.util.List;
@@ -5,13 +6,15 @@ import java.util.Locale;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.messaging.ChatMessages;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChatSettings;
 import io.github.rediscomponents.messaging.GroupChats;
-import io.github.rediscomponents.messaging.MessagingMetrics;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.messaging.MessagingObserver;
+import io.github.rediscomponents.messaging.MessagingObserver;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -65,8 +68,8 @@ final class ChatSpeed {
 	private static GroupChat<String> chats(OurProcess process) {
 		return GroupChats
 			.create(process.port, process.keys, ValueCodecs.json(), new LiveSettings<>(GroupChatSettings.defaults()),
-					MessagingMetrics.NONE)
-			.of(String.class);
+					MessagingObserver.NONE)
+			.get(String.class);
 	}
 
 	private static void row(String operation, int times, IntConsumer action, long trips) {

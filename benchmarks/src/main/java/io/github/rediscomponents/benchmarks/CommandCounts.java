@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -12,11 +13,11 @@ import java.util.function.IntConsumer;
 import org.redisson.api.RLock;
 import org.redisson.api.RRateLimiter;
 import org.redisson.api.RateType;
-
 import org.springframework.integration.redis.util.RedisLockRegistry;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheMetrics;
+import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -27,14 +28,13 @@ import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.ratelimit.Algorithm;
 import io.github.rediscomponents.ratelimit.Limit;
 import io.github.rediscomponents.ratelimit.PolicyLimiter;
 import io.github.rediscomponents.ratelimit.RateLimitSettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.ServerClock;
 
 /**
  * Counts with INFO commandstats what one operation of each component, and of its peers,
@@ -66,7 +66,7 @@ final class CommandCounts {
 	private static void cache(BenchRedis redis) {
 		try (CacheClient client = CacheClient.create(redis.port, redis.keys,
 				new LiveSettings<>(CacheRegistrySettings.defaults()), redis.background, ValueCodecs.json(),
-				new ServerClock(redis.port), CacheMetrics.NONE)) {
+				CacheObserver.NONE)) {
 			TypedCache<String, String> cache = client.cache("count", String.class);
 			cache.put("hit", "value");
 			count(redis, "CacheClient hit", (i) -> cache.get("hit", (key) -> "x"));
@@ -77,9 +77,9 @@ final class CommandCounts {
 	}
 
 	private static void locks(BenchRedis redis) {
-		try (DistributedLock locks = DistributedLock.create(redis.port, redis.keys,
+		try (DistributedLock locks = LettuceLocks.create(redis.port, redis.keys,
 				new LiveSettings<>(LockSettings.defaults()), redis.background)) {
-			NamedLock ours = locks.name("count");
+			NamedLock ours = locks.get("count");
 			count(redis, "DistributedLock pair", (i) -> {
 				try (Lease lease = ours.tryAcquire().orElseThrow()) {
 					lease.checkValid();
@@ -128,8 +128,8 @@ final class CommandCounts {
 
 	private static void queues(BenchRedis redis) {
 		LimitQueues queues = LimitQueues.create(redis.port, redis.keys, ValueCodecs.json(),
-				new LiveSettings<>(Map.of("count", LimitQueueSettings.ofLength(10))));
-		LimitQueue<String> queue = queues.queue("count", String.class);
+				new LiveSettings<>(Map.of("count", LimitQueueSettings.of(10))));
+		LimitQueue<String> queue = queues.get("count", String.class);
 		count(redis, "LimitQueue offer", (i) -> queue.offer("v" + i));
 		count(redis, "LimitQueue list", (i) -> queue.list());
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.lang.management.ManagementFactory;
@@ -12,12 +13,12 @@ import java.util.function.Consumer;
 
 import org.redisson.api.RLexSortedSet;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * Completion over many names of several scripts: the heaviest ten with their payloads,
@@ -52,7 +53,7 @@ final class Completion {
 			PrefixIndex<String> index = PrefixIndexes
 				.create(redis.port.withTimeout(Duration.ofSeconds(30)), redis.keys, ValueCodecs.json(),
 						new LiveSettings<>(Map.of()))
-				.index("names", String.class, PrefixIndexSettings::defaults);
+				.get("names", String.class, PrefixIndexSettings.defaults());
 			long before = memory(redis);
 			long start = System.nanoTime();
 			List<IndexEntry<String>> entries = new ArrayList<>(ENTRIES);
@@ -80,7 +81,7 @@ final class Completion {
 			}
 			List<String> ids = entries.stream().map(IndexEntry::id).toList();
 			measure(redis, "redis-components, another weight", 0, ids.subList(0, Math.min(CALLS, ids.size())),
-					(id) -> index.weigh(id, random.nextInt(1_000_000)));
+					(id) -> index.setWeight(id, random.nextInt(1_000_000)));
 		}
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -13,16 +14,17 @@ import java.util.stream.IntStream;
 
 import org.springframework.data.redis.core.StringRedisTemplate;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.social.Feed;
-import io.github.rediscomponents.social.FeedPosition;
 import io.github.rediscomponents.social.FeedSettings;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.FollowGraphSettings;
-import io.github.rediscomponents.social.SocialMetrics;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.social.SocialObserver;
+import io.github.rediscomponents.social.SocialObserver;
+import io.github.rediscomponents.LiveSettings;
 
 /**
  * A post that goes to 10,000 followers: how long the author waits, and how long it takes
@@ -52,9 +54,9 @@ final class FeedSpeed {
 					new LiveSettings<>(Map.of()));
 			// Pushed to all of them, however many they are.
 			Feed feed = Feed.create(redis.port, redis.keys, TaskQueues.create(streams, new LiveSettings<>(Map.of())),
-					new LiveSettings<>(FeedSettings.DEFAULTS.withPullThreshold(10 * FOLLOWERS)), inboxes);
-			FollowGraph graph = FollowGraph.create(redis.port, redis.keys, () -> FollowGraphSettings.DEFAULTS,
-					() -> List.of(feed), SocialMetrics.NONE);
+					new LiveSettings<>(FeedSettings.defaults().withPullThreshold(10 * FOLLOWERS)), inboxes);
+			FollowGraph graph = FollowGraph.create(redis.port, redis.keys, () -> FollowGraphSettings.defaults(),
+					() -> List.of(feed), SocialObserver.NONE);
 			follow(graph, feed);
 			feed.work(2);
 			for (int i = 0; i < WARM_UP; i++) {
@@ -117,7 +119,7 @@ final class FeedSpeed {
 		System.out.printf(Locale.ROOT, "%n### A page of 20 of an inbox of %d, %d times%n%n", WARM_UP + POSTS, PAGES);
 		System.out.println("| page | p50 (ms) | p99 (ms) |");
 		System.out.println("|---|---|---|");
-		FeedPosition second = feed.page("r1", null, 20).next();
+		String second = feed.page("r1", null, 20).next();
 		for (boolean first : new boolean[] { true, false }) {
 			long[] nanos = new long[PAGES];
 			for (int i = -PAGES / 5; i < PAGES; i++) {
@@ -134,7 +136,7 @@ final class FeedSpeed {
 	}
 
 	/** Counts inboxes that got something. */
-	private static final class Inboxes implements SocialMetrics {
+	private static final class Inboxes implements SocialObserver {
 
 		private final AtomicLong missing = new AtomicLong();
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.util.HashMap;
@@ -12,13 +13,13 @@ import org.redisson.api.RGeo;
 import org.redisson.api.geo.GeoSearchArgs;
 import org.redisson.client.codec.StringCodec;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.benchmarks.SideBySide.Peer;
 import io.github.rediscomponents.geo.GeoArea;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPage;
 import io.github.rediscomponents.geo.GeoPoint;
 import io.github.rediscomponents.geo.GeoSettings;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * Pages of what is within five kilometres of a place among 200,000, beside a search for

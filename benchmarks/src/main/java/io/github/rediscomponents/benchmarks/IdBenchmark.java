@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import me.ahoo.cosid.segment.SegmentChainId;
@@ -10,10 +11,10 @@ import org.openjdk.jmh.annotations.TearDown;
 
 import org.springframework.data.redis.core.StringRedisTemplate;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.id.IdSequence;
 import io.github.rediscomponents.id.IdSettings;
 import io.github.rediscomponents.id.IdWorker;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * Ids at full speed from one key.

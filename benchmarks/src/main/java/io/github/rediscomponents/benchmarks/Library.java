@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -6,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 
 import org.redisson.api.RedissonClient;
-
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 
 import io.github.rediscomponents.lock.DistributedLock;
@@ -18,7 +18,7 @@ import io.github.rediscomponents.test.RedisServer;
 enum Library {
 
 	/** Ours, not fair. */
-	REDIS_COMPONENTS(Group.LOCK, (uri, lease) -> new OurLocks(uri, lease, DistributedLock::name)),
+	REDIS_COMPONENTS(Group.LOCK, (uri, lease) -> new OurLocks(uri, lease, DistributedLock::get)),
 
 	/** Redisson's RLock, renewed. */
 	REDISSON_RLOCK(Group.LOCK, (uri, lease) -> RedissonContender.locks(uri, lease, RedissonClient::getLock)),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -11,15 +12,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.redisson.api.RLock;
-
 import org.springframework.integration.redis.util.RedisLockRegistry;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 
 /**
  * Lock and unlock without contention: every thread has a key of its own.
@@ -43,7 +44,7 @@ public class LockBenchmark {
 		@Setup
 		public void start() {
 			this.redis = new BenchRedis();
-			this.locks = DistributedLock.create(this.redis.port, this.redis.keys,
+			this.locks = LettuceLocks.create(this.redis.port, this.redis.keys,
 					new LiveSettings<>(LockSettings.defaults()), this.redis.background);
 			this.spin = new RedisLockRegistry(this.redis.factory(), "spin", 30_000);
 			this.pubSub = new RedisLockRegistry(this.redis.factory(), "pubsub", 30_000);
@@ -75,7 +76,7 @@ public class LockBenchmark {
 		@Setup
 		public void open(Shared shared, ThreadParams thread) {
 			String name = "order:" + thread.getThreadIndex();
-			this.ours = shared.locks.name(name);
+			this.ours = shared.locks.get(name);
 			this.redisson = shared.redis.redisson().getLock("redisson:" + name);
 			this.spin = shared.spin.obtain(name);
 			this.pubSub = shared.pubSub.obtain(name);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -5,11 +6,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-import io.github.rediscomponents.queue.DelayQueue;
-import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.ScheduleRequest;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.delay.ScheduleRequest;
+import io.github.rediscomponents.queue.stream.StreamQueues;
 
 /**
  * Our delay queue.
@@ -28,7 +29,7 @@ final class OurDelayQueue implements DelayContender {
 		this.process = new OurProcess(uri);
 		this.streams = OurStreamQueue.streams(this.process);
 		this.queue = DelayQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.queue(NAME, String.class, new LiveSettings<>(OurStreamQueue.SETTINGS));
+			.get(NAME, String.class, OurStreamQueue.SETTINGS);
 		this.queue.subscribe((delivery) -> handler.handle(delivery.value()), OurStreamQueue.OPTIONS);
 	}
 

@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 
 /**
  * Our locks of one kind.
@@ -21,7 +23,7 @@ final class OurLocks implements Contender {
 	OurLocks(String uri, Duration lease, ByName<DistributedLock, NamedLock> kind) {
 		this.process = new OurProcess(uri);
 		this.kind = kind;
-		this.locks = DistributedLock.create(this.process.port, this.process.keys,
+		this.locks = LettuceLocks.create(this.process.port, this.process.keys,
 				new LiveSettings<>(LockSettings.defaults().withLease(lease)), this.process.background);
 	}
 

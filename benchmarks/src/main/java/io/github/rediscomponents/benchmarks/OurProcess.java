@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -5,10 +6,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 import io.lettuce.core.RedisClient;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.RedisConnector;
-import io.github.rediscomponents.support.RedisPort;
 
 /**
  * What our components need in a process.
@@ -21,11 +22,11 @@ final class OurProcess implements AutoCloseable {
 
 	final KeySpace keys = new KeySpace("bench");
 
-	final RedisPort port;
+	final CommandPort port;
 
 	OurProcess(String uri) {
 		this.client = RedisClient.create(uri);
-		this.port = RedisPort.open(RedisConnector.of(() -> this.client), this.background, Duration.ofSeconds(5));
+		this.port = CommandPort.open(RedisConnector.of(() -> this.client), this.background, Duration.ofSeconds(5));
 	}
 
 	long pendingTimers() {

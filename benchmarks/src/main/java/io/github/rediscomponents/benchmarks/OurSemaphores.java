@@ -1,15 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.NamedSemaphore;
-import io.github.rediscomponents.lock.Permit;
-import io.github.rediscomponents.lock.SemaphoreOptions;
-import io.github.rediscomponents.lock.SemaphoreSettings;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
 
 /**
  * Our semaphores.
@@ -32,7 +33,7 @@ final class OurSemaphores implements Contender {
 	@Override
 	public Turn turn(String name, int permits) {
 		SemaphoreOptions options = SemaphoreOptions.of(permits);
-		NamedSemaphore semaphore = this.semaphores.name(name, this.fair ? options.asFair() : options);
+		NamedSemaphore semaphore = this.semaphores.get(name, this.fair ? options.asFair() : options);
 		return new Turn() {
 
 			private @Nullable Permit permit;

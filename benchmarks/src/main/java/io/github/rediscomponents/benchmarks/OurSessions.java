@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.util.List;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.session.NewSession;
-import io.github.rediscomponents.session.SessionMetrics;
+import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * {@link TokenSessions}, renewed at half as by default, or with each touch.
@@ -19,10 +20,10 @@ final class OurSessions implements SessionContender {
 
 	private final TokenSessions sessions;
 
-	OurSessions(String name, RedisPort port, double renewBelow) {
+	OurSessions(String name, CommandPort port, double renewBelow) {
 		this.name = name;
 		this.sessions = TokenSessions.create(port, new KeySpace("ours" + renewBelow),
-				new LiveSettings<>(TokenSessionSettings.defaults().withRenewBelow(renewBelow)), SessionMetrics.NONE);
+				new LiveSettings<>(TokenSessionSettings.defaults().withRenewBelow(renewBelow)), SessionObserver.NONE);
 	}
 
 	@Override

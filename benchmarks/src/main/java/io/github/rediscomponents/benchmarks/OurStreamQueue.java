@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -5,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.SubscribeOptions;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
 
 /**
  * Our stream queue.
@@ -18,7 +19,8 @@ import io.github.rediscomponents.support.LiveSettings;
 final class OurStreamQueue implements QueueContender {
 
 	/** As the defaults, but quick to give up. */
-	static final StreamQueueSettings SETTINGS = StreamQueueSettings.DEFAULTS.withMaxDeliveries(3)
+	static final WorkQueueSettings SETTINGS = WorkQueueSettings.defaults()
+		.withMaxDeliveries(3)
 		.withBackoff(Duration.ofMillis(100), Duration.ofMillis(100));
 
 	static final SubscribeOptions OPTIONS = SubscribeOptions.concurrency(HANDLERS).withPrefetch(500);
@@ -32,7 +34,7 @@ final class OurStreamQueue implements QueueContender {
 	OurStreamQueue(String uri, Handler handler) {
 		this.process = new OurProcess(uri);
 		this.streams = streams(this.process);
-		this.queue = this.streams.queue("bench", String.class, new LiveSettings<>(SETTINGS));
+		this.queue = this.streams.get("bench", String.class, SETTINGS);
 		this.queue.subscribe((delivery) -> handler.handle(delivery.value()), OPTIONS);
 	}
 

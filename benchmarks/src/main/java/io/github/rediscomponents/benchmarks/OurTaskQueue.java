@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 
 /**
  * Our task queue.
@@ -24,7 +25,7 @@ final class OurTaskQueue implements QueueContender {
 		this.process = new OurProcess(uri);
 		this.streams = OurStreamQueue.streams(this.process);
 		this.queue = TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.queue("bench", String.class, new LiveSettings<>(OurStreamQueue.SETTINGS));
+			.get("bench", String.class, OurStreamQueue.SETTINGS);
 		this.queue.subscribe((delivery) -> handler.handle(delivery.value()), OurStreamQueue.OPTIONS);
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.util.Map;
@@ -6,13 +7,18 @@ import java.util.Objects;
 import org.redisson.api.RScoredSortedSet;
 import org.redisson.client.codec.StringCodec;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.benchmarks.SideBySide.Peer;
+import io.github.rediscomponents.ranking.Period;
+import io.github.rediscomponents.ranking.RankedSet;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.social.Period;
-import io.github.rediscomponents.social.RankedSet;
-import io.github.rediscomponents.social.RankedSetSettings;
-import io.github.rediscomponents.social.RankedSets;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.ranking.Period;
+import io.github.rediscomponents.ranking.RankedSet;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+import io.github.rediscomponents.ranking.RankedSets;
+import io.github.rediscomponents.LiveSettings;
 
 /**
  * A leaderboard of 100,000 and likes, beside a sorted set by score, whose equal scores
@@ -30,9 +36,9 @@ final class RankSpeed {
 	static void print(int rounds) {
 		try (BenchRedis redis = new BenchRedis()) {
 			RankedSets sets = RankedSets.create(redis.port, redis.keys, new LiveSettings<>(Map.of()));
-			RankedSet ours = sets.set("game", RankedSetSettings::defaults);
-			RankedSet windows = sets.set("windows", () -> RankedSetSettings.defaults()
-				.withPeriods(Period.TOTAL, Period.DAY, Period.WEEK, Period.MONTH));
+			RankedSet ours = sets.get("game", RankedSetSettings.defaults());
+			RankedSet windows = sets.get("windows",
+					RankedSetSettings.defaults().withPeriods(Period.TOTAL, Period.DAY, Period.WEEK, Period.MONTH));
 			RScoredSortedSet<String> theirs = sorted(redis, "game");
 			for (int i = 0; i < MEMBERS; i++) {
 				ours.set(member(i), i % 10_000);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.nio.charset.StandardCharsets;
@@ -14,13 +15,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.redisson.api.RRateLimiter;
 import org.redisson.api.RateType;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.ratelimit.Algorithm;
 import io.github.rediscomponents.ratelimit.Limit;
 import io.github.rediscomponents.ratelimit.PolicyLimiter;
 import io.github.rediscomponents.ratelimit.RateLimitSettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * Attempts at one hot key, nearly all of them admitted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.util.List;
@@ -11,11 +12,11 @@ import org.redisson.api.RScoredSortedSetAsync;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
 import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.benchmarks.SideBySide.Peer;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * Touching and completing in lists of a hundred texts, beside a sorted set by time that
@@ -35,7 +36,7 @@ final class RecentSpeed {
 	static void print(int rounds) {
 		try (BenchRedis redis = new BenchRedis()) {
 			RecentList ours = RecentLists.create(redis.port, redis.keys, new LiveSettings<>(Map.of()))
-				.list("contacts", () -> RecentListSettings.defaults().withLength(LENGTH));
+				.get("contacts", RecentListSettings.defaults().withLength(LENGTH));
 			RedissonClient redisson = redis.redisson();
 			for (int i = 0; i < OWNERS * TEXTS; i++) {
 				ours.touch(owner(i / TEXTS), text(i));

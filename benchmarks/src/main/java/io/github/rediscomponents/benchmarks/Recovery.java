@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.Duration;
@@ -18,9 +19,9 @@ import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisServer;
 
 /**
- * How long somebody who waits goes on waiting when something is lost: the message, the
- * holder, or the one who stands before. The libraries wait side by side, each on a server
- * of its own.
+ * How long a waiting acquisition goes on waiting after a loss: the message, the holder,
+ * or the one who stands before. The libraries wait side by side, each on a server of its
+ * own.
  */
 final class Recovery {
 
@@ -134,12 +135,12 @@ final class Recovery {
 		}
 	}
 
-	/** Whoever has subscribed, whatever the library, stands in the queue. */
+	/** A subscriber, whatever the library, stands in the queue. */
 	private static void awaitSubscription(RedisServer server) throws Exception {
 		long deadline = System.nanoTime() + PATIENCE.toNanos();
 		while (List.of().equals(server.command("PUBSUB", "CHANNELS"))) {
 			if (System.nanoTime() - deadline > 0) {
-				throw new IllegalStateException("Nobody waits");
+				throw new IllegalStateException("No acquisition waits");
 			}
 			TimeUnit.MILLISECONDS.sleep(20);
 		}
@@ -166,7 +167,7 @@ final class Recovery {
 
 	}
 
-	/** Has somebody wait. */
+	/** Starts a waiting acquisition. */
 	private interface Waiter {
 
 		/** Returns when it sleeps. */

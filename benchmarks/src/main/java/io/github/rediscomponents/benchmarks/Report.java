@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.util.ArrayList;
@@ -51,6 +52,9 @@ public final class Report {
 		Structures.print(include, rounds);
 		if ("StartUp".matches(".*" + include + ".*")) {
 			StartUp.print();
+		}
+		if ("StartCost".matches(".*" + include + ".*")) {
+			StartCost.print();
 		}
 		if ("Commands".matches(".*" + include + ".*")) {
 			CommandCounts.print();

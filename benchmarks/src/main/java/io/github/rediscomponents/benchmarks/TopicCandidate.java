@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.nio.charset.StandardCharsets;
@@ -11,8 +12,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.listener.ChannelTopic;
 import org.springframework.data.redis.listener.RedisMessageListenerContainer;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.topic.Topic;
 import io.github.rediscomponents.topic.TopicObserver;
 import io.github.rediscomponents.topic.TopicRegistrySettings;
@@ -61,9 +62,10 @@ enum TopicCandidate {
 	private static TopicContender ours(String uri, QueueContender.Handler handler) {
 		OurProcess process = new OurProcess(uri);
 		Topics topics = Topics.create(process.port, process.keys, ValueCodecs.json(),
-				new LiveSettings<>(TopicRegistrySettings.of(new TopicSettings(1_000_000, 64 * 1024))),
+				new LiveSettings<>(
+						TopicRegistrySettings.defaults().withCommon(TopicSettings.defaults().withBuffer(1_000_000))),
 				process.background, TopicObserver.NONE);
-		Topic<String> topic = topics.topic(NAME, String.class);
+		Topic<String> topic = topics.get(NAME, String.class);
 		topic.subscribe(handler::handle);
 		return contender(topic::publish, () -> {
 			topics.close();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.time.LocalDate;
@@ -8,10 +9,10 @@ import java.util.stream.IntStream;
 import org.redisson.api.RHyperLogLog;
 import org.redisson.client.codec.StringCodec;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.benchmarks.SideBySide.Peer;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.counter.UniqueCounterSettings;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * Counting different members by day, beside a plain HyperLogLog for each day, which is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
 import java.util.ArrayList;
@@ -15,10 +16,11 @@ import java.util.function.Supplier;
 
 import org.redisson.api.RedissonClient;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedReadWriteLock;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.test.RedisServer;
 
 /**
@@ -121,7 +123,7 @@ final class WriterAmongReaders {
 
 	private static Sides ours(String uri) {
 		OurProcess process = new OurProcess(uri);
-		DistributedLock locks = DistributedLock.create(process.port, process.keys,
+		DistributedLock locks = LettuceLocks.create(process.port, process.keys,
 				new LiveSettings<>(LockSettings.defaults()), process.background);
 		NamedReadWriteLock lock = locks.readWrite("shared");
 		return new Sides(lock.read().asLock(), lock.write().asLock(), () -> {

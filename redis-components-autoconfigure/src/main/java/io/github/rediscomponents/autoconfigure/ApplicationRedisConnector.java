@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.util.List;
@@ -22,7 +23,7 @@ import io.github.rediscomponents.support.RedisConnector;
  * Connects with the client of the application's Lettuce connection factory, or with one
  * of our own when that factory is another driver's.
  */
-final class ApplicationRedisConnector implements RedisConnector, AutoCloseable {
+final class ApplicationRedisConnector implements RedisConnector {
 
 	private static final Logger logger = LoggerFactory.getLogger(ApplicationRedisConnector.class);
 

@@ -1,60 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
-import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import java.util.Map;
+
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.StringUtils;
 
-/**
- * Registers beans for what properties declare by name. A bean of the same name that the
- * application defines wins.
- */
-public final class DeclaredBeans {
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.autoconfigure.filter.BloomEngineCheck;
+import io.github.rediscomponents.autoconfigure.filter.BloomFilterEntryProperties;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
-	private DeclaredBeans() {
+/**
+ * Registers a bean for each instance that properties declare by name. A bean of the same
+ * name that the application defines wins. An instance of a generic type whose declaration
+ * has a type is a singleton of that type; without one each injection point gets an
+ * instance of its own type.
+ *
+ * @param environment has the properties
+ */
+record DeclaredBeans(Environment environment) implements ImportBeanDefinitionRegistrar {
+
+	private static final String FACTORY = "redisComponentsDeclaredInstances";
+
+	@Override
+	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+		if (PropertySettings.isSet(this.environment, "redis-components")) {
+			for (DeclaredKind kind : DeclaredKind.values()) {
+				if (PropertySettings.isEnabled(this.environment, kind.prefix())) {
+					register(registry, kind,
+							PropertySettings.entries(this.environment, kind.declarations(), kind.entry()));
+				}
+			}
+		}
 	}
 
-	/**
-	 * A bean that a factory bean makes of a declaration's name.
-	 * @param beanType its type
-	 * @param factory the name of the factory bean
-	 * @param method its method, which takes the name first
-	 * @param name the declaration's name
-	 * @return the definition, to be refined and registered
-	 */
-	public static RootBeanDefinition definition(Class<?> beanType, String factory, String method, String name) {
-		RootBeanDefinition definition = new RootBeanDefinition(beanType);
-		definition.setFactoryBeanName(factory);
+	private static void register(BeanDefinitionRegistry registry, DeclaredKind kind, Map<String, ?> entries) {
+		if (!entries.isEmpty() && !registry.containsBeanDefinition(FACTORY)) {
+			registry.registerBeanDefinition(FACTORY, new RootBeanDefinition(DeclaredInstances.class));
+		}
+		entries.forEach((name, entry) -> {
+			register(registry, kind, name, definition(kind, name, entry));
+			if (entry instanceof BloomFilterEntryProperties filter) {
+				BloomEngineCheck.register(registry, name, filter);
+			}
+		});
+	}
+
+	private static RootBeanDefinition definition(DeclaredKind kind, String name, Object entry) {
+		if (!(entry instanceof TypedDeclaration typed)) {
+			RootBeanDefinition declared = definition(kind, "declared", name);
+			declared.getConstructorArgumentValues().addIndexedArgumentValue(2, Object.class);
+			declared.setTargetType(kind.beanType());
+			return declared;
+		}
+		String type = typed.type();
+		if (type != null) {
+			Class<?> element = TypedDeclaration.type(kind.declarations() + "." + name, type);
+			RootBeanDefinition declared = definition(kind, "declared", name);
+			declared.getConstructorArgumentValues().addIndexedArgumentValue(2, element);
+			declared.setTargetType(ResolvableType.forClassWithGenerics(kind.beanType(), element));
+			return declared;
+		}
+		RootBeanDefinition injected = definition(kind, "injected", name);
+		injected.setTargetType(kind.beanType());
+		injected.setScope(BeanDefinition.SCOPE_PROTOTYPE);
+		injected.setAutowireMode(RootBeanDefinition.AUTOWIRE_CONSTRUCTOR);
+		return injected;
+	}
+
+	private static RootBeanDefinition definition(DeclaredKind kind, String method, String name) {
+		RootBeanDefinition definition = new RootBeanDefinition(kind.beanType());
+		definition.setFactoryBeanName(FACTORY);
 		definition.setFactoryMethodName(method);
-		definition.getConstructorArgumentValues().addIndexedArgumentValue(0, name);
+		definition.getConstructorArgumentValues().addIndexedArgumentValue(0, kind);
+		definition.getConstructorArgumentValues().addIndexedArgumentValue(1, name);
 		return definition;
 	}
 
 	/**
-	 * Registers a bean unless there is one of its name.
-	 * @param registry where
-	 * @param declarations the property below which the declarations are
-	 * @param name the declaration's name; {@code shop-names} becomes
-	 * {@code shopNamesPrefixIndex}
-	 * @param beanType with whose simple name the bean's ends
-	 * @param definition the bean
-	 * @throws InvalidPropertyException if another declaration has become a bean of that
-	 * name
+	 * Registers a bean unless there is one of its name; {@code shop-names} becomes
+	 * {@code shopNamesPrefixIndex}.
 	 */
-	public static void register(BeanDefinitionRegistry registry, String declarations, String name, Class<?> beanType,
+	private static void register(BeanDefinitionRegistry registry, DeclaredKind kind, String name,
 			RootBeanDefinition definition) {
 		StringBuilder beanName = new StringBuilder();
 		for (String word : name.split("[^A-Za-z0-9]+")) {
 			beanName.append(beanName.isEmpty() ? StringUtils.uncapitalize(word) : StringUtils.capitalize(word));
 		}
-		String bean = beanName.append(beanType.getSimpleName()).toString();
+		String bean = beanName.append(kind.beanType().getSimpleName()).toString();
 		Declaration other = registry.containsBeanDefinition(bean) ? Declaration.of(registry.getBeanDefinition(bean))
 				: null;
 		if (other != null) {
-			throw new InvalidPropertyException(declarations + "." + name,
-					"must not become the same bean '" + bean + "' as '" + declarations + "." + other.name() + "'");
+			throw new InvalidPropertyException(kind.declarations() + "." + name, "must not become the same bean '"
+					+ bean + "' as '" + kind.declarations() + "." + other.name() + "'");
 		}
-		new Declaration(name, beanType).mark(definition);
+		new Declaration(name, kind.beanType()).mark(definition);
 		DeclaredCandidates.in(registry);
 		if (!registry.containsBeanDefinition(bean)) {
 			registry.registerBeanDefinition(bean, definition);

@@ -1,63 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.ComponentType;
+import io.github.rediscomponents.autocomplete.PrefixIndexes;
+import io.github.rediscomponents.autocomplete.RecentLists;
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.counter.DayBitmap;
+import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.geo.GeoIndex;
+import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.limit.LimitQueues;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.Mailboxes;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.ranking.RankedSets;
+import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.session.OneTimeCodePurposes;
+import io.github.rediscomponents.session.TokenSessions;
+import io.github.rediscomponents.social.Feed;
+import io.github.rediscomponents.social.FollowGraph;
+import io.github.rediscomponents.social.Likes;
+import io.github.rediscomponents.topic.Topics;
+
 /**
- * The types of the components by the properties of their rooms, for explaining why there
- * is no bean of such a type. By name, because this is read when something is missing.
+ * The properties of a component, for explaining why there is no bean of a type.
  *
- * @param room the last part of the room's prefix
- * @param declarations the property of the room below which instances are declared, or
- * null where there is one bean
+ * @param prefix the prefix of the component
+ * @param declarations the property below which instances are declared, or null where
+ * there is one bean
  */
-record MissingComponent(String room, @Nullable String declarations) {
+record MissingComponent(String prefix, @Nullable String declarations) {
 
-	private static final String PACKAGE = "io.github.rediscomponents.";
-
-	private static final Map<String, MissingComponent> BY_TYPE = Map.ofEntries(one("cache.CacheClient", "cache"),
-			one("lock.DistributedLock", "lock"), one("lock.DistributedSemaphore", "semaphore"),
-			one("id.IdWorker", "id"), one("ratelimit.RateLimiter", "rate-limit"),
-			one("messaging.GroupChats", "group-chat"), one("messaging.Mailboxes", "mailbox"),
-			one("counter.DayBitmap", "day-bitmap"), one("counter.UniqueCounter", "unique-counter"),
-			one("geo.GeoIndex", "geo"), one("social.FollowGraph", "follow-graph"), one("social.Feed", "feed"),
-			one("social.Likes", "ranked-set"), one("social.RankedSets", "ranked-set"),
-			one("session.TokenSessions", "token-session"), one("session.OneTimeCodePurposes", "one-time-code"),
-			one("limit.LimitQueues", "limit-queue"), one("queue.StreamQueues", "stream-queue"),
-			one("queue.TaskQueues", "task-queue"), one("queue.DelayQueues", "delay-queue"),
-			one("topic.Topics", "topic"), one("autocomplete.PrefixIndexes", "prefix-index"),
-			one("autocomplete.RecentLists", "recent-list"), one("filter.BloomFilters", "bloom-filter"),
-			declared("limit.LimitQueue", "limit-queue", "queues"),
-			declared("queue.StreamQueue", "stream-queue", "queues"),
-			declared("queue.TaskQueue", "task-queue", "queues"), declared("queue.DelayQueue", "delay-queue", "queues"),
-			declared("topic.Topic", "topic", "topics"), declared("autocomplete.PrefixIndex", "prefix-index", "indexes"),
-			declared("autocomplete.RecentList", "recent-list", "lists"),
-			declared("filter.BloomFilter", "bloom-filter", "filters"),
-			declared("social.RankedSet", "ranked-set", "sets"),
-			declared("session.OneTimeCodes", "one-time-code", "purposes"));
+	private static final Map<Class<?>, ComponentType<?>> SINGLE = Map.ofEntries(
+			Map.entry(CacheClient.class, ComponentType.CACHE), Map.entry(DistributedLock.class, ComponentType.LOCK),
+			Map.entry(DistributedSemaphore.class, ComponentType.SEMAPHORE), Map.entry(IdWorker.class, ComponentType.ID),
+			Map.entry(RateLimiter.class, ComponentType.RATE_LIMIT),
+			Map.entry(GroupChats.class, ComponentType.GROUP_CHAT), Map.entry(Mailboxes.class, ComponentType.MAILBOX),
+			Map.entry(DayBitmap.class, ComponentType.DAY_BITMAP),
+			Map.entry(UniqueCounter.class, ComponentType.UNIQUE_COUNTER), Map.entry(GeoIndex.class, ComponentType.GEO),
+			Map.entry(FollowGraph.class, ComponentType.FOLLOW_GRAPH), Map.entry(Feed.class, ComponentType.FEED),
+			Map.entry(Likes.class, ComponentType.RANKED_SET), Map.entry(RankedSets.class, ComponentType.RANKED_SET),
+			Map.entry(TokenSessions.class, ComponentType.TOKEN_SESSION),
+			Map.entry(OneTimeCodePurposes.class, ComponentType.ONE_TIME_CODE),
+			Map.entry(LimitQueues.class, ComponentType.LIMIT_QUEUE),
+			Map.entry(StreamQueues.class, ComponentType.STREAM_QUEUE),
+			Map.entry(TaskQueues.class, ComponentType.TASK_QUEUE),
+			Map.entry(DelayQueues.class, ComponentType.DELAY_QUEUE), Map.entry(Topics.class, ComponentType.TOPIC),
+			Map.entry(PrefixIndexes.class, ComponentType.PREFIX_INDEX),
+			Map.entry(RecentLists.class, ComponentType.RECENT_LIST),
+			Map.entry(BloomFilters.class, ComponentType.BLOOM_FILTER));
 
 	/**
 	 * The component of a type.
-	 * @return null if it is none of ours
+	 * @return null if it is none of the components
 	 */
 	static @Nullable MissingComponent of(Class<?> type) {
-		return BY_TYPE.get(type.getName());
+		for (DeclaredKind kind : DeclaredKind.values()) {
+			if (kind.beanType() == type) {
+				return new MissingComponent(kind.prefix(), kind.declarations());
+			}
+		}
+		ComponentType<?> single = SINGLE.get(type);
+		return (single != null) ? new MissingComponent(SpringComponentSource.prefix(single), null) : null;
 	}
 
 	/**
-	 * The property that switches the room off.
+	 * The property that switches the component off.
 	 */
 	String enabled() {
-		return "redis-components." + this.room + ".enabled";
-	}
-
-	private static Map.Entry<String, MissingComponent> one(String type, String room) {
-		return Map.entry(PACKAGE + type, new MissingComponent(room, null));
-	}
-
-	private static Map.Entry<String, MissingComponent> declared(String type, String room, String declarations) {
-		return Map.entry(PACKAGE + type, new MissingComponent(room, "redis-components." + room + "." + declarations));
+		return this.prefix + ".enabled";
 	}
 
 }

@@ -1,48 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import io.lettuce.core.resource.ClientResources;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnThreading;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisComponents;
+import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.autoconfigure.diagnostics.AmbiguousConnectionFactoryException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.ServerClock;
 
 /**
  * Auto-configuration of what all components share. Needs a
  * {@link RedisConnectionFactory}, and never defines one.
+ *
+ * @since 0.1.0
  */
 @AutoConfiguration(after = DataRedisAutoConfiguration.class)
 @ConditionalOnBean(RedisConnectionFactory.class)
-@EnableConfigurationProperties(RedisComponentsProperties.class)
 public final class RedisComponentsAutoConfiguration {
 
 	@Bean
-	ApplicationRedisConnector redisComponentsConnector(
+	@ConditionalOnMissingBean
+	RedisPort redisComponentsPort(Background background, Environment environment,
 			@RedisComponentsConnectionFactory ObjectProvider<RedisConnectionFactory> chosen,
 			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<DataRedisConnectionDetails> details,
 			ObjectProvider<ClientResources> resources) {
-		return ApplicationRedisConnector.of(factory(chosen, candidates), details.getIfAvailable(),
-				resources.getIfUnique());
+		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory(chosen, candidates),
+				details.getIfAvailable(), resources.getIfUnique());
+		return PropertySettings.checked("redis-components.command-timeout", () -> CommandPort.open(connector,
+				background, RedisComponentsProperties.of(environment).commandTimeout()));
 	}
 
 	private static RedisConnectionFactory factory(ObjectProvider<RedisConnectionFactory> chosen,
@@ -56,23 +62,10 @@ public final class RedisComponentsAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnThreading(Threading.PLATFORM)
-	Background redisComponentsBackground() {
-		return new Background();
-	}
-
-	@Bean
-	@ConditionalOnThreading(Threading.VIRTUAL)
-	Background redisComponentsBackgroundVirtualThreads() {
-		return new Background(new VirtualThreadTaskExecutor("redis-components-worker-").getVirtualThreadFactory());
-	}
-
-	@Bean
-	@ConditionalOnMissingBean
-	RedisPort redisComponentsPort(ApplicationRedisConnector connector, Background background,
-			RedisComponentsProperties properties) {
-		return PropertySettings.checked("redis-components.command-timeout",
-				() -> RedisPort.open(connector, background, properties.commandTimeout()));
+	Background redisComponentsBackground(Environment environment) {
+		return Threading.VIRTUAL.isActive(environment)
+				? new Background(new VirtualThreadTaskExecutor("redis-components-worker-").getVirtualThreadFactory())
+				: new Background();
 	}
 
 	@Bean
@@ -83,30 +76,27 @@ public final class RedisComponentsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	KeySpace redisComponentsKeySpace(RedisComponentsProperties properties, Environment environment) {
-		String prefix = properties.keyPrefix();
+	KeySpace redisComponentsKeySpace(Environment environment) {
+		String prefix = RedisComponentsProperties.of(environment).keyPrefix();
 		return PropertySettings.checked("redis-components.key-prefix", () -> new KeySpace(
 				(prefix != null) ? prefix : environment.getProperty("spring.application.name", "redis-components")));
 	}
 
 	@Bean
-	@ConditionalOnMissingBean
-	ServerClock redisComponentsServerClock(RedisPort redis) {
-		return new ServerClock(redis);
-	}
-
-	@Bean
+	@Lazy
 	@ConditionalOnMissingBean
 	ValueCodecs redisComponentsValueCodecs() {
 		return ValueCodecs.json();
 	}
 
-	@Bean
-	PropertySettings redisComponentsPropertySettings(Environment environment) {
-		PropertySettings settings = new PropertySettings(environment);
+	/** Closed by {@link RedisComponentsLifecycle}, when it is time. */
+	@Bean(destroyMethod = "")
+	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings) {
+		SpringComponentSource source = new SpringComponentSource(beans, settings);
+		source.addProperties();
 		settings.restartOnly("redis-components.key-prefix");
 		settings.restartOnly("redis-components.command-timeout");
-		return settings;
+		return RedisComponents.of(source);
 	}
 
 	@Bean

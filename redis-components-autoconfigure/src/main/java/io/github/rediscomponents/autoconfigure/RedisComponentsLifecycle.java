@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import org.slf4j.Logger;
@@ -8,9 +9,10 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.RedisPort;
 
 /**
  * Begins to connect when the application starts, without waiting, and ends background
@@ -25,7 +27,7 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 
 	private static final int PHASE = 1024;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final Background background;
 
@@ -36,7 +38,7 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	private volatile boolean closing;
 
 	RedisComponentsLifecycle(RedisPort redis, Background background, ApplicationContext context) {
-		this.redis = redis;
+		this.redis = CommandPort.of(redis);
 		this.background = background;
 		this.context = context;
 	}

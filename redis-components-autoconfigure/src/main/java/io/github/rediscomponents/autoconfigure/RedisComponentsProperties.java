@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
@@ -5,7 +6,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
+
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
  * What all components share.
@@ -13,8 +20,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param keyPrefix What every key in Redis begins with. The application's name if not
  * set.
  * @param commandTimeout Longest time that one command may take, connecting included.
+ * @since 0.1.0
  */
 @ConfigurationProperties("redis-components")
 public record RedisComponentsProperties(@Nullable String keyPrefix, @DefaultValue("2s") Duration commandTimeout) {
+
+	static RedisComponentsProperties of(Environment environment) {
+		return Binder.get(environment)
+			.bindOrCreate("redis-components", Bindable.of(RedisComponentsProperties.class),
+					PropertySettings.handler(BindHandler.DEFAULT));
+	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
@@ -11,10 +12,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -25,6 +24,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.autoconfigure.refresh.EnvironmentChangeAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
@@ -33,19 +33,19 @@ import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueues;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.NamedSemaphore;
-import io.github.rediscomponents.lock.Permit;
-import io.github.rediscomponents.lock.SemaphoreListener;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailboxes;
-import io.github.rediscomponents.messaging.MessagingMetrics;
-import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.messaging.MessagingObserver;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.ratelimit.RateLimiter;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.SemaphoreObserver;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 import io.github.rediscomponents.topic.Topic;
@@ -100,7 +100,7 @@ class ComponentBeansTests {
 			String loaded = context.getBean(CacheClient.class).get("greeting", 1L, String.class, (id) -> "hello " + id);
 			assertThat(loaded).isEqualTo("hello 1");
 			assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
-			assertThat(context.getBean(DistributedLock.class).name(random()).tryAcquire()).isPresent();
+			assertThat(context.getBean(DistributedLock.class).get(random()).tryAcquire()).isPresent();
 		});
 	}
 
@@ -158,8 +158,8 @@ class ComponentBeansTests {
 			.withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
 			.withPropertyValues("redis-components.key-prefix=" + random())
 			.run((context) -> {
-				context.getBean(Mailboxes.class).of(String.class).send("anna", "x");
-				GroupChat<String> chats = context.getBean(GroupChats.class).of(String.class);
+				context.getBean(Mailboxes.class).get(String.class).send("anna", "x");
+				GroupChat<String> chats = context.getBean(GroupChats.class).get(String.class);
 				chats.create("trip", List.of("anna"));
 				chats.send("trip", "ben", "x");
 				SimpleMeterRegistry meters = context.getBean(SimpleMeterRegistry.class);
@@ -176,7 +176,7 @@ class ComponentBeansTests {
 			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(Mailboxes.class)
-				.doesNotHaveBean(MessagingMetrics.class));
+				.doesNotHaveBean(MessagingObserver.class));
 	}
 
 	@Test
@@ -185,7 +185,7 @@ class ComponentBeansTests {
 		List<String> heard = new CopyOnWriteArrayList<>();
 		String name = random();
 		TestContexts.connected().withPropertyValues("redis-components.key-prefix=" + name).run((context) -> {
-			Topic<String> topic = context.getBean(Topics.class).topic("news", String.class);
+			Topic<String> topic = context.getBean(Topics.class).get("news", String.class);
 			subscription.set(topic.subscribe(heard::add));
 			assertThat(subscription.get().awaitActive(Duration.ofSeconds(30))).isTrue();
 			assertThat(topic.publish("x")).isEqualTo(1);
@@ -213,7 +213,8 @@ class ComponentBeansTests {
 				.withUserConfiguration(TwoFactories.class)
 				.run((context) -> {
 					assertThat(context).hasNotFailed();
-					context.getBean(RedisPort.class).call((commands) -> commands.set("marked", new byte[] { '1' }));
+					CommandPort.of(context.getBean(RedisPort.class))
+						.call((commands) -> commands.set("marked", new byte[] { '1' }));
 					assertThat(other.command("GET", "marked")).isEqualTo("1");
 				});
 		}
@@ -233,7 +234,7 @@ class ComponentBeansTests {
 					assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(ids::nextId);
 					server.restart();
 					await().ignoreExceptions().untilAsserted(() -> assertThat(ids.nextId()).isPositive());
-					assertThat(context.getBean(DistributedLock.class).name("x").tryAcquire()).isPresent();
+					assertThat(context.getBean(DistributedLock.class).get("x").tryAcquire()).isPresent();
 				});
 		}
 	}
@@ -301,20 +302,20 @@ class ComponentBeansTests {
 	@Test
 	void readTheSizesAndRulesOfSemaphoresAndTellTheListener() {
 		List<String> heard = new java.util.concurrent.CopyOnWriteArrayList<>();
-		SemaphoreListener listener = new SemaphoreListener() {
+		SemaphoreObserver listener = new SemaphoreObserver() {
 			@Override
 			public void acquired(Permit permit, long waitedNanos) {
 				heard.add(permit.name());
 			}
 		};
 		TestContexts.connected()
-			.withBean(SemaphoreListener.class, () -> listener)
+			.withBean(SemaphoreObserver.class, () -> listener)
 			.withPropertyValues("redis-components.key-prefix=" + random(),
 					"redis-components.semaphore.semaphores.printer.permits=2",
 					"redis-components.semaphore.semaphores.printer.fair=true",
 					"redis-components.semaphore.semaphores.printer.lease=5s")
 			.run((context) -> {
-				NamedSemaphore printer = context.getBean(DistributedSemaphore.class).name("printer");
+				NamedSemaphore printer = context.getBean(DistributedSemaphore.class).get("printer");
 				Permit permit = printer.tryAcquire().orElseThrow();
 				assertThat(permit.remaining()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5));
 				assertThat(printer.available()).isEqualTo(1);

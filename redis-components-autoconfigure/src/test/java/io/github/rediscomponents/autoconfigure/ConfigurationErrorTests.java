@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
@@ -12,8 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import io.github.rediscomponents.autoconfigure.check.PropertyTreeAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.lock.LockProperties;
-import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.test.SharedRedis;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -85,7 +87,7 @@ class ConfigurationErrorTests {
 					redis-components.group-chat.max-messages=0                  | redis-components.group-chat.max-messages
 					redis-components.group-chat.max-payload=17MB                | redis-components.group-chat.max-payload
 					redis-components.group-chat.ttl=1ms                         | redis-components.group-chat.ttl
-					redis-components.mailbox.when-full=explode                  | redis-components.mailbox.when-full
+					redis-components.mailbox.overflow=explode                  | redis-components.mailbox.overflow
 					redis-components.mailbox.id-window=0s                       | redis-components.mailbox.id-window
 					redis-components.mailbox.max-mails=1                        | redis-components.mailbox.max-mails
 					redis-components.stream-queue.defaults.visibility=100ms     | redis-components.stream-queue.defaults.visibility
@@ -192,7 +194,9 @@ class ConfigurationErrorTests {
 				environment(Map.of("REDIS_COMPONENTS_LOCK_LEASE", "45s", "REDIS_COMPONENTS_PORT", "tcp://10.0.0.1:80",
 						"REDIS_COMPONENTS_SERVICE_HOST", "10.0.0.1", "REDISCOMPONENTS_CACHE_DEFAULTS_NULLTTL", "3m")));
 		try (ConfigurableApplicationContext context = application.run()) {
-			assertThat(context.getBean(LockProperties.class).lease()).isEqualTo(Duration.ofSeconds(45));
+			assertThat(context.getBean(PropertySettings.class)
+				.properties("redis-components.lock", LockProperties.class)
+				.lease()).isEqualTo(Duration.ofSeconds(45));
 		}
 	}
 

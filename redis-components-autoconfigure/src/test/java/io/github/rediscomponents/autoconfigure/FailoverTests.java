@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
@@ -59,7 +60,7 @@ class FailoverTests {
 		// Empty while a grant whose answer was lost with the old primary is given back.
 		await().atMost(BOUND)
 			.ignoreExceptionsInstanceOf(RedisUnavailableException.class)
-			.until(() -> locks.name("order").tryAcquire().map((lease) -> {
+			.until(() -> locks.get("order").tryAcquire().map((lease) -> {
 				lease.close();
 				return lease.token() > 0;
 			}).orElse(false));

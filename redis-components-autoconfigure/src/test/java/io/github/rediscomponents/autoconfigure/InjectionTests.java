@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.util.List;
@@ -13,11 +14,11 @@ import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.limit.LimitQueue;
-import io.github.rediscomponents.queue.DelayQueue;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.ranking.RankedSet;
 import io.github.rediscomponents.session.OneTimeCodes;
-import io.github.rediscomponents.social.RankedSet;
 import io.github.rediscomponents.test.SharedRedis;
 import io.github.rediscomponents.topic.Topic;
 import org.springframework.beans.factory.ObjectProvider;

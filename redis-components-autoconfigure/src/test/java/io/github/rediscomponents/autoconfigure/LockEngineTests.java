@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
@@ -9,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
-
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -47,7 +47,7 @@ class LockEngineTests {
 	@Test
 	void isLettuceAlthoughThereIsARedissonClient() {
 		withRedisson(SharedRedis.standalone()).run((context) -> {
-			try (Lease lease = context.getBean(DistributedLock.class).name("x").acquire()) {
+			try (Lease lease = context.getBean(DistributedLock.class).get("x").acquire()) {
 				assertThat(lease.id()).doesNotContain(context.getBean(RedissonClient.class).getId());
 			}
 		});
@@ -58,7 +58,7 @@ class LockEngineTests {
 		withRedisson(SharedRedis.standalone()).withPropertyValues(REDISSON).run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(DistributedLock.class);
 			assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(LettuceConnectionFactory.class);
-			try (Lease lease = context.getBean(DistributedLock.class).name("x").acquire()) {
+			try (Lease lease = context.getBean(DistributedLock.class).get("x").acquire()) {
 				assertThat(lease.id()).startsWith(context.getBean(RedissonClient.class).getId());
 				assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(20));
 			}
@@ -85,7 +85,7 @@ class LockEngineTests {
 	void isLettuceWithoutRedissonOnTheClassPath() {
 		TestContexts.connected().withClassLoader(new FilteredClassLoader("org.redisson")).run((context) -> {
 			assertThat(context).hasNotFailed();
-			context.getBean(DistributedLock.class).name(ComponentBeansTests.random()).acquire().close();
+			context.getBean(DistributedLock.class).get(ComponentBeansTests.random()).acquire().close();
 		});
 	}
 
@@ -97,11 +97,11 @@ class LockEngineTests {
 				assertThat(context).hasNotFailed();
 				DistributedLock locks = context.getBean(DistributedLock.class);
 				assertThatExceptionOfType(RedisUnavailableException.class)
-					.isThrownBy(() -> locks.name("x").tryAcquire());
+					.isThrownBy(() -> locks.get("x").tryAcquire());
 				server.restart();
 				await().atMost(Duration.ofSeconds(30))
 					.ignoreExceptions()
-					.untilAsserted(() -> assertThat(locks.name("x").tryAcquire()).isPresent());
+					.untilAsserted(() -> assertThat(locks.get("x").tryAcquire()).isPresent());
 			});
 		}
 	}
@@ -111,8 +111,8 @@ class LockEngineTests {
 		CompletableFuture<List<Object>> seen = new CompletableFuture<>();
 		withRedisson(SharedRedis.standalone()).withPropertyValues(REDISSON).run((context) -> {
 			DistributedLock locks = context.getBean(DistributedLock.class);
-			Lease lease = locks.name("x").acquire();
-			CompletableFuture<Optional<Lease>> waiting = locks.name("x")
+			Lease lease = locks.get("x").acquire();
+			CompletableFuture<Optional<Lease>> waiting = locks.get("x")
 				.tryAcquireAsync(LockOptions.defaults())
 				.toCompletableFuture();
 			seen.complete(List.of(lease, waiting));

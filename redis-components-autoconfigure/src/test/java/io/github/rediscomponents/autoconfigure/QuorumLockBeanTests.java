@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
@@ -9,19 +10,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.lock.NamedLock;
-import io.github.rediscomponents.lock.QuorumLock;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.lock.quorum.QuorumLock;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -86,14 +86,14 @@ class QuorumLockBeanTests {
 				.hasSingleBean(DistributedLock.class)
 				.hasSingleBean(RedisPort.class);
 			QuorumLock locks = context.getBean(QuorumLock.class);
-			try (Lease lease = acquired(locks.name(this.name))) {
+			try (Lease lease = acquired(locks.get(this.name))) {
 				assertThat(lease.isValid()).isTrue();
 				assertThat(locks.activity().held()).extracting(LockActivity.Held::name).containsExactly(this.name);
-				try (Lease other = context.getBean(DistributedLock.class).name(this.name).tryAcquire().orElseThrow()) {
+				try (Lease other = context.getBean(DistributedLock.class).get(this.name).tryAcquire().orElseThrow()) {
 					assertThat(other.isValid()).isTrue();
 				}
 			}
-			assertThat(locks.name(this.name).info().held()).isFalse();
+			assertThat(locks.get(this.name).info().held()).isFalse();
 		});
 	}
 
@@ -103,7 +103,7 @@ class QuorumLockBeanTests {
 			.withPropertyValues("redis-components.lock.quorum.nodes=" + uri(0) + "," + uri(1) + "," + uri(2))
 			.withSystemProperties("redis-components.lock.lease=20s")
 			.run((context) -> {
-				NamedLock lock = context.getBean(QuorumLock.class).name(this.name);
+				NamedLock lock = context.getBean(QuorumLock.class).get(this.name);
 				try (Lease lease = acquired(lock)) {
 					assertThat(lease.remaining()).isLessThan(Duration.ofSeconds(20));
 				}
@@ -122,7 +122,7 @@ class QuorumLockBeanTests {
 		try {
 			quorum().run((context) -> {
 				assertThat(context).hasNotFailed();
-				NamedLock lock = context.getBean(QuorumLock.class).name(this.name);
+				NamedLock lock = context.getBean(QuorumLock.class).get(this.name);
 				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::tryAcquire);
 				SERVERS.get(0).restart();
 				acquired(lock).close();
@@ -143,7 +143,7 @@ class QuorumLockBeanTests {
 			TestContexts.connected()
 				.withPropertyValues("redis-components.lock.quorum.nodes=" + a.uri() + "," + b.uri() + "," + c.uri())
 				.run((context) -> {
-					acquired(context.getBean(QuorumLock.class).name(this.name)).close();
+					acquired(context.getBean(QuorumLock.class).get(this.name)).close();
 					await().atMost(PATIENCE).until(() -> clients(a) == before + 1);
 				});
 			await().atMost(PATIENCE).until(() -> clients(a) == before);
@@ -187,7 +187,7 @@ class QuorumLockBeanTests {
 		QuorumLock mine() {
 			return new QuorumLock() {
 				@Override
-				public NamedLock name(String name) {
+				public NamedLock get(String name) {
 					throw new IllegalStateException();
 				}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import org.junit.jupiter.api.Test;
@@ -7,7 +8,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.api.RedissonClient;
 import org.redisson.spring.data.connection.RedissonConnectionFactory;
 import org.redisson.spring.starter.RedissonAutoConfigurationV4;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -49,7 +49,7 @@ class RedissonNeighbourTests {
 				assertThat(context).hasSingleBean(RedissonClient.class).hasSingleBean(DistributedLock.class);
 				assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(RedissonConnectionFactory.class);
 				String client = context.getBean(RedissonClient.class).getId();
-				NamedLock lock = context.getBean(DistributedLock.class).name("both " + client);
+				NamedLock lock = context.getBean(DistributedLock.class).get("both " + client);
 				try (Lease lease = lock.acquire()) {
 					assertThat(lease.id().startsWith(client)).isEqualTo(engine.equals("redisson"));
 					assertThat(lock.tryAcquire()).isEmpty();

@@ -1,26 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.util.List;
-import java.util.Map;
 
 import org.junit.jupiter.api.Test;
-
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueues;
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.NamedSemaphore;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailbox;
 import io.github.rediscomponents.messaging.Mailboxes;
 import io.github.rediscomponents.ratelimit.OnRedisFailure;
 import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.topic.Topic;
 import io.github.rediscomponents.topic.Topics;
 
@@ -32,12 +29,12 @@ class RefreshTests {
 	@Test
 	void aChangedQueueLengthTakesEffectWithoutARestart() {
 		run((context) -> {
-			LimitQueue<String> queue = context.getBean(LimitQueues.class).queue("gift", String.class);
+			LimitQueue<String> queue = context.getBean(LimitQueues.class).get("gift", String.class);
 			for (String gift : new String[] { "a", "b", "c", "d" }) {
 				queue.offer(gift);
 			}
 			assertThat(queue.list()).containsExactly("d", "c", "b");
-			change(context, "redis-components.limit-queue.queues.gift.length", "2");
+			TestContexts.change(context, "redis-components.limit-queue.queues.gift.length", "2");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
 				.containsExactly("redis-components.limit-queue");
 			queue.offer("e");
@@ -48,15 +45,15 @@ class RefreshTests {
 	@Test
 	void changedLimitsOfMessagesTakeEffectWithoutARestart() {
 		run((context) -> {
-			GroupChat<String> chats = context.getBean(GroupChats.class).of(String.class);
-			Mailbox<String> mailbox = context.getBean(Mailboxes.class).of(String.class);
-			Topic<String> topic = context.getBean(Topics.class).topic("news", String.class);
+			GroupChat<String> chats = context.getBean(GroupChats.class).get(String.class);
+			Mailbox<String> mailbox = context.getBean(Mailboxes.class).get(String.class);
+			Topic<String> topic = context.getBean(Topics.class).get("news", String.class);
 			chats.create("trip", List.of("anna"));
 			assertThat(chats.send("trip", "anna", "hello").isSent()).isTrue();
 			assertThat(mailbox.send("anna", "hello").isSent()).isTrue();
-			change(context, "redis-components.group-chat.max-payload", "2B");
-			change(context, "redis-components.mailbox.max-messages", "1");
-			change(context, "redis-components.topic.max-payload", "3B");
+			TestContexts.change(context, "redis-components.group-chat.max-payload", "2B");
+			TestContexts.change(context, "redis-components.mailbox.max-messages", "1");
+			TestContexts.change(context, "redis-components.topic.max-payload", "3B");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed()).containsExactlyInAnyOrder(
 					"redis-components.group-chat", "redis-components.mailbox", "redis-components.topic");
 			assertThatIllegalArgumentException().isThrownBy(() -> chats.send("trip", "anna", "hello"));
@@ -71,7 +68,7 @@ class RefreshTests {
 			RateLimiter limiter = context.getBean(RateLimiter.class);
 			assertThat(limiter.tryAcquire("code", "me").allowed()).isTrue();
 			assertThat(limiter.tryAcquire("code", "me").allowed()).isFalse();
-			change(context, "redis-components.rate-limit.policies.code.limit", "2");
+			TestContexts.change(context, "redis-components.rate-limit.policies.code.limit", "2");
 			context.publishEvent(new EnvironmentChangeEvent(java.util.Set.of("redis-components")));
 			assertThat(limiter.tryAcquire("code", "me").allowed()).isTrue();
 			assertThat(limiter.tryAcquire("code", "me").allowed()).isFalse();
@@ -81,17 +78,17 @@ class RefreshTests {
 	@Test
 	void aChangedNumberOfPermitsHoldsAtOnce() {
 		run((context) -> {
-			change(context, "redis-components.semaphore.semaphores.printer.permits", "1");
+			TestContexts.change(context, "redis-components.semaphore.semaphores.printer.permits", "1");
 			RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
 			assertThat(refresher.refresh().changed()).containsExactly("redis-components.semaphore");
-			NamedSemaphore printer = context.getBean(DistributedSemaphore.class).name("printer");
+			NamedSemaphore printer = context.getBean(DistributedSemaphore.class).get("printer");
 			assertThat(printer.tryAcquire()).isPresent();
 			assertThat(printer.tryAcquire()).isEmpty();
-			change(context, "redis-components.semaphore.semaphores.printer.permits", "2");
+			TestContexts.change(context, "redis-components.semaphore.semaphores.printer.permits", "2");
 			refresher.refresh();
 			assertThat(printer.tryAcquire()).isPresent();
 			assertThat(printer.tryAcquire()).isEmpty();
-			change(context, "redis-components.semaphore.semaphores.printer.permits", "-2");
+			TestContexts.change(context, "redis-components.semaphore.semaphores.printer.permits", "-2");
 			assertThat(refresher.refresh().refused()).singleElement()
 				.asString()
 				.contains("redis-components.semaphore.semaphores.printer.permits");
@@ -104,12 +101,12 @@ class RefreshTests {
 		run((context) -> {
 			RateLimiter limiter = context.getBean(RateLimiter.class);
 			assertThat(limiter.tryAcquire("code", "you").allowed()).isTrue();
-			change(context, "redis-components.rate-limit.policies.code.on-redis-failure", "local");
+			TestContexts.change(context, "redis-components.rate-limit.policies.code.on-redis-failure", "local");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().refused()).singleElement()
 				.asString()
 				.contains("redis-components.rate-limit.policies.code", "local-share");
-			change(context, "redis-components.rate-limit.policies.code.local-share", "0.25");
-			change(context, "redis-components.rate-limit.policies.code.local-rejections", "500ms");
+			TestContexts.change(context, "redis-components.rate-limit.policies.code.local-share", "0.25");
+			TestContexts.change(context, "redis-components.rate-limit.policies.code.local-rejections", "500ms");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
 				.containsExactly("redis-components.rate-limit");
 			assertThat(limiter.policies()).singleElement().satisfies((policy) -> {
@@ -124,14 +121,14 @@ class RefreshTests {
 	@Test
 	void anInvalidValueIsRefusedAndTheLastGoodOneStays() {
 		run((context) -> {
-			change(context, "redis-components.limit-queue.queues.gift.length", "-5");
-			change(context, "redis-components.rate-limit.policies.code.period", "soon");
+			TestContexts.change(context, "redis-components.limit-queue.queues.gift.length", "-5");
+			TestContexts.change(context, "redis-components.rate-limit.policies.code.period", "soon");
 			Refresh refresh = context.getBean(RedisComponentsRefresher.class).refresh();
 			assertThat(refresh.changed()).isEmpty();
 			assertThat(refresh.refused()).hasSize(2)
 				.anyMatch((reason) -> reason.contains("redis-components.limit-queue.queues.gift.length"))
 				.anyMatch((reason) -> reason.contains("redis-components.rate-limit.policies.code.period"));
-			LimitQueue<String> queue = context.getBean(LimitQueues.class).queue("gift", String.class);
+			LimitQueue<String> queue = context.getBean(LimitQueues.class).get("gift", String.class);
 			assertThat(queue.length()).isEqualTo(3);
 			context.publishEvent(new EnvironmentChangeEvent(java.util.Set.of("redis-components")));
 			assertThat(queue.length()).isEqualTo(3);
@@ -141,7 +138,7 @@ class RefreshTests {
 	@Test
 	void aKeyThatNobodyKnowsIsRefused() {
 		run((context) -> {
-			change(context, "redis-components.lock.leese", "20s");
+			TestContexts.change(context, "redis-components.lock.leese", "20s");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().refused()).singleElement()
 				.asString()
 				.contains("redis-components.lock.leese");
@@ -151,7 +148,7 @@ class RefreshTests {
 	@Test
 	void aKeyThatNeedsARestartIsReported() {
 		run((context) -> {
-			change(context, "redis-components.key-prefix", "other");
+			TestContexts.change(context, "redis-components.key-prefix", "other");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().waitingForRestart())
 				.containsExactly("redis-components.key-prefix");
 		});
@@ -172,12 +169,6 @@ class RefreshTests {
 					"redis-components.rate-limit.policies.code.limit=1",
 					"redis-components.rate-limit.policies.code.period=1h")
 			.run(test);
-	}
-
-	private static void change(ConfigurableApplicationContext context, String property, String value) {
-		context.getEnvironment()
-			.getPropertySources()
-			.addFirst(new MapPropertySource("change of " + property, Map.of(property, value)));
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.redisson.spring.starter.RedissonAutoConfigurationV4;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -24,10 +24,9 @@ import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.NamedLock;
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.SubscribeOptions;
-import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -79,9 +78,8 @@ class StartCostTests {
 				use(context);
 				TaskQueues queues = context.getBean(TaskQueues.class);
 				for (String name : List.of("mail", "sms", "push")) {
-					queues.queue(name, String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS))
-						.subscribe((delivery) -> {
-						}, SubscribeOptions.DEFAULTS);
+					queues.get(name, String.class, WorkQueueSettings.defaults()).subscribe((delivery) -> {
+					}, SubscribeOptions.DEFAULTS);
 				}
 				withComponents(application(server, false)).run((other) -> waitForALock(context, other));
 				// One for commands, one for messages, one for reading.
@@ -131,7 +129,7 @@ class StartCostTests {
 			withComponents(application(server, redissonStarter)).run((context) -> {
 				ping(context);
 				use(context);
-				context.getBean(DistributedLock.class).name("held").acquire();
+				context.getBean(DistributedLock.class).get("held").acquire();
 				assertThat(started(second)).hasSizeLessThanOrEqualTo(without[0] + 3);
 			});
 		}
@@ -164,12 +162,12 @@ class StartCostTests {
 	private static void use(ApplicationContext context) {
 		context.getBean(IdWorker.class).nextId();
 		context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
-		context.getBean(DistributedLock.class).name("free").tryAcquire().orElseThrow().close();
+		context.getBean(DistributedLock.class).get("free").tryAcquire().orElseThrow().close();
 	}
 
 	private static void waitForALock(ApplicationContext context, ApplicationContext other) throws InterruptedException {
-		NamedLock lock = context.getBean(DistributedLock.class).name("taken");
-		Lease taken = other.getBean(DistributedLock.class).name("taken").acquire();
+		NamedLock lock = context.getBean(DistributedLock.class).get("taken");
+		Lease taken = other.getBean(DistributedLock.class).get("taken").acquire();
 		CompletableFuture<?> waiting = lock.tryAcquireAsync(LockOptions.defaults())
 			.thenAccept((lease) -> lease.orElseThrow().releaseAsync())
 			.toCompletableFuture();

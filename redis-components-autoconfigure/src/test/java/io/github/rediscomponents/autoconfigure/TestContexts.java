@@ -1,13 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.UUID;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.util.ClassUtils;
 
 import io.github.rediscomponents.test.SharedRedis;
@@ -29,6 +34,18 @@ public final class TestContexts {
 	public static ApplicationContextRunner connected() {
 		return runner().withPropertyValues("spring.data.redis.url=" + SharedRedis.standalone().uri(),
 				"redis-components.command-timeout=30s");
+	}
+
+	/** Connected, with keys that no other test has. */
+	public static ApplicationContextRunner withOwnKeys() {
+		return connected().withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID());
+	}
+
+	/** Changes a property before a refresh. */
+	public static void change(ConfigurableApplicationContext context, String property, String value) {
+		context.getEnvironment()
+			.getPropertySources()
+			.addFirst(new MapPropertySource("change of " + property, Map.of(property, value)));
 	}
 
 	public static Class<?>[] autoConfigurations() {

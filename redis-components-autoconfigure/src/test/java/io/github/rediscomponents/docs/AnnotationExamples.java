@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.util.List;
@@ -6,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -15,8 +15,8 @@ import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.Locked;
 import io.github.rediscomponents.lock.LockedContext;
 import io.github.rediscomponents.lock.OnTimeout;
-import io.github.rediscomponents.lock.Permitted;
 import io.github.rediscomponents.ratelimit.RateLimited;
+import io.github.rediscomponents.semaphore.Permitted;
 
 /**
  * What annotations.md and observability.md show.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.util.List;
@@ -7,7 +8,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.lock.DistributedLock;
@@ -43,11 +43,11 @@ class ConfigurationExamples {
 
 		void change(Shop shop) {
 			this.shops.save(shop);
-			this.cache.cache(CacheSpec.of("shop", Long.class, Shop.class)).invalidate(shop.id());
+			this.cache.invalidate("shop", shop.id());
 		}
 
 		void order(long user) throws InterruptedException {
-			try (Lease lease = this.locks.name("order:" + user).acquire()) {
+			try (Lease lease = this.locks.get("order:" + user).acquire()) {
 				this.orders.place(this.ids.nextId(), user, lease.token());
 			}
 		}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.nio.charset.StandardCharsets;
@@ -16,21 +17,20 @@ import io.github.rediscomponents.queue.DeadLetter;
 import io.github.rediscomponents.queue.DeadLetterException;
 import io.github.rediscomponents.queue.DeadLetters;
 import io.github.rediscomponents.queue.Delivery;
-import io.github.rediscomponents.queue.EnqueueOptions;
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.OnFailure;
+import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.queue.Published;
 import io.github.rediscomponents.queue.QueueErrorHandler;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
 
 /**
  * What task-queue.md and stream-queue.md show.
@@ -94,9 +94,9 @@ class QueueExamples {
 		}
 
 		boolean once(TaskQueue<Mail> emailTaskQueue, Mail mail, long userId) {
-			Published published = emailTaskQueue.enqueue(mail, EnqueueOptions.id("welcome:" + userId));
+			Published published = emailTaskQueue.enqueue(mail, PublishOptions.id("welcome:" + userId));
 			boolean again = published.duplicate();
-			emailTaskQueue.enqueue(mail, EnqueueOptions.DEFAULTS.withAttempts(3).withBackoff(Duration.ofMinutes(1)));
+			emailTaskQueue.enqueue(mail, PublishOptions.DEFAULTS.withAttempts(3).withBackoff(Duration.ofMinutes(1)));
 			return again;
 		}
 
@@ -134,7 +134,7 @@ class QueueExamples {
 		}
 
 		void placed(Order order) {
-			this.orders.publish(order, EnqueueOptions.id("order:" + order.id()));
+			this.orders.publish(order, PublishOptions.id("order:" + order.id()));
 		}
 
 		@QueueListener(queue = "orders", group = "shipping", concurrency = "8")
@@ -189,8 +189,8 @@ class QueueExamples {
 		Sale(StreamQueues queues, StringRedisTemplate redis, long voucher) {
 			this.redis = redis;
 			this.stockKey = "shop:stock:{sale:" + voucher + "}";
-			this.orders = queues.queue("orders", "sale:" + voucher, Order.class,
-					new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+			this.orders = queues.get("orders", "sale:" + voucher, Order.class,
+					WorkQueueSettings.defaults());
 		}
 
 		boolean buy(Order order) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.util.ArrayDeque;
@@ -14,8 +15,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -30,7 +31,7 @@ final class IndexStore {
 
 	private static final LuaScript<byte[]> RESTORE = LuaScript.bytes("autocomplete/index-restore", 4, 1);
 
-	/** Ends what can only go on when somebody deletes keys all the time. */
+	/** Limits repetitions while keys are deleted all the time. */
 	private static final int MOST_TURNS = 1000;
 
 	private static final byte[] COMPLETE = Utf8.bytes("complete");
@@ -52,7 +53,7 @@ final class IndexStore {
 	/** The values of a change. */
 	private static final int WIDTH = 4;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final String name;
 
@@ -60,7 +61,7 @@ final class IndexStore {
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 
-	IndexStore(RedisPort redis, String name, String... keys) {
+	IndexStore(CommandPort redis, String name, String... keys) {
 		this.redis = redis;
 		this.name = name;
 		this.keys = keys;
@@ -95,7 +96,7 @@ final class IndexStore {
 	}
 
 	/**
-	 * Waits for what was begun and makes what is left of it.
+	 * Waits for the started scripts and runs the rest.
 	 */
 	Counts finish(Accents accents, List<byte[]> changes, CompletionStage<List<Object>> begun) {
 		Counts counts = Counts.NONE;
@@ -158,7 +159,7 @@ final class IndexStore {
 	}
 
 	/**
-	 * Tells whether a reply can be used, and mends the index where not.
+	 * Returns whether a reply can be used, and mends the index where not.
 	 */
 	private boolean check(Accents accents, List<Object> reply) {
 		long code = Utf8.number(reply.get(0));

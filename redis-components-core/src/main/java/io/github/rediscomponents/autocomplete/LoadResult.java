@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 /**
- * What became of many entries.
+ * The outcome of loading entries.
  *
  * @param added how many were new
  * @param changed how many were there and are other now
  * @param unchanged how many were there as they are
+ * @since 0.1.0
  */
 public record LoadResult(long added, long changed, long unchanged) {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.util.Collection;
@@ -6,22 +7,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
 
 /**
- * Completion over everything there is: entries with a term, a weight and a payload, found
- * by how their term begins, the heaviest first. For millions of entries, on a plain Redis
- * without modules.
+ * Completion over millions of entries with a term, a weight and a payload, found by the
+ * beginning of the term, the heaviest first, on a plain Redis without modules.
  *
  * <p>
- * <b>What is found.</b> Exactly the heaviest of all entries whose term begins with the
- * prefix, however many those are; of equal weights by the bytes of their terms in search
- * form, then of their ids. Terms and prefixes are compared in Unicode's composed
- * compatibility form with folded case (NFKC, locale-independent), with runs of spaces as
- * one, and without accents if the {@linkplain PrefixIndexSettings#accents() settings} say
- * so. An empty prefix finds the heaviest of all.
+ * <b>Results.</b> Exactly the heaviest of all entries whose term begins with the prefix,
+ * however many those are; of equal weights by the bytes of their terms in search form,
+ * then of their ids. Terms and prefixes are compared in Unicode's composed compatibility
+ * form with folded case (NFKC, locale-independent), with runs of spaces as one, and
+ * without accents if the {@linkplain PrefixIndexSettings#accents() settings} say so. An
+ * empty prefix finds the heaviest of all.
  *
  * <p>
  * <b>How.</b> A sorted set has the terms in the order of their bytes. A prefix with more
@@ -52,13 +52,14 @@ import io.github.rediscomponents.codec.CodecException;
  * Each method is one script or command in one round trip unless it says otherwise, and
  * blocks for at most the port's timeout. Ids have 1 to 200 characters, terms and prefixes
  * up to 256, terms in search form too, well-formed and without a zero character; terms
- * not only spaces; others are refused with {@link IllegalArgumentException} before
+ * not only spaces; others are rejected with {@link IllegalArgumentException} before
  * anything is sent. Each method may throw {@link RedisUnavailableException} (see above),
- * {@link RedisErrorException} (a key holds another type; nothing was changed) and
+ * {@link RedisCommandException} (a key holds another type; nothing was changed) and
  * {@link IllegalStateException} (the stored index treats accents in another way; nothing
  * was changed). Instances are safe for use by any number of threads.
  *
  * @param <P> the type of the payloads
+ * @since 0.1.0
  */
 public interface PrefixIndex<P> {
 
@@ -69,7 +70,7 @@ public interface PrefixIndex<P> {
 	 * Adds an entry, or replaces the one of its id. O(k log N) for a term of k
 	 * characters, see above.
 	 * @param entry not null
-	 * @return whether there was none of its id
+	 * @return true if no entry had its id
 	 * @throws IllegalArgumentException if the weight is out of its range or the payload
 	 * too large; nothing was sent
 	 * @throws CodecException if the payload cannot be written; nothing was sent
@@ -78,14 +79,14 @@ public interface PrefixIndex<P> {
 
 	/**
 	 * Puts many entries, 100 at a time while the next are prepared, in scripts of a few
-	 * milliseconds, between which others come in. A failure leaves what was told to
-	 * {@code progress} and perhaps one script more; load again from any point before, and
-	 * what is there is unchanged.
+	 * milliseconds, between which others come in. A failure leaves the entries reported
+	 * to {@code progress} and perhaps one script more; load again from any point before,
+	 * and present entries are unchanged.
 	 * @param entries read on the calling thread as they are needed; of one id the last
 	 * counts
 	 * @param progress hears on the calling thread after each script how many entries are
 	 * in the index so far; what it throws ends the load
-	 * @return what became of them
+	 * @return the outcome
 	 * @throws IllegalArgumentException as for {@link #put}, when the load comes to that
 	 * entry
 	 * @throws CodecException as for {@link #put}, when the load comes to that entry
@@ -94,46 +95,47 @@ public interface PrefixIndex<P> {
 
 	/**
 	 * Gives an entry another weight. O(k log N), see above.
-	 * @param id whose
+	 * @param id the id of the entry
 	 * @param weight 0 to 2^53 - 1
-	 * @return whether there is such an entry
+	 * @return true if the entry exists
 	 * @throws IllegalArgumentException if the weight is out of its range; nothing was
 	 * sent
 	 */
-	boolean weigh(String id, long weight);
+	boolean setWeight(String id, long weight);
 
 	/**
 	 * Removes an entry. O(k log N), see above.
-	 * @param id whose
-	 * @return whether it was there
+	 * @param id the id of the entry
+	 * @return true if it existed
 	 */
 	boolean remove(String id);
 
 	/**
 	 * Removes entries, in scripts of 100.
-	 * @param ids whose
-	 * @return how many were there
+	 * @param ids the ids of the entries
+	 * @return the number of those that existed
 	 */
 	long removeAll(Collection<String> ids);
 
 	/**
-	 * An entry. O(1).
-	 * @param id whose
-	 * @return empty if there is none, or what is stored cannot be read
+	 * Returns an entry. O(1).
+	 * @param id the id of the entry
+	 * @return empty if there is none, or the stored payload cannot be read
 	 */
 	Optional<IndexEntry<P>> get(String id);
 
 	/**
-	 * The heaviest entries whose term begins with a prefix. O(log N + 256) at most.
-	 * @param prefix what was typed; all terms begin with an empty one
-	 * @param n the most that are wanted, 1 to 50
+	 * Returns the heaviest entries whose term begins with a prefix. O(log N + 256) at
+	 * most.
+	 * @param prefix the typed text; all terms begin with an empty one
+	 * @param n the maximum number, 1 to 50
 	 * @return heaviest first, without those whose payload cannot be read; never null
 	 * @throws IllegalArgumentException if {@code n} is out of its range; nothing was sent
 	 */
 	List<IndexEntry<P>> complete(String prefix, int n);
 
 	/**
-	 * How many entries there are. O(1).
+	 * Counts the entries. O(1).
 	 * @return at least 0
 	 */
 	long size();
@@ -144,13 +146,14 @@ public interface PrefixIndex<P> {
 	void clear();
 
 	/**
-	 * How many payloads this instance met that are not of its type. Sends nothing.
+	 * Counts the payloads that this instance met and that are not of its type. Sends
+	 * nothing.
 	 * @return counts each time that one is met
 	 */
 	long undecodable();
 
 	/**
-	 * The index's name.
+	 * Returns the name of the index.
 	 * @return never empty
 	 */
 	String name();

@@ -1,66 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.util.Map;
-import java.util.function.Supplier;
 
-import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.Declared;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
- * Makes {@link RecentList}s, those that are declared by name in the configuration and
- * others. Sends nothing. Instances are safe for use by any number of threads.
+ * The {@link RecentList}s of an application, declared by name in the configuration or
+ * not. Sends nothing. Instances are safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
-public final class RecentLists {
-
-	private final RedisPort redis;
-
-	private final KeySpace keys;
-
-	private final Declared<RecentListSettings> declared;
-
-	private RecentLists(RedisPort redis, KeySpace keys, LiveSettings<Map<String, RecentListSettings>> declared) {
-		this.redis = redis;
-		this.keys = keys;
-		this.declared = new Declared<>("recent list", declared);
-	}
+public interface RecentLists {
 
 	/**
-	 * Makes a factory.
-	 * @param redis where the lists live
+	 * Creates a registry.
+	 * @param redis stores the lists
 	 * @param keys names their keys
-	 * @param declared the declared lists by name; a list whose declaration changes
-	 * follows at once, one whose declaration vanishes keeps its last settings
-	 * @return the factory
+	 * @param declared the declared lists by name; a list follows changes of its
+	 * declaration at once, and keeps its last settings when the declaration vanishes
+	 * @return the registry
 	 */
-	public static RecentLists create(RedisPort redis, KeySpace keys,
-			LiveSettings<Map<String, RecentListSettings>> declared) {
-		return new RecentLists(redis, keys, declared);
+	static RecentLists create(RedisPort redis, KeySpace keys, LiveSettings<Map<String, RecentListSettings>> declared) {
+		return new RedisRecentLists(CommandPort.of(redis), keys, declared);
 	}
 
 	/**
-	 * A declared list.
+	 * Returns a declared list.
 	 * @param name the name of a declaration
 	 * @return the list
 	 * @throws IllegalArgumentException if no such list is declared
 	 */
-	public RecentList list(String name) {
-		return list(name, this.declared.follow(name));
-	}
+	RecentList get(String name);
 
 	/**
-	 * A list that needs no declaration.
+	 * Returns a list that needs no declaration.
 	 * @param name its name, 1 to 200 characters without a colon
-	 * @param settings its settings, asked for with each touch
+	 * @param settings its settings
 	 * @return the list
 	 * @throws IllegalArgumentException if the name is empty, too long, or has a colon
 	 */
-	public RecentList list(String name, Supplier<RecentListSettings> settings) {
-		Checks.hasLength("name", name, 200);
-		Checks.isTrue(name.indexOf(':') < 0, "name must not have a colon: '" + name + "'");
-		return new RedisRecentList(this.redis, this.keys, name, Checks.notNull("settings", settings));
-	}
+	RecentList get(String name, RecentListSettings settings);
 
 }

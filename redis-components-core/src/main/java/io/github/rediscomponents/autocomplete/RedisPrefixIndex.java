@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.nio.charset.StandardCharsets;
@@ -15,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.autocomplete.IndexStore.Counts;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -40,7 +41,7 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 
 	private final LongAdder undecodable = new LongAdder();
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final String name;
 
@@ -54,7 +55,7 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 
 	private final Supplier<PrefixIndexSettings> settings;
 
-	RedisPrefixIndex(RedisPort redis, KeySpace keys, String name, ValueCodec<P> codec,
+	RedisPrefixIndex(CommandPort redis, KeySpace keys, String name, ValueCodec<P> codec,
 			Supplier<PrefixIndexSettings> settings) {
 		this.redis = redis;
 		this.name = name;
@@ -101,7 +102,7 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 	}
 
 	@Override
-	public boolean weigh(String id, long weight) {
+	public boolean setWeight(String id, long weight) {
 		List<byte[]> changes = new ArrayList<>();
 		add(changes, EntryFormat.id(id), EntryFormat.weight(weight), NONE, NONE);
 		return change(changes).missing() == 0;

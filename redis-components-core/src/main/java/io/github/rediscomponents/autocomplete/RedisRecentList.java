@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.time.Duration;
@@ -6,10 +7,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -30,7 +31,7 @@ final class RedisRecentList implements RecentList {
 
 	private static final int MAX_LIST = 1000;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -38,7 +39,7 @@ final class RedisRecentList implements RecentList {
 
 	private final Supplier<RecentListSettings> settings;
 
-	RedisRecentList(RedisPort redis, KeySpace keys, String name, Supplier<RecentListSettings> settings) {
+	RedisRecentList(CommandPort redis, KeySpace keys, String name, Supplier<RecentListSettings> settings) {
 		this.redis = redis;
 		this.keys = keys;
 		this.name = name;
@@ -89,10 +90,10 @@ final class RedisRecentList implements RecentList {
 	}
 
 	@Override
-	public int size(String owner) {
+	public long size(String owner) {
 		String key = key(owner);
 		Long size = this.redis.call((commands) -> commands.zcard(key));
-		return size.intValue();
+		return size;
 	}
 
 	@Override

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.text.Normalizer;
@@ -23,7 +24,7 @@ import io.github.rediscomponents.support.Utf8;
  * <p>
  * Invisible are the characters with Unicode's property Default_Ignorable_Code_Point: soft
  * hyphens, characters without width, marks of direction, variation selectors. They come
- * with pasted text, and nobody types them. NFKC_Casefold drops the same.
+ * with pasted text, and are not typed. NFKC_Casefold drops the same.
  */
 final class SearchForm {
 
@@ -42,7 +43,7 @@ final class SearchForm {
 	/**
 	 * The form of a text.
 	 * @param parameter its name
-	 * @param text what is to be found
+	 * @param text the text to find
 	 * @param max the most characters it may have
 	 * @param accents whether they count
 	 * @return not empty

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Completion of what somebody types:
- * {@link io.github.rediscomponents.autocomplete.RecentList} of what was used last,
+ * Completion of typed text: {@link io.github.rediscomponents.autocomplete.RecentList} of
+ * the texts that were used last,
  * {@link io.github.rediscomponents.autocomplete.PrefixIndex} of everything there is.
  */
 @NullMarked

@@ -1,160 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.BulkAttempt.Busy;
+import io.github.rediscomponents.cache.flight.BulkSource;
+import io.github.rediscomponents.cache.flight.Flight;
+import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.flight.Found;
 
 /**
- * One call of {@link TypedCache#getAll}.
+ * Gets many missing values: loads what no other thread or process is loading, waits for
+ * the others together until one deadline, and loads in one call what they did not bring.
  *
- * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-final class BulkLoad<K, V> {
+final class BulkLoad<V> {
 
-	private final CacheCore<V> core;
+	private final Flights<V> flights;
 
-	private final CacheEnvironment env;
+	private final BulkAttempt<V> attempt;
 
-	private final Map<K, String> texts;
+	private final Loading loading;
 
-	private final BulkLoader<K, V> loader;
+	private final Waiting waiting;
 
-	private final Map<String, K> keys = new LinkedHashMap<>();
-
-	private final Map<String, Outcome<V>> outcomes = new LinkedHashMap<>();
-
-	private final Map<String, byte @Nullable []> missing = new LinkedHashMap<>();
-
-	private final Set<String> unreached = new LinkedHashSet<>();
-
-	private final Map<String, byte @Nullable []> stale = new LinkedHashMap<>();
-
-	private final Guarding guarding;
-
-	BulkLoad(CacheCore<V> core, Map<K, String> texts, BulkLoader<K, V> loader, Guarding guarding) {
-		this.core = core;
-		this.env = core.env();
-		this.texts = texts;
-		this.loader = loader;
-		this.guarding = guarding;
-		texts.forEach((key, text) -> this.keys.putIfAbsent(text, key));
-	}
-
-	Map<K, V> run() {
-		readHits();
-		if (!this.stale.isEmpty()) {
-			this.core.rebuild().startAll(this.stale, this::loadAll);
-		}
-		if (!this.missing.isEmpty()) {
-			for (String absent : this.core.guard().absent(List.copyOf(this.missing.keySet()), this.guarding)) {
-				this.missing.remove(absent);
-				this.outcomes.put(absent, new Outcome<>(null));
-			}
-		}
-		new BulkWait<>(this.core, this::loadAll, this.missing, this.outcomes)
-			.run(new LinkedHashSet<>(this.missing.keySet()), this.unreached);
-		Map<K, V> result = new LinkedHashMap<>();
-		this.texts.forEach((key, text) -> {
-			Outcome<V> outcome = this.outcomes.get(text);
-			V value = (outcome != null) ? outcome.value() : null;
-			if (value != null) {
-				result.put(key, value);
-			}
-		});
-		return result;
+	BulkLoad(Flights<V> flights, BulkAttempt<V> attempt, Loading loading, Waiting waiting) {
+		this.flights = flights;
+		this.attempt = attempt;
+		this.loading = loading;
+		this.waiting = waiting;
 	}
 
 	/**
-	 * Sorts what is there into hits, stale ones and misses, and those whose node does not
-	 * answer.
+	 * Gets values.
+	 * @param seen the texts whose values can be stored, with entries that cannot be used
+	 * @param apart the texts whose values cannot, because their node does not answer
+	 * @param source loads
+	 * @param found takes the results, by text
 	 */
-	private void readHits() {
-		List<String> all = new ArrayList<>(this.keys.keySet());
-		List<Reply<byte[]>> found = this.core.store().readAll(all, true);
-		Confirmation confirmation = this.core.reader().confirmation();
-		RedisComponentsException failure = null;
-		for (int i = 0; i < all.size(); i++) {
-			String text = all.get(i);
-			Reply<byte[]> reply = found.get(i);
-			byte[] entry = reply.value();
-			Lookup.State state = Lookup.State.MISS;
-			if (entry != null) {
-				state = take(text, entry, confirmation);
+	void run(Map<String, byte @Nullable []> seen, Set<String> apart, BulkSource<V> source,
+			Map<String, Found<V>> found) {
+		run(new Call<>(seen, source, found, new Semaphore(0), this.waiting.deadline()), apart);
+	}
+
+	private void run(Call<V> call, Set<String> apart) {
+		Set<String> missing = new LinkedHashSet<>(call.seen.keySet());
+		missing.addAll(apart);
+		missing.forEach(this.loading::check);
+		List<Flight<V>> tooSlow = List.of();
+		while (!missing.isEmpty()) {
+			if (Waiting.isOver(call.deadline)) {
+				// Later callers need not wait for a flight that was too slow for
+				// this one.
+				tooSlow.forEach(this.flights::leave);
+				loadLate(call, missing);
+				return;
 			}
-			if (state == Lookup.State.MISS) {
-				Remembered<V> remembered = this.core.remembered();
-				failure = (reply.failure() != null) ? reply.failure() : failure;
-				state = recall(text, entry,
-						(entry != null) ? remembered.beside(text, entry)
-								: (reply.failure() != null) ? remembered.withoutRedis(text) : null,
-						reply.failure() != null);
+			Entered<V> entered = enter(call, missing);
+			try {
+				lead(call, entered.mine, apart);
 			}
-			this.env.metrics.lookup(this.core.name(), state);
-		}
-		if (failure != null) {
-			this.env.goesOnWithout(this.core.name(), failure);
+			finally {
+				this.attempt.end(entered.mine);
+			}
+			tooSlow = entered.others;
+			join(call, tooSlow, call.deadline, false);
+			missing.removeAll(call.found.keySet());
 		}
 	}
 
-	private Lookup.State recall(String text, byte @Nullable [] entry, @Nullable Outcome<V> remembered,
-			boolean withoutRedis) {
-		if (remembered != null) {
-			this.outcomes.put(text, remembered);
-			return (remembered.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL;
+	private Entered<V> enter(Call<V> call, Set<String> texts) {
+		Entered<V> entered = new Entered<>(new ArrayList<>(), new ArrayList<>());
+		for (String text : texts) {
+			Flight<V> flight = this.flights.create(text, call.signals);
+			Flight<V> running = this.flights.enter(flight);
+			((running == flight) ? entered.mine : entered.others).add(running);
 		}
-		if (withoutRedis) {
-			this.unreached.add(text);
-		}
-		else {
-			this.missing.put(text, entry);
-		}
-		return Lookup.State.MISS;
+		return entered;
 	}
 
-	private Lookup.State take(String text, byte[] entry, Confirmation confirmation) {
-		Lookup.State state = this.core.reader().inspect(entry, confirmation);
-		if (state == Lookup.State.NULL) {
-			this.outcomes.put(text, new Outcome<>(null));
-		}
-		else if (state != Lookup.State.MISS) {
-			V value = this.core.reader().value(entry);
-			if (value == null) {
-				return Lookup.State.MISS;
-			}
-			this.outcomes.put(text, new Outcome<>(value));
-			if (state == Lookup.State.STALE) {
-				this.stale.put(text, entry);
+	private void lead(Call<V> call, List<Flight<V>> mine, Set<String> apart) {
+		List<Flight<V>> unstored = mine.stream().filter((flight) -> apart.contains(flight.text())).toList();
+		List<Flight<V>> wanted = mine.stream().filter((flight) -> !apart.contains(flight.text())).toList();
+		while (!wanted.isEmpty() || !unstored.isEmpty()) {
+			Busy<V> busy = this.attempt.run(wanted, unstored, call.seen, true, call.source, call.found);
+			wanted = busy.flights();
+			unstored = List.of();
+			if (!wanted.isEmpty() && !this.waiting.turn(call.signals, busy.leftMillis(), call.deadline)) {
+				return;
 			}
 		}
-		return state;
 	}
 
-	private Map<String, V> loadAll(List<String> wanted) throws Exception {
-		Set<K> wantedKeys = new LinkedHashSet<>();
-		for (String text : wanted) {
-			wantedKeys.add(this.keys.get(text));
-		}
-		Map<K, V> loaded = this.loader.loadAll(Collections.unmodifiableSet(wantedKeys));
-		if (loaded == null) {
-			throw new IllegalStateException("A bulk loader of cache '" + this.core.name() + "' returned null");
-		}
-		Map<String, V> result = new LinkedHashMap<>();
-		for (String text : wanted) {
-			V value = loaded.get(this.keys.get(text));
-			if (value != null) {
-				result.put(text, value);
+	private void join(Call<V> call, List<Flight<V>> others, long until, boolean sharing) {
+		for (Flight<V> running : others) {
+			Found<V> result = this.waiting.join(running, until);
+			if (result != null) {
+				call.found.put(running.text(), result);
+			}
+			else if (sharing) {
+				running.throwFailure();
 			}
 		}
-		return result;
+	}
+
+	/**
+	 * Loads without storing, as a single caller does whose wait timed out, but all in one
+	 * call.
+	 */
+	private void loadLate(Call<V> call, Set<String> missing) {
+		this.waiting.failIfWanted();
+		Set<String> late = new LinkedHashSet<>(missing);
+		while (!late.isEmpty()) {
+			long until = this.waiting.lateDeadline();
+			Entered<V> entered = enter(call, late);
+			try {
+				if (!entered.mine.isEmpty()) {
+					loadForAll(call, entered.mine);
+				}
+			}
+			finally {
+				this.attempt.end(entered.mine);
+			}
+			join(call, entered.others, until, true);
+			late.removeAll(call.found.keySet());
+			entered.others.forEach(this.flights::leave);
+		}
+	}
+
+	private void loadForAll(Call<V> call, List<Flight<V>> mine) {
+		try {
+			Map<String, V> loaded = this.loading.callAll(mine, call.source);
+			for (Flight<V> flight : mine) {
+				Found<V> result = new Found<>(loaded.get(flight.text()));
+				call.found.put(flight.text(), result);
+				flight.finish(result);
+			}
+		}
+		catch (RuntimeException ex) {
+			Waiting.share(ex, mine);
+			throw ex;
+		}
+	}
+
+	private record Call<V>(Map<String, byte @Nullable []> seen, BulkSource<V> source, Map<String, Found<V>> found,
+			Semaphore signals, long deadline) {
+	}
+
+	private record Entered<V>(List<Flight<V>> mine, List<Flight<V>> others) {
 	}
 
 }

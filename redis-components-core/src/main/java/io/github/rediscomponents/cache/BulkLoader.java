@@ -1,20 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads many values at once from where they really live.
+ * Reads many values at once from their source.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface BulkLoader<K, V> {
 
 	/**
 	 * Loads values.
-	 * @param keys whose values, at least one; must not be changed
+	 * @param keys the keys, at least one; must not be changed
 	 * @return the values that exist. A key that is not in the map, or is mapped to null,
 	 * has none, and its absence is cached; keys that were not asked for are ignored
 	 * @throws Exception if the values could not be read; nothing is cached then

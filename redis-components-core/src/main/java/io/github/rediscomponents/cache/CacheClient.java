@@ -1,17 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.ServerClock;
 
 /**
@@ -22,17 +24,18 @@ import io.github.rediscomponents.support.ServerClock;
  * A name stands for one type of values and one of keys. The first call that mentions a
  * name settles the types, the text of the keys, codec and settings; asking again for the
  * same types, with the same codec and settings or without any, gives a cache over the
- * same entries. Whether another application stored something else under a name is not
- * known here, such content is a miss.
+ * same entries. Content that another application stored under a name is a miss.
  *
  * <p>
  * Asking for a cache sends nothing. The first lookup subscribes to the channel
  * {@code <prefix>:cache:channel:events}. Safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
 public interface CacheClient extends AutoCloseable {
 
 	/**
-	 * A cache with texts as keys.
+	 * Returns a cache with texts as keys.
 	 * @param name letters, digits, {@code -}, {@code _} and {@code .}, at most 128
 	 * @param type the type of the values
 	 * @param <V> the type of the values
@@ -44,7 +47,7 @@ public interface CacheClient extends AutoCloseable {
 	<V> TypedCache<String, V> cache(String name, Class<V> type);
 
 	/**
-	 * A cache with texts as keys and values of a generic type.
+	 * Returns a cache with texts as keys and values of a generic type.
 	 * @param name see {@link #cache(String, Class)}
 	 * @param type the type of the values, {@code new TypeRef<List<User>>() {}}
 	 * @param <V> the type of the values
@@ -55,7 +58,8 @@ public interface CacheClient extends AutoCloseable {
 	<V> TypedCache<String, V> cache(String name, TypeRef<V> type);
 
 	/**
-	 * A cache with keys of any type, and, if wanted, a codec or settings of its own.
+	 * Returns a cache with keys of any type, and, if wanted, a codec or settings of its
+	 * own.
 	 * @param spec describes it
 	 * @param <K> the type of the keys
 	 * @param <V> the type of the values
@@ -66,7 +70,7 @@ public interface CacheClient extends AutoCloseable {
 	<K, V> TypedCache<K, V> cache(CacheSpec<K, V> spec);
 
 	/**
-	 * The cached value, or the loaded one, in one line:
+	 * Returns the cached value, or the loaded one, in one line:
 	 * {@code cache.get("shop", id, Shop.class, shops::find)}. The same as
 	 * {@link TypedCache#get} on the cache of that name, with its cost and its exceptions.
 	 * @param name see {@link #cache(String, Class)}
@@ -82,6 +86,17 @@ public interface CacheClient extends AutoCloseable {
 	 */
 	<K, V> @Nullable V get(String name, K id, Class<V> type, CacheLoader<? super K, ? extends V> loader);
 
+	/**
+	 * Removes a value, in one line: {@code cache.invalidate("shop", id)}. The same as
+	 * {@link TypedCache#invalidate} on the cache of that name, with its cost and its
+	 * exceptions; the types of the cache need not be known.
+	 * @param name see {@link #cache(String, Class)}
+	 * @param id a text, number, enum, UUID or date
+	 * @throws IllegalArgumentException if {@code name} is malformed or stands for a cache
+	 * with another text of its keys, or if {@code id} is null or of another type
+	 */
+	void invalidate(String name, Object id);
+
 	/** Ends the subscription. Loads that are under way go on; the port stays open. */
 	@Override
 	void close();
@@ -94,13 +109,12 @@ public interface CacheClient extends AutoCloseable {
 	 * @param settings the settings, which may be swapped while the client runs
 	 * @param background extends leases and rebuilds stale values
 	 * @param codecs turn values into bytes
-	 * @param clock tells which values are stale
-	 * @param metrics hears what happens, {@link CacheMetrics#NONE} for nobody
+	 * @param observer hears what happens, or {@link CacheObserver#NONE}
 	 * @return a client that is not connected yet
 	 */
 	static CacheClient create(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
-			Background background, ValueCodecs codecs, ServerClock clock, CacheMetrics metrics) {
-		return create(redis, keys, settings, background, codecs, clock, metrics, (name) -> {
+			Background background, ValueCodecs codecs, CacheObserver observer) {
+		return create(redis, keys, settings, background, codecs, observer, (name) -> {
 			throw new IllegalArgumentException("bloomFilter is not known here: " + name);
 		});
 	}
@@ -108,22 +122,22 @@ public interface CacheClient extends AutoCloseable {
 	/**
 	 * Creates a client whose caches may ask Bloom filters before they load.
 	 * @param redis see
-	 * {@link #create(RedisPort, KeySpace, LiveSettings, Background, ValueCodecs, ServerClock, CacheMetrics)}
+	 * {@link #create(RedisPort, KeySpace, LiveSettings, Background, ValueCodecs, CacheObserver)}
 	 * @param keys see there
 	 * @param settings see there
 	 * @param background see there
 	 * @param codecs see there
-	 * @param clock see there
-	 * @param metrics see there
+	 * @param observer see there
 	 * @param filters gives the filters that the settings name; throws
 	 * {@link IllegalArgumentException} if there is none of that name, which the reads of
 	 * such a cache then throw
 	 * @return a client that is not connected yet
 	 */
 	static CacheClient create(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
-			Background background, ValueCodecs codecs, ServerClock clock, CacheMetrics metrics,
-			Function<String, BloomFilter> filters) {
-		return new RedisCacheClient(new CacheEnvironment(redis, keys, settings, background, clock, metrics, filters),
+			Background background, ValueCodecs codecs, CacheObserver observer, Function<String, BloomFilter> filters) {
+		CommandPort port = CommandPort.of(redis);
+		return new RedisCacheClient(
+				new CacheEnvironment(port, keys, settings, background, new ServerClock(port), observer, filters),
 				codecs);
 	}
 

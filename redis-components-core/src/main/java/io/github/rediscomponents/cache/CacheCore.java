@@ -1,13 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
-import java.lang.reflect.Type;
-import java.time.Duration;
-import java.util.Collection;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.flight.BulkSource;
+import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.codec.ValueCodec;
 
 /**
@@ -15,52 +19,64 @@ import io.github.rediscomponents.codec.ValueCodec;
  *
  * @param <V> the type of the values
  */
-final class CacheCore<V> {
+final class CacheCore<V> implements CacheChannel.Recipient {
 
 	private final String name;
 
-	private final Type type;
-
-	private final CacheEnvironment env;
-
-	private final Flights<V> flights = new Flights<>();
-
-	private final Remembered<V> remembered = new Remembered<>(this.flights);
+	private final CacheReport report;
 
 	private final Generation generation = new Generation(this::outdateAll);
 
-	private final Reentrance reentrance;
+	private final Flights<V> flights;
 
 	private final CacheStore store;
 
 	private final EntryReader<V> reader;
 
-	private final Entries<V> entries;
-
-	private final SingleLoad<V> loads;
-
-	private final LeasedLoad<V> leasedLoad;
-
-	private final Rebuild<V> rebuild;
-
-	private final CacheWrites<V> writes;
+	private final Remembered<V> remembered;
 
 	private final Guard guard;
 
+	private final SingleLoad<V> loads;
+
+	private final BulkLoad<V> bulkLoads;
+
+	private final BackgroundRebuild<V> rebuild;
+
+	private final CacheWrites<V> writes;
+
 	CacheCore(CacheSpec<?, V> spec, ValueCodec<V> codec, CacheEnvironment env) {
 		this.name = spec.name();
-		this.type = spec.valueType();
-		this.env = env;
-		this.reentrance = new Reentrance(this.name);
-		Envelope<V> envelope = new Envelope<>(this.name, this.type, codec);
-		this.store = new CacheStore(this.name, env, this.generation, spec.settings());
-		this.reader = new EntryReader<>(this.name, env, envelope, this.generation, this.store);
-		this.entries = new Entries<>(this.name, env, this.store, envelope);
-		this.loads = new SingleLoad<>(this, env, this.entries);
-		this.leasedLoad = new LeasedLoad<>(this, env, this.entries);
-		this.rebuild = new Rebuild<>(this, env, this.entries, this.loads);
-		this.writes = new CacheWrites<>(this, env);
-		this.guard = new Guard(this.name, env, this.store, spec.bloomFilter());
+		this.report = env.report(this.name);
+		this.flights = new Flights<>(this.generation, env::newToken);
+		this.store = new CacheStore(this.name, env, this.generation, spec.settings(), this.report);
+		Envelope<V> envelope = new Envelope<>(this.name, spec.valueType(), codec);
+		this.reader = new EntryReader<>(envelope, this.generation, this.store, env.clock, this.report);
+		this.remembered = new Remembered<>(this.flights, this.reader, this.store);
+		this.guard = new Guard(env.filters, this.store, spec.bloomFilter(), this.report);
+		EntryWriter<V> writer = new EntryWriter<>(this.name, env.channel, this.store, envelope, this.flights,
+				this.report);
+		Loading loading = new Loading(this.name, this.report);
+		Waiting waiting = new Waiting(this.name, env.channel, this.store);
+		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading,
+				this.report);
+		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
+				this.report);
+		this.loads = new SingleLoad<>(this.flights, this.reader, writer, this.remembered, leased, loading, waiting,
+				this.report);
+		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting);
+		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
+				attempt, this.report);
+		this.writes = new CacheWrites<>(this.name, env.channel, this.store, writer, this.generation, this.flights,
+				this.remembered);
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	CacheWrites<V> writes() {
+		return this.writes;
 	}
 
 	<K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
@@ -68,32 +84,32 @@ final class CacheCore<V> {
 		byte[] found = read.value();
 		boolean reached = read.failure() == null;
 		if (read.failure() != null) {
-			this.env.goesOnWithout(this.name, read.failure());
+			this.report.goesOnWithout(read.failure());
 		}
-		Outcome<V> remembered = reached ? null : this.remembered.withoutRedis(text);
+		Found<V> known = reached ? null : this.remembered.withoutRedis(text);
 		if (found != null) {
 			Lookup.State state = this.reader.inspect(found);
 			if (state == Lookup.State.NULL) {
-				this.env.metrics.lookup(this.name, state);
+				this.report.lookup(state);
 				return null;
 			}
 			if (state != Lookup.State.MISS) {
 				V value = this.reader.value(found);
 				if (value != null) {
-					this.env.metrics.lookup(this.name, state);
+					this.report.lookup(state);
 					if (state == Lookup.State.STALE) {
 						this.rebuild.start(text, found, () -> loader.load(key));
 					}
 					return value;
 				}
 			}
-			remembered = this.remembered.beside(text, found);
+			known = this.remembered.beside(text, found);
 		}
-		if (remembered != null) {
-			this.env.metrics.lookup(this.name, (remembered.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL);
-			return remembered.value();
+		if (known != null) {
+			this.report.lookup((known.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL);
+			return known.value();
 		}
-		this.env.metrics.lookup(this.name, Lookup.State.MISS);
+		this.report.lookup(Lookup.State.MISS);
 		if (reached && this.guard.isAbsent(text, guarding)) {
 			return null;
 		}
@@ -113,127 +129,51 @@ final class CacheCore<V> {
 		if (value == null && state != Lookup.State.NULL) {
 			state = Lookup.State.MISS;
 		}
-		this.env.metrics.lookup(this.name, state);
+		this.report.lookup(state);
 		return new Lookup<>(state, value);
 	}
 
-	/**
-	 * Runs a loader.
-	 * @param texts whose values it loads
-	 */
-	<T> @Nullable T call(Collection<String> texts, ValueSource<T> source) {
-		this.reentrance.enter(texts);
-		try {
-			return Loading.call(this.name, this.env.metrics, source);
+	Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
+		List<Reply<byte[]>> replies = this.store.readAll(texts, true);
+		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered);
+		read.sort(texts, replies, this.report);
+		if (!read.stale.isEmpty()) {
+			this.rebuild.startAll(read.stale, source);
 		}
-		finally {
-			this.reentrance.leave(texts);
+		if (!read.missing.isEmpty()) {
+			for (String absent : this.guard.absent(List.copyOf(read.missing.keySet()), guarding)) {
+				read.missing.remove(absent);
+				read.found.put(absent, new Found<>(null));
+			}
 		}
+		this.bulkLoads.run(read.missing, read.unreached, source, read.found);
+		return read.found;
 	}
 
-	Flight<V> newFlight(String text) {
-		return newFlight(text, new Semaphore(0));
+	@Override
+	public void loaded(String text) {
+		this.flights.wake(text);
 	}
 
-	Flight<V> newFlight(String text, Semaphore signals) {
-		return new Flight<>(text, this.env.newToken(), this.generation.known(), signals);
+	@Override
+	public void voided(String text) {
+		this.writes.detach(text);
 	}
 
-	/**
-	 * Whether what a flight loads could be stored now, as far as this process knows.
-	 */
-	boolean mayStore(Flight<V> flight) {
-		return flight.generation() != Generation.UNKNOWN && isCurrent(flight) && this.store.isWell(flight.text());
+	@Override
+	public void cleared(long announced) {
+		this.generation.told(announced);
 	}
 
-	/**
-	 * Whether no clear came since a flight began, as far as this process knows.
-	 */
-	boolean isCurrent(Flight<V> flight) {
-		return flight.generation() == this.generation.visible();
-	}
-
-	/**
-	 * Remembers in this process what was loaded and could not be stored.
-	 * @param entry what stands in its place, else null
-	 */
-	void remember(Flight<V> flight, Outcome<V> outcome, byte @Nullable [] entry) {
-		if (entry != null) {
-			this.remembered.put(flight, outcome, entry, TimeUnit.MILLISECONDS.toNanos(this.reader.othersMillis(entry)));
-			return;
-		}
-		CacheSettings now = settings();
-		Duration ttl = (outcome.value() != null) ? now.ttl() : now.nullTtl();
-		this.remembered.put(flight, outcome, null, Math.min(ttl.toNanos(), now.outageTtl().toNanos()));
-	}
-
-	String name() {
-		return this.name;
-	}
-
-	Type type() {
-		return this.type;
-	}
-
-	CacheSettings settings() {
-		return this.store.tuning().settings();
-	}
-
-	CacheEnvironment env() {
-		return this.env;
+	@Override
+	public void resubscribed() {
+		this.generation.doubt();
+		this.flights.detachAll();
 	}
 
 	private void outdateAll() {
 		this.flights.detachAll();
 		this.remembered.clear();
-	}
-
-	Remembered<V> remembered() {
-		return this.remembered;
-	}
-
-	Flights<V> flights() {
-		return this.flights;
-	}
-
-	Generation generation() {
-		return this.generation;
-	}
-
-	Guard guard() {
-		return this.guard;
-	}
-
-	CacheStore store() {
-		return this.store;
-	}
-
-	Reentrance reentrance() {
-		return this.reentrance;
-	}
-
-	EntryReader<V> reader() {
-		return this.reader;
-	}
-
-	CacheWrites<V> writes() {
-		return this.writes;
-	}
-
-	Entries<V> entries() {
-		return this.entries;
-	}
-
-	SingleLoad<V> loads() {
-		return this.loads;
-	}
-
-	LeasedLoad<V> leasedLoad() {
-		return this.leasedLoad;
-	}
-
-	Rebuild<V> rebuild() {
-		return this.rebuild;
 	}
 
 }

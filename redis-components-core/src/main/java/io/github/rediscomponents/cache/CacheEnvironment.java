@@ -1,23 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
-import java.security.SecureRandom;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.cache.node.Breakers;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.OperationIds;
 import io.github.rediscomponents.support.ServerClock;
 import io.github.rediscomponents.support.Utf8;
 
@@ -28,7 +27,7 @@ final class CacheEnvironment {
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheEnvironment.class);
 
-	final RedisPort redis;
+	final CommandPort redis;
 
 	final KeySpace keys;
 
@@ -38,73 +37,41 @@ final class CacheEnvironment {
 
 	final ServerClock clock;
 
-	final CacheMetrics metrics;
+	private final CacheObserver observer;
 
-	private final Function<String, BloomFilter> filters;
-
-	private final Map<String, BloomFilter> knownFilters = new ConcurrentHashMap<>();
+	final Function<String, BloomFilter> filters;
 
 	final Breakers breakers;
 
-	final CacheEvents events;
+	final CacheChannel channel;
 
-	private final String instance = Long.toUnsignedString(new SecureRandom().nextLong(), 36) + '-';
-
-	private final AtomicLong tokens = new AtomicLong();
+	private final OperationIds tokens = new OperationIds();
 
 	private final FailureLog failures = new FailureLog(logger);
 
-	CacheEnvironment(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
-			Background background, ServerClock clock, CacheMetrics metrics, Function<String, BloomFilter> filters) {
+	CacheEnvironment(CommandPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
+			Background background, ServerClock clock, CacheObserver observer, Function<String, BloomFilter> filters) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;
 		this.background = background;
 		this.clock = clock;
-		this.metrics = Listeners.quiet(CacheMetrics.class, CacheMetrics.NONE, metrics);
-		this.filters = filters;
+		this.observer = Listeners.quiet(CacheObserver.class, CacheObserver.NONE, observer);
+		Map<String, BloomFilter> known = new ConcurrentHashMap<>();
+		this.filters = (name) -> known.computeIfAbsent(name, filters);
 		this.breakers = new Breakers(redis);
-		this.events = new CacheEvents(redis, keys.channel("cache", "events"));
+		this.channel = new CacheChannel(redis, keys.channel("cache", "events"));
 	}
 
 	byte[] newToken() {
-		return Utf8.bytes(this.instance + Long.toString(this.tokens.incrementAndGet(), 36));
+		return Utf8.bytes(this.tokens.nextText());
 	}
 
 	/**
-	 * The filter of a name.
+	 * Returns what the cache of a name tells.
 	 */
-	BloomFilter filter(String name) {
-		return this.knownFilters.computeIfAbsent(name, this.filters);
-	}
-
-	/**
-	 * An operation goes on without Redis.
-	 */
-	void goesOnWithout(String cache, RedisComponentsException failure) {
-		this.metrics.redisFailure(cache);
-		if (failure instanceof RedisUnavailableException) {
-			logger.debug("Cache '{}' goes on without Redis", cache, failure);
-			return;
-		}
-		this.failures.warn(failure, "Redis refuses commands of cache '{}', which loads without it", cache);
-	}
-
-	/**
-	 * A cache cannot use its Bloom filter, because it was built with other settings.
-	 */
-	void goesOnWithoutFilter(String cache, IllegalStateException failure) {
-		this.failures.warn(failure, "Cache '{}' goes on without its Bloom filter", cache);
-	}
-
-	/**
-	 * A cache found a value of its own that it cannot read.
-	 */
-	void cannotRead(String cache, RuntimeException failure) {
-		// The message of the exception may quote the value, which is no matter for a log.
-		this.failures.warn("Cache '{}' cannot read what it stored, because of {}, and loads it each time", cache,
-				ReadBack.reason(failure));
-		logger.debug("Cache '{}' cannot read what it stored", cache, FailureLog.describable(failure));
+	CacheReport report(String name) {
+		return new CacheReport(name, this.observer, this.failures);
 	}
 
 }

@@ -1,20 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a value from where it really lives, such as a database.
+ * Reads a value from its source, such as a database.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface CacheLoader<K, V> {
 
 	/**
-	 * Loads one value, on the thread of the caller who found it missing, or on a
+	 * Loads one value, on the thread of the caller that found it missing, or on a
 	 * background thread when a stale value is rebuilt.
-	 * @param key whose value
+	 * @param key the key
 	 * @return the value; null, and only null, when there is none: the absence is then
 	 * cached too
 	 * @throws Exception if the value could not be read; nothing is cached then

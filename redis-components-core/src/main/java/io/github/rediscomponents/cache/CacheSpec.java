@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.lang.reflect.Type;
@@ -5,6 +6,8 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.entry.CacheNames;
+import io.github.rediscomponents.cache.entry.KeyText;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.filter.BloomFilter;
@@ -15,6 +18,7 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1.0
  */
 public final class CacheSpec<K, V> {
 
@@ -44,7 +48,8 @@ public final class CacheSpec<K, V> {
 	}
 
 	/**
-	 * A cache whose keys have an obvious text: texts, numbers, enums, UUIDs, dates.
+	 * Returns a cache whose keys have an obvious text: texts, numbers, enums, UUIDs,
+	 * dates.
 	 * @param name letters, digits, {@code -}, {@code _} and {@code .}, at most 128
 	 * @param keyType the type of the keys
 	 * @param valueType the type of the values

@@ -1,26 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.RedisErrorException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.cache.NodeBatch.BatchCommand;
+import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.node.Breaker;
+import io.github.rediscomponents.cache.node.Breakers.BatchCommand;
+import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * One cache's commands. Tells the breakers how they went.
+ * The commands of one cache. Reports their success to the breakers.
  */
 final class CacheStore {
 
@@ -35,11 +38,15 @@ final class CacheStore {
 
 	private final @Nullable CacheSettings fixed;
 
+	private final CacheReport report;
+
 	private final String generationKey;
 
 	private volatile Tuning tuning;
 
-	CacheStore(String name, CacheEnvironment env, Generation generation, @Nullable CacheSettings fixed) {
+	CacheStore(String name, CacheEnvironment env, Generation generation, @Nullable CacheSettings fixed,
+			CacheReport report) {
+		this.report = report;
 		this.name = name;
 		this.env = env;
 		this.generation = generation;
@@ -57,8 +64,12 @@ final class CacheStore {
 		return known;
 	}
 
+	CacheSettings settings() {
+		return tuning().settings();
+	}
+
 	/**
-	 * Whether the node of an entry answers, as far as this process knows.
+	 * Returns whether the node of an entry answers, as far as this process knows.
 	 */
 	boolean isWell(String text) {
 		return !this.env.breakers.of(valueKey(text)).isOpen();
@@ -76,15 +87,15 @@ final class CacheStore {
 		String key = valueKey(text);
 		Breaker breaker = this.env.breakers.of(key);
 		if (onlyWell && breaker.isOpen()) {
-			return NodeBatch.leftAlone();
+			return Reply.leftAlone();
 		}
 		try {
 			byte[] found = port(now).call((commands) -> commands.get(key));
-			succeeded(breaker);
+			this.env.breakers.succeeded(breaker);
 			return Reply.of(found);
 		}
-		catch (RedisErrorException ex) {
-			succeeded(breaker);
+		catch (RedisCommandException ex) {
+			this.env.breakers.succeeded(breaker);
 			return isWrongType(ex) ? Reply.of(FOREIGN) : Reply.failed(ex);
 		}
 		catch (RedisUnavailableException ex) {
@@ -100,7 +111,7 @@ final class CacheStore {
 	 * @param onlyWell whether to leave nodes alone that do not answer
 	 */
 	List<Reply<byte[]>> readAll(List<String> texts, boolean onlyWell) {
-		this.env.events.start();
+		this.env.channel.start();
 		boolean due = this.generation.isDue(tuning().checkEveryNanos())
 				&& !this.env.breakers.of(this.generationKey).isOpen();
 		List<String> keys = new ArrayList<>(texts.size() + 1);
@@ -117,7 +128,7 @@ final class CacheStore {
 				checkGeneration(read, sent);
 			}
 			catch (RedisComponentsException ex) {
-				this.env.goesOnWithout(this.name, ex);
+				this.report.goesOnWithout(ex);
 			}
 			return replies.subList(0, texts.size());
 		}
@@ -148,13 +159,13 @@ final class CacheStore {
 			return true;
 		}
 		catch (RedisComponentsException ex) {
-			this.env.goesOnWithout(this.name, ex);
+			this.report.goesOnWithout(ex);
 			return false;
 		}
 	}
 
 	private void readGeneration() {
-		this.env.events.start();
+		this.env.channel.start();
 		long sent = System.nanoTime();
 		List<String> keys = List.of(this.generationKey);
 		checkGeneration(
@@ -176,17 +187,24 @@ final class CacheStore {
 	}
 
 	long clear() {
-		this.env.events.start();
+		this.env.channel.start();
 		return eval(CacheScripts.CLEAR, new String[] { this.generationKey }, Utf8.bytes(this.generation.known()),
-				this.env.events.channel(), CacheEvents.cleared(this.name));
+				this.env.channel.channel(), CacheChannel.cleared(this.name));
+	}
+
+	/**
+	 * Deletes an entry and takes its lease away.
+	 */
+	void invalidate(String text) {
+		eval(CacheScripts.INVALIDATE, bothKeys(text), this.env.channel.channel(), CacheChannel.voided(this.name, text));
 	}
 
 	<T> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		Breaker breaker = this.env.breakers.of(keys[0]);
-		RedisPort port = port(tuning());
+		CommandPort port = port(tuning());
 		try {
 			T reply = port.eval(script, keys, args);
-			succeeded(breaker);
+			this.env.breakers.succeeded(breaker);
 			return reply;
 		}
 		catch (RedisUnavailableException ex) {
@@ -204,66 +222,40 @@ final class CacheStore {
 
 	/**
 	 * Runs one script for many entries in one flush.
+	 * @param texts whose entries
 	 * @param onlyWell whether to leave nodes alone that do not answer
 	 */
-	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String[]> keys, List<byte[][]> args, boolean onlyWell) {
+	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String> texts, List<byte[][]> args, boolean onlyWell) {
+		List<String[]> keys = texts.stream().map(this::bothKeys).toList();
 		return send(keys.stream().map((both) -> both[0]).toList(), onlyWell,
 				(batch, index) -> batch.eval(script, keys.get(index), args.get(index)));
 	}
 
-	/**
-	 * Sends commands in one flush for each node, so that a node that does not answer
-	 * takes nothing from what the others do.
-	 */
 	private <T> List<Reply<T>> send(List<String> keys, boolean onlyWell, BatchCommand<T> command) {
-		RedisPort port = port(tuning(), keys.size());
-		Map<Breaker, NodeBatch<T>> batches = new LinkedHashMap<>();
-		List<NodeBatch<T>> places = new ArrayList<>(keys.size());
-		for (int i = 0; i < keys.size(); i++) {
-			String key = keys.get(i);
-			NodeBatch<T> place = batches.computeIfAbsent(this.env.breakers.of(key),
-					(breaker) -> NodeBatch.begin(breaker, key, onlyWell, port));
-			place.add(command, i);
-			places.add(place);
-		}
-		batches.values().forEach(NodeBatch::flush);
-		List<Reply<T>> replies = new ArrayList<>(keys.size());
-		places.forEach((place) -> replies.add(place.next()));
-		for (NodeBatch<T> batch : batches.values()) {
-			batch.done(timeout());
-			if (batch.wasAnswered()) {
-				this.env.breakers.reached();
-			}
-		}
-		return replies;
-	}
-
-	private void succeeded(Breaker breaker) {
-		breaker.succeeded();
-		this.env.breakers.reached();
+		return this.env.breakers.send(port(tuning(), keys.size()), keys, onlyWell, timeout(), command);
 	}
 
 	/**
-	 * The first command connects, which may take longer than a command may.
+	 * The first command connects; it has the time of the port.
 	 */
-	private RedisPort port(Tuning now) {
+	private CommandPort port(Tuning now) {
 		return this.env.breakers.isUntried() ? this.env.redis : now.redis();
 	}
 
 	/**
-	 * What goes out together takes longer than one command may.
+	 * Commands that go out together may take longer than one.
 	 */
-	private RedisPort port(Tuning now, int commands) {
-		RedisPort port = port(now);
+	private CommandPort port(Tuning now, int commands) {
+		CommandPort port = port(now);
 		int together = Math.min(commands, RedisBatch.CHUNK_COMMANDS);
 		return (together > 1) ? port.withTimeout(port.timeout().plusMillis(together)) : port;
 	}
 
 	private Duration timeout() {
-		return tuning().settings().commandTimeout();
+		return settings().commandTimeout();
 	}
 
-	String valueKey(String text) {
+	private String valueKey(String text) {
 		return this.env.keys.key("cache", this.name + ':' + text);
 	}
 

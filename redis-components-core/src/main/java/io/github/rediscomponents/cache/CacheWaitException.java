@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import org.jspecify.annotations.Nullable;
@@ -5,8 +6,10 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * A caller stopped waiting for a value that somebody else was loading. The cache is as it
- * was; that load goes on.
+ * A caller stopped waiting for a value that another caller was loading. The cache is as
+ * it was; that load goes on.
+ *
+ * @since 0.1.0
  */
 public class CacheWaitException extends RedisComponentsException {
 

@@ -1,15 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.support.BatchFailure;
 
 /**
- * What changes a cache from outside. Redis comes first; then, even if it failed, loads
- * that were under way here are detached, so that no later caller joins one.
+ * Puts, invalidations and clears. Redis comes first; then, even if it failed, loads that
+ * were under way here are detached, so that no later caller joins one.
  *
  * @param <V> the type of the values
  */
@@ -17,11 +22,11 @@ final class CacheWrites<V> {
 
 	private final String name;
 
-	private final CacheEnvironment env;
+	private final CacheChannel channel;
 
 	private final CacheStore store;
 
-	private final Entries<V> entries;
+	private final EntryWriter<V> writer;
 
 	private final Generation generation;
 
@@ -29,19 +34,20 @@ final class CacheWrites<V> {
 
 	private final Remembered<V> remembered;
 
-	CacheWrites(CacheCore<V> core, CacheEnvironment env) {
-		this.name = core.name();
-		this.env = env;
-		this.store = core.store();
-		this.entries = core.entries();
-		this.generation = core.generation();
-		this.flights = core.flights();
-		this.remembered = core.remembered();
+	CacheWrites(String name, CacheChannel channel, CacheStore store, EntryWriter<V> writer, Generation generation,
+			Flights<V> flights, Remembered<V> remembered) {
+		this.name = name;
+		this.channel = channel;
+		this.store = store;
+		this.writer = writer;
+		this.generation = generation;
+		this.flights = flights;
+		this.remembered = remembered;
 	}
 
 	void put(String text, @Nullable V value) {
 		this.store.ensureGeneration();
-		byte[][] args = this.entries.putArgs(text, value, this.generation.known());
+		byte[][] args = this.writer.putArgs(text, value, this.generation.known());
 		try {
 			this.store.eval(CacheScripts.FILL, this.store.bothKeys(text), args);
 		}
@@ -50,9 +56,13 @@ final class CacheWrites<V> {
 		}
 	}
 
-	void putAll(List<String> texts, List<byte[][]> args) {
+	void putAll(Map<String, @Nullable V> values) {
+		this.store.ensureGeneration();
+		long began = this.generation.known();
+		List<String> texts = List.copyOf(values.keySet());
+		List<byte[][]> args = texts.stream().map((text) -> this.writer.putArgs(text, values.get(text), began)).toList();
 		try {
-			done(this.store.evalAll(CacheScripts.FILL, texts.stream().map(this.store::bothKeys).toList(), args, false));
+			done(this.store.evalAll(CacheScripts.FILL, texts, args, false));
 		}
 		finally {
 			texts.forEach(this::detach);
@@ -61,19 +71,18 @@ final class CacheWrites<V> {
 
 	void invalidate(String text) {
 		try {
-			this.store.eval(CacheScripts.INVALIDATE, this.store.bothKeys(text), this.env.events.channel(),
-					CacheEvents.voided(this.name, text));
+			this.store.invalidate(text);
 		}
 		finally {
 			detach(text);
 		}
 	}
 
-	void invalidateAll(Collection<String> texts) {
+	void invalidateAll(List<String> texts) {
 		try {
-			done(this.store.evalAll(CacheScripts.INVALIDATE, texts.stream().map(this.store::bothKeys).toList(),
+			done(this.store.evalAll(CacheScripts.INVALIDATE, texts,
 					texts.stream()
-						.map((text) -> new byte[][] { this.env.events.channel(), CacheEvents.voided(this.name, text) })
+						.map((text) -> new byte[][] { this.channel.channel(), CacheChannel.voided(this.name, text) })
 						.toList(),
 					false));
 		}

@@ -1,22 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.support.ServerClock;
 
 /**
- * Says what an entry means to a cache. What it cannot read is a miss, which heals because
- * the next load overwrites it.
+ * Interprets the entries of one cache. An entry that cannot be read is a miss; the next
+ * load overwrites it.
  *
  * @param <V> the type of the values
  */
 final class EntryReader<V> {
-
-	private static final Logger logger = LoggerFactory.getLogger(EntryReader.class);
-
-	private final String name;
-
-	private final CacheEnvironment env;
 
 	private final Envelope<V> envelope;
 
@@ -24,23 +22,27 @@ final class EntryReader<V> {
 
 	private final CacheStore store;
 
-	EntryReader(String name, CacheEnvironment env, Envelope<V> envelope, Generation generation, CacheStore store) {
-		this.name = name;
-		this.env = env;
+	private final ServerClock clock;
+
+	private final CacheReport report;
+
+	EntryReader(Envelope<V> envelope, Generation generation, CacheStore store, ServerClock clock, CacheReport report) {
 		this.envelope = envelope;
 		this.generation = generation;
 		this.store = store;
+		this.clock = clock;
+		this.report = report;
 	}
 
 	/**
 	 * For entries that were read together.
 	 */
 	Confirmation confirmation() {
-		return new Confirmation(this.store, this.generation);
+		return new Confirmation();
 	}
 
 	/**
-	 * What an entry is to this cache, by its header.
+	 * Returns what an entry is to this cache, by its header.
 	 */
 	Lookup.State inspect(byte[] entry) {
 		return inspect(entry, null);
@@ -48,7 +50,7 @@ final class EntryReader<V> {
 
 	Lookup.State inspect(byte[] entry, @Nullable Confirmation known) {
 		if (!this.envelope.isOurs(entry)) {
-			unreadable(null);
+			this.report.foreign();
 			return Lookup.State.MISS;
 		}
 		long its = Envelope.generation(entry);
@@ -58,14 +60,14 @@ final class EntryReader<V> {
 				return Lookup.State.MISS;
 			}
 			if (!((known != null) ? known : confirmation()).confirms(its)) {
-				unreadable(null);
+				this.report.foreign();
 				return Lookup.State.MISS;
 			}
 		}
 		if (Envelope.isAbsent(entry)) {
 			return Lookup.State.NULL;
 		}
-		boolean stale = Envelope.hasWindow(entry) && Envelope.staleAt(entry) <= this.env.clock.millis();
+		boolean stale = Envelope.hasWindow(entry) && Envelope.staleAt(entry) <= this.clock.millis();
 		return stale ? Lookup.State.STALE : Lookup.State.FRESH;
 	}
 
@@ -79,11 +81,11 @@ final class EntryReader<V> {
 				|| Envelope.generation(entry) != this.generation.visible()) {
 			return 0;
 		}
-		return Math.max(0, Envelope.staleAt(entry) - this.env.clock.millis());
+		return Math.max(0, Envelope.staleAt(entry) - this.clock.millis());
 	}
 
 	/**
-	 * The value of an entry that is fresh or stale.
+	 * Returns the value of an entry that is fresh or stale.
 	 * @return null if it cannot be decoded
 	 */
 	@Nullable V value(byte[] entry) {
@@ -93,34 +95,49 @@ final class EntryReader<V> {
 		catch (RuntimeException ex) {
 			// Whatever a codec throws, content that cannot be read must not stop the
 			// caller.
-			unreadable(ex);
+			this.report.unreadable(ex);
 			return null;
 		}
 	}
 
 	/**
-	 * What an entry means.
+	 * Returns what an entry means.
 	 * @return null if it is a miss
 	 */
-	@Nullable Outcome<V> outcome(byte[] entry) {
+	@Nullable Found<V> found(byte[] entry) {
 		return switch (inspect(entry)) {
 			case MISS -> null;
-			case NULL -> new Outcome<>(null);
+			case NULL -> new Found<>(null);
 			case FRESH, STALE -> {
 				V value = value(entry);
-				yield (value != null) ? new Outcome<>(value) : null;
+				yield (value != null) ? new Found<>(value) : null;
 			}
 		};
 	}
 
-	private void unreadable(@Nullable RuntimeException failure) {
-		this.env.metrics.unreadable(this.name);
-		if (failure != null) {
-			this.env.cannotRead(this.name, failure);
+	/**
+	 * Decides once for entries that were read together whether those of a newer
+	 * generation than this process knows are valid: the generation is read again after
+	 * them. An entry beyond it is broken.
+	 */
+	final class Confirmation {
+
+		private @Nullable Boolean read;
+
+		private boolean confirms(long newer) {
+			if (newer > Generation.MAX) {
+				return false;
+			}
+			Boolean known = this.read;
+			if (known == null) {
+				known = EntryReader.this.store.refreshGeneration();
+				this.read = known;
+			}
+			Generation generation = EntryReader.this.generation;
+			// While the generation cannot be read, a newer entry is served.
+			return known ? newer == generation.visible() : generation.known() != Generation.UNKNOWN;
 		}
-		else {
-			logger.debug("Cache '{}' found content that is not its own", this.name);
-		}
+
 	}
 
 }

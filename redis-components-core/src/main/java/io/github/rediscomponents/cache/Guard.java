@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +15,8 @@ import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.Membership;
 
 /**
- * Asks a Bloom filter about what is missing. Only an answer that is certain has an
- * effect: whatever else comes, a failure as well, the value is loaded.
+ * Asks a Bloom filter about missing keys. Only a certain answer has an effect: after any
+ * other answer, or a failure, the value is loaded.
  */
 final class Guard {
 
@@ -22,23 +24,23 @@ final class Guard {
 
 	private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	private final String name;
-
-	private final CacheEnvironment env;
+	private final Function<String, BloomFilter> filters;
 
 	private final CacheStore store;
 
 	private final @Nullable BloomFilter fixed;
 
+	private final CacheReport report;
+
 	private volatile long pauseNanos;
 
 	private volatile long askAt;
 
-	Guard(String name, CacheEnvironment env, CacheStore store, @Nullable BloomFilter fixed) {
-		this.name = name;
-		this.env = env;
+	Guard(Function<String, BloomFilter> filters, CacheStore store, @Nullable BloomFilter fixed, CacheReport report) {
+		this.filters = filters;
 		this.store = store;
 		this.fixed = fixed;
+		this.report = report;
 	}
 
 	boolean isAbsent(String text, Guarding guarding) {
@@ -47,7 +49,7 @@ final class Guard {
 	}
 
 	/**
-	 * Those that certainly have no value.
+	 * Returns those that certainly have no value.
 	 */
 	List<String> absent(List<String> texts, Guarding guarding) {
 		BloomFilter filter = filter(guarding);
@@ -74,13 +76,13 @@ final class Guard {
 		if (this.fixed != null) {
 			return this.fixed;
 		}
-		String named = this.store.tuning().settings().bloomFilter();
-		return (named != null) ? this.env.filter(named) : null;
+		String named = this.store.settings().bloomFilter();
+		return (named != null) ? this.filters.apply(named) : null;
 	}
 
 	private List<Membership> ask(BloomFilter filter, List<String> texts) {
 		List<Membership> answers = answers(filter, texts);
-		answers.forEach((answer) -> this.env.metrics.guarded(this.name, answer));
+		answers.forEach(this.report::guarded);
 		return answers;
 	}
 
@@ -89,23 +91,22 @@ final class Guard {
 			return unknown(texts);
 		}
 		try {
-			List<Membership> answers = filter.withTimeout(this.store.tuning().settings().commandTimeout())
-				.testAll(texts);
+			List<Membership> answers = filter.withTimeout(this.store.settings().commandTimeout()).testAll(texts);
 			this.pauseNanos = 0;
 			return answers;
 		}
 		catch (RedisUnavailableException ex) {
-			// The filter's node need not be that of the entries: nobody waits for it
-			// again and again.
+			// The filter's node need not be that of the entries, whose breaker does
+			// not cover it.
 			this.pauseNanos = Math.min(Math.max(MIN_PAUSE_NANOS, 2 * this.pauseNanos), MAX_PAUSE_NANOS);
 			this.askAt = System.nanoTime() + this.pauseNanos;
-			this.env.goesOnWithout(this.name, ex);
+			this.report.goesOnWithout(ex);
 		}
 		catch (RedisComponentsException ex) {
-			this.env.goesOnWithout(this.name, ex);
+			this.report.goesOnWithout(ex);
 		}
 		catch (IllegalStateException ex) {
-			this.env.goesOnWithoutFilter(this.name, ex);
+			this.report.goesOnWithoutFilter(ex);
 		}
 		return unknown(texts);
 	}

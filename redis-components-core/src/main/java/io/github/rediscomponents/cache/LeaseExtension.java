@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.List;
@@ -7,6 +8,9 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.cache.flight.Flight;
+
 /**
  * Extends leases while their loader runs, every third of their life, for at most the
  * longest time that a load may take.
@@ -15,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseExtension<V> implements AutoCloseable {
 
-	private final Entries<V> entries;
+	private final EntryWriter<V> writer;
 
 	private final List<Flight<V>> flights;
 
@@ -25,19 +29,19 @@ final class LeaseExtension<V> implements AutoCloseable {
 
 	private volatile @Nullable Future<?> timer;
 
-	private LeaseExtension(Entries<V> entries, List<Flight<V>> flights, long until) {
-		this.entries = entries;
+	private LeaseExtension(EntryWriter<V> writer, List<Flight<V>> flights, long until) {
+		this.writer = writer;
 		this.flights = flights;
 		this.until = until;
 	}
 
-	static <V> LeaseExtension<V> start(CacheEnvironment env, CacheSettings settings, Entries<V> entries,
+	static <V> LeaseExtension<V> start(Background background, CacheSettings settings, EntryWriter<V> writer,
 			List<Flight<V>> flights) {
-		LeaseExtension<V> extension = new LeaseExtension<>(entries, flights,
+		LeaseExtension<V> extension = new LeaseExtension<>(writer, flights,
 				System.nanoTime() + settings.maxLoadTime().toNanos());
 		long every = settings.leaseTtl().toNanos() / 3;
 		try {
-			extension.timer = env.background.timer()
+			extension.timer = background.timer()
 				.scheduleAtFixedRate(extension::extend, every, every, TimeUnit.NANOSECONDS);
 		}
 		catch (RejectedExecutionException ex) {
@@ -55,7 +59,7 @@ final class LeaseExtension<V> implements AutoCloseable {
 		// A lost lease stays lost, but those of a bulk load are lost one by one.
 		Runnable lost = (this.flights.size() == 1) ? this::close : () -> {
 		};
-		this.flights.forEach((flight) -> this.entries.extend(flight, lost));
+		this.flights.forEach((flight) -> this.writer.extend(flight, lost));
 	}
 
 	@Override

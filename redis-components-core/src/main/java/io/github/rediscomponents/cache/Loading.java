@@ -1,20 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.flight.BulkSource;
+import io.github.rediscomponents.cache.flight.Flight;
+import io.github.rediscomponents.cache.flight.ValueSource;
+
 /**
- * Runs loaders.
+ * Runs the loaders of one cache. Knows the keys for which the calling thread is inside a
+ * loader: asking for one of them would wait for itself.
  */
 final class Loading {
 
-	private Loading() {
+	private final ThreadLocal<Set<String>> loading = new ThreadLocal<>();
+
+	private final String name;
+
+	private final CacheReport report;
+
+	Loading(String name, CacheReport report) {
+		this.name = name;
+		this.report = report;
 	}
 
-	static <V> @Nullable V call(String cache, CacheMetrics metrics, ValueSource<V> source) {
+	/**
+	 * Rejects a key that the calling thread is loading.
+	 */
+	void check(String text) {
+		Set<String> known = this.loading.get();
+		if (known != null && known.contains(text)) {
+			throw new IllegalStateException(
+					"A loader of cache '" + this.name + "' asked the cache for the key that it is loading");
+		}
+	}
+
+	/**
+	 * Runs a loader.
+	 * @param texts the keys whose values it loads
+	 */
+	<T> @Nullable T call(Collection<String> texts, ValueSource<T> source) {
+		enter(texts);
 		long began = System.nanoTime();
 		boolean succeeded = false;
 		try {
-			V value = source.load();
+			T value = source.load();
 			succeeded = true;
 			return value;
 		}
@@ -23,13 +60,41 @@ final class Loading {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw new CacheLoadException(cache, ex);
+			throw new CacheLoadException(this.name, ex);
 		}
 		catch (Exception ex) {
-			throw new CacheLoadException(cache, ex);
+			throw new CacheLoadException(this.name, ex);
 		}
 		finally {
-			metrics.load(cache, System.nanoTime() - began, succeeded);
+			leave(texts);
+			this.report.load(System.nanoTime() - began, succeeded);
+		}
+	}
+
+	/**
+	 * Runs a bulk loader.
+	 */
+	<V> Map<String, V> callAll(List<Flight<V>> flights, BulkSource<V> source) {
+		List<String> texts = flights.stream().map(Flight::text).toList();
+		return Objects.requireNonNull(call(texts, () -> source.load(texts)));
+	}
+
+	private void enter(Collection<String> texts) {
+		Set<String> known = this.loading.get();
+		if (known == null) {
+			known = new HashSet<>();
+			this.loading.set(known);
+		}
+		known.addAll(texts);
+	}
+
+	private void leave(Collection<String> texts) {
+		Set<String> known = this.loading.get();
+		if (known != null) {
+			texts.forEach(known::remove);
+			if (known.isEmpty()) {
+				this.loading.remove();
+			}
 		}
 	}
 

@@ -1,19 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a cache holds for a key at one moment.
+ * The content of a cache for a key at one moment.
  *
- * @param state what was found
+ * @param state the state of the entry
  * @param value the value when the state is {@link State#FRESH} or {@link State#STALE},
  * null otherwise
  * @param <V> the type of the values
+ * @since 0.1.0
  */
 public record Lookup<V>(State state, @Nullable V value) {
 
 	/**
-	 * Whether something usable was found: a value, or the knowledge that there is none.
+	 * Returns whether something usable was found: a value, or the knowledge that there is
+	 * none.
 	 * @return false only for {@link State#MISS}
 	 */
 	public boolean isHit() {

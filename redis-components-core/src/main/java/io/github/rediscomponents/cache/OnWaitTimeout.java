@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 /**
- * What a caller does who waited for somebody else's load until the wait-timeout.
+ * What a caller does that waited for another load until the wait-timeout.
+ *
+ * @since 0.1.0
  */
 public enum OnWaitTimeout {
 

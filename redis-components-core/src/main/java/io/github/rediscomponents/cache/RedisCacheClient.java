@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.lang.reflect.Type;
@@ -5,9 +6,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.entry.CacheNames;
+import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.KeyText;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -52,8 +57,24 @@ final class RedisCacheClient implements CacheClient {
 		Known known = this.caches.get(name);
 		CacheCore<V> core = (known != null && known.isFor(type)) ? known.core()
 				: core(CacheSpec.of(name, Object.class, type));
-		String text = Checks.hasLength("id", KeyText.of(id), RedisTypedCache.maxKeyLength(name));
-		return core.get(id, text, loader, Guarding.ASKED);
+		return core.get(id, text(name, id), loader, Guarding.ASKED);
+	}
+
+	@Override
+	public void invalidate(String name, Object id) {
+		Known known = this.caches.get(Checks.notNull("name", name));
+		if (known != null) {
+			known.checkText(name, KeyText.OBVIOUS);
+			known.core().writes().invalidate(text(name, id));
+			return;
+		}
+		CacheNames.check(name);
+		new CacheStore(name, this.env, new Generation(() -> {
+		}), null, this.env.report(name)).invalidate(text(name, id));
+	}
+
+	private static String text(String name, @Nullable Object id) {
+		return Checks.hasLength("id", KeyText.of(id), RedisTypedCache.maxKeyLength(name));
 	}
 
 	private <V> CacheCore<V> core(CacheSpec<?, V> spec) {
@@ -65,13 +86,13 @@ final class RedisCacheClient implements CacheClient {
 	private <V> Known create(CacheSpec<?, V> spec) {
 		ValueCodec<V> own = spec.codec();
 		CacheCore<V> core = new CacheCore<>(spec, (own != null) ? own : this.codecs.codec(spec.valueType()), this.env);
-		this.env.events.add(core);
+		this.env.channel.add(core.name(), core);
 		return new Known(spec, core);
 	}
 
 	@Override
 	public void close() {
-		this.env.events.close();
+		this.env.channel.close();
 	}
 
 	/**
@@ -83,7 +104,7 @@ final class RedisCacheClient implements CacheClient {
 
 		private final CacheCore<?> untyped;
 
-		/** Object until somebody names the type of the keys. */
+		/** {@code Object} until the type of the keys is given. */
 		private final AtomicReference<Class<?>> keyType;
 
 		/**
@@ -98,7 +119,7 @@ final class RedisCacheClient implements CacheClient {
 		}
 
 		/**
-		 * The cache, whose type was compared.
+		 * Returns the cache, whose type was compared.
 		 */
 		@SuppressWarnings("unchecked")
 		<V> CacheCore<V> core() {
@@ -106,10 +127,16 @@ final class RedisCacheClient implements CacheClient {
 		}
 
 		/**
-		 * Whether keys of any obvious type mean the same entries.
+		 * Returns whether keys of any obvious type mean the same entries.
 		 */
 		boolean isFor(Type valueType) {
 			return this.spec.valueType() == valueType && this.spec.keyText() == KeyText.OBVIOUS;
+		}
+
+		void checkText(String name, Function<?, String> keyText) {
+			// A lambda that is evaluated anew is another object of the same class.
+			Checks.isTrue(keyText.getClass() == this.spec.keyText().getClass(), "name '" + name
+					+ "' stands for a cache with another text of its keys already; share one CacheSpec");
 		}
 
 		void check(CacheSpec<?, ?> asked) {
@@ -123,9 +150,7 @@ final class RedisCacheClient implements CacheClient {
 					name + "with other settings already");
 			Checks.isTrue(asked.bloomFilter() == null || asked.bloomFilter() == this.spec.bloomFilter(),
 					name + "with another Bloom filter already");
-			// A lambda that is evaluated anew is another object of the same class.
-			Checks.isTrue(asked.keyText().getClass() == this.spec.keyText().getClass(),
-					name + "with another text of its keys already; share one CacheSpec");
+			checkText(asked.name(), asked.keyText());
 			this.keyType.compareAndSet(Object.class, asked.keyType());
 			Class<?> keys = Objects.requireNonNull(this.keyType.get());
 			Checks.isTrue(asked.keyType() == Object.class || asked.keyType() == keys,

@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -67,7 +67,11 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 		for (K key : keys) {
 			texts.put(key, text(key));
 		}
-		return texts.isEmpty() ? new LinkedHashMap<>() : new BulkLoad<>(this.core, texts, loader, this.guarding).run();
+		if (texts.isEmpty()) {
+			return new LinkedHashMap<>();
+		}
+		KeyedSource<K, V> source = new KeyedSource<>(name(), texts, loader);
+		return source.byKey(this.core.getAll(source.texts(), source, this.guarding));
 	}
 
 	@Override
@@ -78,19 +82,11 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 	@Override
 	public void putAll(Map<? extends K, ? extends @Nullable V> values) {
 		Checks.notNull("values", values);
-		if (values.isEmpty()) {
-			return;
+		Map<String, @Nullable V> byText = new LinkedHashMap<>();
+		values.forEach((key, value) -> byText.put(text(key), value));
+		if (!byText.isEmpty()) {
+			this.core.writes().putAll(byText);
 		}
-		this.core.store().ensureGeneration();
-		long generation = this.core.generation().known();
-		List<String> texts = new ArrayList<>(values.size());
-		List<byte[][]> args = new ArrayList<>(values.size());
-		values.forEach((key, value) -> {
-			String text = text(key);
-			texts.add(text);
-			args.add(this.core.entries().putArgs(text, value, generation));
-		});
-		this.core.writes().putAll(texts, args);
 	}
 
 	@Override
@@ -106,7 +102,7 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 			texts.add(text(key));
 		}
 		if (!texts.isEmpty()) {
-			this.core.writes().invalidateAll(texts);
+			this.core.writes().invalidateAll(List.copyOf(texts));
 		}
 	}
 

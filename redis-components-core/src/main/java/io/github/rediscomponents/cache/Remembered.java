@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -9,10 +11,15 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.flight.Flight;
+import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.flight.Found;
+
 /**
- * What this process loaded and did not store: for a moment, because Redis did not answer,
- * or for as long as an entry of another release stands in its place. Holds 10,000 values
- * at most.
+ * Values that this process loaded and did not store: for a moment, because Redis did not
+ * answer, or for as long as an entry of another release stands in its place. Holds 10,000
+ * values at most.
  *
  * <p>
  * A value that is remembered beside an entry counts only while that entry is there:
@@ -32,24 +39,30 @@ final class Remembered<V> {
 
 	private final Flights<V> flights;
 
-	Remembered(Flights<V> flights) {
+	private final EntryReader<V> reader;
+
+	private final CacheStore store;
+
+	Remembered(Flights<V> flights, EntryReader<V> reader, CacheStore store) {
 		this.flights = flights;
+		this.reader = reader;
+		this.store = store;
 	}
 
 	/**
-	 * What was loaded a moment ago without Redis.
+	 * Returns what was loaded a moment ago without Redis.
 	 */
-	@Nullable Outcome<V> withoutRedis(String text) {
+	@Nullable Found<V> withoutRedis(String text) {
 		Known<V> known = this.byText.getIfPresent(text);
-		return (known != null && known.witness == null) ? known.outcome : null;
+		return (known != null && known.witness == null) ? known.found : null;
 	}
 
 	/**
-	 * What was loaded while an entry stood in its place.
+	 * Returns what was loaded while an entry stood in its place.
 	 */
-	@Nullable Outcome<V> beside(String text, byte[] entry) {
+	@Nullable Found<V> beside(String text, byte[] entry) {
 		Known<V> known = this.byText.getIfPresent(text);
-		return (known != null && known.witness != null && Arrays.equals(known.witness, witness(entry))) ? known.outcome
+		return (known != null && known.witness != null && Arrays.equals(known.witness, witness(entry))) ? known.found
 				: null;
 	}
 
@@ -57,13 +70,20 @@ final class Remembered<V> {
 	 * Remembers what a flight loaded, unless it was detached.
 	 * @param entry what stands in its place; null if Redis did not answer
 	 */
-	void put(Flight<V> flight, Outcome<V> outcome, byte @Nullable [] entry, long nanos) {
+	void put(Flight<V> flight, Found<V> found, byte @Nullable [] entry) {
+		long nanos = (entry != null) ? TimeUnit.MILLISECONDS.toNanos(this.reader.othersMillis(entry)) : nanos(found);
 		if (nanos <= 0) {
 			return;
 		}
-		Known<V> known = new Known<>(outcome, (entry != null) ? witness(entry) : null, nanos);
+		Known<V> known = new Known<>(found, (entry != null) ? witness(entry) : null, nanos);
 		// In one step with looking, because what detaches a flight forgets then.
 		this.byText.asMap().compute(flight.text(), (text, before) -> this.flights.isJoinable(flight) ? known : before);
+	}
+
+	private long nanos(Found<V> found) {
+		CacheSettings now = this.store.settings();
+		Duration ttl = (found.value() != null) ? now.ttl() : now.nullTtl();
+		return Math.min(ttl.toNanos(), now.outageTtl().toNanos());
 	}
 
 	void forget(String text) {
@@ -85,7 +105,7 @@ final class Remembered<V> {
 		return witness;
 	}
 
-	private record Known<V>(Outcome<V> outcome, byte @Nullable [] witness, long nanos) {
+	private record Known<V>(Found<V> found, byte @Nullable [] witness, long nanos) {
 	}
 
 }

@@ -1,41 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.entry.Acquired;
+import io.github.rediscomponents.cache.flight.Flight;
+import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.ValueSource;
 
 /**
- * Gets one missing value: joins whoever in this process is getting it, or takes the lease
- * and loads, or waits for the process that has the lease.
+ * Gets one missing value: joins the thread of this process that is getting it, or takes
+ * the lease and loads, or waits for the process that has the lease.
  *
  * @param <V> the type of the values
  */
 final class SingleLoad<V> {
 
 	/** How many unusable entries that differ from each other are looked at. */
-	private static final int MAX_UNUSABLE = 8;
-
-	private final CacheCore<V> core;
-
-	private final CacheEnvironment env;
+	static final int MAX_UNUSABLE = 8;
 
 	private final Flights<V> flights;
 
-	private final Entries<V> entries;
+	private final EntryReader<V> reader;
 
-	SingleLoad(CacheCore<V> core, CacheEnvironment env, Entries<V> entries) {
-		this.core = core;
-		this.env = env;
-		this.flights = core.flights();
-		this.entries = entries;
+	private final EntryWriter<V> writer;
+
+	private final Remembered<V> remembered;
+
+	private final LeasedLoad<V> leased;
+
+	private final Loading loading;
+
+	private final Waiting waiting;
+
+	private final CacheReport report;
+
+	SingleLoad(Flights<V> flights, EntryReader<V> reader, EntryWriter<V> writer, Remembered<V> remembered,
+			LeasedLoad<V> leased, Loading loading, Waiting waiting, CacheReport report) {
+		this.flights = flights;
+		this.reader = reader;
+		this.writer = writer;
+		this.remembered = remembered;
+		this.leased = leased;
+		this.loading = loading;
+		this.waiting = waiting;
+		this.report = report;
 	}
 
 	/**
 	 * Gets a value that was not in Redis.
-	 * @param seen what was there but cannot be used, or null
+	 * @param seen an entry that was there and cannot be used, or null
 	 */
 	@Nullable V load(String text, byte @Nullable [] seen, ValueSource<V> source) {
 		return join(text, source, (mine, deadline) -> obtain(mine, seen, source, deadline));
@@ -49,29 +67,29 @@ final class SingleLoad<V> {
 	}
 
 	/**
-	 * Loads without storing, and remembers it here.
-	 * @param entry what must be left in its place, else null
+	 * Loads without storing, and remembers the value in this process.
+	 * @param entry an entry that must be left in its place, else null
 	 */
-	private Outcome<V> loadApart(Flight<V> mine, byte @Nullable [] entry, ValueSource<V> source) {
-		Outcome<V> outcome = new Outcome<>(call(mine.text(), source));
-		this.core.remember(mine, outcome, entry);
-		return outcome;
+	private Found<V> loadApart(Flight<V> mine, byte @Nullable [] entry, ValueSource<V> source) {
+		Found<V> found = new Found<>(call(mine.text(), source));
+		this.remembered.put(mine, found, entry);
+		return found;
 	}
 
 	private @Nullable V join(String text, ValueSource<V> source, Attempt<V> attempt) {
-		this.core.reentrance().check(text);
-		long deadline = System.nanoTime() + this.core.settings().waitTimeout().toNanos();
+		this.loading.check(text);
+		long deadline = this.waiting.deadline();
 		while (true) {
-			Flight<V> mine = this.core.newFlight(text);
+			Flight<V> mine = this.flights.create(text);
 			Flight<V> running = this.flights.enter(mine);
 			if (running == mine) {
 				return lead(mine, deadline, attempt);
 			}
-			Outcome<V> outcome = await(running, deadline);
-			if (outcome != null) {
-				return outcome.value();
+			Found<V> found = this.waiting.join(running, deadline);
+			if (found != null) {
+				return found.value();
 			}
-			if (System.nanoTime() - deadline >= 0) {
+			if (Waiting.isOver(deadline)) {
 				return loadLate(running, text, source);
 			}
 		}
@@ -79,9 +97,9 @@ final class SingleLoad<V> {
 
 	private @Nullable V lead(Flight<V> mine, long deadline, Attempt<V> attempt) {
 		try {
-			Outcome<V> outcome = attempt.run(mine, deadline);
-			mine.finish(outcome);
-			return outcome.value();
+			Found<V> found = attempt.run(mine, deadline);
+			mine.finish(found);
+			return found.value();
 		}
 		finally {
 			mine.finish(null);
@@ -89,103 +107,63 @@ final class SingleLoad<V> {
 		}
 	}
 
-	private Outcome<V> obtain(Flight<V> mine, byte @Nullable [] seen, ValueSource<V> source, long deadline) {
+	private Found<V> obtain(Flight<V> mine, byte @Nullable [] seen, ValueSource<V> source, long deadline) {
 		byte[] unusable = seen;
-		if (this.core.reader().othersMillis(seen) > 0) {
+		if (this.reader.othersMillis(seen) > 0) {
 			return loadApart(mine, seen, source);
 		}
-		for (int tries = 0; tries < MAX_UNUSABLE && this.core.mayStore(mine);) {
+		for (int tries = 0; tries < MAX_UNUSABLE && this.writer.mayStore(mine);) {
 			Acquired acquired;
 			try {
-				acquired = this.entries.acquire(mine, unusable, true);
+				acquired = this.writer.acquire(mine, unusable, true);
 			}
 			catch (RedisComponentsException ex) {
-				this.env.goesOnWithout(this.core.name(), ex);
-				this.entries.releaseIfUnsure(mine, ex);
+				this.report.goesOnWithout(ex);
+				this.writer.releaseIfUnsure(mine, ex);
 				break;
 			}
 			byte[] entry = acquired.entry();
 			if (acquired.owner()) {
-				return leased(mine, source);
+				return this.leased.load(mine, source);
 			}
 			else if (entry != null) {
-				Outcome<V> outcome = this.core.reader().outcome(entry);
-				if (outcome != null) {
-					return outcome;
+				Found<V> found = this.reader.found(entry);
+				if (found != null) {
+					return found;
 				}
-				if (this.core.reader().othersMillis(entry) > 0) {
+				if (this.reader.othersMillis(entry) > 0) {
 					return loadApart(mine, entry, source);
 				}
 				unusable = entry;
 				tries++;
 			}
-			else if (!Waiting.turn(this.core, mine.signals(), acquired.leftMillis(), deadline)) {
-				return new Outcome<>(loadLate(mine, mine.text(), source));
+			else if (!this.waiting.turn(mine.signals(), acquired.leftMillis(), deadline)) {
+				return new Found<>(loadLate(mine, mine.text(), source));
 			}
 		}
 		return loadApart(mine, null, source);
 	}
 
 	/**
-	 * Loads and stores under a lease that was acquired.
-	 */
-	Outcome<V> leased(Flight<V> mine, ValueSource<V> source) {
-		LeaseExtension<V> extension = LeaseExtension.start(this.env, this.core.settings(), this.entries, List.of(mine));
-		long began = System.nanoTime();
-		boolean loaded = false;
-		V value;
-		byte[][] args;
-		try {
-			value = call(mine.text(), source);
-			args = this.entries.fillArgs(mine, value, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
-			loaded = true;
-		}
-		finally {
-			extension.close();
-			if (!loaded) {
-				this.entries.release(mine);
-			}
-		}
-		try {
-			if (this.core.isCurrent(mine)) {
-				this.entries.fill(mine, args);
-			}
-			else {
-				this.entries.refused();
-				this.entries.release(mine);
-			}
-		}
-		catch (RedisComponentsException ex) {
-			this.env.goesOnWithout(this.core.name(), ex);
-			this.core.remember(mine, new Outcome<>(value), null);
-		}
-		return new Outcome<>(value);
-	}
-
-	private @Nullable Outcome<V> await(Flight<V> running, long deadline) {
-		return Waiting.join(this.core, running, deadline);
-	}
-
-	/**
-	 * Loads without storing, once for all in this process whose patience ended, those who
-	 * wait for a flight as well as the one who leads it and waits for another process.
-	 * They share what comes of it, also a failure: nobody of them has time for another
-	 * try.
+	 * Loads without storing, once for all callers of this process whose wait timed out:
+	 * those that wait for a flight, and the one that leads it and waits for another
+	 * process. They share the result, also a failure, because none of them has time for
+	 * another attempt.
 	 */
 	private @Nullable V loadLate(Flight<V> tooSlow, String text, ValueSource<V> source) {
-		Waiting.failIfWanted(this.core);
+		this.waiting.failIfWanted();
 		Flight<V> late = tooSlow;
 		while (true) {
 			this.flights.leave(late);
-			Flight<V> mine = this.core.newFlight(text);
+			Flight<V> mine = this.flights.create(text);
 			late = this.flights.enter(mine);
-			long deadline = System.nanoTime() + this.core.settings().maxLoadTime().toNanos();
+			long deadline = this.waiting.lateDeadline();
 			if (late == mine) {
-				return lead(mine, deadline, (flight, until) -> new Outcome<>(callForAll(flight, source)));
+				return lead(mine, deadline, (flight, until) -> new Found<>(callForAll(flight, source)));
 			}
-			Outcome<V> outcome = await(late, deadline);
-			if (outcome != null) {
-				return outcome.value();
+			Found<V> found = this.waiting.join(late, deadline);
+			if (found != null) {
+				return found.value();
 			}
 			late.throwFailure();
 		}
@@ -202,12 +180,12 @@ final class SingleLoad<V> {
 	}
 
 	private @Nullable V call(String text, ValueSource<V> source) {
-		return this.core.call(List.of(text), source);
+		return this.loading.call(List.of(text), source);
 	}
 
 	private interface Attempt<V> {
 
-		Outcome<V> run(Flight<V> mine, long deadline);
+		Found<V> run(Flight<V> mine, long deadline);
 
 	}
 

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * One cache's settings, in the form in which they are needed, until they are swapped.
@@ -12,7 +13,7 @@ import io.github.rediscomponents.support.RedisPort;
  * @param redis with the cache's command timeout
  * @param checkEveryNanos how old the knowledge of the generation may be
  */
-record Tuning(CacheRegistrySettings source, CacheSettings settings, RedisPort redis, long checkEveryNanos) {
+record Tuning(CacheRegistrySettings source, CacheSettings settings, CommandPort redis, long checkEveryNanos) {
 
 	static Tuning of(CacheEnvironment env, String name, @Nullable CacheSettings fixed) {
 		CacheRegistrySettings source = env.settings.get();

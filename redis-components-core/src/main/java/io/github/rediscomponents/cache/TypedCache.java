@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.Collection;
@@ -5,13 +6,13 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.filter.BloomFilter;
 
 /**
- * One named cache. Values are loaded through the cache; whoever changes the data behind
+ * One named cache. Values are loaded through the cache; code that changes the data behind
  * it calls {@link #invalidate} after the change is committed.
  *
  * <p>
@@ -19,7 +20,7 @@ import io.github.rediscomponents.filter.BloomFilter;
  * <ul>
  * <li>At most one loader runs per key and process, and at most one across all processes
  * while Redis answers, the loading process lives and the load is shorter than
- * {@code max-load-time} and than the {@code wait-timeout} of those who wait with
+ * {@code max-load-time} and than the {@code wait-timeout} of callers that wait with
  * {@code on-wait-timeout: load}. This saves work; it is not mutual exclusion for side
  * effects.
  * <li>A value whose load began before an {@link #invalidate}, {@link #put} or
@@ -43,39 +44,41 @@ import io.github.rediscomponents.filter.BloomFilter;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1.0
  */
 public interface TypedCache<K, V> {
 
 	/**
-	 * The cache's name.
+	 * Returns the cache's name.
 	 * @return never empty
 	 */
 	String name();
 
 	/**
-	 * The cached value, or the loaded one. A value within the stale window is returned at
-	 * once while one process rebuilds it in the background. Blocks while the loader runs,
-	 * here or in another process, the latter for at most {@code wait-timeout}.
+	 * Returns the cached value, or the loaded one. A value within the stale window is
+	 * returned at once while one process rebuilds it in the background. Blocks while the
+	 * loader runs, here or in another process, the latter for at most
+	 * {@code wait-timeout}.
 	 *
 	 * <p>
 	 * With a Bloom filter, by the settings, the {@link CacheSpec} or {@link #guardedBy},
-	 * a miss asks it before anything else: what it certainly does not have is null
-	 * without a load, and that is not stored. A filter that does not know, fails or does
-	 * not answer in time has no say.
+	 * a miss asks it before anything else: a key that it certainly does not have is null
+	 * without a load, which is not stored. A filter that does not know, fails or does not
+	 * answer in time does not keep the value from being loaded.
 	 *
 	 * <p>
 	 * Cost: a hit is one GET; a miss one GET, two EVALSHA and the load; with a filter one
 	 * BITFIELD more, and nothing else for what it does not have. When Redis does not
 	 * answer within {@code command-timeout} the loader is called without it, once for all
-	 * threads that ask for the key at that time, and Redis is left alone for a second
-	 * before it is tried again.
-	 * @param key whose value; its text has 1 to 512 characters together with the cache's
-	 * name
+	 * threads that ask for the key at that time, and no command is sent for up to a
+	 * second before it is tried again.
+	 * @param key the key; its text has 1 to 512 characters together with the cache's name
 	 * @param loader called when there is nothing usable; null means that there is no
 	 * value, which is cached for {@code null-ttl}
 	 * @return the value, or null if there is none
 	 * @throws CacheLoadException if the loader threw a checked exception; unchecked ones
-	 * come as they are. Nothing was stored, and whoever waits for the same key loads next
+	 * come as they are. Nothing was stored, and the next caller that waits for the key
+	 * loads
 	 * @throws CacheWaitException if waiting for another load was interrupted, or timed
 	 * out with {@code on-wait-timeout: fail}
 	 * @throws IllegalStateException if a loader asks this cache for the key that it is
@@ -86,23 +89,23 @@ public interface TypedCache<K, V> {
 
 	/**
 	 * Looks without loading, waiting or rebuilding. One GET.
-	 * @param key whose value
+	 * @param key the key
 	 * @return what is there; a miss also when the content cannot be read by this cache
 	 * @throws RedisUnavailableException if no answer came in time
-	 * @throws RedisErrorException if Redis refused
+	 * @throws RedisCommandException if Redis refused
 	 */
 	Lookup<V> peek(K key);
 
 	/**
-	 * The cached values, and the loaded ones for the rest. One flush of GETs when all are
-	 * there; otherwise one more flush that takes the leases, one call of the loader for
-	 * all keys that nobody else is loading, and one flush that stores. Keys that somebody
-	 * else is loading are then waited for together, for at most the wait-timeout in all;
-	 * those that did not come are loaded here by one more call, or
+	 * Returns the cached values, and the loaded ones for the rest. One flush of GETs when
+	 * all are there; otherwise one more flush that takes the leases, one call of the
+	 * loader for all keys that no other caller is loading, and one flush that stores.
+	 * Keys that others are loading are then waited for together, for at most the
+	 * wait-timeout in all; those that did not come are loaded here by one more call, or
 	 * {@link CacheWaitException} is thrown. Stale values are returned at once and rebuilt
 	 * in the background by one call. A flush of more than 512 commands is several, one
 	 * after the other, each with a command-timeout of its own.
-	 * @param keys whose values; duplicates are looked up once
+	 * @param keys the keys; duplicates are looked up once
 	 * @param loader called for keys without a usable value, never with an empty set
 	 * @return the values that exist, in the order of the keys; a key without a value is
 	 * not in the map
@@ -118,11 +121,11 @@ public interface TypedCache<K, V> {
 	 * again if the connection breaks, so it is executed at least once: a repetition can
 	 * store the value over an invalidation that came in between. Where others write too,
 	 * prefer {@link #invalidate}.
-	 * @param key whose value
+	 * @param key the key
 	 * @param value the value; null stores that there is none, for {@code null-ttl}
 	 * @throws RedisUnavailableException if no answer came in time; the value may or may
 	 * not be stored
-	 * @throws RedisErrorException if Redis refused; nothing was changed
+	 * @throws RedisCommandException if Redis refused; nothing was changed
 	 * @throws CodecException if the value cannot be encoded; nothing was sent
 	 */
 	void put(K key, @Nullable V value);
@@ -133,7 +136,7 @@ public interface TypedCache<K, V> {
 	 * @param values the values by key; a key mapped to null stores that there is none
 	 * @throws RedisUnavailableException if an answer did not come in time; how many
 	 * values are stored, may be stored and are not stored is its {@code progress()}
-	 * @throws RedisErrorException if Redis refused one; others may be stored
+	 * @throws RedisCommandException if Redis refused one; others may be stored
 	 * @throws CodecException if a value cannot be encoded; nothing was sent
 	 */
 	void putAll(Map<? extends K, ? extends @Nullable V> values);
@@ -142,20 +145,20 @@ public interface TypedCache<K, V> {
 	 * Removes a value and voids loads of the key that are under way. When this returns it
 	 * is done. Call it after the change of the data is committed. One EVALSHA; repeating
 	 * it does no harm.
-	 * @param key whose value
+	 * @param key the key
 	 * @throws RedisUnavailableException if no answer came in time; the value may or may
 	 * not be removed
-	 * @throws RedisErrorException if Redis refused; nothing was changed
+	 * @throws RedisCommandException if Redis refused; nothing was changed
 	 */
 	void invalidate(K key);
 
 	/**
 	 * Removes values as {@link #invalidate} does each of them, 512 in a flush, to each
 	 * node of a cluster by itself; not atomic.
-	 * @param keys whose values
+	 * @param keys the keys
 	 * @throws RedisUnavailableException if an answer did not come in time; how many
 	 * values are removed, may be removed and are not removed is its {@code progress()}
-	 * @throws RedisErrorException if Redis refused one; others may be removed
+	 * @throws RedisCommandException if Redis refused one; others may be removed
 	 */
 	void invalidateAll(Collection<? extends K> keys);
 
@@ -166,7 +169,7 @@ public interface TypedCache<K, V> {
 	 * latest {@code clear-visible-within} later. One EVALSHA and one PUBLISH inside it.
 	 * @throws RedisUnavailableException if no answer came in time; the cache may or may
 	 * not be cleared
-	 * @throws RedisErrorException if Redis refused; nothing was changed
+	 * @throws RedisCommandException if Redis refused; nothing was changed
 	 */
 	void clear();
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.List;
@@ -7,20 +8,50 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheWaitException.Reason;
+import io.github.rediscomponents.cache.flight.Flight;
+import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * How callers wait for what others load.
+ * Waits for values of one cache that others load.
  */
 final class Waiting {
 
-	/** After which a waiting process looks again when no message came. */
+	/** After this time a waiting process looks again although no message came. */
 	private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-	/** The same while messages cannot come, because the subscription is being made. */
+	/** The same while the subscription is being made and no message can come. */
 	private static final long POLL_UNSUBSCRIBED_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
-	private Waiting() {
+	private final String name;
+
+	private final CacheChannel channel;
+
+	private final CacheStore store;
+
+	Waiting(String name, CacheChannel channel, CacheStore store) {
+		this.name = name;
+		this.channel = channel;
+		this.store = store;
+	}
+
+	/**
+	 * Returns the time until which a caller that starts now waits for others.
+	 */
+	long deadline() {
+		return System.nanoTime() + this.store.settings().waitTimeout().toNanos();
+	}
+
+	/**
+	 * Returns the time until which a caller whose wait timed out waits for a load that
+	 * started after that.
+	 */
+	long lateDeadline() {
+		return System.nanoTime() + this.store.settings().maxLoadTime().toNanos();
+	}
+
+	static boolean isOver(long deadline) {
+		return System.nanoTime() - deadline >= 0;
 	}
 
 	/**
@@ -29,12 +60,12 @@ final class Waiting {
 	 * @param leftMillis how long the lease lasts
 	 * @return false if there is no time left
 	 */
-	static boolean turn(CacheCore<?> core, Semaphore signals, long leftMillis, long deadline) {
+	boolean turn(Semaphore signals, long leftMillis, long deadline) {
 		long left = deadline - System.nanoTime();
 		if (left <= 0) {
 			return false;
 		}
-		long poll = core.env().events.isSubscribed() ? POLL_NANOS : POLL_UNSUBSCRIBED_NANOS;
+		long poll = this.channel.isSubscribed() ? POLL_NANOS : POLL_UNSUBSCRIBED_NANOS;
 		long lease = TimeUnit.MILLISECONDS.toNanos(leftMillis + 1);
 		try {
 			if (signals.tryAcquire(Math.min(left, Math.min(poll, lease)), TimeUnit.NANOSECONDS)) {
@@ -43,31 +74,32 @@ final class Waiting {
 			return true;
 		}
 		catch (InterruptedException ex) {
-			throw interrupted(core, ex);
+			throw interrupted(ex);
 		}
 	}
 
 	/**
 	 * Waits for another thread of this process.
-	 * @return null if its flight has no outcome, or none in time
+	 * @return null if its flight ends without a result, or has none in time
 	 */
-	static <V> @Nullable Outcome<V> join(CacheCore<V> core, Flight<V> running, long deadline) {
+	<V> @Nullable Found<V> join(Flight<V> running, long deadline) {
 		try {
 			return running.await(deadline);
 		}
 		catch (InterruptedException ex) {
-			throw interrupted(core, ex);
+			throw interrupted(ex);
 		}
 	}
 
-	static void failIfWanted(CacheCore<?> core) {
-		if (core.settings().onWaitTimeout() == OnWaitTimeout.FAIL) {
-			throw new CacheWaitException(core.name(), Reason.TIMED_OUT, null);
+	void failIfWanted() {
+		if (this.store.settings().onWaitTimeout() == OnWaitTimeout.FAIL) {
+			throw new CacheWaitException(this.name, Reason.TIMED_OUT, null);
 		}
 	}
 
 	/**
-	 * Gives a loader's failure to those who wait, unless it is the caller's own matter.
+	 * Passes a loader's failure to the callers that wait, unless it concerns only the
+	 * thread that ran the loader.
 	 */
 	static <V> void share(RuntimeException failure, List<Flight<V>> flights) {
 		if (!(Thrown.cause(failure) instanceof InterruptedException)) {
@@ -75,9 +107,9 @@ final class Waiting {
 		}
 	}
 
-	private static CacheWaitException interrupted(CacheCore<?> core, InterruptedException cause) {
+	private CacheWaitException interrupted(InterruptedException cause) {
 		Thread.currentThread().interrupt();
-		return new CacheWaitException(core.name(), Reason.INTERRUPTED, cause);
+		return new CacheWaitException(this.name, Reason.INTERRUPTED, cause);
 	}
 
 }

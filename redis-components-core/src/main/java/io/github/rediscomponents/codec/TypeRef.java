@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.codec;
 
 import java.lang.reflect.ParameterizedType;
@@ -7,6 +8,7 @@ import java.lang.reflect.Type;
  * Carries a generic type to run time: {@code new TypeRef<List<User>>() {}}.
  *
  * @param <T> the type
+ * @since 0.1.0
  */
 public abstract class TypeRef<T> {
 
@@ -19,12 +21,43 @@ public abstract class TypeRef<T> {
 		this.type = parent.getActualTypeArguments()[0];
 	}
 
+	private TypeRef(Type type) {
+		this.type = type;
+	}
+
 	/**
-	 * The type that was given as the argument.
+	 * Returns a reference to a class that is not generic.
+	 * @param type the class
+	 * @param <T> the type
+	 * @return the reference
+	 */
+	public static <T> TypeRef<T> of(Class<T> type) {
+		return new Known<>(type);
+	}
+
+	/**
+	 * Returns a reference to a type that is known at run time only.
+	 * @param type the class or generic type
+	 * @return the reference
+	 */
+	public static TypeRef<?> of(Type type) {
+		return new Known<>(type);
+	}
+
+	/**
+	 * Returns the type that was given as the argument.
 	 * @return the type
 	 */
 	public final Type type() {
 		return this.type;
+	}
+
+	private static final class Known<T> extends TypeRef<T> {
+
+		Known(Type type) {
+			super(type);
+		}
+
 	}
 
 }

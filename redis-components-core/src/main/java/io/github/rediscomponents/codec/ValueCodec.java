@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.codec;
 
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.Arrays;
  * of threads.
  *
  * @param <T> the type of the values
+ * @since 0.1.0
  */
 public interface ValueCodec<T> {
 
@@ -21,7 +23,7 @@ public interface ValueCodec<T> {
 	/**
 	 * Turns bytes into a value.
 	 * @param bytes what {@link #encode} made, perhaps by another version of the
-	 * application, or by somebody else
+	 * application, or by another program
 	 * @return the value, not null
 	 * @throws CodecException if the bytes are not a value of this type
 	 */
@@ -31,8 +33,8 @@ public interface ValueCodec<T> {
 	 * Turns a part of an array into a value, for content that stands behind a header.
 	 * Copies the part and calls {@link #decode(byte[])} unless it is overridden.
 	 * @param bytes must not be changed
-	 * @param offset where the part begins
-	 * @param length how long it is
+	 * @param offset the beginning of the part
+	 * @param length the length of the part
 	 * @return the value, not null
 	 * @throws CodecException if the bytes are not a value of this type
 	 */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.codec;
 
 import java.lang.reflect.Type;
@@ -5,12 +6,14 @@ import java.lang.reflect.Type;
 /**
  * Gives the codec for a type. An application replaces the JSON default by a bean of this
  * type.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface ValueCodecs {
 
 	/**
-	 * The codec for values of a type.
+	 * Returns the codec for values of a type.
 	 * @param type a class or a generic type
 	 * @param <T> the type of the values
 	 * @return a codec, never null

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * How values become bytes. {@link io.github.rediscomponents.codec.ValueCodecs} is the
- * SPI; JSON by Jackson is the default, without any typing that data could steer.
+ * Codecs of values. {@link io.github.rediscomponents.codec.ValueCodecs} is the SPI; JSON
+ * by Jackson is the default, without any typing that data could steer.
  */
 @NullMarked
 package io.github.rediscomponents.codec;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.LocalDate;
@@ -14,11 +15,11 @@ import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -47,13 +48,13 @@ final class ActiveUserStore {
 
 	private static final LuaScript<Long> NUMBER = LuaScript.integer("counter/active-number", 2, 1);
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
 	private final String name;
 
-	ActiveUserStore(RedisPort redis, KeySpace keys, String name) {
+	ActiveUserStore(CommandPort redis, KeySpace keys, String name) {
 		this.redis = redis;
 		this.keys = keys;
 		this.name = name;

@@ -1,29 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Map;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * Who was active on which day, exactly, one bit each.
+ * The active users of each day, exactly, with one bit for each user and day.
  *
  * <p>
  * <b>Ids.</b> Users are numbers from 0 to {@link #MAX_ID}, best given without gaps. A day
- * is kept in chunks of {@link #CHUNK} users, each of at most 4001 bytes and there only
- * when somebody in it was active, so that one huge id costs no more than its chunk.
- * Applications whose users have names get numbers for them by {@link #idOf}: names are
- * numbered in the order in which they come, in 16 shards by the CRC-32 of their UTF-8
- * bytes, so that the number is {@code 16 * order + shard}. A number is never given back,
- * and the numbers do not expire.
+ * is kept in chunks of {@link #CHUNK} users, each of at most 4001 bytes and stored only
+ * if one of them was active, so that one huge id costs no more than its chunk.
+ * {@link #idOf} gives numbers to users that have names: names are numbered in the order
+ * in which they come, in 16 shards by the CRC-32 of their UTF-8 bytes, so that the number
+ * is {@code 16 * order + shard}. A number is never given back, and the numbers do not
+ * expire.
  *
  * <p>
- * <b>Consistency.</b> A chunk is in the index of its day before its first bit is set; so
- * whoever is marked is counted, whatever fails in between. Marking again changes nothing
- * and may be repeated after any failure. Counts are not a snapshot: what is marked
- * meanwhile may or may not be in. A failover may forget the last marks.
+ * <b>Consistency.</b> A chunk is in the index of its day before its first bit is set, so
+ * each marked user is counted, whatever fails in between. Marking again changes nothing
+ * and may be repeated after any failure. Counts are not a snapshot: concurrent marks may
+ * or may not be included. A failover may forget the last marks.
  *
  * <p>
  * Keys: {@code <prefix>:active-users:{<name>:<chunk>}:<yyyymmdd>} (bitmap), the same
@@ -32,10 +33,12 @@ import io.github.rediscomponents.RedisUnavailableException;
  * expire {@link DayBitmapSettings#activeRetention()} after their end.
  *
  * <p>
- * Days are from 1970 to 9999. Bad arguments are refused with
+ * Days are from 1970 to 9999. Bad arguments are rejected with
  * {@link IllegalArgumentException} before anything is sent. Each method may throw
  * {@link RedisUnavailableException} (marks may or may not have been made) and
- * {@link RedisErrorException} (a key holds another type).
+ * {@link RedisCommandException} (a key holds another type).
+ *
+ * @since 0.1.0
  */
 public interface ActiveUsers {
 
@@ -49,7 +52,7 @@ public interface ActiveUsers {
 	 * Marks a user as active today, by the server's clock in the zone. One round trip;
 	 * two more for the first of a chunk on a day; one more when this machine's clock is
 	 * on another day. O(1).
-	 * @param id who
+	 * @param id the user
 	 * @return whether this call marked; may be false although it did, when the driver
 	 * repeated it after a broken connection
 	 * @throws IllegalStateException if the server's clock was on another day whenever it
@@ -59,7 +62,7 @@ public interface ActiveUsers {
 
 	/**
 	 * Marks a user by name as active today: {@link #idOf} and {@link #mark(long)}.
-	 * @param user who, 1 to 200 characters
+	 * @param user the name, 1 to 200 characters
 	 * @return see {@link #mark(long)}
 	 */
 	boolean mark(String user);
@@ -68,7 +71,7 @@ public interface ActiveUsers {
 	 * Marks users as active on a day. One flush; two more when a chunk has its first
 	 * users of the day. O(ids). Not atomic: some may be marked when it fails.
 	 * @param day a day that has begun, in the zone
-	 * @param ids who, at most 10,000
+	 * @param ids the users, at most 10,000
 	 * @return how many this call marked; see {@link #mark(long)}
 	 * @throws IllegalArgumentException if {@code day} has not begun by the server's
 	 * clock, or is no longer kept; nothing was written
@@ -76,9 +79,9 @@ public interface ActiveUsers {
 	int mark(LocalDate day, Collection<Long> ids);
 
 	/**
-	 * Tells whether a user was active. One round trip, O(1).
-	 * @param day which day
-	 * @param id who
+	 * Returns whether a user was active. One round trip, O(1).
+	 * @param day the day
+	 * @param id the user
 	 * @return whether that one is marked
 	 */
 	boolean isActive(LocalDate day, long id);
@@ -86,8 +89,8 @@ public interface ActiveUsers {
 	/**
 	 * Counts the users of a day. Two flushes, more for more than 1000 chunks (32 million
 	 * users without gaps). O(chunks).
-	 * @param day which day
-	 * @return how many
+	 * @param day the day
+	 * @return the number
 	 */
 	long count(LocalDate day);
 
@@ -95,7 +98,7 @@ public interface ActiveUsers {
 	 * Counts the users who were active on at least one of several days. Cost as
 	 * {@link #count}, times the days.
 	 * @param days 1 to 100 days
-	 * @return how many
+	 * @return the number
 	 */
 	long anyOf(Collection<LocalDate> days);
 
@@ -103,7 +106,7 @@ public interface ActiveUsers {
 	 * Counts the users who were active on each of several days. Cost as {@link #count},
 	 * times the days.
 	 * @param days 1 to 100 days
-	 * @return how many
+	 * @return the number
 	 */
 	long allOf(Collection<LocalDate> days);
 

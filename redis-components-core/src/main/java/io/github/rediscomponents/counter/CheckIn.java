@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.LocalDate;
 
 /**
- * What became of signing.
+ * The outcome of a check-in.
  *
  * @param day for which day
- * @param first whether this call signed; false if the day was signed before
+ * @param first whether this call checked in; false if the day was checked in before
  * @param streak how many days without a gap end with that day, at least 1
+ * @since 0.1.0
  */
 public record CheckIn(LocalDate day, boolean first, int streak) {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.LocalDate;
@@ -11,8 +12,9 @@ import io.github.rediscomponents.support.Checks;
 /**
  * One month of a calendar.
  *
- * @param month which month
- * @param bits its signed days; the lowest bit is the first of the month
+ * @param month the month
+ * @param bits its days with a check-in; the lowest bit is the first of the month
+ * @since 0.1.0
  */
 public record CheckInMonth(YearMonth month, int bits) {
 
@@ -27,38 +29,38 @@ public record CheckInMonth(YearMonth month, int bits) {
 	}
 
 	/**
-	 * Tells whether a day is signed.
+	 * Returns whether a day is checked in.
 	 * @param day day of the month, from 1
 	 * @return whether it is
 	 * @throws IllegalArgumentException if the month has no such day
 	 */
-	public boolean signed(int day) {
+	public boolean isCheckedIn(int day) {
 		Checks.between("day", day, 1, this.month.lengthOfMonth());
 		return (this.bits >>> (day - 1) & 1) == 1;
 	}
 
 	/**
-	 * Counts the signed days.
-	 * @return how many
+	 * Counts the days with a check-in.
+	 * @return the number
 	 */
 	public int count() {
 		return Integer.bitCount(this.bits);
 	}
 
 	/**
-	 * The signed days.
+	 * Returns the days with a check-in.
 	 * @return in order; immutable
 	 */
 	public List<LocalDate> days() {
 		return IntStream.rangeClosed(1, this.month.lengthOfMonth())
-			.filter(this::signed)
+			.filter(this::isCheckedIn)
 			.mapToObj(this.month::atDay)
 			.toList();
 	}
 
 	/**
-	 * The first day that is not signed.
-	 * @return the day; empty if the whole month is signed
+	 * Returns the first day without a check-in.
+	 * @return the day; empty if every day was checked in
 	 */
 	public Optional<LocalDate> firstMissed() {
 		int day = Integer.numberOfTrailingZeros(~this.bits) + 1;

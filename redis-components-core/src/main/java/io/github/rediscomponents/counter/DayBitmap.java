@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.Clock;
 import java.time.ZoneId;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * One bit for each user and day: calendars of single users ({@link CheckIns}) and the
@@ -19,13 +21,15 @@ import io.github.rediscomponents.support.RedisPort;
  * <p>
  * Instances, and what they give, are safe for use by any number of threads, hold no
  * connection of their own, and may be kept. Names have 1 to 200 characters; others are
- * refused with {@link IllegalArgumentException} before anything is sent.
+ * rejected with {@link IllegalArgumentException} before anything is sent.
+ *
+ * @since 0.1.0
  */
 public interface DayBitmap {
 
 	/**
 	 * Creates day bitmaps. Sends nothing.
-	 * @param redis where they are
+	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
 	 * @return the day bitmaps
@@ -37,26 +41,26 @@ public interface DayBitmap {
 	/**
 	 * Creates day bitmaps with another clock. A clock that is wrong costs one more round
 	 * trip now and then, nothing else. Sends nothing.
-	 * @param redis where they are
+	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
 	 * @param clock the first guess of what time it is
 	 * @return the day bitmaps
 	 */
 	static DayBitmap create(RedisPort redis, KeySpace keys, LiveSettings<DayBitmapSettings> settings, Clock clock) {
-		return new RedisDayBitmap(redis, keys, settings, clock);
+		return new RedisDayBitmap(CommandPort.of(redis), keys, settings, clock);
 	}
 
 	/**
 	 * Check-ins of one kind, in the zone of the settings.
-	 * @param name what is checked in for
+	 * @param name the name of the calendars
 	 * @return the check-ins
 	 */
 	CheckIns checkIns(String name);
 
 	/**
 	 * Check-ins of one kind, in a zone of their own, such as that of the user's city.
-	 * @param name what is checked in for
+	 * @param name the name of the calendars
 	 * @param zone where a day begins and ends
 	 * @return the check-ins; on the same calendars as those of other zones
 	 */
@@ -64,14 +68,14 @@ public interface DayBitmap {
 
 	/**
 	 * Active users of one kind, in the zone of the settings.
-	 * @param name where they are active
+	 * @param name the name of what they are active in
 	 * @return the active users
 	 */
 	ActiveUsers activeUsers(String name);
 
 	/**
 	 * Active users of one kind, in a zone of their own.
-	 * @param name where they are active
+	 * @param name the name of what they are active in
 	 * @param zone where a day begins and ends
 	 * @return the active users; on the same days as those of other zones
 	 */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.LocalDate;
@@ -10,7 +11,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * A day in a zone.
  *
- * @param day which day
+ * @param day the day
  * @param begin when it begins, in milliseconds since the epoch
  * @param end when the next one begins, in milliseconds since the epoch
  */

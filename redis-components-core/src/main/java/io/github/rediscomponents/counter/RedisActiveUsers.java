@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.Duration;
@@ -96,7 +97,7 @@ final class RedisActiveUsers implements ActiveUsers {
 
 	/**
 	 * Whether this process marks a chunk for the first time in a minute, which is on
-	 * another server than the index: nobody else notices that the index is lost.
+	 * another server than the index: nothing else notices that the index is lost.
 	 */
 	private boolean isDoubtful(LocalDate day, long chunk) {
 		long key = (day.toEpochDay() << 32) + chunk;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.nio.ByteBuffer;
@@ -12,10 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -33,7 +34,7 @@ final class RedisCheckIns implements CheckIns {
 
 	private static final int TOO_OLD = -2;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -45,7 +46,7 @@ final class RedisCheckIns implements CheckIns {
 
 	private final Today today;
 
-	RedisCheckIns(RedisPort redis, KeySpace keys, String name, Supplier<ZoneId> zone,
+	RedisCheckIns(CommandPort redis, KeySpace keys, String name, Supplier<ZoneId> zone,
 			Supplier<DayBitmapSettings> settings, Today today) {
 		this.redis = redis;
 		this.keys = keys;
@@ -56,19 +57,19 @@ final class RedisCheckIns implements CheckIns {
 	}
 
 	@Override
-	public CheckIn sign(String user) {
+	public CheckIn checkIn(String user) {
 		String key = key(user);
 		return this.today.ask(this.zone.get(), (day) -> run(key, day, day.end(), true),
-				(day, reply) -> signed(day.day(), reply));
+				(day, reply) -> checkedIn(day.day(), reply));
 	}
 
 	@Override
-	public CheckIn sign(String user, LocalDate day) {
+	public CheckIn checkIn(String user, LocalDate day) {
 		String key = key(user);
 		DayBounds bounds = DayBounds.of(day, this.zone.get());
 		List<Object> reply = run(key, bounds, 0, true);
 		checkBegun(day, reply);
-		return signed(day, reply);
+		return checkedIn(day, reply);
 	}
 
 	@Override
@@ -157,7 +158,7 @@ final class RedisCheckIns implements CheckIns {
 		Checks.isTrue(Utf8.number(reply.get(0)) != Today.OTHER_DAY, "day must not be in the future, was " + day);
 	}
 
-	private static CheckIn signed(LocalDate day, List<Object> reply) {
+	private static CheckIn checkedIn(LocalDate day, List<Object> reply) {
 		long result = Utf8.number(reply.get(0));
 		long value = Utf8.number(reply.get(1));
 		if (result == TOO_OLD) {

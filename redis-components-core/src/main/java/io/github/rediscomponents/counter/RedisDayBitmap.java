@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.function.Supplier;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * {@link DayBitmap} on scripts.
@@ -16,7 +17,7 @@ final class RedisDayBitmap implements DayBitmap {
 
 	private static final int MAX_NAME = 200;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -24,7 +25,7 @@ final class RedisDayBitmap implements DayBitmap {
 
 	private final Today today;
 
-	RedisDayBitmap(RedisPort redis, KeySpace keys, LiveSettings<DayBitmapSettings> settings, Clock clock) {
+	RedisDayBitmap(CommandPort redis, KeySpace keys, LiveSettings<DayBitmapSettings> settings, Clock clock) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.Clock;
@@ -12,11 +13,11 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -49,7 +50,7 @@ final class RedisUniqueCounter implements UniqueCounter {
 	/** No estimate of as many as can be exact on one day is higher. */
 	private static final long FEW = UniqueCounterSettings.MAX_EXACT * 5 / 4;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -57,7 +58,7 @@ final class RedisUniqueCounter implements UniqueCounter {
 
 	private final Today today;
 
-	RedisUniqueCounter(RedisPort redis, KeySpace keys, LiveSettings<UniqueCounterSettings> settings, Clock clock) {
+	RedisUniqueCounter(CommandPort redis, KeySpace keys, LiveSettings<UniqueCounterSettings> settings, Clock clock) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;

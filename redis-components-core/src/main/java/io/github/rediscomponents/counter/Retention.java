@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.LocalDate;
@@ -8,12 +9,13 @@ import java.util.Map;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * How many of those who were active on a day came again.
+ * The number of users of a day who were active again later.
  *
  * @param cohort the day
  * @param size how many were active on it
  * @param retained how many of them were active on other days, in the order in which these
  * were asked for; immutable
+ * @since 0.1.0
  */
 public record Retention(LocalDate cohort, long size, Map<LocalDate, Long> retained) {
 
@@ -24,7 +26,7 @@ public record Retention(LocalDate cohort, long size, Map<LocalDate, Long> retain
 	/**
 	 * The part that came again.
 	 * @param day one of the days that were asked for
-	 * @return 0 to 1; 0 if nobody was active on the day of the cohort
+	 * @return 0 to 1; 0 if no user was active on the day of the cohort
 	 * @throws IllegalArgumentException if the day was not asked for
 	 */
 	public double rate(LocalDate day) {

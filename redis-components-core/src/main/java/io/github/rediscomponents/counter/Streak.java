@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.LocalDate;
@@ -6,10 +7,11 @@ import java.time.LocalDate;
  * Signed days without a gap.
  *
  * @param day the day that was asked for
- * @param signed whether that day is signed
- * @param days how many days without a gap end with that day or, if it is not signed, with
- * the day before; 0 if there is none
+ * @param checkedIn whether that day is checked in
+ * @param days how many days without a gap end with that day or, if it is not checked in,
+ * with the day before; 0 if there is none
+ * @since 0.1.0
  */
-public record Streak(LocalDate day, boolean signed, int days) {
+public record Streak(LocalDate day, boolean checkedIn, int days) {
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.Clock;
@@ -21,7 +22,7 @@ final class Today {
 	/** First element of a reply: the day is another; the second is the server's time. */
 	static final int OTHER_DAY = -1;
 
-	/** First element of a reply: what is kept of the day has expired. */
+	/** First element of a reply: the data of the day has expired. */
 	static final int EXPIRED = -2;
 
 	private static final int ATTEMPTS = 5;

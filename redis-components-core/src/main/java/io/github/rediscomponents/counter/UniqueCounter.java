@@ -1,14 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Collection;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * Counts how many different members came, by name and day: visitors of a page, readers of
@@ -38,12 +40,14 @@ import io.github.rediscomponents.support.RedisPort;
  *
  * <p>
  * Names have 1 to 200 characters, members 1 to 512, days are from 1970 to 9999; others
- * are refused with {@link IllegalArgumentException} before anything is sent. Each method
+ * are rejected with {@link IllegalArgumentException} before anything is sent. Each method
  * is one script in one round trip unless it says otherwise, and may throw
  * {@link RedisUnavailableException} (what it adds may or may not be counted; call again)
- * and {@link RedisErrorException} (a key holds another type; nothing was changed).
+ * and {@link RedisCommandException} (a key holds another type; nothing was changed).
  * Instances are safe for use by any number of threads and hold no connection of their
  * own.
+ *
+ * @since 0.1.0
  */
 public interface UniqueCounter {
 
@@ -55,7 +59,7 @@ public interface UniqueCounter {
 
 	/**
 	 * Creates a counter. Sends nothing.
-	 * @param redis where the counts are
+	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
 	 * @return the counter
@@ -67,7 +71,7 @@ public interface UniqueCounter {
 	/**
 	 * Creates a counter with another clock. A clock that is wrong costs one more round
 	 * trip now and then, nothing else. Sends nothing.
-	 * @param redis where the counts are
+	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
 	 * @param clock the first guess of what time it is
@@ -75,13 +79,13 @@ public interface UniqueCounter {
 	 */
 	static UniqueCounter create(RedisPort redis, KeySpace keys, LiveSettings<UniqueCounterSettings> settings,
 			Clock clock) {
-		return new RedisUniqueCounter(redis, keys, settings, clock);
+		return new RedisUniqueCounter(CommandPort.of(redis), keys, settings, clock);
 	}
 
 	/**
 	 * Counts a member today. See {@link #add(String, Collection)}.
-	 * @param name what is counted
-	 * @param member who came
+	 * @param name the name of the counter
+	 * @param member the member
 	 * @return which day it was
 	 */
 	LocalDate add(String name, String member);
@@ -89,8 +93,8 @@ public interface UniqueCounter {
 	/**
 	 * Counts members today, by the server's clock in the zone. A second round trip when
 	 * this machine's clock is on another day. O(members).
-	 * @param name what is counted
-	 * @param members who came, 1 to {@link #MAX_MEMBERS}
+	 * @param name the name of the counter
+	 * @param members the members, 1 to {@link #MAX_MEMBERS}
 	 * @return which day it was
 	 * @throws IllegalStateException if the server's clock was on another day whenever it
 	 * was asked, five times in a row; nothing was written
@@ -99,9 +103,9 @@ public interface UniqueCounter {
 
 	/**
 	 * Counts members on a day. O(members).
-	 * @param name what is counted
+	 * @param name the name of the counter
 	 * @param day a day that has begun
-	 * @param members who came, 1 to {@link #MAX_MEMBERS}
+	 * @param members the members, 1 to {@link #MAX_MEMBERS}
 	 * @throws IllegalArgumentException if {@code day} has not begun by the server's
 	 * clock, or is no longer kept; nothing was written
 	 */
@@ -109,8 +113,8 @@ public interface UniqueCounter {
 
 	/**
 	 * Counts the different members of a day. O(1).
-	 * @param name what is counted
-	 * @param day which day
+	 * @param name the name of the counter
+	 * @param day the day
 	 * @return how many; exactly 0 if nothing is known of the day
 	 */
 	UniqueCount count(String name, LocalDate day);
@@ -118,11 +122,11 @@ public interface UniqueCounter {
 	/**
 	 * Counts the different members of the days of a period. O(days), and O(members) of
 	 * those that are united exactly.
-	 * @param name what is counted
+	 * @param name the name of the counter
 	 * @param from the first day
-	 * @param to the last day, less than {@link #MAX_DAYS} days later; roll up with
-	 * {@link #merge} what is longer
-	 * @return how many
+	 * @param to the last day, less than {@link #MAX_DAYS} days later; roll up longer
+	 * periods with {@link #merge}
+	 * @return the number
 	 * @throws IllegalArgumentException if {@code to} is before {@code from} or too far
 	 * away; nothing was sent
 	 */
@@ -131,17 +135,17 @@ public interface UniqueCounter {
 	/**
 	 * Counts the different members of several days. O(days), and O(members) of those that
 	 * are united exactly.
-	 * @param name what is counted
+	 * @param name the name of the counter
 	 * @param days 1 to {@link #MAX_DAYS} days
-	 * @return how many
+	 * @return the number
 	 */
 	UniqueCount count(String name, Collection<LocalDate> days);
 
 	/**
-	 * Adds what was counted on several days to a day of the same or another name: the
-	 * visitors of all pages to those of the site, or the days of a month to a name that
-	 * counts months. Two round trips, because names are in different slots; each is
-	 * atomic, both together are not. O(days), and O(members) of those that are exact.
+	 * Adds the members of several days to a day of the same or another name: the visitors
+	 * of all pages to those of the site, or the days of a month to a name that counts
+	 * months. Two round trips, because names are in different slots; each is atomic, both
+	 * together are not. O(days), and O(members) of those that are exact.
 	 * @param into the name to add to; not changed if there is nothing to add
 	 * @param day the day to add to, one that has begun
 	 * @param from the name to read; not changed
@@ -153,8 +157,8 @@ public interface UniqueCounter {
 
 	/**
 	 * Forgets a day. O(1).
-	 * @param name what is counted
-	 * @param day which day
+	 * @param name the name of the counter
+	 * @param day the day
 	 */
 	void remove(String name, LocalDate day);
 

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Counting who came, by day: {@link io.github.rediscomponents.counter.DayBitmap} with one
+ * Counts visitors by day: {@link io.github.rediscomponents.counter.DayBitmap} with one
  * bit for each user and day, {@link io.github.rediscomponents.counter.UniqueCounter} with
  * a fixed size however many there are.
  */

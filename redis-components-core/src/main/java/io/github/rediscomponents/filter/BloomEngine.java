@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 /**
- * What keeps the bits of a {@link BloomFilter}.
+ * The store of the bits of a {@link BloomFilter}.
+ *
+ * @since 0.1.0
  */
 public enum BloomEngine {
 

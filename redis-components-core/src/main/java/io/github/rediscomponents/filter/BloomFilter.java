@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.time.Duration;
@@ -7,13 +8,13 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * Tells of elements that they were certainly never added, in about ten bits each (Bloom,
- * 1970). Shared by all processes; spread over slices of at most 8 MB, which a cluster
- * spreads over its nodes.
+ * Answers with certainty that an element was never added, in about ten bits an element
+ * (Bloom, 1970). Shared by all processes; spread over slices of at most 8 MB, which a
+ * cluster spreads over its nodes.
  *
  * <p>
  * <b>What it promises.</b> An element whose addition has returned is never
@@ -41,11 +42,13 @@ import io.github.rediscomponents.RedisUnavailableException;
  * <p>
  * Elements have 1 to 65,536 characters; others are refused with
  * {@link IllegalArgumentException} before anything is sent. Each method may throw
- * {@link RedisUnavailableException} (see above), {@link RedisErrorException} (Redis
+ * {@link RedisUnavailableException} (see above), {@link RedisCommandException} (Redis
  * refused: a key holds another type, no memory, no {@code BF.} commands) and, but for
  * {@link #rebuild}, {@link #stats} and {@link #remove},
  * {@link BloomFilterMismatchException} (stored with other settings; nothing was changed).
  * Instances are safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
 public interface BloomFilter {
 
@@ -53,7 +56,7 @@ public interface BloomFilter {
 	 * Adds an element. To protect what is in a database, add before the transaction
 	 * commits: an element that is added in vain costs nothing. One script, O(log(1 /
 	 * error rate)); during a rebuild two in one flush.
-	 * @param element what to add
+	 * @param element the element to add
 	 * @return what was known of it before: {@code ABSENT} if it is certainly new;
 	 * {@code UNKNOWN} if there is no filter to add it to, which is no failure, as it will
 	 * be built from where the element is; {@code MAYBE} also when the driver repeated the
@@ -63,7 +66,7 @@ public interface BloomFilter {
 
 	/**
 	 * Adds elements, in flushes of 5000; a script for each slice and 250 of them.
-	 * @param elements what to add
+	 * @param elements the elements to add
 	 * @return for each, in their order, see {@link #add}
 	 * @throws RedisUnavailableException some may have been added
 	 */
@@ -72,21 +75,21 @@ public interface BloomFilter {
 	/**
 	 * Looks an element up. One BITFIELD that only reads, O(log(1 / error rate)). A filter
 	 * that is not there is looked for once a second.
-	 * @param element what to look up
+	 * @param element the element to look up
 	 * @return what is known of it
 	 */
 	Membership test(String element);
 
 	/**
 	 * Looks elements up, in flushes of 5000; a BITFIELD for each slice and 250 of them.
-	 * @param elements what to look up
+	 * @param elements the elements to look up
 	 * @return for each, in their order, see {@link #test}
 	 */
 	List<Membership> testAll(Collection<String> elements);
 
 	/**
-	 * Whether an element may have been added. See {@link #test}.
-	 * @param element what to look up
+	 * Returns whether an element may have been added. See {@link #test}.
+	 * @param element the element to look up
 	 * @return false only if it certainly was not
 	 */
 	default boolean mightContain(String element) {
@@ -96,25 +99,25 @@ public interface BloomFilter {
 	/**
 	 * Builds an empty filter where there is none. Right only while there is nothing that
 	 * would have to be in it: afterwards everything is {@code ABSENT} until it is added.
-	 * @return whether this call built it; false if there is one, or somebody is building
+	 * @return whether this call built it; false if there is one, or another process is
+	 * building
 	 */
 	boolean create();
 
 	/**
 	 * Builds a filter by the present settings beside the live one and puts it in its
-	 * place. Others read and add all the while; what anybody adds reaches both from
-	 * before the source is read until everybody has heard of the new one. Then the old
-	 * one is deleted.
+	 * place. Others read and add all the while; an addition reaches both from before the
+	 * source is read until every client knows the new one. Then the old one is deleted.
 	 *
 	 * <p>
-	 * Steps: the new slices are made, every slice of the live filter is marked so that
-	 * nobody who has not heard can add to it, {@code settle} passes, and only then the
+	 * Steps: the new slices are made, every slice of the live filter is marked so that no
+	 * client with a stale epoch can add to it, {@code settle} passes, and only then the
 	 * source is asked for: what was added before is in it by then, what is added later is
 	 * in both. The source is read on the calling thread; 5000 elements are one flush.
 	 *
 	 * <p>
-	 * Who died over it is followed by the next who calls, a minute and {@code settle}
-	 * after the last flush. Until then additions reach both.
+	 * A process that died during a rebuild is followed by the next caller, a minute and
+	 * {@code settle} after the last flush. Until then additions reach both.
 	 * @param source opens what has every element that belongs in the filter; called once,
 	 * closed in any case
 	 * @param progress hears on the calling thread after each flush how many elements are
@@ -159,7 +162,7 @@ public interface BloomFilter {
 	BloomFilter withTimeout(Duration timeout);
 
 	/**
-	 * The filter's name.
+	 * Returns the filter's name.
 	 * @return never empty
 	 */
 	String name();

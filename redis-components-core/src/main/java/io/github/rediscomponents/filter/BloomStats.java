@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 /**
@@ -9,12 +10,13 @@ package io.github.rediscomponents.filter;
  * @param slices over how many keys it is spread
  * @param lostSlices how many of these are not there: their elements are
  * {@link Membership#UNKNOWN}
- * @param bits how many bits it has, those of lost slices included
- * @param bitsSet how many are set; with the engine {@code MODULE} computed from the
- * number of elements
+ * @param bits the number of its bits, those of lost slices included
+ * @param bitsSet the number of bits that are set; with the engine {@code MODULE} computed
+ * from the number of elements
  * @param elements about how many different elements were added
  * @param errorRate which part of the elements that were not added is taken for added now,
  * about
+ * @since 0.1.0
  */
 public record BloomStats(boolean built, boolean rebuilding, long capacity, int slices, int lostSlices, long bits,
 		long bitsSet, long elements, double errorRate) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.util.concurrent.CompletableFuture;
@@ -11,16 +12,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.filter.Known.Generation;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Tells when a filter gets too full. Counts the bits of one slice, chosen at random: the
- * elements are spread so evenly that it stands for all.
+ * Reports when a filter gets too full. Counts the bits of one slice, chosen at random:
+ * the elements are spread so evenly that it stands for all.
  *
  * <p>
  * Looks when this process has added a twentieth of the capacity, and ten seconds after
- * its last look when it has added anything, or somebody asks.
+ * its last look when it has added anything, or on a call.
  */
 final class FillWatch {
 
@@ -30,7 +31,7 @@ final class FillWatch {
 
 	private final FilterStore store;
 
-	private final BloomFilterListener listener;
+	private final BloomFilterObserver observer;
 
 	private final LongAdder added = new LongAdder();
 
@@ -42,12 +43,12 @@ final class FillWatch {
 
 	private volatile String alarmedFor = "";
 
-	FillWatch(FilterStore store, BloomFilterListener listener) {
+	FillWatch(FilterStore store, BloomFilterObserver observer) {
 		this.store = store;
-		this.listener = listener;
+		this.observer = observer;
 	}
 
-	void added(RedisPort redis, int elements) {
+	void added(CommandPort redis, int elements) {
 		if (elements > 0) {
 			this.added.add(elements);
 			if (isDue() || this.added.sum() > this.store.configured().capacity() / 20) {
@@ -56,7 +57,7 @@ final class FillWatch {
 		}
 	}
 
-	double get(RedisPort redis) {
+	double get(CommandPort redis) {
 		if (isDue()) {
 			look(redis);
 		}
@@ -67,7 +68,7 @@ final class FillWatch {
 		return System.nanoTime() - this.lookedAt > LOOK_EVERY_NANOS;
 	}
 
-	private void look(RedisPort redis) {
+	private void look(CommandPort redis) {
 		if (!this.looking.compareAndSet(false, true)) {
 			return;
 		}
@@ -77,12 +78,12 @@ final class FillWatch {
 			this.looking.set(false);
 			if (failure != null) {
 				this.fill = Double.NaN;
-				logger.debug("The fill of Bloom filter '{}' is not known now", this.store.name(), failure);
+				logger.debug("Cannot read the fill of Bloom filter '{}'", this.store.name(), failure);
 			}
 		});
 	}
 
-	private CompletionStage<Void> count(RedisPort redis, Known known) {
+	private CompletionStage<Void> count(CommandPort redis, Known known) {
 		Generation live = known.live();
 		if (live == null) {
 			this.fill = Double.NaN;
@@ -110,7 +111,7 @@ final class FillWatch {
 					this.store.name(), Math.round(counted * 100),
 					Math.round(layout.elements(Math.round(counted * layout.bits())) * layout.slices()),
 					layout.capacity());
-			this.listener.saturated(this.store.name(), counted);
+			this.observer.saturated(this.store.name(), counted);
 		}
 	}
 

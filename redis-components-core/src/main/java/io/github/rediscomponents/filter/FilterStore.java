@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.util.ArrayList;
@@ -11,10 +12,10 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.filter.Known.Generation;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 
 /**
  * One filter, what this process knows of it, and where its slices are.
@@ -49,17 +50,17 @@ final class FilterStore {
 	}
 
 	/**
-	 * What is known, which may be old: slices tell.
+	 * Returns what is known, which may be old: slices tell.
 	 */
-	Known known(RedisPort redis) {
+	Known known(CommandPort redis) {
 		Known present = this.known;
 		return (present != null) ? present : look(redis);
 	}
 
 	/**
-	 * What is in Redis now.
+	 * Returns what is in Redis now.
 	 */
-	Known look(RedisPort redis) {
+	Known look(CommandPort redis) {
 		Known before = this.known;
 		return seen(redis, before, redis.call((commands) -> commands.hgetall(this.key)));
 	}
@@ -67,7 +68,7 @@ final class FilterStore {
 	/**
 	 * The same, without waiting.
 	 */
-	CompletionStage<Known> lookLater(RedisPort redis) {
+	CompletionStage<Known> lookLater(CommandPort redis) {
 		Known before = this.known;
 		return redis.callAsync((commands) -> commands.hgetall(this.key))
 			.thenApply((fields) -> seen(redis, before, fields));
@@ -79,11 +80,11 @@ final class FilterStore {
 	 * another thread, may be newer than the reply, and is not lost because the reply
 	 * lacks it
 	 */
-	private Known seen(RedisPort redis, @Nullable Known before, Map<String, byte[]> fields) {
+	private Known seen(CommandPort redis, @Nullable Known before, Map<String, byte[]> fields) {
 		Known found = Known.of(this.name, fields);
 		this.known = found;
 		if (before != null) {
-			// Nobody else knows that they are there. What is not deleted only takes room.
+			// No other client knows of them. Slices that are not deleted only take room.
 			slices(before.lostIn(found))
 				.forEach((sliceKeys) -> redis.callAsync((commands) -> commands.unlink(sliceKeys)));
 		}
@@ -91,9 +92,10 @@ final class FilterStore {
 	}
 
 	/**
-	 * The same, unless it was found unchanged a moment ago. For who can do without.
+	 * The same, unless it was found unchanged a moment ago. For callers that can do
+	 * without the newest state.
 	 */
-	Known lookNowAndThen(RedisPort redis, Known present) {
+	Known lookNowAndThen(CommandPort redis, Known present) {
 		if (System.nanoTime() - this.unchangedAt < LOOK_EVERY_NANOS) {
 			return present;
 		}
@@ -112,7 +114,7 @@ final class FilterStore {
 	 * Does something with every slice of a generation, a hundred in a flush: making and
 	 * counting them takes Redis milliseconds each.
 	 */
-	<T> List<T> forEachSlice(RedisPort redis, Generation generation, SliceCall<T> call) {
+	<T> List<T> forEachSlice(CommandPort redis, Generation generation, SliceCall<T> call) {
 		SliceEngine engine = SliceEngine.of(generation.layout().engine());
 		List<T> results = new ArrayList<>();
 		int slices = generation.layout().slices();
@@ -132,7 +134,7 @@ final class FilterStore {
 	/**
 	 * Deletes the slices of generations.
 	 */
-	void unlink(RedisPort redis, List<Generation> generations) {
+	void unlink(CommandPort redis, List<Generation> generations) {
 		slices(generations).forEach((sliceKeys) -> redis.call((commands) -> commands.unlink(sliceKeys)));
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ record Known(long epoch, @Nullable Generation live, @Nullable Generation next, @
 	}
 
 	/**
-	 * All of which there may be slices.
+	 * Returns all of which there may be slices.
 	 */
 	List<Generation> all() {
 		List<Generation> all = new ArrayList<>(written());
@@ -80,7 +81,7 @@ record Known(long epoch, @Nullable Generation live, @Nullable Generation next, @
 	}
 
 	/**
-	 * Whether the generations are still those of a reply of the filter.
+	 * Returns whether the generations are still those of a reply of the filter.
 	 */
 	boolean isStill(List<@Nullable Object> authority) {
 		Object itsEpoch = authority.get(0);
@@ -93,8 +94,8 @@ record Known(long epoch, @Nullable Generation live, @Nullable Generation next, @
 	}
 
 	/**
-	 * Those that another state of the filter lost: it was deleted without them, and made
-	 * anew perhaps.
+	 * Returns those that another state of the filter lost: it was deleted without them,
+	 * and made anew perhaps.
 	 */
 	List<Generation> lostIn(Known later) {
 		// A rebuild raises the epoch and deletes what it replaces.

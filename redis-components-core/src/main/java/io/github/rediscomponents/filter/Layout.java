@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.util.Locale;
@@ -9,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Where the bits of an element are. Computed from the settings when a filter is built,
- * and from then on read from Redis, so that another version of this class computes the
- * same.
+ * The positions of the bits of an element. Computed from the settings when a filter is
+ * built, and from then on read from Redis, so that another version of this class computes
+ * the same.
  *
  * @param capacity for how many elements
  * @param errorRate how often the full filter is wrong
  * @param engine what keeps the bits
  * @param slices over how many keys the elements are spread
- * @param bits how many bits a slice has
+ * @param bits the number of bits of a slice
  * @param hashes how many of them an element sets
  */
 record Layout(long capacity, double errorRate, BloomEngine engine, int slices, int bits, int hashes) {
@@ -34,9 +35,9 @@ record Layout(long capacity, double errorRate, BloomEngine engine, int slices, i
 		.compile("1 murmur3 (bitmap|module) capacity=(\\d+) error-rate=(\\S+) slices=(\\d+) bits=(\\d+) hashes=(\\d+)");
 
 	/**
-	 * The layout of a new filter. The number of bits is the least with which {@code k}
-	 * hashes reach the error rate at capacity; {@code k} is the whole number next to the
-	 * best one, log2(1 / error rate).
+	 * Returns the layout of a new filter. The number of bits is the least with which
+	 * {@code k} hashes reach the error rate at capacity; {@code k} is the whole number
+	 * next to the best one, log2(1 / error rate).
 	 */
 	static Layout of(BloomFilterSettings settings) {
 		// What the server's own filters do that grow.
@@ -82,7 +83,7 @@ record Layout(long capacity, double errorRate, BloomEngine engine, int slices, i
 	}
 
 	/**
-	 * How many elements set so many bits of a slice.
+	 * Returns how many elements set so many bits of a slice.
 	 */
 	double elements(long bitsSet) {
 		double free = 1 - Math.min(bitsSet, this.bits - 0.5) / this.bits;
@@ -99,7 +100,7 @@ record Layout(long capacity, double errorRate, BloomEngine engine, int slices, i
 	/**
 	 * The place of an element.
 	 *
-	 * @param slice which slice
+	 * @param slice the index of the slice
 	 * @param offsets which bits of it, not counting the header
 	 */
 	record Place(int slice, int[] offsets) {

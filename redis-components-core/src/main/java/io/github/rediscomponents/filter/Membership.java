@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 /**
- * What a {@link BloomFilter} knows of an element.
+ * The answer of a {@link BloomFilter} about an element.
+ *
+ * @since 0.1.0
  */
 public enum Membership {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.time.Duration;
@@ -10,39 +11,39 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.filter.Known.Generation;
-import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
  * {@link BloomFilter} on slices. What a process knows of a filter may be out of date;
- * every slice has an epoch and refuses who does not know it, so that the process looks
- * again.
+ * every slice has an epoch and rejects a client with a stale one, so that the process
+ * looks again.
  */
 final class RedisBloomFilter implements BloomFilter {
 
 	private static final int MAX_ELEMENT = 65_536;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final Background background;
 
 	private final FilterStore store;
 
-	private final BloomFilterListener listener;
+	private final BloomFilterObserver observer;
 
 	private final FillWatch fill;
 
-	RedisBloomFilter(RedisPort redis, Background background, FilterStore store, BloomFilterListener listener,
+	RedisBloomFilter(CommandPort redis, Background background, FilterStore store, BloomFilterObserver observer,
 			FillWatch fill) {
 		this.redis = redis;
 		this.background = background;
 		this.store = store;
-		this.listener = listener;
+		this.observer = observer;
 		this.fill = fill;
 	}
 
@@ -65,7 +66,7 @@ final class RedisBloomFilter implements BloomFilter {
 				throw BatchFailure.inPart(from, to - from, texts.length - to, ex);
 			}
 		}
-		tell(before, this.listener::added);
+		tell(before, this.observer::added);
 		this.fill.added(this.redis, count(before, Membership.ABSENT));
 		return List.of(before);
 	}
@@ -140,7 +141,7 @@ final class RedisBloomFilter implements BloomFilter {
 		for (int from = 0; from < texts.length; from += SliceCalls.FLUSH) {
 			test(texts, found, from, Math.min(texts.length, from + SliceCalls.FLUSH));
 		}
-		tell(found, this.listener::tested);
+		tell(found, this.observer::tested);
 		return List.of(found);
 	}
 
@@ -231,8 +232,8 @@ final class RedisBloomFilter implements BloomFilter {
 		return rebuild().run(source, progress);
 	}
 
-	private Rebuild rebuild() {
-		return new Rebuild(this.redis, this.background, this.store, this.listener);
+	private FilterRebuild rebuild() {
+		return new FilterRebuild(this.redis, this.background, this.store, this.observer);
 	}
 
 	@Override
@@ -278,7 +279,7 @@ final class RedisBloomFilter implements BloomFilter {
 
 	@Override
 	public BloomFilter withTimeout(Duration timeout) {
-		return new RedisBloomFilter(this.redis.withTimeout(timeout), this.background, this.store, this.listener,
+		return new RedisBloomFilter(this.redis.withTimeout(timeout), this.background, this.store, this.observer,
 				this.fill);
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.util.List;
@@ -6,9 +7,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.support.BitField;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 
 /**
  * Sends commands, one by one or together.
@@ -22,7 +23,7 @@ interface Sender {
 	/**
 	 * Sends each command by itself and does not wait for it.
 	 */
-	static Sender later(RedisPort redis) {
+	static Sender later(CommandPort redis) {
 		return new Sender() {
 
 			@Override

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.util.ArrayList;
@@ -11,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.filter.Known.Generation;
 import io.github.rediscomponents.filter.SliceEngine.Element;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 
 /**
  * One operation on many elements of one generation: a command for each slice and 250 of
@@ -82,9 +83,9 @@ final class SliceCalls {
 	 * Sends them in one flush and waits for the replies.
 	 * @param known of which generations they are
 	 * @return whether the filter still has these: else the replies tell nothing, and what
-	 * was added counts for nobody
+	 * was added counts for no caller
 	 */
-	static boolean send(RedisPort redis, Known known, List<SliceCalls> all) {
+	static boolean send(CommandPort redis, Known known, List<SliceCalls> all) {
 		if (all.isEmpty()) {
 			return true;
 		}
@@ -104,10 +105,10 @@ final class SliceCalls {
 	}
 
 	/**
-	 * Sends them in one flush and waits for the replies, for who makes sure by other
-	 * means that the generation is still there.
+	 * Sends them in one flush and waits for the replies, for callers that make sure by
+	 * other means that the generation is still there.
 	 */
-	static void send(RedisPort redis, SliceCalls calls) {
+	static void send(CommandPort redis, SliceCalls calls) {
 		RedisBatch batch = redis.batch();
 		List<List<CompletionStage<boolean @Nullable []>>> sent = queue(batch, List.of(calls));
 		batch.flush();

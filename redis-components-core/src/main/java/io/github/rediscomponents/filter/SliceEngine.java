@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.util.List;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.filter.Layout.Place;
 
 /**
- * What keeps the bits of slices. Knows no generations, only the keys of one slice.
+ * The store of the bits of slices. Knows no generations, only the keys of one slice.
  */
 interface SliceEngine {
 
@@ -17,13 +18,13 @@ interface SliceEngine {
 	}
 
 	/**
-	 * The keys of a slice, all in one slot.
+	 * Returns the keys of a slice, all in one slot.
 	 * @param key the first of them
 	 */
 	String[] keys(String key);
 
 	/**
-	 * Makes a slice unless it is there. Completes with 1.
+	 * Creates a slice unless it is there. Completes with 1.
 	 */
 	CompletionStage<Long> create(Sender sender, String key, long epoch, Layout layout);
 
@@ -52,19 +53,19 @@ interface SliceEngine {
 	CompletionStage<List<Object>> count(Sender sender, String key);
 
 	/**
-	 * How many bits a count stands for.
+	 * Returns how many bits a count stands for.
 	 */
 	long bits(Layout layout, long counted);
 
 	/**
-	 * How many elements a count stands for.
+	 * Returns how many elements a count stands for.
 	 */
 	double elements(Layout layout, long counted);
 
 	/**
 	 * An element and where it belongs.
 	 *
-	 * @param index which one of the call
+	 * @param index the index in the call
 	 * @param text the element
 	 * @param place its place
 	 */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.geo;
 
 import java.security.SecureRandom;
@@ -11,7 +12,7 @@ import io.github.rediscomponents.support.Checks;
  * Which page of which scroll. Comes back from clients, so nothing in it is trusted but
  * its form.
  *
- * @param scroll 16 random bytes as text, which nobody guesses
+ * @param scroll 16 random bytes as text, not to be guessed
  * @param offset how many come before the page
  * @param truncated whether more was found than is kept
  */

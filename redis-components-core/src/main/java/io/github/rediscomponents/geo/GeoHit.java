@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.geo;
 
 /**
  * A member that was found.
  *
- * @param member who or what
+ * @param member the member
  * @param metres how far it was from the centre
+ * @since 0.1.0
  */
 public record GeoHit(String member, double metres) {
 

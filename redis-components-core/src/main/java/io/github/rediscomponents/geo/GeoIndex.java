@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.geo;
 
 import java.util.Collection;
@@ -6,14 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
- * Members at places, by name of the index, and what is near to a place.
+ * Members at places in named indexes, searched by distance.
  *
  * <p>
  * <b>Pages.</b> {@link #nearby} finds all members in an area once, and keeps them as a
@@ -39,10 +41,13 @@ import io.github.rediscomponents.support.RedisPort;
  * <p>
  * Each method is one script in one round trip unless it says otherwise. Names have 1 to
  * 200 characters, members 1 to 512; coordinates are checked by {@link GeoPoint}. Bad
- * arguments are refused with {@link IllegalArgumentException} before anything is sent.
- * Each method may throw {@link RedisUnavailableException} and {@link RedisErrorException}
- * (a key holds another type; nothing was changed). Instances are safe for use by any
- * number of threads and hold no connection of their own.
+ * arguments are rejected with {@link IllegalArgumentException} before anything is sent.
+ * Each method may throw {@link RedisUnavailableException} and
+ * {@link RedisCommandException} (a key holds another type; nothing was changed).
+ * Instances are safe for use by any number of threads and hold no connection of their
+ * own.
+ *
+ * @since 0.1.0
  */
 public interface GeoIndex {
 
@@ -51,21 +56,21 @@ public interface GeoIndex {
 
 	/**
 	 * Creates an index. Sends nothing.
-	 * @param redis where it is
+	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
 	 * @return the index
 	 */
 	static GeoIndex create(RedisPort redis, KeySpace keys, LiveSettings<GeoSettings> settings) {
-		return new RedisGeoIndex(redis, keys, settings);
+		return new RedisGeoIndex(CommandPort.of(redis), keys, settings);
 	}
 
 	/**
 	 * Puts a member at a place, or moves it there. O(log n).
-	 * @param name which index
-	 * @param member who or what
-	 * @param point where
-	 * @return whether it is new
+	 * @param name the name of the index
+	 * @param member the member
+	 * @param point the place
+	 * @return true if the member is new
 	 */
 	boolean put(String name, String member, GeoPoint point);
 
@@ -73,9 +78,9 @@ public interface GeoIndex {
 	 * Puts many members at their places. All arguments are checked before the first is
 	 * sent. One script for each 1000 members, ten of them in a flush; so not atomic: some
 	 * may be there when it fails. O(members log n).
-	 * @param name which index
+	 * @param name the name of the index
 	 * @param points places by member
-	 * @return how many are new
+	 * @return the number of new members
 	 */
 	long putAll(String name, Map<String, GeoPoint> points);
 
@@ -83,9 +88,9 @@ public interface GeoIndex {
 	 * Puts a member at a place, or moves it there, if the index has any member; an empty
 	 * one stays empty. For an index that is put as a whole by {@link #replaceAll}: once
 	 * it was lost, single changes do not begin a new one that lacks the others. O(log n).
-	 * @param name which index
-	 * @param member who or what
-	 * @param point where
+	 * @param name the name of the index
+	 * @param member the member
+	 * @param point the place
 	 * @return false if the index is empty
 	 */
 	boolean putIfAny(String name, String member, GeoPoint point);
@@ -94,54 +99,55 @@ public interface GeoIndex {
 	 * Puts a whole index in place of what there is. Readers find the old one or the new
 	 * one, nothing in between. All arguments are checked before the first is sent; the
 	 * new index is built beside the old one, scripts and flushes as {@link #putAll}, and
-	 * takes its place in one script more. What is put or removed in between is lost. When
-	 * it fails, the old index is there, or with outcome {@code UNKNOWN} perhaps the new
-	 * one; what was built goes within a minute. O(members log n).
-	 * @param name which index
+	 * takes its place in one script more. Members that are put or removed in between are
+	 * lost. When it fails, the old index is there, or with outcome {@code UNKNOWN}
+	 * perhaps the new one; the unfinished index expires within a minute. O(members log
+	 * n).
+	 * @param name the name of the index
 	 * @param points places by member; none empties the index
 	 * @throws IllegalStateException if building paused for more than a minute, or Redis
-	 * lost what was built; nothing was replaced
+	 * lost the unfinished index; nothing was replaced
 	 */
 	void replaceAll(String name, Map<String, GeoPoint> points);
 
 	/**
 	 * Removes a member. O(log n).
-	 * @param name which index
-	 * @param member who or what
-	 * @return whether it was there
+	 * @param name the name of the index
+	 * @param member the member
+	 * @return true if it existed
 	 */
 	boolean remove(String name, String member);
 
 	/**
 	 * Removes many members. Scripts and flushes as {@link #putAll}.
-	 * @param name which index
-	 * @param members who or what
-	 * @return how many were there
+	 * @param name the name of the index
+	 * @param members the members
+	 * @return the number of those that existed
 	 */
 	long removeAll(String name, Collection<String> members);
 
 	/**
 	 * Tells where a member is. O(1).
-	 * @param name which index
-	 * @param member who or what
+	 * @param name the name of the index
+	 * @param member the member
 	 * @return where, less than a metre from where it was put; empty if it is not there
 	 */
 	Optional<GeoPoint> position(String name, String member);
 
 	/**
 	 * Tells where members are. O(members).
-	 * @param name which index
-	 * @param members who or what, at most {@link #MAX_PAGE}
+	 * @param name the name of the index
+	 * @param members the members, at most {@link #MAX_PAGE}
 	 * @return places by member, of those that are there
 	 */
 	Map<String, GeoPoint> positions(String name, Collection<String> members);
 
 	/**
-	 * Tells how far two members are from each other, along a great circle of a sphere.
+	 * Returns how far two members are from each other, along a great circle of a sphere.
 	 * O(1).
-	 * @param name which index
-	 * @param one who or what
-	 * @param other who or what
+	 * @param name the name of the index
+	 * @param one the first member
+	 * @param other the other member
 	 * @return metres; empty if one of them is not there
 	 */
 	OptionalDouble distance(String name, String one, String other);
@@ -149,9 +155,9 @@ public interface GeoIndex {
 	/**
 	 * Finds the members in an area that are nearest to its centre, and keeps nothing.
 	 * O(members in the area and around it).
-	 * @param name which index
-	 * @param area where to look
-	 * @param limit how many at most, 1 to {@link #MAX_PAGE}
+	 * @param name the name of the index
+	 * @param area the area to search
+	 * @param limit the maximum number, 1 to {@link #MAX_PAGE}
 	 * @return by distance, equal ones by name; if more are at exactly the distance of the
 	 * last one than the limit admits, any of these
 	 */
@@ -160,18 +166,18 @@ public interface GeoIndex {
 	/**
 	 * Finds the members in an area and gives the first page of them. Writes a snapshot,
 	 * unless the first page is the only one. O(members in the area and around it).
-	 * @param name which index
-	 * @param area where to look
-	 * @param size how many on the page at most, 1 to {@link #MAX_PAGE}
+	 * @param name the name of the index
+	 * @param area the area to search
+	 * @param size the maximum number of items on the page, 1 to {@link #MAX_PAGE}
 	 * @return the page
 	 */
 	GeoPage nearby(String name, GeoArea area, int size);
 
 	/**
 	 * Reads a later page, and keeps the scroll for a while longer. O(log n + size).
-	 * @param name which index
+	 * @param name the name of the index
 	 * @param cursor {@link GeoPage#next()} of the page before
-	 * @param size how many on the page at most, 1 to {@link #MAX_PAGE}
+	 * @param size the maximum number of items on the page, 1 to {@link #MAX_PAGE}
 	 * @return the page, or that the scroll is no longer kept
 	 * @throws IllegalArgumentException if {@code cursor} is not one; nothing was sent
 	 */
@@ -179,8 +185,8 @@ public interface GeoIndex {
 
 	/**
 	 * Counts all members. O(1).
-	 * @param name which index
-	 * @return how many
+	 * @param name the name of the index
+	 * @return the number
 	 */
 	long size(String name);
 

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.geo;
 
 /**
- * What became of asking for a later page: the page, or nothing because the snapshot is no
- * longer kept.
+ * The outcome of reading a later page: the page, or that its snapshot is no longer kept.
+ *
+ * @since 0.1.0
  */
 public sealed interface GeoResult permits GeoPage, GeoResult.Expired {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.geo;
 
 import java.util.ArrayList;
@@ -12,12 +13,12 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -50,18 +51,20 @@ final class RedisGeoIndex implements GeoIndex {
 	/** In degrees: a tenth of a millimetre. */
 	private static final double HAIR = 1e-9;
 
-	/** What was built and never put in place is kept for so long, in milliseconds. */
+	/**
+	 * How long an index is kept that was built and never put in place, in milliseconds.
+	 */
 	private static final long BUILD_TTL = 60_000;
 
 	private static final int PER_SCRIPT = 1000;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
 	private final LiveSettings<GeoSettings> settings;
 
-	RedisGeoIndex(RedisPort redis, KeySpace keys, LiveSettings<GeoSettings> settings) {
+	RedisGeoIndex(CommandPort redis, KeySpace keys, LiveSettings<GeoSettings> settings) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;
@@ -69,9 +72,13 @@ final class RedisGeoIndex implements GeoIndex {
 
 	@Override
 	public boolean put(String name, String member, GeoPoint point) {
+		return put(PUT, name, member, point);
+	}
+
+	private boolean put(LuaScript<Long> script, String name, String member, GeoPoint point) {
 		String[] key = points(name);
 		Checks.notNull("point", point);
-		return this.redis.eval(PUT, key, longitude(point), latitude(point), member("member", member)) == 1;
+		return this.redis.eval(script, key, longitude(point), latitude(point), member("member", member)) == 1;
 	}
 
 	@Override
@@ -81,9 +88,7 @@ final class RedisGeoIndex implements GeoIndex {
 
 	@Override
 	public boolean putIfAny(String name, String member, GeoPoint point) {
-		String[] key = points(name);
-		Checks.notNull("point", point);
-		return this.redis.eval(PUT_IF_ANY, key, longitude(point), latitude(point), member("member", member)) == 1;
+		return put(PUT_IF_ANY, name, member, point);
 	}
 
 	@Override
@@ -95,7 +100,8 @@ final class RedisGeoIndex implements GeoIndex {
 		long done = this.redis.eval(REPLACE, new String[] { target, build }, Utf8.bytes((long) points.size()),
 				Utf8.bytes(BUILD_TTL));
 		if (done != 1) {
-			throw new IllegalStateException("Building the index took too long, or Redis has lost what was built");
+			throw new IllegalStateException(
+					"Building geo index '" + name + "' took too long, or Redis has lost the unfinished index");
 		}
 	}
 
@@ -176,8 +182,7 @@ final class RedisGeoIndex implements GeoIndex {
 				Utf8.bytes((long) present.maxResults()), longitude(area.center()), latitude(area.center()), width(area),
 				height(area), Utf8.bytes((long) size), Utf8.bytes(present.scrollTtl().toMillis()));
 		boolean truncated = Utf8.number(reply.get(1)) == 1;
-		return page(new GeoCursor(scroll, 0, truncated), (int) Utf8.number(reply.get(0)),
-				reply.subList(2, reply.size()));
+		return page(new GeoCursor(scroll, 0, truncated), Utf8.number(reply.get(0)), reply.subList(2, reply.size()));
 	}
 
 	@Override
@@ -188,7 +193,7 @@ final class RedisGeoIndex implements GeoIndex {
 		List<Object> reply = this.redis.eval(PAGE, new String[] { snapshot(name, place.scroll()) },
 				Utf8.bytes((long) place.offset()), Utf8.bytes((long) size),
 				Utf8.bytes(this.settings.get().scrollTtl().toMillis()));
-		int total = (int) Utf8.number(reply.get(0));
+		long total = Utf8.number(reply.get(0));
 		return (total >= 0) ? page(place, total, reply.subList(1, reply.size())) : new GeoResult.Expired();
 	}
 
@@ -198,7 +203,7 @@ final class RedisGeoIndex implements GeoIndex {
 		return this.redis.call((commands) -> commands.zcard(key));
 	}
 
-	private static GeoPage page(GeoCursor place, int total, List<Object> membersAndDistances) {
+	private static GeoPage page(GeoCursor place, long total, List<Object> membersAndDistances) {
 		List<GeoHit> hits = new ArrayList<>(membersAndDistances.size() / 2);
 		for (int i = 0; i < membersAndDistances.size(); i += 2) {
 			hits.add(new GeoHit(Utf8.text(membersAndDistances.get(i)), number(membersAndDistances.get(i + 1))));
@@ -222,7 +227,7 @@ final class RedisGeoIndex implements GeoIndex {
 		}
 		batch.flush();
 		int width = perScript / PER_SCRIPT;
-		// What is staged is in no index yet.
+		// Staged members are in no index yet.
 		return batch
 			.await(sent, (i) -> (script != STAGE) ? Math.min(PER_SCRIPT, args.size() / width - i * PER_SCRIPT) : 0)
 			.stream()
@@ -251,8 +256,8 @@ final class RedisGeoIndex implements GeoIndex {
 	}
 
 	/**
-	 * A geohash has no cell for the very eastern edge: what is put there is in an area
-	 * that no search looks into. The western edge is the same meridian.
+	 * A geohash has no cell for the very eastern edge: a member there would be in an area
+	 * that no search covers. The western edge is the same meridian.
 	 */
 	private static byte[] longitude(GeoPoint point) {
 		return text((point.longitude() > 180 - HAIR) ? -180 : point.longitude());

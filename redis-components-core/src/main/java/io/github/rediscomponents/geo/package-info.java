@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Places: {@link io.github.rediscomponents.geo.GeoIndex} finds what is near, page by
- * page.
+ * Places: {@link io.github.rediscomponents.geo.GeoIndex} finds members by distance, page
+ * by page.
  */
 @NullMarked
 package io.github.rediscomponents.geo;

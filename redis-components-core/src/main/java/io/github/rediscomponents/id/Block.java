@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.util.concurrent.Future;
@@ -60,7 +61,8 @@ final class Block {
 	}
 
 	/**
-	 * How many ids were taken in a given time at the rate at which this block was used.
+	 * Returns how many ids were taken in a given time at the rate at which this block was
+	 * used.
 	 */
 	double usedPer(long nanos, long nanoTime) {
 		long closed = this.usedWhenClosed;

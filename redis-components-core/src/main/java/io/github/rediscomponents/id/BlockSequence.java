@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.util.concurrent.CompletableFuture;
@@ -157,7 +158,7 @@ final class BlockSequence implements IdSequence {
 		}
 		catch (CompletionException ex) {
 			if (ex.getCause() instanceof RedisUnavailableException unavailable) {
-				// A new one, because that one has the stack of whoever asked first.
+				// A new one, because that one has the stack of the first caller.
 				throw new RedisUnavailableException(
 						"No ids for '" + this.key + "': " + String.valueOf(unavailable.getMessage()),
 						Outcome.NOT_EXECUTED, unavailable);

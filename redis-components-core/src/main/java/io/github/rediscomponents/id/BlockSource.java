@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.time.Instant;
@@ -5,12 +6,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -20,7 +21,7 @@ final class BlockSource {
 
 	private static final LuaScript<List<Object>> GRANT = LuaScript.list("id/grant", 1, 6);
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final String[] keys;
 
@@ -34,8 +35,8 @@ final class BlockSource {
 
 	private final long epochUnits;
 
-	BlockSource(RedisPort redis, String key, LiveSettings<IdSettings> settings, Background background, IdLayout layout,
-			Instant epoch) {
+	BlockSource(CommandPort redis, String key, LiveSettings<IdSettings> settings, Background background,
+			IdLayout layout, Instant epoch) {
 		this.redis = redis;
 		this.keys = new String[] { key };
 		this.settings = settings;
@@ -56,7 +57,7 @@ final class BlockSource {
 
 	/**
 	 * Asks for a block.
-	 * @param n how many ids; fewer may come
+	 * @param n the number of ids; fewer may come
 	 * @param floor the greatest id that was granted to this process, -1 for none
 	 * @return completes with a block of ids above the floor, within
 	 * {@link #patienceNanos()} and one call more

@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How the bits of an id are divided between time and sequence. Ids of every layout are
+ * The division of the bits of an id between time and sequence. Ids of every layout are
  * positive, and a later one is greater.
+ *
+ * @since 0.1.0
  */
 public enum IdLayout {
 
@@ -48,7 +51,7 @@ public enum IdLayout {
 	}
 
 	/**
-	 * How many bits of an id are time.
+	 * Returns how many bits of an id are time.
 	 * @return 41 or 31
 	 */
 	public int timeBits() {
@@ -56,7 +59,7 @@ public enum IdLayout {
 	}
 
 	/**
-	 * How many bits of an id are sequence.
+	 * Returns how many bits of an id are sequence.
 	 * @return 22, 12 or 32
 	 */
 	public int sequenceBits() {
@@ -73,7 +76,7 @@ public enum IdLayout {
 
 	/**
 	 * When the time bits are used up.
-	 * @param epoch where time begins
+	 * @param epoch the instant at which time begins
 	 * @return the first instant that has no id any more
 	 */
 	public Instant expiresAt(Instant epoch) {
@@ -88,7 +91,7 @@ public enum IdLayout {
 		return this.unitMicros;
 	}
 
-	/** How many sequence numbers a unit of time has. */
+	/** Returns how many sequence numbers a unit of time has. */
 	long size() {
 		return 1L << this.sequenceBits;
 	}
@@ -98,7 +101,7 @@ public enum IdLayout {
 		return this.period;
 	}
 
-	/** The whole units since 1970. */
+	/** Returns the whole units since 1970. */
 	long units(Instant instant) {
 		return Math.floorDiv(instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1000, this.unitMicros);
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import io.github.rediscomponents.RedisUnavailableException;
@@ -5,12 +6,14 @@ import io.github.rediscomponents.RedisUnavailableException;
 /**
  * The ids of one key: {@link IdWorker#nextId(String)} without looking the key up. Get it
  * once, keep it in a field. Safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
 public interface IdSequence {
 
 	/**
-	 * The next id, greater than each id that this process got for this key before the
-	 * call. See {@link IdWorker#nextId(String)}.
+	 * Returns the next id, greater than each id that this process got for this key before
+	 * the call. See {@link IdWorker#nextId(String)}.
 	 * @return a positive number
 	 * @throws RedisUnavailableException if the block is used up or too old and Redis
 	 * granted no other in time; no id was handed out, and the next call tries again
@@ -20,7 +23,7 @@ public interface IdSequence {
 
 	/**
 	 * Several ids at once, see {@link IdWorker#nextIds(String, int)}.
-	 * @param n how many, 1 to 2<sup>20</sup>
+	 * @param n the number of ids, 1 to 2<sup>20</sup>
 	 * @return {@code n} ids, each greater than the one before it, not always without gaps
 	 * @throws IllegalArgumentException if {@code n} is out of its range; nothing was sent
 	 * @throws RedisUnavailableException if Redis granted too few ids in time; those that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.time.Duration;
@@ -9,6 +10,8 @@ import io.github.rediscomponents.RedisComponentsException;
  * The server's clock lies outside what the ids of a layout and an epoch can express: the
  * epoch is in the future, or less than a year is left when a process asks for its first
  * block. Nothing was handed out.
+ *
+ * @since 0.1.0
  */
 public final class IdSpaceException extends RedisComponentsException {
 
@@ -31,7 +34,7 @@ public final class IdSpaceException extends RedisComponentsException {
 	}
 
 	/**
-	 * What the server's clock said.
+	 * Returns what the server's clock said.
 	 * @return an instant
 	 */
 	public Instant serverTime() {

@@ -1,12 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.time.Instant;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * Hands out 64-bit ids: unique, following time, without machine numbers. Redis grants
@@ -46,6 +48,8 @@ import io.github.rediscomponents.support.RedisPort;
  *
  * <p>
  * Instances are safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
 public interface IdWorker {
 
@@ -53,8 +57,8 @@ public interface IdWorker {
 	String DEFAULT_KEY = "default";
 
 	/**
-	 * Makes a worker. Sends nothing.
-	 * @param redis where blocks come from
+	 * Creates a worker. Sends nothing.
+	 * @param redis the port to Redis
 	 * @param keys names the hashes
 	 * @param settings the layout and epoch are those of this moment; ages and block sizes
 	 * follow changes
@@ -62,11 +66,11 @@ public interface IdWorker {
 	 * @return the worker
 	 */
 	static IdWorker create(RedisPort redis, KeySpace keys, LiveSettings<IdSettings> settings, Background background) {
-		return new RedisIdWorker(redis, keys, settings, background);
+		return new RedisIdWorker(CommandPort.of(redis), keys, settings, background);
 	}
 
 	/**
-	 * The next id of {@link #DEFAULT_KEY}.
+	 * Returns the next id of {@link #DEFAULT_KEY}.
 	 * @return a positive number
 	 * @throws RedisUnavailableException see {@link #nextId(String)}
 	 * @throws IdSpaceException see {@link #nextId(String)}
@@ -74,9 +78,10 @@ public interface IdWorker {
 	long nextId();
 
 	/**
-	 * The next id of a key, greater than each id that this process got for this key
-	 * before the call.
-	 * @param key what is numbered, such as a table's name; 1 to 512 characters
+	 * Returns the next id of a key, greater than each id that this process got for this
+	 * key before the call.
+	 * @param key the name of what is numbered, such as a table's name; 1 to 512
+	 * characters
 	 * @return a positive number
 	 * @throws IllegalArgumentException if {@code key} is null, empty or too long; nothing
 	 * was sent
@@ -90,7 +95,7 @@ public interface IdWorker {
 	 * Several ids at once. Cheaper than one by one: one atomic addition as long as the
 	 * block has enough.
 	 * @param key see {@link #nextId(String)}
-	 * @param n how many, 1 to 2<sup>20</sup>
+	 * @param n the number of ids, 1 to 2<sup>20</sup>
 	 * @return {@code n} ids, each greater than the one before it, not always without gaps
 	 * @throws IllegalArgumentException if an argument is out of its range; nothing was
 	 * sent
@@ -101,7 +106,7 @@ public interface IdWorker {
 	long[] nextIds(String key, int n);
 
 	/**
-	 * The ids of one key, for those who want to save the look-up.
+	 * Returns the ids of one key, which saves the look-up.
 	 * @param key see {@link #nextId(String)}
 	 * @return always the same object for the same key
 	 * @throws IllegalArgumentException if {@code key} is null, empty or too long
@@ -118,8 +123,8 @@ public interface IdWorker {
 	IdParts parse(long id);
 
 	/**
-	 * An id as 13 characters of Crockford's base 32, which sort as the numbers do and
-	 * have no letters that are mistaken for digits.
+	 * Returns an id as 13 characters of Crockford's base 32, which sort as the numbers do
+	 * and have no letters that are mistaken for digits.
 	 * @param id not negative
 	 * @return digits and capital letters
 	 * @throws IllegalArgumentException if {@code id} is negative

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.time.Instant;
@@ -7,11 +8,11 @@ import java.util.concurrent.ConcurrentMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * {@link IdWorker} that keeps one {@link BlockSequence} a key.
@@ -24,7 +25,7 @@ final class RedisIdWorker implements IdWorker {
 
 	private final ConcurrentMap<String, IdSequence> sequences = new ConcurrentHashMap<>();
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -36,7 +37,7 @@ final class RedisIdWorker implements IdWorker {
 
 	private final Instant epoch;
 
-	RedisIdWorker(RedisPort redis, KeySpace keys, LiveSettings<IdSettings> settings, Background background) {
+	RedisIdWorker(CommandPort redis, KeySpace keys, LiveSettings<IdSettings> settings, Background background) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 /**
- * What a {@link LimitQueue} does about repetitions.
+ * The reaction of a {@link LimitQueue} to repetitions.
+ *
+ * @since 0.1.0
  */
 public enum Dedupe {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 import java.util.Collection;
@@ -5,18 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
 
 /**
- * The newest N of something: latest activities, recently given gifts, last log-ins.
+ * A bounded queue of the newest N elements: latest activities, recently given gifts, last
+ * log-ins.
  *
  * <p>
- * Never longer than its length at any moment, whoever writes: adding and trimming are one
- * script, and so are changing the length and trimming. Elements are in the order in which
- * Redis executed the offers, by a counter and not by any clock; within a batch in the
- * order of the collection, the last being the newest.
+ * It is never longer than its length: adding and trimming are one script, and so are
+ * changing the length and trimming. Elements are in the order in which Redis executed the
+ * offers, by a counter and not by any clock; within a batch in the order of the
+ * collection, the last being the newest.
  *
  * <p>
  * <b>The length</b> is stored with the queue, so that two versions of an application
@@ -26,7 +28,7 @@ import io.github.rediscomponents.codec.CodecException;
  * length.
  *
  * <p>
- * <b>Repetition.</b> A command whose connection broke may be executed twice. An offer
+ * <b>Repetition.</b> A command may be executed twice when its connection breaks. An offer
  * that is repeated adds nothing as long as what it added is still in the queue or, with
  * {@link Dedupe#KEY}, its window lasts; otherwise its element can come in again, so
  * offers are at least once. A repeated {@link #poll()} returns the element that the first
@@ -36,7 +38,7 @@ import io.github.rediscomponents.codec.CodecException;
  *
  * <p>
  * <b>What cannot be read.</b> Stored bytes that are not a value of this type, written by
- * somebody else or by another version, are left out by {@link #newest} and {@link #list},
+ * another application or version, are left out by {@link #newest} and {@link #list},
  * removed by {@link #poll()}, counted in {@link #undecodable()}, and block nothing.
  *
  * <p>
@@ -49,10 +51,11 @@ import io.github.rediscomponents.codec.CodecException;
  * <p>
  * Each method is one round trip unless it says otherwise, and blocks for at most the
  * port's timeout. Each may throw {@link RedisUnavailableException} (see above) and
- * {@link RedisErrorException} (a key holds another type; nothing was changed). Instances
- * are safe for use by any number of threads.
+ * {@link RedisCommandException} (a key holds another type; nothing was changed).
+ * Instances are safe for use by any number of threads.
  *
  * @param <T> the type of the elements
+ * @since 0.1.0
  */
 public interface LimitQueue<T> {
 
@@ -98,7 +101,7 @@ public interface LimitQueue<T> {
 	OfferResult offerAll(Collection<? extends T> values);
 
 	/**
-	 * The newest elements. O(n + log N).
+	 * Returns the newest elements. O(n + log N).
 	 * @param n the most that are wanted, at least 1
 	 * @return newest first, without those that cannot be read; never null
 	 * @throws IllegalArgumentException if {@code n} is less than 1; nothing was sent
@@ -106,7 +109,7 @@ public interface LimitQueue<T> {
 	List<T> newest(int n);
 
 	/**
-	 * All elements at one moment. O(N).
+	 * Returns all elements at one moment. O(N).
 	 * @return newest first, without those that cannot be read; never null
 	 */
 	List<T> list();
@@ -129,13 +132,13 @@ public interface LimitQueue<T> {
 	boolean remove(T value);
 
 	/**
-	 * How many elements there are, those that cannot be read included. O(1).
+	 * Returns the number of elements, including those that cannot be read. O(1).
 	 * @return 0 up to the length
 	 */
-	int size();
+	long size();
 
 	/**
-	 * The length that is in force for everybody. O(1).
+	 * Returns the length that is in force for all instances. O(1).
 	 * @return the stored length; the configured one if none is stored
 	 */
 	int length();
@@ -147,22 +150,22 @@ public interface LimitQueue<T> {
 	void clear();
 
 	/**
-	 * The same queue with a function that gives the business key of an element, for
-	 * {@link #offer(Object)} and {@link #offerAll}.
+	 * Returns the same queue with a function that gives the business key of an element,
+	 * for {@link #offer(Object)} and {@link #offerAll}.
 	 * @param businessKey gives 1 to 512 characters for each element
 	 * @return a view; shares everything with this queue
 	 */
 	LimitQueue<T> keyedBy(Function<? super T, String> businessKey);
 
 	/**
-	 * How many stored elements this instance and its views met that are not a value of
-	 * their type. Sends nothing.
-	 * @return counts each time that one is met
+	 * Returns how often this instance and its views met a stored element that is not a
+	 * value of their type. Sends nothing.
+	 * @return the number so far
 	 */
 	long undecodable();
 
 	/**
-	 * The queue's name.
+	 * Returns the queue's name.
 	 * @return never empty
 	 */
 	String name();

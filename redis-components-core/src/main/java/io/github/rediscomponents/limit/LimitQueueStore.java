@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 import java.nio.ByteBuffer;
@@ -15,19 +16,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.BatchFailure;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * A {@link LimitQueue} of bytes: the scripts, and who wrote the length last.
+ * A {@link LimitQueue} of bytes: the scripts, and the length that was written last.
  */
 final class LimitQueueStore {
 
@@ -56,7 +55,7 @@ final class LimitQueueStore {
 
 	private final long origin = new SecureRandom().nextLong();
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -73,12 +72,12 @@ final class LimitQueueStore {
 	private final String[] all;
 
 	/**
-	 * Whose length this instance wrote last: written again if they are not the present
-	 * ones.
+	 * The settings of the length that this instance wrote last; it is written again if
+	 * they are not the present ones.
 	 */
 	private volatile @Nullable LimitQueueSettings written;
 
-	LimitQueueStore(RedisPort redis, KeySpace keys, String name, LiveSettings<LimitQueueSettings> settings) {
+	LimitQueueStore(CommandPort redis, KeySpace keys, String name, LiveSettings<LimitQueueSettings> settings) {
 		this.redis = redis;
 		this.keys = keys;
 		this.name = name;
@@ -176,9 +175,8 @@ final class LimitQueueStore {
 		return this.redis.eval(REMOVE, new String[] { this.order, this.values }, value) > 0;
 	}
 
-	int size() {
-		Long size = this.redis.call((commands) -> commands.zcard(this.order));
-		return size.intValue();
+	long size() {
+		return this.redis.call((commands) -> commands.zcard(this.order));
 	}
 
 	int length() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ final class RedisLimitQueue<T> implements LimitQueue<T> {
 	}
 
 	@Override
-	public int size() {
+	public long size() {
 		return this.store.size();
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.util.List;
@@ -12,17 +13,19 @@ import java.util.List;
  * names to the next; a resource that is also written under other sets of names has to
  * compare the {@link #token(String) token of one name} that all its writers hold.
  * {@link Lease#remaining()} is that of the lease that ends first.
+ *
+ * @since 0.1.0
  */
 public interface CombinedLease extends Lease {
 
 	/**
-	 * The leases of the single names, in the order in which everybody takes them.
+	 * Returns the leases of the single names, in the order of the names.
 	 * @return at least one
 	 */
 	List<Lease> leases();
 
 	/**
-	 * The fencing token of one name.
+	 * Returns the fencing token of one name.
 	 * @param name one of the names that are held
 	 * @return positive
 	 * @throws IllegalArgumentException if it is not one of them

@@ -1,24 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.util.Collection;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 
 /**
  * Locks by name, shared by every process that uses the same Redis and key prefix. Safe
  * for use by any number of threads, virtual ones included.
  *
  * <p>
- * Keys: {@code <prefix>:lock:{<name>}} (hash: who holds it until when, the last fencing
- * token, and which clients wait; expires {@link LockSettings#tokenRetention()} after the
- * last lease). Fair and read-write locks keep in it the last token only, and who holds
- * and waits in the parts {@code :holders}, {@code :waiters} and {@code :ends} (sorted
+ * Keys: {@code <prefix>:lock:{<name>}} (hash: holder and end of the lease, the last
+ * fencing token, waiting clients; expires {@link LockSettings#tokenRetention()} after the
+ * last lease). Fair and read-write locks keep the last token in it, and their holders and
+ * waiters in the parts {@code :holders}, {@code :waiters} and {@code :ends} (sorted
  * sets), which expire half a second after the last lease or wait. Channel:
  * {@code <prefix>:lock:channel:<client>}, one per process, used only while something is
  * waited for.
@@ -29,59 +25,30 @@ import io.github.rediscomponents.support.RedisPort;
  * writes, a deleted key or a server clock that jumps forward can give the lock to a
  * second holder; a resource that must survive that has to compare {@link Lease#token()
  * fencing tokens}.
+ *
+ * @since 0.1.0
  */
 public interface DistributedLock extends AutoCloseable {
 
 	/**
-	 * Creates the locks of one application. Nothing is sent before a lock is used.
-	 * @param redis the port to Redis
-	 * @param keys builds the keys
-	 * @param settings read at each acquisition, so that new settings hold for later
-	 * leases
-	 * @param background runs renewals and callbacks
-	 * @param listener is told what happens to locks
-	 * @return locks; close them to stop renewing and listening
-	 */
-	static DistributedLock create(RedisPort redis, KeySpace keys, LiveSettings<LockSettings> settings,
-			Background background, LockListener listener) {
-		return new RedisDistributedLock(Checks.notNull("redis", redis), Checks.notNull("keys", keys),
-				Checks.notNull("settings", settings), Checks.notNull("background", background),
-				Checks.notNull("listener", listener));
-	}
-
-	/**
-	 * Like {@link #create(RedisPort, KeySpace, LiveSettings, Background, LockListener)},
-	 * with nobody told.
-	 * @param redis the port to Redis
-	 * @param keys builds the keys
-	 * @param settings read at each acquisition
-	 * @param background runs renewals and callbacks
-	 * @return locks
-	 */
-	static DistributedLock create(RedisPort redis, KeySpace keys, LiveSettings<LockSettings> settings,
-			Background background) {
-		return create(redis, keys, settings, background, LockListener.NONE);
-	}
-
-	/**
-	 * The lock of one name. Cheap, sends nothing; two views of one name are the same
+	 * Returns the plain lock of a name. Sends nothing; two views of one name are the same
 	 * lock.
 	 * @param name what is locked, 1 to 512 characters of the application's choice
 	 * @return the lock, to be kept or thrown away at will
 	 * @throws IllegalArgumentException if {@code name} is null, empty or too long
 	 */
-	NamedLock name(String name);
+	NamedLock get(String name);
 
 	/**
-	 * The lock of one name, given to those who wait in the order in which Redis heard of
-	 * them, threads of all processes in one queue. A waiter that died is skipped. A name
-	 * is either a plain, a fair or a read-write lock: while Redis remembers one kind, the
-	 * others refuse with {@link RedisErrorException} and change nothing.
+	 * Returns the fair lock of a name. Its waiters, threads of all processes, form one
+	 * queue in the order in which their requests reached Redis. A dead waiter is skipped.
+	 * A name is either a plain, a fair or a read-write lock: while Redis remembers one
+	 * kind, the others refuse with {@link RedisCommandException} and change nothing.
 	 *
 	 * <p>
-	 * A waiter that is not heard of for three {@link LockSettings#pollBound() poll
-	 * bounds} loses its place. {@link NamedLock#tryAcquire()} passes nobody: it is
-	 * refused while somebody waits. Cost: acquiring and releasing a free lock is one
+	 * A waiter that is silent for three {@link LockSettings#pollBound() poll bounds}
+	 * loses its place. {@link NamedLock#tryAcquire()} passes no waiter: it is refused
+	 * while the queue is not empty. Cost: acquiring and releasing a free lock is one
 	 * script each, and one script more when it was waited for.
 	 * @param name what is locked, 1 to 512 characters of the application's choice
 	 * @return the lock, to be kept or thrown away at will
@@ -90,10 +57,10 @@ public interface DistributedLock extends AutoCloseable {
 	NamedLock fair(String name);
 
 	/**
-	 * The read-write lock of one name: any number of readers, or one writer. Neither side
-	 * starves the other: they take turns in the order in which Redis heard of them,
-	 * readers that stand next to each other together. Queueing, kinds and cost are those
-	 * of {@link #fair(String)}.
+	 * Returns the read-write lock of a name: any number of readers, or one writer.
+	 * Neither side starves the other: they take turns in the order in which their
+	 * requests reached Redis, adjacent readers together. Queueing, kinds and cost are
+	 * those of {@link #fair(String)}.
 	 * @param name what is locked, 1 to 512 characters of the application's choice
 	 * @return the lock, to be kept or thrown away at will
 	 * @throws IllegalArgumentException if {@code name} is null, empty or too long
@@ -101,24 +68,24 @@ public interface DistributedLock extends AutoCloseable {
 	NamedReadWriteLock readWrite(String name);
 
 	/**
-	 * The plain locks of several names as one: all of them or none.
+	 * Returns the plain locks of several names as one: all of them or none.
 	 *
 	 * <p>
-	 * What {@link #create} makes gives a {@link CombinedLease}, and works like this,
-	 * which another engine may do otherwise. All are tried at once. If one is taken, the
-	 * others are given back, and that one is waited for alone, so that whoever waits
-	 * holds up nobody. After three such rounds the names are taken one after the other,
-	 * in an order that everybody keeps, and what is held is kept for up to a second for
-	 * each of the others: so a large set is not starved by small ones, and no two can
-	 * wait for each other for ever. The lock as {@link NamedLock#asLock()} counts
-	 * together with those of the single names. {@link NamedLock#info()} and
-	 * {@link NamedLock#forceRelease()} are about any of the names.
+	 * The engine on Lettuce tries all of them at once; the engine on Redisson takes them
+	 * in order. Both give a {@link CombinedLease}. If one is taken, the others are
+	 * released, and the acquisition waits for that one alone: a waiter holds up no other
+	 * one. After three such rounds the names are taken one after the other, in the order
+	 * of their names, and each is held for up to a second while the next one is awaited.
+	 * So small sets do not starve a large one, and no two acquisitions wait for each
+	 * other for ever. The lock as {@link NamedLock#asLock()} counts together with those
+	 * of the single names. {@link NamedLock#info()} and {@link NamedLock#forceRelease()}
+	 * are about any of the names.
 	 *
 	 * <p>
 	 * Cost, for n names that are free: n scripts and about one round trip to acquire, the
 	 * same to release; n round trips each through {@code asLock()}. Every round that
 	 * fails costs at most n scripts to try and n to give back. Its tries are heard by the
-	 * {@link LockListener} as those of the single names.
+	 * {@link LockObserver} as those of the single names.
 	 * @param names 1 to 100 names as in {@link #name(String)}; repeated ones count once
 	 * @return a lock whose lease holds all names, and is lost when one of them is lost
 	 * @throws IllegalArgumentException if there are none or too many, or one is bad
@@ -126,7 +93,7 @@ public interface DistributedLock extends AutoCloseable {
 	NamedLock all(Collection<String> names);
 
 	/**
-	 * What this process holds and waits for now. Sends nothing.
+	 * Returns what this process holds and waits for now. Sends nothing.
 	 * @return a copy, in no particular order
 	 */
 	LockActivity activity();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -6,26 +7,28 @@ import java.util.concurrent.CompletionStage;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * The right to a lock for some time. Safe for use by several threads; whoever has it may
+ * The right to a lock for some time. Safe for use by several threads, each of which may
  * release it.
  *
  * <p>
  * {@link #isValid()} is decided by this machine's monotonic clock, counted from before
- * the acquisition or renewal was sent and shortened by a margin for drift. So it becomes
- * false before the server can give the lock to somebody else, also when the process was
+ * the acquisition or renewal was sent and shortened by a margin for drift. It becomes
+ * false before the server can give the lock to another holder, also when the process was
  * stopped or cut off meanwhile. Between a check and what is done after it time passes, so
  * a resource that must never see two holders compares {@link #token()} as well.
+ *
+ * @since 0.1.0
  */
 public interface Lease extends AutoCloseable {
 
 	/**
-	 * The lock's name.
+	 * Returns the name of the lock.
 	 * @return never empty
 	 */
 	String name();
 
 	/**
-	 * What identifies this lease in Redis.
+	 * Returns the id of this lease in Redis.
 	 * @return unique over all processes
 	 */
 	String id();
@@ -40,19 +43,19 @@ public interface Lease extends AutoCloseable {
 	long token();
 
 	/**
-	 * How long the lease is valid if nobody renews or extends it.
+	 * Returns how long the lease is valid without a further renewal or extension.
 	 * @return zero when it is no longer valid
 	 */
 	Duration remaining();
 
 	/**
-	 * Whether the lock is still held. Sends nothing.
+	 * Returns whether the lock is still held. Sends nothing.
 	 * @return false for ever, once it was false
 	 */
 	boolean isValid();
 
 	/**
-	 * Makes sure that the lock is still held. Sends nothing.
+	 * Throws unless the lock is still held. Sends nothing.
 	 * @throws LockLostException if it is not, or was released
 	 */
 	void checkValid();
@@ -92,7 +95,7 @@ public interface Lease extends AutoCloseable {
 	/**
 	 * Like {@link #release()}. Losing the lock before is no error here: it is told by
 	 * {@link #lost()}, {@link #checkValid()}, {@link #release()} and
-	 * {@link LockListener#lost}.
+	 * {@link LockObserver#lost}.
 	 */
 	@Override
 	void close();

@@ -1,13 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
 import java.util.List;
+
+import io.github.rediscomponents.lease.Waiting;
 
 /**
  * What a process holds and waits for at a moment.
  *
  * @param held the leases that are valid
  * @param waiting the acquisitions that wait
+ * @since 0.1.0
  */
 public record LockActivity(List<Held> held, List<Waiting> waiting) {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -9,17 +10,18 @@ import java.util.Optional;
  * @param name its name
  * @param holder the {@link Lease#id() id} of the lease that holds it, the earliest if
  * there are several readers, empty if it is free
- * @param token the fencing token of the holder, or of the last one; 0 if nobody is
- * remembered
+ * @param token the fencing token of the holder, or of the last one; 0 if Redis remembers
+ * no holder
  * @param remaining how long the lease lasts if it is not renewed; zero if the lock is
  * free
- * @param waiting how many wait for it: processes, or of a fair or read-write lock
- * acquisitions
+ * @param waiting number of waiters: processes, or acquisitions of a fair or read-write
+ * lock
+ * @since 0.1.0
  */
 public record LockInfo(String name, Optional<String> holder, long token, Duration remaining, int waiting) {
 
 	/**
-	 * Whether somebody holds the lock.
+	 * Returns whether the lock is held.
 	 * @return true if it is held
 	 */
 	public boolean held() {

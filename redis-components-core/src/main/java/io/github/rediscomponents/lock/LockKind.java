@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 /**
  * What a lease is a lease of.
+ *
+ * @since 0.1.0
  */
 public enum LockKind {
 
-	/** {@link DistributedLock#name(String)}. */
+	/** {@link DistributedLock#get(String)}. */
 	PLAIN,
 
 	/** {@link DistributedLock#fair(String)}. */

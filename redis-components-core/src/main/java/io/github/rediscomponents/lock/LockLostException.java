@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,8 @@ import io.github.rediscomponents.RedisComponentsException;
 /**
  * A lock that was held is held no longer. What was done since the loss may have happened
  * at the same time as another holder's work.
+ *
+ * @since 0.1.0
  */
 public final class LockLostException extends RedisComponentsException {
 
@@ -32,7 +35,7 @@ public final class LockLostException extends RedisComponentsException {
 	}
 
 	/**
-	 * The lock's name.
+	 * Returns the name of the lock.
 	 * @return never empty
 	 */
 	public String name() {

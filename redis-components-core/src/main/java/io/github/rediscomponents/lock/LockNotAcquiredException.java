@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -5,7 +6,9 @@ import java.time.Duration;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * Somebody else had the lock for the whole time that the caller was ready to wait.
+ * Another holder had the lock for the whole time that the caller was ready to wait.
+ *
+ * @since 0.1.0
  */
 public final class LockNotAcquiredException extends RedisComponentsException {
 
@@ -27,7 +30,7 @@ public final class LockNotAcquiredException extends RedisComponentsException {
 	}
 
 	/**
-	 * The lock's name.
+	 * Returns the name of the lock.
 	 * @return never empty
 	 */
 	public String name() {

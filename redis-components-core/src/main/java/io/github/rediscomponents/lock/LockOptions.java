@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -20,13 +21,16 @@ import io.github.rediscomponents.support.Checks;
  * @param minReplicas how many replicas must have an acquisition before it counts, 0 to
  * 100
  * @param onUnavailable what to do when Redis gives no answer in time
+ * @since 0.1.0
  */
 public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, @Nullable Duration maxHold,
 		int minReplicas, OnUnavailable onUnavailable) {
 
-	static final Duration MIN_LEASE = Duration.ofMillis(10);
+	/** The shortest lease that can be asked for. */
+	public static final Duration MIN_LEASE = Duration.ofMillis(10);
 
-	static final Duration MAX_LEASE = Duration.ofHours(24);
+	/** The longest lease that can be asked for. */
+	public static final Duration MAX_LEASE = Duration.ofHours(24);
 
 	private static final Duration FOREVER = Duration.ofDays(36_500);
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -12,9 +13,9 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * The lock of one name. Whoever acquires it gets a {@link Lease}; a lease belongs to
- * whoever has the object, not to a thread, and is not re-entrant. {@link #asLock()} is
- * the same lock as a thread-bound, re-entrant {@link Lock}.
+ * The lock of one name. Acquiring it gives a {@link Lease}. A lease is an object that is
+ * not bound to a thread and not re-entrant. {@link #asLock()} is the same lock as a
+ * thread-bound, re-entrant {@link Lock}.
  *
  * <p>
  * Waiting: the threads of one process queue in the order they came, and one of them at a
@@ -33,17 +34,19 @@ import io.github.rediscomponents.support.Checks;
  * answer came in time, unless {@link OnUnavailable#KEEP_WAITING} says otherwise. If that
  * happens while acquiring, nothing is held: a lock that Redis may have granted without
  * this process hearing of it is given back in the background.
+ *
+ * @since 0.1.0
  */
 public interface NamedLock {
 
 	/**
-	 * The lock's name.
+	 * Returns the name of the lock.
 	 * @return never empty
 	 */
 	String name();
 
 	/**
-	 * Waits until the lock is free and takes it, renewed until it is closed.
+	 * Waits until the lock is free and acquires it, renewed until it is closed.
 	 * @return the lease
 	 * @throws InterruptedException if the thread was interrupted before or while it
 	 * waited; nothing is held. If the interrupt comes just when the lock does, the lease
@@ -53,16 +56,15 @@ public interface NamedLock {
 	Lease acquire() throws InterruptedException;
 
 	/**
-	 * Takes the lock if it is free now, renewed until it is closed. Does not wait, apart
-	 * from the round trip; sends nothing if this process holds the lock.
-	 * @return the lease, or empty if somebody else has the lock or waits for it in this
-	 * process
+	 * Acquires the lock if it is free now, renewed until it is closed. Does not wait,
+	 * apart from the round trip; sends nothing if this process holds the lock.
+	 * @return the lease, or empty if the lock is held, or awaited in this process
 	 * @throws RedisUnavailableException if no answer came in time; nothing is held
 	 */
 	Optional<Lease> tryAcquire();
 
 	/**
-	 * Takes the lock if it becomes free in time, renewed until it is closed.
+	 * Acquires the lock if it becomes free in time, renewed until it is closed.
 	 * @param wait the longest to wait; zero does not wait
 	 * @return the lease, or empty if the time passed
 	 * @throws InterruptedException if the thread was interrupted before or while it
@@ -74,7 +76,7 @@ public interface NamedLock {
 	Optional<Lease> tryAcquire(Duration wait) throws InterruptedException;
 
 	/**
-	 * Takes the lock if it becomes free in time.
+	 * Acquires the lock if it becomes free in time.
 	 * @param options how long to wait and for how long to hold
 	 * @return the lease, or empty if the time passed
 	 * @throws InterruptedException if the thread was interrupted before or while it
@@ -84,8 +86,8 @@ public interface NamedLock {
 	Optional<Lease> tryAcquire(LockOptions options) throws InterruptedException;
 
 	/**
-	 * Takes the lock if it becomes free in time, without blocking a thread. The lease
-	 * belongs to whoever has it; no thread is its owner.
+	 * Acquires the lock if it becomes free in time, without blocking a thread. The lease
+	 * has no owning thread.
 	 * @param options how long to wait and for how long to hold
 	 * @return completes with the lease or, if the time passed, empty; exceptionally with
 	 * what the blocking call throws, never wrapped. Cancelling its
@@ -96,7 +98,7 @@ public interface NamedLock {
 	CompletionStage<Optional<Lease>> tryAcquireAsync(LockOptions options);
 
 	/**
-	 * Runs something under the lock and releases it afterwards.
+	 * Runs a body under the lock and releases it afterwards.
 	 * @param options how long to wait and for how long to hold
 	 * @param body what to run; gets the lease, to check it and to pass its token on
 	 * @param <T> what the body returns
@@ -128,7 +130,7 @@ public interface NamedLock {
 	}
 
 	/**
-	 * The same lock as a {@link Lock}, with default options.
+	 * Returns the same lock as a {@link Lock}, with default options.
 	 * @return a view, to be kept or thrown away at will
 	 * @see #asLock(LockOptions)
 	 */
@@ -137,9 +139,10 @@ public interface NamedLock {
 	}
 
 	/**
-	 * The same lock as a {@link Lock} that is bound to the thread and re-entrant. It is
-	 * renewed until it is unlocked or its thread has ended. Nested locking sends nothing;
-	 * every view of the same name of one {@link DistributedLock} counts together.
+	 * Returns the same lock as a {@link Lock} that is bound to the thread and re-entrant.
+	 * It is renewed until it is unlocked or its thread has ended. Nested locking sends
+	 * nothing; every view of the same name of one {@link DistributedLock} counts
+	 * together.
 	 *
 	 * <p>
 	 * {@link Lock#unlock()} throws {@link IllegalMonitorStateException} if the current
@@ -152,11 +155,11 @@ public interface NamedLock {
 	 * {@link Condition} has no meaning between processes.
 	 *
 	 * <p>
-	 * {@link Lock#lock()} is not ended by an interrupt: it keeps its place among those
-	 * who wait, and the thread is interrupted when it returns. If the interrupt comes
-	 * just when the lock does, {@link Lock#lockInterruptibly()} and {@code tryLock} with
-	 * a time return with the lock held and the thread interrupted. {@link Lock} has no
-	 * way to report that Redis is away: all of its methods that talk to Redis throw
+	 * {@link Lock#lock()} is not ended by an interrupt: it keeps its place in the queue,
+	 * and the thread is interrupted when it returns. If the interrupt comes just when the
+	 * lock does, {@link Lock#lockInterruptibly()} and {@code tryLock} with a time return
+	 * with the lock held and the thread interrupted. {@link Lock} has no way to report
+	 * that Redis is away: all of its methods that talk to Redis throw
 	 * {@link RedisUnavailableException} then, with nothing held. With
 	 * {@link OnUnavailable#KEEP_WAITING} those that wait go on waiting,
 	 * {@link Lock#lock()} for as long as it takes.
@@ -170,16 +173,16 @@ public interface NamedLock {
 	Lock asLock(LockOptions options);
 
 	/**
-	 * Looks who holds the lock. One script.
-	 * @return how it was a moment ago
+	 * Returns the state of the lock. One script.
+	 * @return the state a moment ago
 	 */
 	LockInfo info();
 
 	/**
-	 * Takes the lock away from whoever has it, for operators. One script. The holder is
-	 * not stopped: it learns of the loss when it next renews, within a third of its lease
+	 * Takes the lock away from its holder, for operators. One script. The holder is not
+	 * stopped: it learns of the loss when it next renews, within a third of its lease
 	 * time, or at once if it is in this process.
-	 * @return whether somebody had it
+	 * @return whether it was held
 	 */
 	boolean forceRelease();
 

@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 /**
  * The two sides of a read-write lock.
+ *
+ * @since 0.1.0
  */
 public interface NamedReadWriteLock {
 
 	/**
-	 * The lock's name.
+	 * Returns the name of the lock.
 	 * @return never empty
 	 */
 	String name();
@@ -18,13 +21,13 @@ public interface NamedReadWriteLock {
 	NamedLock read();
 
 	/**
-	 * The side that is held alone. A holder of {@link #read()} who asks for it waits for
-	 * its own reading to end, as everybody does: there is no upgrade. Of the thread-bound
-	 * views, which know what their thread holds, {@code write().asLock()} then throws
-	 * {@link IllegalMonitorStateException} from {@code lock()} and returns false from
-	 * {@code tryLock}, at once. A thread that holds {@code write().asLock()} may enter
-	 * {@code read().asLock()}, which sends nothing; when it leaves the writing side first
-	 * it goes on reading, and others may read beside it.
+	 * The side that is held alone. A holder of {@link #read()} that asks for it waits for
+	 * its own reading to end, as every waiter does: there is no upgrade. Of the
+	 * thread-bound views, which know what their thread holds, {@code write().asLock()}
+	 * then throws {@link IllegalMonitorStateException} from {@code lock()} and returns
+	 * false from {@code tryLock}, at once. A thread that holds {@code write().asLock()}
+	 * may enter {@code read().asLock()}, which sends nothing; when it leaves the writing
+	 * side first it goes on reading, and others may read beside it.
 	 * @return a lock, to be kept or thrown away at will
 	 */
 	NamedLock write();

@@ -1,14 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 /**
  * What became of a lease that was given back.
+ *
+ * @since 0.1.0
  */
 public enum ReleaseResult {
 
 	/** The lock was held until now, and is free. */
 	RELEASED,
 
-	/** The lease had been lost before; somebody else may have held the lock since. */
+	/** The lease had been lost before; another holder may have held the lock since. */
 	ALREADY_LOST,
 
 	/**

@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 /**
- * What became of an acknowledgement in a chat.
+ * The outcome of an acknowledgement in a chat.
+ *
+ * @since 0.1.0
  */
 public sealed interface AckResult {
 
 	/**
-	 * The position is at least what was asked for.
+	 * The position is at least the requested one.
 	 *
 	 * @param position where it is now; more than was asked for if it had been further
 	 * @param unread how many messages are behind it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.time.Instant;
@@ -23,11 +24,11 @@ final class ChatReader<T> {
 
 	private final ValueCodec<T> codec;
 
-	private final MessagingMetrics metrics;
+	private final MessagingObserver observer;
 
-	ChatReader(ValueCodec<T> codec, MessagingMetrics metrics) {
+	ChatReader(ValueCodec<T> codec, MessagingObserver observer) {
 		this.codec = codec;
-		this.metrics = metrics;
+		this.observer = observer;
 	}
 
 	static boolean isMember(List<Object> reply) {
@@ -41,25 +42,25 @@ final class ChatReader<T> {
 	ChatMessages<T> read(String chat, List<Object> reply) {
 		long position = Utf8.number(reply.get(1));
 		long last = Utf8.number(reply.get(2));
-		List<StreamEntry> entries = ((List<?>) reply.get(3)).stream().map(StreamEntry::of).toList();
+		List<StoredMessage> entries = ((List<?>) reply.get(3)).stream().map(StoredMessage::of).toList();
 		List<ChatMessage<T>> messages = new ArrayList<>(entries.size());
 		int undecodable = 0;
-		for (StreamEntry entry : entries) {
+		for (StoredMessage entry : entries) {
 			try {
 				messages.add(new ChatMessage<>(entry.first(), Utf8.text(entry.values().get(0)),
 						this.codec.decode(entry.values().get(1)), Instant.ofEpochMilli(entry.second())));
 			}
 			catch (CodecException ex) {
 				undecodable++;
-				logger.debug("A message of chat {} cannot be read", chat, FailureLog.describable(ex));
+				logger.debug("Message of chat '{}' cannot be read", chat, FailureLog.describable(ex));
 			}
 		}
 		// Numbers have no gaps, so what lies before the first that is left was dropped.
 		long missed = (entries.isEmpty() ? last : entries.get(0).first() - 1) - position;
 		long upTo = entries.isEmpty() ? last : entries.get(entries.size() - 1).first();
-		this.metrics.fetched(COMPONENT, messages.size());
-		this.metrics.missed(COMPONENT, missed);
-		this.metrics.undecodable(COMPONENT, undecodable);
+		this.observer.fetched(COMPONENT, messages.size());
+		this.observer.missed(COMPONENT, missed);
+		this.observer.undecodable(COMPONENT, undecodable);
 		return new ChatMessages<>(chat, messages, missed, undecodable, upTo, last - position);
 	}
 

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.OperationIds;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -37,20 +39,20 @@ final class ChatStore {
 
 	private static final LuaScript<Long> UNINDEX = LuaScript.integer("messaging/chat-unindex", 1, 2);
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
 	private final OperationIds ids = new OperationIds();
 
-	ChatStore(RedisPort redis, KeySpace keys) {
+	ChatStore(CommandPort redis, KeySpace keys) {
 		this.redis = redis;
 		this.keys = keys;
 	}
 
 	List<Object> create(String chat, List<String> members, GroupChatSettings settings) {
 		byte[][] args = new byte[2 + members.size()][];
-		args[0] = this.ids.next();
+		args[0] = this.ids.nextBytes();
 		args[1] = ttl(settings);
 		for (int i = 0; i < members.size(); i++) {
 			args[2 + i] = Utf8.bytes(members.get(i));
@@ -72,7 +74,7 @@ final class ChatStore {
 	}
 
 	byte[] nextId() {
-		return this.ids.next();
+		return this.ids.nextBytes();
 	}
 
 	List<Object> acknowledge(String chat, String user, long upTo, GroupChatSettings settings) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.util.Collection;
@@ -6,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
 
@@ -23,14 +24,14 @@ import io.github.rediscomponents.codec.CodecException;
  *
  * <p>
  * <b>Reading is at least once.</b> Fetching changes nothing. A member's position moves by
- * {@link #acknowledge} only, and only forward; whoever dies in between fetches the same
- * again. A failover may forget the last acknowledged changes.
+ * {@link #acknowledge} only, and only forward; a process that dies in between fetches the
+ * same again. A failover may forget the last acknowledged changes.
  *
  * <p>
- * <b>What is kept.</b> A message is removed when its last member has acknowledged it. A
+ * <b>Retention.</b> A message is removed when its last member has acknowledged it. A
  * member who does not read would keep messages for ever; so a chat keeps at most
- * {@link GroupChatSettings#maxMessages()}, and who comes too late is told how many were
- * {@linkplain ChatMessages#missed() missed}.
+ * {@link GroupChatSettings#maxMessages()}, and a member who comes too late is told how
+ * many were {@linkplain ChatMessages#missed() missed}.
  *
  * <p>
  * <b>Two slots.</b> A chat is in one place, the list of a user's chats in another, and no
@@ -62,12 +63,13 @@ import io.github.rediscomponents.codec.CodecException;
  * <p>
  * Each method is one round trip unless it says otherwise, and blocks for at most the
  * port's timeout for each. Names of chats and users and message ids have 1 to 200
- * characters; others are refused with {@link IllegalArgumentException} before anything is
- * sent. Each method may throw {@link RedisUnavailableException} (see above) and
- * {@link RedisErrorException} (a key holds another type; nothing was changed). Instances
- * are safe for use by any number of threads.
+ * characters; others are rejected with {@link IllegalArgumentException} before anything
+ * is sent. Each method may throw {@link RedisUnavailableException} (see above) and
+ * {@link RedisCommandException} (a key holds another type; nothing was changed).
+ * Instances are safe for use by any number of threads.
  *
  * @param <T> the type of the bodies
+ * @since 0.1.0
  */
 public interface GroupChat<T> {
 
@@ -85,29 +87,28 @@ public interface GroupChat<T> {
 	boolean create(String chat, Collection<String> members);
 
 	/**
-	 * Makes somebody a member, who sees what is sent from then on. Two round trips. O(log
-	 * n).
-	 * @param chat which chat
-	 * @param user who
-	 * @return what became of it
+	 * Makes a user a member, who receives later messages. Two round trips. O(log n).
+	 * @param chat the name of the chat
+	 * @param user the user
+	 * @return the outcome
 	 */
 	JoinResult join(String chat, String user);
 
 	/**
 	 * Ends a membership, and with the last one the chat. Two round trips. O(log n), and
 	 * O(messages) when it was the slowest reader.
-	 * @param chat which chat
-	 * @param user who
-	 * @return what became of it
+	 * @param chat the name of the chat
+	 * @param user the user
+	 * @return the outcome
 	 */
 	LeaveResult leave(String chat, String user);
 
 	/**
 	 * Sends a message. O(log n). It waits for the sender, too, until acknowledged.
-	 * @param chat to which chat
+	 * @param chat the name of the chat
 	 * @param from a member
 	 * @param body not null
-	 * @return what became of it
+	 * @return the outcome
 	 * @throws IllegalArgumentException if {@code body} is null, or larger than
 	 * {@link GroupChatSettings#maxPayload()} when written; nothing was sent
 	 * @throws CodecException if {@code body} cannot be written; nothing was sent
@@ -118,32 +119,33 @@ public interface GroupChat<T> {
 	 * Sends a message once, however often it is tried. An id is remembered until
 	 * {@link GroupChatSettings#idCount()} later messages were sent, or none for
 	 * {@link GroupChatSettings#idWindow()}.
-	 * @param chat to which chat
+	 * @param chat the name of the chat
 	 * @param from a member
 	 * @param body not null
 	 * @param messageId the sender's name for this message, unique in the chat
-	 * @return what became of it; the number of the first if it was sent before
+	 * @return the outcome; the number of the first if it was sent before
 	 * @throws IllegalArgumentException see {@link #send(String, String, Object)}
 	 * @throws CodecException see {@link #send(String, String, Object)}
 	 */
 	SendResult send(String chat, String from, T body, String messageId);
 
 	/**
-	 * Reads what waits for a user in all chats. Two flushes for any number of chats, one
-	 * more when the user's list has chats that the user is not in. Moves nothing. Fails
-	 * as a whole when one of the chats cannot be read.
-	 * @param user who
-	 * @param perChat the most messages of each chat, 1 to 10,000
-	 * @return the chats in which something waits, in the order in which they were joined
+	 * Reads the unread messages of a user in all chats. Two flushes for any number of
+	 * chats, one more when the user's list has chats that the user is not in. Moves
+	 * nothing. Fails as a whole when one of the chats cannot be read.
+	 * @param user the user
+	 * @param perChat the maximum number of messages of each chat, 1 to 10,000
+	 * @return the chats with unread messages, in the order in which they were joined
 	 */
 	List<ChatMessages<T>> fetch(String user, int perChat);
 
 	/**
-	 * Reads what waits for a member in one chat. Moves nothing. O(log n + messages).
-	 * @param chat which chat
-	 * @param user who
-	 * @param limit the most messages, 1 to 10,000
-	 * @return what waits, perhaps nothing; empty if the user is not a member
+	 * Reads the unread messages of a member in one chat. Moves nothing. O(log n +
+	 * messages).
+	 * @param chat the name of the chat
+	 * @param user the user
+	 * @param limit the maximum number of messages, 1 to 10,000
+	 * @return the messages, perhaps none; empty if the user is not a member
 	 */
 	Optional<ChatMessages<T>> fetch(String chat, String user, int limit);
 
@@ -151,49 +153,49 @@ public interface GroupChat<T> {
 	 * Acknowledges all messages of a chat up to a number: they are not fetched again.
 	 * Never moves a position back, so acknowledgements may come late and twice. O(log n),
 	 * and O(messages) when it was the slowest reader.
-	 * @param chat which chat
-	 * @param user who
+	 * @param chat the name of the chat
+	 * @param user the user
 	 * @param upTo a number, as {@link ChatMessages#upTo()} has it
-	 * @return what became of it
+	 * @return the outcome
 	 * @throws IllegalArgumentException if {@code upTo} is negative; nothing was sent
 	 */
 	AckResult acknowledge(String chat, String user, long upTo);
 
 	/**
-	 * Counts what waits for a user in all chats, those that were missed included. Two
+	 * Counts the unread messages of a user in all chats, missed ones included. Two
 	 * flushes, as {@link #fetch(String, int)}. O(log n) for each chat, however many
 	 * messages there are.
-	 * @param user who
+	 * @param user the user
 	 * @return the number by chat, 0 included, in the order in which they were joined
 	 */
 	Map<String, Long> unread(String user);
 
 	/**
-	 * Counts what waits for a member in one chat. O(log n).
-	 * @param chat which chat
-	 * @param user who
+	 * Counts the unread messages of a member in one chat. O(log n).
+	 * @param chat the name of the chat
+	 * @param user the user
 	 * @return the number; empty if the user is not a member
 	 */
 	OptionalLong unread(String chat, String user);
 
 	/**
-	 * The chats in a user's list, as it is.
-	 * @param user who
+	 * Returns the chats in a user's list, as stored.
+	 * @param user the user
 	 * @return their names, in the order in which they were joined
 	 */
 	List<String> chats(String user);
 
 	/**
-	 * The members of a chat. O(n).
-	 * @param chat which chat
-	 * @return who, the slowest reader first; empty if there is no such chat
+	 * Returns the members of a chat. O(n).
+	 * @param chat the name of the chat
+	 * @return the members, the slowest reader first; empty if there is no such chat
 	 */
 	List<String> members(String chat);
 
 	/**
 	 * Puts a chat into the lists of all its members, should one lack it. Two flushes.
 	 * O(members).
-	 * @param chat which chat
+	 * @param chat the name of the chat
 	 * @return how many lists lacked it
 	 */
 	int repair(String chat);

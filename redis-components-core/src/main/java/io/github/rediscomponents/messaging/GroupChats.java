@@ -1,74 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
-import java.lang.reflect.Type;
-
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import java.lang.reflect.Type;
 
 /**
- * Makes {@link GroupChat}s for bodies of a type. Sends nothing. All work on the same
- * chats; messages whose bodies are of another type are told as
- * {@linkplain ChatMessages#undecodable() undecodable}. Instances are safe for use by any
- * number of threads.
+ * The chats of an application, as {@link GroupChat}s for bodies of a type. Sends nothing.
+ * All instances work on the same chats; messages with bodies of another type are counted
+ * as {@linkplain ChatMessages#undecodable() undecodable}. Instances are safe for use by
+ * any number of threads.
+ *
+ * @since 0.1.0
  */
-public final class GroupChats {
-
-	private final ChatStore store;
-
-	private final ValueCodecs codecs;
-
-	private final LiveSettings<GroupChatSettings> settings;
-
-	private final MessagingMetrics metrics;
-
-	private GroupChats(ChatStore store, ValueCodecs codecs, LiveSettings<GroupChatSettings> settings,
-			MessagingMetrics metrics) {
-		this.store = store;
-		this.codecs = codecs;
-		this.settings = settings;
-		this.metrics = Listeners.quiet(MessagingMetrics.class, MessagingMetrics.NONE, metrics);
-	}
+public interface GroupChats {
 
 	/**
-	 * Makes a factory.
-	 * @param redis where the chats live
+	 * Creates a registry.
+	 * @param redis stores the chats
 	 * @param keys names their keys
 	 * @param codecs turns bodies into bytes
-	 * @param settings their settings; a change holds for what is done from then on
-	 * @param metrics hears what they do
-	 * @return the factory
+	 * @param settings their settings; a change applies to later calls
+	 * @param observer hears events of the chats
+	 * @return the registry
 	 */
-	public static GroupChats create(RedisPort redis, KeySpace keys, ValueCodecs codecs,
-			LiveSettings<GroupChatSettings> settings, MessagingMetrics metrics) {
-		return new GroupChats(new ChatStore(redis, keys), codecs, settings, metrics);
+	static GroupChats create(RedisPort redis, KeySpace keys, ValueCodecs codecs,
+			LiveSettings<GroupChatSettings> settings, MessagingObserver observer) {
+		ChatStore store = new ChatStore(CommandPort.of(redis), keys);
+		MessagingObserver quiet = Listeners.quiet(MessagingObserver.class, MessagingObserver.NONE, observer);
+		return new GroupChats() {
+
+			@Override
+			public <T> GroupChat<T> get(TypeRef<T> body) {
+				return new RedisGroupChat<>(store, codecs.codec(body.type()), settings, quiet);
+			}
+
+		};
 	}
 
 	/**
-	 * Chats whose bodies are of a class.
+	 * Returns the chats for bodies of a class.
 	 * @param body the class
 	 * @param <T> the type of the bodies
 	 * @return the chats
 	 */
-	public <T> GroupChat<T> of(Class<T> body) {
-		return open(body);
+	default <T> GroupChat<T> get(Class<T> body) {
+		return get(TypeRef.of(body));
 	}
 
 	/**
-	 * Chats whose bodies are of a generic type.
+	 * Returns the chats for bodies of a generic type.
 	 * @param body the type
 	 * @param <T> the type of the bodies
 	 * @return the chats
 	 */
-	public <T> GroupChat<T> of(TypeRef<T> body) {
-		return open(body.type());
-	}
-
-	private <T> GroupChat<T> open(Type body) {
-		return new RedisGroupChat<>(this.store, this.codecs.codec(body), this.settings, this.metrics);
-	}
+	<T> GroupChat<T> get(TypeRef<T> body);
 
 }

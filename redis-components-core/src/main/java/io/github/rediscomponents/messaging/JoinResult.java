@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 /**
- * What became of joining a chat.
+ * The outcome of joining a chat.
+ *
+ * @since 0.1.0
  */
 public enum JoinResult {
 
-	/** A member now, who sees what is sent from now on. */
+	/** The user is a member and receives later messages. */
 	JOINED,
 
 	/**

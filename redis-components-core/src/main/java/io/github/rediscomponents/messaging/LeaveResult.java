@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 /**
- * What became of leaving a chat. Whatever it is, one is no member afterwards.
+ * The outcome of leaving a chat. In each case the user is no member afterwards.
+ *
+ * @since 0.1.0
  */
 public enum LeaveResult {
 

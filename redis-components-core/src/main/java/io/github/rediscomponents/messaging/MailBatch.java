@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.util.List;
 
 /**
- * What a fetch found in a mailbox.
+ * The messages that a fetch found in a mailbox.
  *
  * @param mails the oldest that are not acknowledged, oldest first, without those that
  * cannot be read
@@ -13,6 +14,7 @@ import java.util.List;
  * @param lost how many went without having been acknowledged, because the mailbox was
  * full, they were too old or Redis lost their key, since it was last empty for a while
  * @param <T> the type of the bodies
+ * @since 0.1.0
  */
 public record MailBatch<T>(List<Mail<T>> mails, List<Long> undecodable, long size, long lost) {
 

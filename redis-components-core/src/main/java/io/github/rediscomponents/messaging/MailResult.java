@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 /**
- * What became of a message to a mailbox.
+ * The outcome of a message to a mailbox.
+ *
+ * @since 0.1.0
  */
 public sealed interface MailResult {
 

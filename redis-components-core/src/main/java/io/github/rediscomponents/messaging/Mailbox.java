@@ -1,24 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.util.Collection;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
 
 /**
- * Inboxes: whoever is addressed finds the messages when asking for them, and they stay
- * until acknowledged.
+ * Inboxes: a receiver fetches its messages, which stay until they are acknowledged.
  *
  * <p>
- * <b>An inbox, not a work queue.</b> Fetching changes nothing, and everybody who fetches
- * for a receiver, such as the same user on two devices, sees the same messages. Whoever
- * wants that each message goes to one of several workers takes a task queue.
+ * <b>An inbox, not a work queue.</b> Fetching changes nothing: all clients of a receiver,
+ * such as two devices of a user, see the same messages. A task queue gives each message
+ * to one of several workers.
  *
  * <p>
  * <b>Reading is at least once.</b> A message leaves the mailbox when it is acknowledged
  * by its number, and otherwise only by the limits of {@link MailboxSettings}: the most
- * messages, if they are set to drop the oldest, and the ttl. What was dropped is counted
+ * messages, if they are set to drop the oldest, and the ttl. Dropped messages are counted
  * in {@link MailBatch#lost()}. A failover may forget the last acknowledged changes.
  *
  * <p>
@@ -41,21 +41,22 @@ import io.github.rediscomponents.codec.CodecException;
  *
  * <p>
  * Each method is one round trip and blocks for at most the port's timeout. Receivers and
- * message ids have 1 to 200 characters; others are refused with
+ * message ids have 1 to 200 characters; others are rejected with
  * {@link IllegalArgumentException} before anything is sent. Each method may throw
- * {@link RedisUnavailableException} (see above) and {@link RedisErrorException} (a key
+ * {@link RedisUnavailableException} (see above) and {@link RedisCommandException} (a key
  * holds another type; nothing was changed). Instances are safe for use by any number of
  * threads.
  *
  * @param <T> the type of the bodies
+ * @since 0.1.0
  */
 public interface Mailbox<T> {
 
 	/**
 	 * Sends a message. O(log n).
-	 * @param receiver to whom
+	 * @param receiver the receiver
 	 * @param body not null
-	 * @return what became of it
+	 * @return the outcome
 	 * @throws IllegalArgumentException if {@code body} is null, or larger than
 	 * {@link MailboxSettings#maxPayload()} when written; nothing was sent
 	 * @throws CodecException if {@code body} cannot be written; nothing was sent
@@ -67,10 +68,10 @@ public interface Mailbox<T> {
 	 * {@link MailboxSettings#idCount()} later messages were sent, or none for
 	 * {@link MailboxSettings#idWindow()}, whether or not the message was acknowledged
 	 * meanwhile.
-	 * @param receiver to whom
+	 * @param receiver the receiver
 	 * @param body not null
 	 * @param messageId the sender's name for this message, unique for the receiver
-	 * @return what became of it; the number of the first if it was sent before
+	 * @return the outcome; the number of the first if it was sent before
 	 * @throws IllegalArgumentException see {@link #send(String, Object)}
 	 * @throws CodecException see {@link #send(String, Object)}
 	 */
@@ -79,27 +80,28 @@ public interface Mailbox<T> {
 	/**
 	 * Reads the oldest messages. Removes none, except those older than the ttl. O(log n +
 	 * limit).
-	 * @param receiver whose
-	 * @param limit the most messages, 1 to 10,000
-	 * @return what was found
+	 * @param receiver the receiver
+	 * @param limit the maximum number of messages, 1 to 10,000
+	 * @return the messages
 	 */
 	MailBatch<T> fetch(String receiver, int limit);
 
 	/**
-	 * Reads the oldest messages after one, to page through what is not acknowledged.
-	 * @param receiver whose
+	 * Reads the oldest messages after one, to page through those that are not
+	 * acknowledged.
+	 * @param receiver the receiver
 	 * @param after only messages of a greater number; 0 for all
-	 * @param limit the most messages, 1 to 10,000
-	 * @return what was found
+	 * @param limit the maximum number of messages, 1 to 10,000
+	 * @return the messages
 	 */
 	MailBatch<T> fetch(String receiver, long after, int limit);
 
 	/**
 	 * Removes messages. O(n).
-	 * @param receiver whose
+	 * @param receiver the receiver
 	 * @param ids their numbers, at most 1000; those that are not there are ignored
-	 * @return how many were there; fewer than were given when some had been acknowledged
-	 * before, also by a first attempt of this very call whose reply was lost
+	 * @return the number of those that existed; fewer than were given when some had been
+	 * acknowledged before, also by a first attempt of this very call whose reply was lost
 	 * @throws IllegalArgumentException if there are too many or one is negative; nothing
 	 * was sent
 	 */
@@ -107,23 +109,23 @@ public interface Mailbox<T> {
 
 	/**
 	 * Removes a message.
-	 * @param receiver whose
+	 * @param receiver the receiver
 	 * @param id its number
-	 * @return whether it was there, see {@link #acknowledge(String, Collection)}
+	 * @return true if it existed, see {@link #acknowledge(String, Collection)}
 	 */
 	boolean acknowledge(String receiver, long id);
 
 	/**
-	 * Counts what is not acknowledged. O(1).
-	 * @param receiver whose
+	 * Counts the messages that are not acknowledged. O(1).
+	 * @param receiver the receiver
 	 * @return the number, with those that are too old and were not dropped yet
 	 */
 	long size(String receiver);
 
 	/**
-	 * Removes all messages of a receiver, and what is known of it. O(n) off the server's
-	 * main thread.
-	 * @param receiver whose
+	 * Removes all messages of a receiver and its other data. O(n) off the server's main
+	 * thread.
+	 * @param receiver the receiver
 	 */
 	void clear(String receiver);
 

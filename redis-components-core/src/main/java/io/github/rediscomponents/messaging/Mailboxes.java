@@ -1,80 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
-import java.lang.reflect.Type;
-
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.OperationIds;
+import java.lang.reflect.Type;
 
 /**
- * Makes {@link Mailbox}es for bodies of a type. Sends nothing. All work on the same
- * mailboxes; messages whose bodies are of another type are told as
- * {@linkplain MailBatch#undecodable() undecodable}. Instances are safe for use by any
- * number of threads.
+ * The mailboxes of an application, as {@link Mailbox}es for bodies of a type. Sends
+ * nothing. All instances work on the same mailboxes; messages with bodies of another type
+ * are listed as {@linkplain MailBatch#undecodable() undecodable}. Instances are safe for
+ * use by any number of threads.
+ *
+ * @since 0.1.0
  */
-public final class Mailboxes {
-
-	private final RedisPort redis;
-
-	private final KeySpace keys;
-
-	private final OperationIds ids = new OperationIds();
-
-	private final ValueCodecs codecs;
-
-	private final LiveSettings<MailboxSettings> settings;
-
-	private final MessagingMetrics metrics;
-
-	private Mailboxes(RedisPort redis, KeySpace keys, ValueCodecs codecs, LiveSettings<MailboxSettings> settings,
-			MessagingMetrics metrics) {
-		this.redis = redis;
-		this.keys = keys;
-		this.codecs = codecs;
-		this.settings = settings;
-		this.metrics = Listeners.quiet(MessagingMetrics.class, MessagingMetrics.NONE, metrics);
-	}
+public interface Mailboxes {
 
 	/**
-	 * Makes a factory.
-	 * @param redis where the mailboxes live
+	 * Creates a registry.
+	 * @param redis stores the mailboxes
 	 * @param keys names their keys
 	 * @param codecs turns bodies into bytes
-	 * @param settings their settings; a change holds for what is done from then on
-	 * @param metrics hears what they do
-	 * @return the factory
+	 * @param settings their settings; a change applies to later calls
+	 * @param observer hears events of the mailboxes
+	 * @return the registry
 	 */
-	public static Mailboxes create(RedisPort redis, KeySpace keys, ValueCodecs codecs,
-			LiveSettings<MailboxSettings> settings, MessagingMetrics metrics) {
-		return new Mailboxes(redis, keys, codecs, settings, metrics);
+	static Mailboxes create(RedisPort redis, KeySpace keys, ValueCodecs codecs, LiveSettings<MailboxSettings> settings,
+			MessagingObserver observer) {
+		OperationIds ids = new OperationIds();
+		MessagingObserver quiet = Listeners.quiet(MessagingObserver.class, MessagingObserver.NONE, observer);
+		return new Mailboxes() {
+
+			@Override
+			public <T> Mailbox<T> get(TypeRef<T> body) {
+				return new RedisMailbox<>(CommandPort.of(redis), keys, codecs.codec(body.type()), ids, settings, quiet);
+			}
+
+		};
 	}
 
 	/**
-	 * Mailboxes whose bodies are of a class.
+	 * Returns the mailboxes for bodies of a class.
 	 * @param body the class
 	 * @param <T> the type of the bodies
 	 * @return the mailboxes
 	 */
-	public <T> Mailbox<T> of(Class<T> body) {
-		return open(body);
+	default <T> Mailbox<T> get(Class<T> body) {
+		return get(TypeRef.of(body));
 	}
 
 	/**
-	 * Mailboxes whose bodies are of a generic type.
+	 * Returns the mailboxes for bodies of a generic type.
 	 * @param body the type
 	 * @param <T> the type of the bodies
 	 * @return the mailboxes
 	 */
-	public <T> Mailbox<T> of(TypeRef<T> body) {
-		return open(body.type());
-	}
-
-	private <T> Mailbox<T> open(Type body) {
-		return new RedisMailbox<>(this.redis, this.keys, this.codecs.codec(body), this.ids, this.settings,
-				this.metrics);
-	}
+	<T> Mailbox<T> get(TypeRef<T> body);
 
 }

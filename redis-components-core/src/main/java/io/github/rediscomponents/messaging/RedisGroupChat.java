@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.stream.IntStream;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.messaging.AckResult.Acknowledged;
 import io.github.rediscomponents.messaging.AckResult.BeyondEnd;
-import io.github.rediscomponents.messaging.MessagingMetrics.Outcome;
+import io.github.rediscomponents.messaging.MessagingObserver.Outcome;
 import io.github.rediscomponents.messaging.SendResult.Sent;
 import io.github.rediscomponents.messaging.SendResult.UnknownChat;
 import io.github.rediscomponents.support.Checks;
@@ -34,15 +35,15 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 
 	private final Supplier<GroupChatSettings> settings;
 
-	private final MessagingMetrics metrics;
+	private final MessagingObserver observer;
 
 	RedisGroupChat(ChatStore store, ValueCodec<T> codec, Supplier<GroupChatSettings> settings,
-			MessagingMetrics metrics) {
+			MessagingObserver observer) {
 		this.store = store;
 		this.codec = codec;
-		this.reader = new ChatReader<>(codec, metrics);
+		this.reader = new ChatReader<>(codec, observer);
 		this.settings = settings;
-		this.metrics = metrics;
+		this.observer = observer;
 	}
 
 	@Override
@@ -107,7 +108,7 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 			case 3 -> new SendResult.NotMember();
 			default -> new UnknownChat();
 		};
-		this.metrics.sent(ChatReader.COMPONENT,
+		this.observer.sent(ChatReader.COMPONENT,
 				(result instanceof Sent sent) ? (sent.repeated() ? Outcome.REPEATED : Outcome.SENT) : Outcome.REFUSED);
 		return result;
 	}

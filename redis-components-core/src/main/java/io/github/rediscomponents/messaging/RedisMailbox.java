@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.time.Instant;
@@ -9,14 +10,16 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.Overflow;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
-import io.github.rediscomponents.messaging.MessagingMetrics.Outcome;
+import io.github.rediscomponents.messaging.MessagingObserver.Outcome;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.OperationIds;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -41,7 +44,7 @@ final class RedisMailbox<T> implements Mailbox<T> {
 	/** Beyond this no number of a script is exact. */
 	private static final long EXACT = 1L << 53;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -51,21 +54,21 @@ final class RedisMailbox<T> implements Mailbox<T> {
 
 	private final Supplier<MailboxSettings> settings;
 
-	private final MessagingMetrics metrics;
+	private final MessagingObserver observer;
 
-	RedisMailbox(RedisPort redis, KeySpace keys, ValueCodec<T> codec, OperationIds ids,
-			Supplier<MailboxSettings> settings, MessagingMetrics metrics) {
+	RedisMailbox(CommandPort redis, KeySpace keys, ValueCodec<T> codec, OperationIds ids,
+			Supplier<MailboxSettings> settings, MessagingObserver observer) {
 		this.redis = redis;
 		this.keys = keys;
 		this.codec = codec;
 		this.ids = ids;
 		this.settings = settings;
-		this.metrics = metrics;
+		this.observer = observer;
 	}
 
 	@Override
 	public MailResult send(String receiver, T body) {
-		return send(receiver, body, this.ids.next());
+		return send(receiver, body, this.ids.nextBytes());
 	}
 
 	@Override
@@ -77,12 +80,12 @@ final class RedisMailbox<T> implements Mailbox<T> {
 		MailboxSettings present = this.settings.get();
 		byte[] bytes = Payloads.encode(this.codec, body, present.maxPayload());
 		List<Object> reply = this.redis.eval(SEND, keys(receiver, "messages", "meta", "ids"), messageId, bytes,
-				Utf8.bytes(present.maxMessages()), Utf8.bytes((present.whenFull() == WhenFull.REFUSE) ? 1 : 0),
+				Utf8.bytes(present.maxMessages()), Utf8.bytes((present.overflow() == Overflow.REJECT) ? 1 : 0),
 				Utf8.bytes(Payloads.millis(present.ttl())), Utf8.bytes(present.idCount()),
 				Utf8.bytes(present.idWindow().toMillis()));
 		long number = Utf8.number(reply.get(1));
 		int outcome = (int) Utf8.number(reply.get(0));
-		this.metrics.sent(ROOM, (outcome == 0) ? Outcome.REFUSED : (outcome == 1) ? Outcome.SENT : Outcome.REPEATED);
+		this.observer.sent(ROOM, (outcome == 0) ? Outcome.REFUSED : (outcome == 1) ? Outcome.SENT : Outcome.REPEATED);
 		return (outcome == 0) ? new MailResult.Full(number) : new MailResult.Sent(number, outcome == 2);
 	}
 
@@ -101,18 +104,19 @@ final class RedisMailbox<T> implements Mailbox<T> {
 		List<Mail<T>> mails = new ArrayList<>();
 		List<Long> undecodable = new ArrayList<>();
 		for (Object part : (List<?>) reply.get(2)) {
-			StreamEntry entry = StreamEntry.of(part);
+			StoredMessage entry = StoredMessage.of(part);
 			try {
 				mails.add(new Mail<>(entry.first(), this.codec.decode(entry.values().get(1)),
 						Instant.ofEpochMilli(Utf8.number(entry.values().get(0)))));
 			}
 			catch (CodecException ex) {
 				undecodable.add(entry.first());
-				logger.debug("Message {} of a mailbox cannot be read", entry.first(), FailureLog.describable(ex));
+				logger.debug("Message {} of mailbox '{}' cannot be read", entry.first(), receiver,
+						FailureLog.describable(ex));
 			}
 		}
-		this.metrics.fetched(ROOM, mails.size());
-		this.metrics.undecodable(ROOM, undecodable.size());
+		this.observer.fetched(ROOM, mails.size());
+		this.observer.undecodable(ROOM, undecodable.size());
 		return new MailBatch<>(mails, undecodable, Utf8.number(reply.get(0)), Utf8.number(reply.get(1)));
 	}
 

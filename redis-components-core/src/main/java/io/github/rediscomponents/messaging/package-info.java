@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Messages that are fetched by those who want them and kept until they acknowledge:
+ * Messages that are kept until their receivers have fetched and acknowledged them:
  * {@link io.github.rediscomponents.messaging.GroupChat} for chats of many members,
  * {@link io.github.rediscomponents.messaging.Mailbox} for the inbox of one receiver.
  */

@@ -1,145 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-
-import org.jspecify.annotations.Nullable;
 
 /**
  * A message that was given up.
  *
  * @param <T> the type of the messages
+ * @since 0.1.0
  */
-public final class DeadLetter<T> {
-
-	private final String id;
-
-	private final Origin origin;
-
-	private final byte[] payload;
-
-	private final @Nullable T value;
-
-	DeadLetter(String id, Origin origin, byte[] payload, @Nullable T value) {
-		this.id = id;
-		this.origin = origin;
-		this.payload = payload;
-		this.value = value;
-	}
+public interface DeadLetter<T> {
 
 	/**
-	 * Identifies it among the dead letters.
+	 * Returns its id among the dead letters.
 	 * @return never empty
 	 */
-	public String id() {
-		return this.id;
-	}
+	String id();
 
 	/**
-	 * The entry that held it in the queue.
+	 * Returns the id of the entry that held it in the queue.
 	 * @return never empty
 	 */
-	public String originalId() {
-		return this.origin.entryId();
-	}
+	String originalId();
 
 	/**
-	 * The id that its publisher gave it.
+	 * Returns the id that its publisher gave it.
 	 * @return empty if it has none
 	 */
-	public Optional<String> messageId() {
-		return Optional.ofNullable(this.origin.messageId());
-	}
+	Optional<String> messageId();
 
 	/**
-	 * How often it was delivered.
+	 * Returns the number of deliveries.
 	 * @return 1 or more
 	 */
-	public int deliveries() {
-		return this.origin.deliveries();
-	}
+	int deliveries();
 
 	/**
-	 * The group of consumers that gave it up.
+	 * Returns the group of consumers that gave it up.
 	 * @return never empty
 	 */
-	public String group() {
-		return this.origin.group();
-	}
+	String group();
 
 	/**
-	 * The consumer that had it last.
+	 * Returns the consumer that had it last.
 	 * @return never empty
 	 */
-	public String consumer() {
-		return this.origin.consumer();
-	}
+	String consumer();
 
 	/**
-	 * Why it was given up.
+	 * Returns why it was given up.
 	 * @return the last error
 	 */
-	public String error() {
-		return this.origin.error();
-	}
+	String error();
 
 	/**
-	 * Where it was, if the queue traces: when it was enqueued; each delivery, to which
-	 * consumer and the how-manieth attempt; what became of that; when it became a dead
-	 * letter; all of that again after it was redriven. Each line begins with an instant
-	 * by the server's clock. Of very long traces the oldest lines are missing.
+	 * Returns its history, if the queue traces: when it was enqueued; each delivery with
+	 * consumer and attempt, and its end; when it became a dead letter; all of that again
+	 * after it was redriven. Each line begins with an instant by the server's clock. Of
+	 * very long traces the oldest lines are missing.
 	 * @return oldest first; empty if the queue does not trace
 	 */
-	public List<String> trace() {
-		return this.origin.trace();
-	}
+	List<String> trace();
 
 	/**
-	 * When it came into the queue.
+	 * Returns when it came into the queue.
 	 * @return by the server's clock
 	 */
-	public Instant publishedAt() {
-		return at(originalId());
-	}
+	Instant publishedAt();
 
 	/**
-	 * When it was given up.
+	 * Returns when it was given up.
 	 * @return by the server's clock
 	 */
-	public Instant diedAt() {
-		return at(this.id);
-	}
+	Instant diedAt();
 
 	/**
-	 * Its bytes as they were published.
+	 * Returns its bytes as they were published.
 	 * @return a copy
 	 */
-	public byte[] payload() {
-		return this.payload.clone();
-	}
+	byte[] payload();
 
 	/**
-	 * The message.
+	 * Returns the message.
 	 * @return empty if its bytes are not one of this type
 	 */
-	public Optional<T> value() {
-		return Optional.ofNullable(this.value);
-	}
-
-	@Override
-	public String toString() {
-		return "DeadLetter[id=" + this.id + ", " + this.origin + ", bytes=" + Arrays.hashCode(this.payload) + ']';
-	}
-
-	private static Instant at(String entryId) {
-		return Instant.ofEpochMilli(Long.parseLong(entryId.substring(0, entryId.indexOf('-'))));
-	}
-
-	/** Where it comes from. */
-	record Origin(String entryId, @Nullable String messageId, int deliveries, String group, String consumer,
-			String error, List<String> trace) {
-	}
+	Optional<T> value();
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.util.List;
@@ -7,17 +8,18 @@ import java.util.List;
  * of them, and one more for each further 100.
  *
  * @param <T> the type of the messages
+ * @since 0.1.0
  */
 public interface DeadLetters<T> {
 
 	/**
-	 * How many there are.
+	 * Returns the number of dead letters.
 	 * @return 0 or more
 	 */
 	long size();
 
 	/**
-	 * Looks at the oldest. Changes nothing.
+	 * Returns the oldest. Changes nothing.
 	 * @param n how many at most, at least 1
 	 * @return oldest first
 	 */
@@ -53,9 +55,9 @@ public interface DeadLetters<T> {
 	boolean delete(String id);
 
 	/**
-	 * Deletes all.
+	 * Removes all dead letters.
 	 * @return how many there were
 	 */
-	long purge();
+	long clear();
 
 }

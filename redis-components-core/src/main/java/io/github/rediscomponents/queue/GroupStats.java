@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
 
 /**
- * What a group of consumers has not acknowledged, at one moment.
+ * The messages that a group of consumers has not acknowledged, at one moment.
  *
  * @param name the group
  * @param lag messages that were never delivered to it; with a server before 7.0, and
@@ -13,13 +14,14 @@ import java.time.Duration;
  * @param idle how long ago one of them was heard of; zero if there is none
  * @param oldest how long ago the oldest message came in that it has not acknowledged;
  * zero if there is none
+ * @since 0.1.0
  */
 public record GroupStats(String name, long lag, long pending, int consumers, Duration idle, Duration oldest) {
 
 	/**
-	 * Whether the group keeps messages and nobody consumes for it.
+	 * Returns whether the group keeps messages without a consumer.
 	 * @param after how long it must have had no consumer, and a message
-	 * @return whether it seems to be forgotten
+	 * @return true if it seems to be forgotten
 	 */
 	public boolean isForgotten(Duration after) {
 		return this.oldest.compareTo(after) >= 0 && (this.consumers == 0 || this.idle.compareTo(after) >= 0);

@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 /**
- * Works on messages. Called by several threads at once if the subscription's concurrency
- * says so.
+ * Works on messages. Called by as many threads at once as the subscription's concurrency
+ * allows.
  *
  * @param <T> the type of the messages
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface MessageHandler<T> {

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 /**
- * What becomes of a message whose handler threw.
+ * The fate of a message after its handler threw.
+ *
+ * @since 0.1.0
  */
 public enum OnFailure {
 

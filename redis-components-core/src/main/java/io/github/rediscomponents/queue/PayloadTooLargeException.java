@@ -1,19 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
  * A message is larger than its queue lets in. Nothing was sent.
+ *
+ * @since 0.1.0
  */
 public final class PayloadTooLargeException extends RedisComponentsException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final int size;
+	private final long size;
 
-	private final int limit;
+	private final long limit;
 
-	PayloadTooLargeException(String queue, int size, int limit) {
+	/**
+	 * Creates the exception.
+	 * @param queue the name of the queue
+	 * @param size how many bytes the message has
+	 * @param limit how many it may have
+	 */
+	public PayloadTooLargeException(String queue, long size, long limit) {
 		super("A message for queue '" + queue + "' has " + size + " bytes, but at most " + limit + " are let in", null);
 		this.size = size;
 		this.limit = limit;
@@ -23,7 +32,7 @@ public final class PayloadTooLargeException extends RedisComponentsException {
 	 * How large the message is.
 	 * @return bytes
 	 */
-	public int size() {
+	public long size() {
 		return this.size;
 	}
 
@@ -31,7 +40,7 @@ public final class PayloadTooLargeException extends RedisComponentsException {
 	 * How large one may be.
 	 * @return bytes
 	 */
-	public int limit() {
+	public long limit() {
 		return this.limit;
 	}
 

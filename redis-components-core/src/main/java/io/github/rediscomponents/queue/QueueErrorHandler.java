@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 /**
- * Decides what becomes of a message whose {@link QueueListener} threw. Not asked about
+ * Decides about a message after its {@link QueueListener} threw. It is not asked about a
  * {@link DeadLetterException}, which is a decision, about an {@link Error}, which is
- * tried again, and about bytes that are no message, which no listener sees.
+ * retried, and about bytes that are no message, which no listener sees.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface QueueErrorHandler {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.util.Optional;
@@ -11,6 +12,8 @@ import io.github.rediscomponents.RedisComponentsException;
  * A queue holds as many messages as it may. The message was not added. Of several
  * messages that were sent in parts some may have been added, and {@link #progress()} says
  * how many.
+ *
+ * @since 0.1.0
  */
 public final class QueueFullException extends RedisComponentsException {
 
@@ -22,11 +25,14 @@ public final class QueueFullException extends RedisComponentsException {
 
 	private final @Nullable String group;
 
-	QueueFullException(String queue, long maxLength) {
-		this(queue, maxLength, null, null);
-	}
-
-	QueueFullException(String queue, long maxLength, @Nullable String group, @Nullable BatchProgress progress) {
+	/**
+	 * Creates the exception.
+	 * @param queue the name of the queue
+	 * @param maxLength how many messages it may hold
+	 * @param group the group that keeps the oldest message, if known
+	 * @param progress what became of the others, of several
+	 */
+	public QueueFullException(String queue, long maxLength, @Nullable String group, @Nullable BatchProgress progress) {
 		super("Queue '" + queue + "' is full: it may hold " + maxLength + " messages"
 				+ ((group != null) ? ", and group '" + group + "' has not acknowledged the oldest" : ""), null,
 				progress);
@@ -53,7 +59,7 @@ public final class QueueFullException extends RedisComponentsException {
 
 	/**
 	 * The group that keeps the oldest message.
-	 * @return empty unless messages stay until {@linkplain Retention#ALL_GROUPS all
+	 * @return empty unless messages stay until {@linkplain TrimPolicy#ALL_GROUPS all
 	 * groups} have acknowledged them
 	 */
 	public Optional<String> group() {

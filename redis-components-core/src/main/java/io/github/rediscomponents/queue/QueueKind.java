@@ -1,20 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 /**
  * Which kind of queue a {@link QueueListener} means.
+ *
+ * @since 0.1.0
  */
 public enum QueueKind {
 
 	/** The one that has a queue of that name; it has to be one alone. */
 	ANY,
 
-	/** A {@link StreamQueue}. */
+	/** A {@code StreamQueue}. */
 	STREAM,
 
-	/** A {@link TaskQueue}. */
+	/** A {@code TaskQueue}. */
 	TASK,
 
-	/** A {@link DelayQueue}. */
+	/** A {@code DelayQueue}. */
 	DELAY
 
 }

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
@@ -28,9 +30,11 @@ import org.springframework.core.annotation.AliasFor;
  * The attributes may hold <code>${placeholders}</code>. A method for which this is
  * impossible (private, static; other parameters; a queue that is not declared) stops the
  * start.
+ *
+ * @since 0.1.0
  */
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
-@java.lang.annotation.Retention(RetentionPolicy.RUNTIME)
+@Retention(RetentionPolicy.RUNTIME)
 @Documented
 public @interface QueueListener {
 

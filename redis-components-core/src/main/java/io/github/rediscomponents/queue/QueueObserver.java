@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 /**
- * Hears what happens in this process to the messages of stream queues and of what is made
- * of them, for logs and meters. Called on the thread on which it happens, often an I/O
- * thread: must be quick, must not block and should not throw (what it throws is logged
- * and dropped). Every method does nothing unless it is overridden.
+ * Observes the messages of the work queues of this process, for logs and meters. Called
+ * on the thread of the event, often an I/O thread: must be quick, must not block and
+ * should not throw (an exception is logged and dropped). Every method does nothing unless
+ * it is overridden.
+ *
+ * @since 0.1.0
  */
 public interface QueueObserver {
 
@@ -67,8 +70,8 @@ public interface QueueObserver {
 	}
 
 	/**
-	 * A group of consumers was removed, because nobody had consumed for it for longer
-	 * than the queue allows and its messages kept publishers from publishing.
+	 * A group of consumers was removed, because it had no consumer for longer than the
+	 * queue allows and its messages kept publishers from publishing.
 	 * @param queue which queue
 	 * @param group the group
 	 */

@@ -1,16 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
+
+import io.github.rediscomponents.Overflow;
 
 /**
  * What a queue holds for one group of consumers, at one moment.
  *
  * @param depth messages that are not acknowledged: {@code lag} and {@code pending}
- * @param lag messages that were never delivered. With {@link Retention#ACKNOWLEDGED} the
+ * @param lag messages that were never delivered. With {@link TrimPolicy#ACKNOWLEDGED} the
  * length of the stream less {@code pending}: exact, but too low by what
  * {@link Overflow#DROP_PENDING} has cut off while it was pending, until recovery notices.
- * With {@link Retention#ALL_GROUPS} what the server says, from 7.0 on and while it knows;
- * otherwise counted, up to 10,000
+ * With {@link TrimPolicy#ALL_GROUPS} what the server says, from 7.0 on and while it
+ * knows; otherwise counted, up to 10,000
  * @param pending messages that are being worked on or wait for another attempt
  * @param retrying those of the pending that wait for their back-off
  * @param oldest how long ago the oldest of them came in; zero if there is none
@@ -18,6 +21,7 @@ import java.time.Duration;
  * @param consumers consumers that the server knows
  * @param droppedDeadLetters dead letters that were dropped since the queue exists,
  * because there were more than it keeps
+ * @since 0.1.0
  */
 public record QueueStats(long depth, long lag, long pending, long retrying, Duration oldest, long deadLetters,
 		int consumers, long droppedDeadLetters) {

@@ -1,17 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
 
 /**
- * A running subscription. It lives through failing handlers, lost connections, restarts
- * and failovers of the server, and through losing all data, until it is stopped.
+ * A running subscription. It survives failing handlers, lost connections, restarts and
+ * failovers of the server, and the loss of all data, until it is stopped.
+ *
+ * @since 0.1.0
  */
 public interface QueueSubscription extends AutoCloseable {
 
 	/**
 	 * Stops: reads no more, gives back what no handler has begun with, waits for the
 	 * running handlers, and acknowledges. Handlers that still run after the time go on,
-	 * without heartbeats, and can still be acknowledged until somebody else gets their
+	 * without heartbeats, and can still be acknowledged until another consumer gets their
 	 * message.
 	 * @param patience how long to wait, zero or more
 	 * @return whether everything was finished and acknowledged in time
@@ -25,7 +28,7 @@ public interface QueueSubscription extends AutoCloseable {
 	}
 
 	/**
-	 * Whether it has not been stopped.
+	 * Returns whether it has not been stopped.
 	 * @return false from the first call of {@link #stop} on
 	 */
 	boolean isRunning();

@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 /**
- * What became of a task that somebody had a lease of.
+ * The end of a lease.
+ *
+ * @since 0.1.0
  */
 public enum Settlement {
 
-	/** It is done and gone. */
+	/** The message is done and gone. */
 	ACKNOWLEDGED,
 
 	/** It will be delivered again. */
@@ -15,8 +18,8 @@ public enum Settlement {
 	DEAD,
 
 	/**
-	 * The lease had run out and somebody else got the task, or the task is gone with all
-	 * data; nothing was changed.
+	 * The lease had run out and another consumer got the message, or the message is gone
+	 * with all data; nothing was changed.
 	 */
 	LOST,
 

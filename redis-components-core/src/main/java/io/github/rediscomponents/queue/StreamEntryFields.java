@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 /**
- * The fields of an entry in the stream of a {@link StreamQueue}. An application's own
+ * The fields of an entry in the stream of a {@code StreamQueue}. An application's own
  * script may add entries with {@code XADD <streamKey> * v <payload>} and any of the other
  * fields. Fields that are not named here are left alone. This layout is a contract.
+ *
+ * @since 0.1.0
  */
 public final class StreamEntryFields {
 

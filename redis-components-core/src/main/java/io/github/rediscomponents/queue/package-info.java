@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Work queues. {@link io.github.rediscomponents.queue.StreamQueue} delivers messages to
- * groups of consumers; {@link io.github.rediscomponents.queue.TaskQueue} hands out tasks,
- * and {@link io.github.rediscomponents.queue.DelayQueue} those whose time has come.
+ * What the work queues have in common. {@code queue.stream} delivers messages to groups
+ * of consumers; {@code queue.task} hands out tasks, and {@code queue.delay} those whose
+ * time has come.
  */
 @NullMarked
 package io.github.rediscomponents.queue;

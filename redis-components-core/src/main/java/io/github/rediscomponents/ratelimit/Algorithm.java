@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.util.Arrays;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * {@code limit} or {@code burst} keeps what is known of a subject, each algorithm in its
  * own way; a change of {@code period} or of the algorithm starts every subject afresh,
  * under another key, while the old keys expire.
+ *
+ * @since 0.1.0
  */
 public enum Algorithm {
 
@@ -140,7 +143,7 @@ public enum Algorithm {
 	}
 
 	/**
-	 * The name in configuration, such as {@code token-bucket}.
+	 * Returns the name in configuration, such as {@code token-bucket}.
 	 * @return lower case with hyphens
 	 */
 	public String label() {
@@ -148,14 +151,14 @@ public enum Algorithm {
 	}
 
 	/**
-	 * Whether a burst other than the limit makes sense.
+	 * Returns whether a burst other than the limit makes sense.
 	 * @return true for {@link #GCRA}, {@link #TOKEN_BUCKET} and {@link #LEAKY_BUCKET}
 	 */
 	public boolean hasBurst() {
 		return this.bucket;
 	}
 
-	/** What the script and the keys call this algorithm. */
+	/** Returns what the script and the keys call this algorithm. */
 	char code() {
 		return this.code;
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.util.List;
@@ -6,22 +7,22 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * Asks Redis, or answers as the policy says while that is not possible.
  */
 final class Asking {
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final Outages outages;
 
 	private final LocalLimits local;
 
-	Asking(RedisPort redis, LongSupplier nanos) {
+	Asking(CommandPort redis, LongSupplier nanos) {
 		this.redis = redis;
 		this.outages = new Outages(redis, nanos);
 		this.local = new LocalLimits(nanos);
@@ -29,7 +30,7 @@ final class Asking {
 
 	/**
 	 * Decides on an attempt.
-	 * @param attempt what to ask
+	 * @param attempt the attempt
 	 * @param asked makes a result of Redis' reply
 	 * @param unasked makes a result of a decision that is not enforced
 	 * @throws RedisUnavailableException if there is no reply and the policy fails then
@@ -50,7 +51,7 @@ final class Asking {
 			this.outages.began(attempt);
 			return unasked.apply(instead(attempt));
 		}
-		catch (RedisErrorException ex) {
+		catch (RedisCommandException ex) {
 			this.outages.ended(attempt);
 			throw ex;
 		}
@@ -75,7 +76,7 @@ final class Asking {
 					result.complete(unasked.apply(instead(attempt)));
 				}
 				else {
-					if (failure instanceof RedisErrorException) {
+					if (failure instanceof RedisCommandException) {
 						this.outages.ended(attempt);
 					}
 					result.completeExceptionally(failure);

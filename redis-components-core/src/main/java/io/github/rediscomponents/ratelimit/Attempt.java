@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -16,7 +17,7 @@ import io.github.rediscomponents.support.Utf8;
 record Attempt(RatePolicy policy, String key, long cost, boolean charges, LuaScript<List<Object>> script, String[] keys,
 		byte[][] args) {
 
-	/** What the script decided; a delay does not make it a refusal. */
+	/** Returns what the script decided; a delay does not make it a refusal. */
 	Decision decision(List<Object> reply) {
 		Limit limit = this.policy.limits().get((int) Utf8.number(reply.get(1)) - 1);
 		boolean allowed = Utf8.number(reply.get(0)) == 1;
@@ -33,12 +34,12 @@ record Attempt(RatePolicy policy, String key, long cost, boolean charges, LuaScr
 		return Utf8.number(reply.get(5)) + Utf8.number(reply.get(3));
 	}
 
-	/** What the keys held before and then hold, for each limit. */
+	/** Returns what the keys held before and then hold, for each limit. */
 	static List<Object> undo(List<Object> reply) {
 		return reply.subList(6, reply.size());
 	}
 
-	/** The limit that lets an unused subject take the least at once. */
+	/** Returns the limit that lets an unused subject take the least at once. */
 	Limit smallest() {
 		return this.policy.limits().stream().min(Comparator.comparingLong(Limit::burst)).orElseThrow();
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -14,17 +15,18 @@ import java.time.Duration;
  * @param remaining how much may still be taken now, never more than {@link #limit()}; -1
  * if Redis could not be asked
  * @param retryAfter zero if admitted; otherwise the time after which the same attempt is
- * admitted if nobody else takes anything meanwhile. To the microsecond, by the clock of
- * Redis: not admitted a microsecond earlier
+ * admitted if no other caller takes anything meanwhile. To the microsecond, by the clock
+ * of Redis: not admitted a microsecond earlier
  * @param resetAfter the time after which the limit is as if never used by this subject,
  * if nothing else is taken
+ * @since 0.1.0
  */
 public record Decision(boolean allowed, Limit decidedBy, long remaining, Duration retryAfter, Duration resetAfter) {
 
 	private static final Duration GUESS = Duration.ofSeconds(1);
 
 	/**
-	 * How much an unused subject may take at once.
+	 * Returns how much an unused subject may take at once.
 	 * @return the burst of the limit that decides, which for window algorithms is its
 	 * {@code limit}
 	 */
@@ -33,11 +35,11 @@ public record Decision(boolean allowed, Limit decidedBy, long remaining, Duratio
 	}
 
 	/**
-	 * Whether Redis decided, now or with a refusal that still holds. It did not if it
-	 * could not be asked and the policy says anything but {@link OnRedisFailure#FAIL};
-	 * then {@code remaining} is -1. With {@link OnRedisFailure#LOCAL} {@code retryAfter}
-	 * of a refusal is when this process would admit it; otherwise it is a guess of one
-	 * second.
+	 * Returns whether Redis decided, now or with a refusal that still holds. It did not
+	 * if it could not be asked and the policy says anything but
+	 * {@link OnRedisFailure#FAIL}; then {@code remaining} is -1. With
+	 * {@link OnRedisFailure#LOCAL} {@code retryAfter} of a refusal is when this process
+	 * would admit it; otherwise it is a guess of one second.
 	 * @return false if the policy's failure rule decided
 	 */
 	public boolean isEnforced() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -6,9 +7,9 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So much in so long, counted in one way. Immutable.
+ * An amount per period, counted by one algorithm. Immutable.
  *
- * @param algorithm how it is counted
+ * @param algorithm the algorithm that counts
  * @param limit how much per period, at least 1; at most 1000 per microsecond, for
  * {@link Algorithm#SLIDING_WINDOW_LOG} at most 100,000
  * @param period the length of a window, or the time in which a bucket regains
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Algorithm#GCRA} to 103 days
  * @param burst how much an unused bucket admits at once, at least 1; equal to
  * {@code limit} for the window algorithms
+ * @since 0.1.0
  */
 public record Limit(Algorithm algorithm, long limit, Duration period, long burst) {
 
@@ -70,7 +72,7 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 	}
 
 	/**
-	 * A limit whose burst is the limit.
+	 * Returns a limit whose burst is the limit.
 	 * @param algorithm see {@link Limit}
 	 * @param limit see {@link Limit}
 	 * @param period see {@link Limit}
@@ -80,7 +82,7 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 	}
 
 	/**
-	 * A limit with an optional burst, as configuration gives it.
+	 * Returns a limit with an optional burst, as configuration gives it.
 	 * @param algorithm see {@link Limit}
 	 * @param limit see {@link Limit}
 	 * @param period see {@link Limit}
@@ -92,7 +94,7 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 	}
 
 	/**
-	 * A limit in any span of the period, {@link Algorithm#SLIDING_WINDOW_LOG}.
+	 * Returns a limit in any span of the period, {@link Algorithm#SLIDING_WINDOW_LOG}.
 	 * @param limit see {@link Limit}
 	 * @param period see {@link Limit}
 	 * @return the limit
@@ -102,7 +104,7 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 	}
 
 	/**
-	 * A rate with a burst, {@link Algorithm#TOKEN_BUCKET}.
+	 * Returns a rate with a burst, {@link Algorithm#TOKEN_BUCKET}.
 	 * @param limit see {@link Limit}
 	 * @param period see {@link Limit}
 	 * @param burst see {@link Limit}
@@ -112,12 +114,12 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 		return new Limit(Algorithm.TOKEN_BUCKET, limit, period, burst);
 	}
 
-	/** The period in microseconds. */
+	/** Returns the period in microseconds. */
 	long periodMicros() {
 		return this.period.toMillis() * 1000;
 	}
 
-	/** What a unit takes in {@link Algorithm#GCRA}. */
+	/** Returns what a unit takes in {@link Algorithm#GCRA}. */
 	long nanosPerUnit() {
 		return nanosPerUnit(this.limit, this.period);
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 /**
@@ -28,8 +29,8 @@ interface LocalCount {
 	long nanosUntil(long cost);
 
 	/**
-	 * A count of a share of a limit. A share of less than one unit is one unit in a
-	 * correspondingly longer time.
+	 * Returns a count of a share of a limit. A share of less than one unit is one unit in
+	 * a correspondingly longer time.
 	 */
 	static LocalCount of(Limit limit, double share, long now) {
 		double rate = limit.limit() * share;

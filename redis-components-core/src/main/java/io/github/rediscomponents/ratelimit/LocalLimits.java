@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -11,9 +12,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process admits by itself while Redis cannot be asked: per subject, each limit
- * reduced to the policy's share. Of more subjects than are kept, those that were not seen
- * for longest begin afresh.
+ * Limits of this process alone, for the time in which Redis cannot be asked: per subject,
+ * each limit reduced to the policy's share. Of more subjects than are kept, those that
+ * were not seen for longest begin afresh.
  */
 final class LocalLimits {
 

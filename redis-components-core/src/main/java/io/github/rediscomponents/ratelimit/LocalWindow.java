@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.util.Arrays;
 
 /**
- * At most so much in any span of a period, in sixteen slices of it: what was taken comes
- * back when the whole of its slice is a period ago, so late by less than a slice, and
- * memory does not grow with the limit.
+ * Admits at most the limit in any span of the period, which has sixteen slices: an amount
+ * comes back when the whole of its slice is a period ago, late by less than a slice.
+ * Memory does not grow with the limit.
  */
 final class LocalWindow implements LocalCount {
 

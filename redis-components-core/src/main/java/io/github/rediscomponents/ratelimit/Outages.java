@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.util.concurrent.ConcurrentHashMap;
@@ -6,32 +7,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
- * Where Redis did not answer lately: the whole of it, or on a cluster a slot. While it
- * does not, one call at a time tries whether it does again, and the others need not wait
- * for a time-out each.
+ * Tracks the parts of Redis that do not answer: all of it, or on a cluster a slot. One
+ * call at a time probes such a part; the others do not wait for a time-out.
  */
 final class Outages {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final LongSupplier nanos;
 
 	/** By slot: when the next call may try. */
 	private final ConcurrentMap<Integer, AtomicLong> nextTries = new ConcurrentHashMap<>();
 
-	Outages(RedisPort redis, LongSupplier nanos) {
+	Outages(CommandPort redis, LongSupplier nanos) {
 		this.redis = redis;
 		this.nanos = nanos;
 	}
 
 	/**
-	 * Whether to go without Redis. Whoever is told no during an outage is the one who
-	 * tries, and reports {@link #began} or {@link #ended}.
+	 * Returns whether to go without Redis. A caller that is rejected during an outage is
+	 * the one that tries, and reports {@link #began} or {@link #ended}.
 	 */
 	boolean prevents(Attempt attempt) {
 		if (this.nextTries.isEmpty()) {

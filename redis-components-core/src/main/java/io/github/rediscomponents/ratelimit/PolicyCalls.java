@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -5,8 +6,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
 
@@ -96,7 +97,9 @@ final class PolicyCalls {
 		return keys(key, 0);
 	}
 
-	/** The keys of a subject's limits, and the mark of something done to it once. */
+	/**
+	 * Returns the keys of a subject's limits, and the mark of something done to it once.
+	 */
 	String[] keys(String key, String id) {
 		String[] keys = keys(key, 1);
 		keys[this.parts.length] = this.space.key(ROOM, identity(key), id);

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
@@ -14,11 +15,13 @@ import io.github.rediscomponents.RedisUnavailableException;
  * characters. A {@code cost} is what the attempt takes: at least 1, at most the smallest
  * {@code burst} of the policy's limits. A {@code maxWait} is at least zero and at most
  * {@link RatePolicy#longestWait()}, as a rule a day.
+ *
+ * @since 0.1.0
  */
 public interface PolicyLimiter {
 
 	/**
-	 * The policy's name.
+	 * Returns the policy's name.
 	 * @return never empty
 	 */
 	String name();
@@ -38,14 +41,14 @@ public interface PolicyLimiter {
 	 * limits; none while a remembered refusal holds
 	 * ({@link RatePolicy#localRejections()}). Blocks for at most the port's timeout.
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @return admitted or refused
 	 * @throws IllegalArgumentException if {@code key} or {@code cost} is out of range: a
 	 * cost above a limit's burst could never be admitted; or if the policy is no longer
 	 * configured. Nothing was sent
 	 * @throws RedisUnavailableException if no answer came in time and the policy says
 	 * {@link OnRedisFailure#FAIL}; with an unknown outcome the cost may have been charged
-	 * @throws RedisErrorException if a key of the subject holds something else; nothing
+	 * @throws RedisCommandException if a key of the subject holds something else; nothing
 	 * was charged
 	 */
 	Decision tryAcquire(String key, long cost);
@@ -53,7 +56,7 @@ public interface PolicyLimiter {
 	/**
 	 * {@link #tryAcquire(String, long)} without blocking.
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @return completes with the decision, or exceptionally with what the blocking call
 	 * throws, never wrapped
 	 * @throws IllegalArgumentException as the blocking call, at once
@@ -63,7 +66,7 @@ public interface PolicyLimiter {
 	/**
 	 * {@link #reserve(String, long, Duration) Reserves} and waits out the delay.
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @param maxWait the longest to wait; zero is an attempt
 	 * @return admitted, and then it may be spent now; or refused at once, without having
 	 * waited, because the delay would have been longer: {@code retryAfter} is that delay
@@ -71,7 +74,7 @@ public interface PolicyLimiter {
 	 * reservation is cancelled as by {@link Reservation#await()}
 	 * @throws IllegalArgumentException as {@link #reserve(String, long, Duration)}
 	 * @throws RedisUnavailableException as {@link #reserve(String, long, Duration)}
-	 * @throws RedisErrorException as {@link #reserve(String, long, Duration)}
+	 * @throws RedisCommandException as {@link #reserve(String, long, Duration)}
 	 */
 	Decision tryAcquire(String key, long cost, Duration maxWait) throws InterruptedException;
 
@@ -89,7 +92,7 @@ public interface PolicyLimiter {
 	 * the delay. First come, first served among all processes; one script however long
 	 * the wait.
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @throws InterruptedException if the thread is interrupted while it waits; the
 	 * reservation is cancelled as by {@link Reservation#await()}
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}
@@ -97,7 +100,7 @@ public interface PolicyLimiter {
 	 * {@link RatePolicy#longestWait()}; nothing was charged
 	 * @throws RedisUnavailableException if no answer came in time, unless the policy then
 	 * admits
-	 * @throws RedisErrorException as {@link #tryAcquire(String, long)}
+	 * @throws RedisCommandException as {@link #tryAcquire(String, long)}
 	 */
 	void acquire(String key, long cost) throws InterruptedException;
 
@@ -112,21 +115,21 @@ public interface PolicyLimiter {
 	 * While Redis cannot be asked and the policy does not {@link OnRedisFailure#FAIL
 	 * fail}, a reservation is an attempt: at once, or refused.
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @param maxWait the longest delay that is wanted; zero reserves what is there now
 	 * @return allowed with a delay of at most {@code maxWait}; or refused with the delay
 	 * that it would have had, and nothing was charged
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}, or if
 	 * {@code maxWait} is out of range
 	 * @throws RedisUnavailableException as {@link #tryAcquire(String, long)}
-	 * @throws RedisErrorException as {@link #tryAcquire(String, long)}
+	 * @throws RedisCommandException as {@link #tryAcquire(String, long)}
 	 */
 	Reservation reserve(String key, long cost, Duration maxWait);
 
 	/**
 	 * {@link #reserve(String, long, Duration)} without blocking.
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @param maxWait the longest delay that is wanted
 	 * @return completes with the reservation, or exceptionally with what the blocking
 	 * call throws, never wrapped
@@ -149,20 +152,20 @@ public interface PolicyLimiter {
 	 * bucket or a sliding window counter that is over its limit since the limit was
 	 * lowered.
 	 * @param key the subject
-	 * @param cost how much, in the same range as for an attempt
+	 * @param cost the cost, in the same range as for an attempt
 	 * @return false if nothing was given back because a reservation lies ahead; true
 	 * otherwise, also when there was less to give back than {@code cost}
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}
 	 * @throws RedisUnavailableException if no answer came in time, whatever the policy
 	 * says; with an unknown outcome it may have been given back, and repeating the call
 	 * may give it back twice. (What the driver repeats by itself takes effect once.)
-	 * @throws RedisErrorException as {@link #tryAcquire(String, long)}
+	 * @throws RedisCommandException as {@link #tryAcquire(String, long)}
 	 */
 	boolean refund(String key, long cost);
 
 	/**
-	 * What {@link #tryAcquire(String)} would answer now, except that nothing is taken.
-	 * See {@link #peek(String, long)}.
+	 * Returns what {@link #tryAcquire(String)} would answer now, except that nothing is
+	 * taken. See {@link #peek(String, long)}.
 	 * @param key the subject
 	 * @return the decision that would be made
 	 */
@@ -171,20 +174,21 @@ public interface PolicyLimiter {
 	}
 
 	/**
-	 * What {@link #tryAcquire(String, long)} would answer now, except that nothing is
-	 * taken and {@code remaining} is what there is. One script, one round trip.
+	 * Returns what {@link #tryAcquire(String, long)} would answer now, except that
+	 * nothing is taken and {@code remaining} is what there is. One script, one round
+	 * trip.
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @return the decision that would be made
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}
 	 * @throws RedisUnavailableException as {@link #tryAcquire(String, long)}
-	 * @throws RedisErrorException as {@link #tryAcquire(String, long)}
+	 * @throws RedisCommandException as {@link #tryAcquire(String, long)}
 	 */
 	Decision peek(String key, long cost);
 
 	/**
-	 * Makes a subject as if never used, in all limits at once; reservations that lie
-	 * ahead are forgotten, but their holders do not know. One command.
+	 * Resets a subject, in all limits at once; reservations that lie ahead are forgotten,
+	 * but their holders do not know. One command.
 	 * @param key the subject
 	 * @throws IllegalArgumentException if {@code key} is out of range
 	 * @throws RedisUnavailableException if no answer came in time, whatever the policy

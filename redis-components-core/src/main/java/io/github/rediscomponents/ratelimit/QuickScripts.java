@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.util.List;
@@ -28,7 +29,7 @@ final class QuickScripts {
 		this.script = script;
 	}
 
-	/** The script for a policy, if there is one. */
+	/** Returns the script for a policy, if there is one. */
 	static @Nullable QuickScripts of(RatePolicy policy) {
 		Limit first = policy.limits().get(0);
 		if (policy.limits().size() > 1) {

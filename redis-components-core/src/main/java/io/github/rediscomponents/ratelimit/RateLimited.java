@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.lang.annotation.Documented;
@@ -17,6 +18,8 @@ import org.springframework.core.annotation.AliasFor;
  * <p>
  * Works on methods of Spring beans that are called through the bean's proxy. A method for
  * which that is impossible (private, static, final; reactive) stops the start.
+ *
+ * @since 0.1.0
  */
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)
@@ -31,7 +34,7 @@ public @interface RateLimited {
 	String value() default "";
 
 	/**
-	 * The name of a policy that the settings declare. May hold
+	 * Returns the name of a policy that the settings declare. May hold
 	 * <code>${placeholders}</code>.
 	 * @return never empty
 	 */
@@ -39,8 +42,8 @@ public @interface RateLimited {
 	String policy() default "";
 
 	/**
-	 * A SpEL expression for the subject, such as {@code #phone}: parameters by name or as
-	 * {@code #p0}, and {@code #root.method}, {@code #root.methodName},
+	 * Returns a SpEL expression for the subject, such as {@code #phone}: parameters by
+	 * name or as {@code #p0}, and {@code #root.method}, {@code #root.methodName},
 	 * {@code #root.args}, {@code #root.target}, {@code #root.targetClass}. A null or
 	 * empty value is an {@link IllegalArgumentException}; nothing is charged.
 	 * @return empty for one subject that all calls share
@@ -48,14 +51,14 @@ public @interface RateLimited {
 	String key() default "";
 
 	/**
-	 * A SpEL expression for what the call costs, such as {@code #rows}.
+	 * Returns a SpEL expression for what the call costs, such as {@code #rows}.
 	 * @return 1 by default
 	 */
 	String cost() default "1";
 
 	/**
-	 * The longest to wait for the policy to admit the call, such as {@code 2s}; see
-	 * {@link PolicyLimiter#tryAcquire(String, long, java.time.Duration)}. May be a
+	 * Returns the longest to wait for the policy to admit the call, such as {@code 2s};
+	 * see {@link PolicyLimiter#tryAcquire(String, long, java.time.Duration)}. May be a
 	 * <code>${placeholder}</code>.
 	 * @return empty to refuse at once
 	 */

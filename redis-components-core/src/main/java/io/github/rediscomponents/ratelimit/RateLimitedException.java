@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
  * A call was refused by a rate limit. Nothing was charged for it.
+ *
+ * @since 0.1.0
  */
 public final class RateLimitedException extends RedisComponentsException {
 
@@ -25,7 +28,7 @@ public final class RateLimitedException extends RedisComponentsException {
 	}
 
 	/**
-	 * The policy that refused.
+	 * Returns the policy that refused.
 	 * @return its name
 	 */
 	public String policy() {
@@ -33,7 +36,7 @@ public final class RateLimitedException extends RedisComponentsException {
 	}
 
 	/**
-	 * The refusal.
+	 * Returns the refusal.
 	 * @return never admitted
 	 */
 	public Decision decision() {

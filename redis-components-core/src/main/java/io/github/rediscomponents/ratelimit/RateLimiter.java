@@ -1,12 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * Limits how often something may happen per subject, over all processes that share a
@@ -40,42 +42,44 @@ import io.github.rediscomponents.support.RedisPort;
  * <p>
  * <b>Cost.</b> One EVALSHA per attempt or reservation, admitted or refused. Safe for any
  * number of threads; holds no connection of its own.
+ *
+ * @since 0.1.0
  */
 public interface RateLimiter {
 
 	/**
 	 * Creates a rate limiter. Sends nothing.
-	 * @param redis where the counts are
+	 * @param redis the port to Redis
 	 * @param keys names the keys
 	 * @param settings the named policies, read at each call
 	 * @return a rate limiter
 	 */
 	static RateLimiter create(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings) {
-		return create(redis, keys, settings, RateLimitListener.NONE);
+		return create(redis, keys, settings, RateLimitObserver.NONE);
 	}
 
 	/**
 	 * Creates a rate limiter that tells what it decides. Sends nothing.
-	 * @param redis where the counts are
+	 * @param redis the port to Redis
 	 * @param keys names the keys
 	 * @param settings the named policies, read at each call
-	 * @param listener hears every decision
+	 * @param observer hears every decision
 	 * @return a rate limiter
 	 */
 	static RateLimiter create(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings,
-			RateLimitListener listener) {
-		return new RedisRateLimiter(redis, keys, settings, listener, System::nanoTime);
+			RateLimitObserver observer) {
+		return new RedisRateLimiter(CommandPort.of(redis), keys, settings, observer, System::nanoTime);
 	}
 
 	/**
-	 * The policies that are configured now.
+	 * Returns the policies that are configured now.
 	 * @return in the order of their names; immutable
 	 */
 	List<RatePolicy> policies();
 
 	/**
-	 * The view of a configured policy. What the name stands for is looked up at each
-	 * call.
+	 * Returns the view of a configured policy. What the name stands for is looked up at
+	 * each call.
 	 * @param name the policy's name
 	 * @return a view, may be kept
 	 * @throws IllegalArgumentException if no such policy is configured now; the message
@@ -84,8 +88,9 @@ public interface RateLimiter {
 	PolicyLimiter policy(String name);
 
 	/**
-	 * The view of a policy that is given here. It counts together with a configured
-	 * policy of the same name, as far as their limits have the same algorithm and period.
+	 * Returns the view of a policy that is given here. It counts together with a
+	 * configured policy of the same name, as far as their limits have the same algorithm
+	 * and period.
 	 * @param policy the policy
 	 * @return a view, may be kept
 	 */
@@ -106,7 +111,7 @@ public interface RateLimiter {
 	 * Takes {@code cost} under a configured policy.
 	 * @param policy the policy's name
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @return as {@link PolicyLimiter#tryAcquire(String, long)}, exceptions included
 	 * @throws IllegalArgumentException if no such policy is configured
 	 */
@@ -118,7 +123,7 @@ public interface RateLimiter {
 	 * Takes {@code cost} under a policy that is given here.
 	 * @param policy the policy
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @return as {@link PolicyLimiter#tryAcquire(String, long)}, exceptions included
 	 */
 	default Decision tryAcquire(RatePolicy policy, String key, long cost) {
@@ -129,7 +134,7 @@ public interface RateLimiter {
 	 * Takes {@code cost} under a configured policy without blocking.
 	 * @param policy the policy's name
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @return as {@link PolicyLimiter#tryAcquireAsync(String, long)}
 	 * @throws IllegalArgumentException if no such policy is configured
 	 */
@@ -141,7 +146,7 @@ public interface RateLimiter {
 	 * Takes {@code cost} under a policy that is given here without blocking.
 	 * @param policy the policy
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @return as {@link PolicyLimiter#tryAcquireAsync(String, long)}
 	 */
 	default CompletionStage<Decision> tryAcquireAsync(RatePolicy policy, String key, long cost) {
@@ -152,7 +157,7 @@ public interface RateLimiter {
 	 * Takes {@code cost} under a configured policy, waiting for at most {@code maxWait}.
 	 * @param policy the policy's name
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @param maxWait the longest to wait
 	 * @return as {@link PolicyLimiter#tryAcquire(String, long, Duration)}, exceptions
 	 * included
@@ -167,7 +172,7 @@ public interface RateLimiter {
 	 * Takes {@code cost} under a configured policy, waiting for it as long as it takes.
 	 * @param policy the policy's name
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @throws InterruptedException if the thread is interrupted while it waits
 	 * @throws IllegalArgumentException if no such policy is configured; further
 	 * exceptions as {@link PolicyLimiter#acquire(String, long)}
@@ -180,7 +185,7 @@ public interface RateLimiter {
 	 * Charges {@code cost} ahead under a configured policy.
 	 * @param policy the policy's name
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @param maxWait the longest delay that is wanted
 	 * @return as {@link PolicyLimiter#reserve(String, long, Duration)}, exceptions
 	 * included
@@ -194,7 +199,7 @@ public interface RateLimiter {
 	 * Charges {@code cost} ahead under a configured policy without blocking.
 	 * @param policy the policy's name
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @param maxWait the longest delay that is wanted
 	 * @return as {@link PolicyLimiter#reserveAsync(String, long, Duration)}
 	 * @throws IllegalArgumentException if no such policy is configured
@@ -207,7 +212,7 @@ public interface RateLimiter {
 	 * Gives back the newest {@code cost} units under a configured policy.
 	 * @param policy the policy's name
 	 * @param key the subject
-	 * @param cost how much
+	 * @param cost the cost
 	 * @return as {@link PolicyLimiter#refund(String, long)}, exceptions included
 	 * @throws IllegalArgumentException if no such policy is configured
 	 */
@@ -227,7 +232,7 @@ public interface RateLimiter {
 	}
 
 	/**
-	 * Makes a subject as if never used, under a configured policy.
+	 * Resets a subject, under a configured policy.
 	 * @param policy the policy's name
 	 * @param key the subject
 	 * @throws IllegalArgumentException if no such policy is configured; further

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
  * process may admit by itself: above 0, at most 1. With n processes 1/n
  * @param localRejections how long at most this process may repeat a refusal by itself
  * without asking Redis; from zero, which is never, to 1 minute
+ * @since 0.1.0
  */
 public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedisFailure, double localShare,
 		Duration localRejections) {
@@ -56,7 +58,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 	}
 
 	/**
-	 * A policy that remembers no refusals.
+	 * Returns a policy that remembers no refusals.
 	 * @param name see {@link RatePolicy}
 	 * @param limits see {@link RatePolicy}
 	 * @param onRedisFailure see {@link RatePolicy}; with {@link OnRedisFailure#LOCAL} the
@@ -67,7 +69,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 	}
 
 	/**
-	 * A policy that throws while Redis cannot be asked.
+	 * Returns a policy that throws while Redis cannot be asked.
 	 * @param name see {@link RatePolicy}
 	 * @param limits see {@link RatePolicy}
 	 * @return the policy
@@ -113,7 +115,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 		return this.limits.stream().map(Limit::countsAhead).reduce(MOST_WAITED, (a, b) -> (a.compareTo(b) < 0) ? a : b);
 	}
 
-	/** What tells the key of one limit from those of the others. */
+	/** Returns what tells the key of one limit from those of the others. */
 	static String part(Limit limit) {
 		return limit.algorithm().code() + period(limit.period());
 	}

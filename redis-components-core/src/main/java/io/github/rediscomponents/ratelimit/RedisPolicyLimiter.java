@@ -1,18 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.ratelimit.Rejections.Asked;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -128,7 +128,7 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 	public boolean refund(String key, long cost) {
 		PolicyCalls now = calls();
 		now.check(key, cost);
-		long reply = redis().eval(PolicyCalls.REFUND, now.keys(key, "x" + UUID.randomUUID()),
+		long reply = redis().eval(PolicyCalls.REFUND, now.keys(key, nextId()),
 				now.args(Utf8.bytes(cost), markMillis()));
 		forgetRejections(key);
 		return reply == 1;
@@ -149,7 +149,7 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		this.limiter.asking().forget(now.policy(), key);
 	}
 
-	/** The policy as it is now, for the whole of one call. */
+	/** Returns the policy as it is now, for the whole of one call. */
 	private PolicyCalls calls() {
 		RatePolicy now = this.policy.get();
 		PolicyCalls known = this.calls;
@@ -163,29 +163,29 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 	private @Nullable Decision remembered(Attempt attempt, Duration maxWait) {
 		Decision decision = rejections().find(attempt.policy(), attempt.key(), attempt.cost(), maxWait);
 		if (decision != null) {
-			this.limiter.listener().rejected(this.name, attempt.key(), attempt.cost(), decision, true);
+			this.limiter.observer().rejected(this.name, attempt.key(), attempt.cost(), decision, true);
 		}
 		return decision;
 	}
 
 	private Decision enforced(Attempt attempt, Decision decision, Asked asked) {
 		if (decision.allowed()) {
-			this.limiter.listener().admitted(this.name, attempt.key(), attempt.cost(), decision);
+			this.limiter.observer().admitted(this.name, attempt.key(), attempt.cost(), decision);
 		}
 		else {
 			rejections().remember(attempt, decision, asked);
-			this.limiter.listener().rejected(this.name, attempt.key(), attempt.cost(), decision, false);
+			this.limiter.observer().rejected(this.name, attempt.key(), attempt.cost(), decision, false);
 		}
 		return decision;
 	}
 
 	private Decision notEnforced(Attempt attempt, Decision decision) {
-		this.limiter.listener().notEnforced(this.name, attempt.key(), attempt.cost(), decision);
+		this.limiter.observer().notEnforced(this.name, attempt.key(), attempt.cost(), decision);
 		return decision;
 	}
 
 	void waited(String key, long nanos) {
-		this.limiter.listener().waited(this.name, key, nanos);
+		this.limiter.observer().waited(this.name, key, nanos);
 	}
 
 	void forgetRejections(String key) {
@@ -196,7 +196,11 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		return this.limiter.rejections();
 	}
 
-	RedisPort redis() {
+	String nextId() {
+		return this.limiter.nextId();
+	}
+
+	CommandPort redis() {
 		return this.limiter.redis();
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.util.List;
@@ -5,45 +6,48 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.OperationIds;
 
 /**
  * {@link RateLimiter} whose decisions are a script's: what its policies share.
  */
 final class RedisRateLimiter implements RateLimiter {
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
 	private final LiveSettings<RateLimitSettings> settings;
 
-	private final RateLimitListener listener;
+	private final RateLimitObserver observer;
 
 	private final Asking asking;
 
 	private final Rejections rejections;
 
+	private final OperationIds ids = new OperationIds();
+
 	/** Of the policies that are or were configured. */
 	private final Map<String, PolicyLimiter> views = new ConcurrentHashMap<>();
 
-	RedisRateLimiter(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings,
-			RateLimitListener listener, LongSupplier nanos) {
+	RedisRateLimiter(CommandPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings,
+			RateLimitObserver observer, LongSupplier nanos) {
 		this.redis = Checks.notNull("redis", redis);
 		this.keys = Checks.notNull("keys", keys);
 		this.settings = Checks.notNull("settings", settings);
-		this.listener = Listeners.quiet(RateLimitListener.class, RateLimitListener.NONE, listener);
+		this.observer = Listeners.quiet(RateLimitObserver.class, RateLimitObserver.NONE, observer);
 		this.asking = new Asking(redis, nanos);
 		this.rejections = new Rejections(nanos);
 	}
 
 	@Override
 	public List<RatePolicy> policies() {
-		return this.settings.get().sorted();
+		return RateLimitSettingsValues.sorted(this.settings.get());
 	}
 
 	@Override
@@ -59,7 +63,14 @@ final class RedisRateLimiter implements RateLimiter {
 		return new RedisPolicyLimiter(this, policy.name(), () -> policy);
 	}
 
-	RedisPort redis() {
+	/**
+	 * Returns the last part of the key of an operation that takes effect once.
+	 */
+	String nextId() {
+		return "x" + this.ids.nextText();
+	}
+
+	CommandPort redis() {
 		return this.redis;
 	}
 
@@ -67,8 +78,8 @@ final class RedisRateLimiter implements RateLimiter {
 		return this.keys;
 	}
 
-	RateLimitListener listener() {
-		return this.listener;
+	RateLimitObserver observer() {
+		return this.observer;
 	}
 
 	Asking asking() {

@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -34,13 +34,14 @@ final class RedisReservation implements Reservation {
 	private final @Nullable Charge charge;
 
 	/** Names the cancellation, so that it takes effect once. */
-	private final String id = "x" + UUID.randomUUID();
+	private final String id;
 
 	private volatile @Nullable Boolean cancelled;
 
 	private RedisReservation(RedisPolicyLimiter limiter, PolicyCalls calls, Attempt attempt, Decision decision,
 			Duration delay, @Nullable Charge charge) {
 		this.limiter = limiter;
+		this.id = limiter.nextId();
 		this.calls = calls;
 		this.key = attempt.key();
 		this.cost = attempt.cost();

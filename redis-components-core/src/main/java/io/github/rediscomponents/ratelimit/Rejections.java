@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -9,8 +10,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refusals of which it is certain that they still hold, because nothing but a refund, a
- * reset or a raised limit brings the promised moment nearer; each is kept for at most
+ * Keeps refusals that certainly still hold, because nothing but a refund, a reset or a
+ * raised limit brings the promised moment nearer; each is kept for at most
  * {@link RatePolicy#localRejections()}. Of more subjects than are kept, some are asked
  * for again.
  */
@@ -38,8 +39,8 @@ final class Rejections {
 	}
 
 	/**
-	 * A decision that Redis would make as well.
-	 * @param maxWait what a reservation would wait, zero for an attempt
+	 * Returns a decision that Redis would make as well.
+	 * @param maxWait the wait of a reservation, zero for an attempt
 	 * @return null if Redis must be asked
 	 */
 	@Nullable Decision find(RatePolicy policy, String key, long cost, Duration maxWait) {

@@ -1,35 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
  * A cost that was charged ahead: it may be spent once {@link #delay()} has passed. Made
  * by {@link PolicyLimiter#reserve(String, long, Duration)}. Safe for any number of
  * threads.
+ *
+ * @since 0.1.0
  */
 public interface Reservation {
 
 	/**
-	 * Whether the cost was charged.
+	 * Returns whether the cost was charged.
 	 * @return false if the delay would have been longer than was asked for; nothing was
 	 * charged then
 	 */
 	boolean allowed();
 
 	/**
-	 * How long to wait, from the reply on, before the cost may be spent; exact to the
-	 * microsecond by the clock of Redis.
+	 * Returns how long to wait, from the reply on, before the cost may be spent; exact to
+	 * the microsecond by the clock of Redis.
 	 * @return zero if at once; of a refused reservation, the delay that it would have had
 	 */
 	Duration delay();
 
 	/**
-	 * The reservation as a decision: {@code remaining} is what may be taken at once after
-	 * it, {@code retryAfter} of a refused one is its {@link #delay()}.
+	 * Returns the reservation as a decision: {@code remaining} is what may be taken at
+	 * once after it, {@code retryAfter} of a refused one is its {@link #delay()}.
 	 * @return the decision, {@link Decision#isEnforced() not enforced} if Redis could not
 	 * be asked
 	 */
@@ -51,20 +54,20 @@ public interface Reservation {
 	 *
 	 * <p>
 	 * If the subject took nothing since, everything is as before the reservation. If it
-	 * did, those who came after have been told their moments, and the place can be handed
-	 * neither to them nor to anybody else without admitting too much in some span: it
-	 * stays charged and unused. Only a policy of nothing but a sliding window log, which
-	 * knows every moment, gives every reservation back.
+	 * did, later reservations already have their moments, and the place cannot be given
+	 * to another caller without admitting too much in some span: it stays charged and
+	 * unused. Only a policy of nothing but a sliding window log, which knows every
+	 * moment, gives every reservation back.
 	 *
 	 * <p>
 	 * Idempotent: a repeated call gives nothing back once more, also when the reply to
 	 * the first was lost, and answers as the first did. Do not cancel what was spent.
-	 * @return whether nothing of the cost is charged any more; false if somebody came
-	 * after, or if there was nothing to cancel because the reservation was refused or
-	 * Redis did not make it
+	 * @return whether nothing of the cost is charged any more; false if another
+	 * reservation came after, or if there was nothing to cancel because the reservation
+	 * was refused or Redis did not make it
 	 * @throws RedisUnavailableException if no answer came in time; calling again is
 	 * harmless
-	 * @throws RedisErrorException if a key of the subject holds something else
+	 * @throws RedisCommandException if a key of the subject holds something else
 	 */
 	boolean cancel();
 

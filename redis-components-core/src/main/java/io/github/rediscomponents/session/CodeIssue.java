@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What came of asking for a code.
+ * The result of a request for a code.
+ *
+ * @since 0.1.0
  */
 public sealed interface CodeIssue {
 
@@ -12,7 +15,7 @@ public sealed interface CodeIssue {
 	 * A code that is to be sent.
 	 *
 	 * @param code as many digits as the settings say
-	 * @param end when it ends, by the server's clock
+	 * @param end the time of its end, by the server's clock
 	 */
 	record Issued(String code, Instant end) implements CodeIssue {
 
@@ -27,7 +30,7 @@ public sealed interface CodeIssue {
 	/**
 	 * The last code was issued too short a time ago.
 	 *
-	 * @param retryAfter how long to wait; longer than zero
+	 * @param retryAfter the time to wait; longer than zero
 	 */
 	record TooSoon(Duration retryAfter) implements CodeIssue {
 

@@ -1,15 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 /**
- * What came of a code that was typed in.
+ * The result of the use of a code.
  *
  * @param outcome whether it was right
- * @param attemptsLeft how many attempts are left after a wrong one; 0 otherwise
+ * @param attemptsLeft the number of attempts left after a wrong one; 0 otherwise
+ * @since 0.1.0
  */
 public record CodeUse(Outcome outcome, int attemptsLeft) {
 
 	/**
-	 * Whether it was right, and is used up now.
+	 * Returns whether it was right, and is used up now.
 	 * @return true for one caller per code
 	 */
 	public boolean accepted() {

@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 /**
  * A session with its token, which is known nowhere else and cannot be found again.
  *
- * @param token what the client is to send; opens the session
+ * @param token the text that the client sends; opens the session
  * @param session the session
+ * @since 0.1.0
  */
 public record IssuedSession(String token, Session session) {
 

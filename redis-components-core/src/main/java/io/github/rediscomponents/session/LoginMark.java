@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.time.Duration;
@@ -5,11 +6,12 @@ import java.time.Duration;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * When a login began, by the server's clock, which must not be set back meanwhile. May be
- * handed to another process.
+ * The moment at which a login began, by the server's clock, which must not be set back
+ * meanwhile. May be handed to another process.
  *
- * @param user who logs in, 1 to 256 characters
+ * @param user the user that logs in, 1 to 256 characters
  * @param micros microseconds since 1970, at least 1
+ * @since 0.1.0
  */
 public record LoginMark(String user, long micros) {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import org.jspecify.annotations.Nullable;
@@ -5,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * Checks what tells users, devices and subjects apart.
+ * Checks the names of users, devices and subjects.
  */
 final class Names {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.time.Duration;
@@ -12,12 +13,13 @@ import io.github.rediscomponents.support.Utf8;
 /**
  * A session that is to be issued.
  *
- * @param user who, 1 to 256 characters, well-formed
+ * @param user the user, 1 to 256 characters, well-formed
  * @param device the application's name for where, 1 to 256 characters, null if it is not
  * to be told apart; a user has one session on each named device
  * @param attributes what is to be known of the session, at most {@link #MAX_ATTRIBUTES},
  * with names of 1 to 64 and values of up to 1024 characters; immutable
  * @param ttl in place of that of the settings, 1 second to 400 days; null for that
+ * @since 0.1.0
  */
 public record NewSession(String user, @Nullable String device, Map<String, String> attributes, @Nullable Duration ttl) {
 
@@ -42,13 +44,13 @@ public record NewSession(String user, @Nullable String device, Map<String, Strin
 		attributes.forEach(NewSession::checkAttribute);
 		attributes = Map.copyOf(attributes);
 		if (ttl != null) {
-			Checks.between("ttl", ttl, TokenSessionSettings.MIN_TTL, TokenSessionSettings.MAX_TTL);
+			Checks.between("ttl", ttl, TokenSessionSettingsValues.MIN_TTL, TokenSessionSettingsValues.MAX_TTL);
 		}
 	}
 
 	/**
-	 * A session with nothing but a user.
-	 * @param user who
+	 * Returns a session with nothing but a user.
+	 * @param user the user
 	 * @return to be refined
 	 */
 	public static NewSession of(String user) {

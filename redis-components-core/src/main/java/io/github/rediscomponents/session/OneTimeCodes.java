@@ -1,24 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * Short codes that are sent to somebody and typed in once: to log in, to confirm a
+ * Short codes that are sent to a person and typed in once: to log in, to confirm a
  * payment, to reset a password. Each instance has one purpose, and each subject (a phone
  * number, an address) has at most one code for it.
  *
  * <p>
- * <b>Use.</b> Of all who type in the right code, on any number of threads and processes,
+ * <b>Use.</b> Of all callers with the right code, on any number of threads and processes,
  * exactly one is told that it was right. A code is gone after that, after its ttl, after
  * {@link OneTimeCodeSettings#attempts() too many} wrong attempts, and when the next one
- * is issued. Nobody gets a further code within the
+ * is issued. No further code is issued within the
  * {@link OneTimeCodeSettings#resendInterval() resend interval}, whatever became of the
  * last one. All times are the server's.
  *
  * <p>
  * <b>Guessing.</b> Codes are random numbers of {@link OneTimeCodeSettings#length()}
- * digits, all equally likely. Whoever guesses at one subject has {@code attempts} in
+ * digits, all equally likely. Guessing at one subject has {@code attempts} in
  * {@code 10^length} for each code; with the resend interval, that limits guessing at one
  * subject. To limit guessing over all subjects, or by one address of the network, is the
  * caller's task.
@@ -41,14 +42,17 @@ import io.github.rediscomponents.RedisUnavailableException;
  * Each method is one round trip, O(1), and blocks for at most the port's timeout.
  * Subjects have 1 to 256 characters and are well-formed; others are refused with
  * {@link IllegalArgumentException} before anything is sent. Each method may throw
- * {@link RedisUnavailableException} and {@link RedisErrorException} (a key holds another
- * type; nothing was changed). Instances are safe for use by any number of threads.
+ * {@link RedisUnavailableException} and {@link RedisCommandException} (a key holds
+ * another type; nothing was changed). Instances are safe for use by any number of
+ * threads.
+ *
+ * @since 0.1.0
  */
 public interface OneTimeCodes {
 
 	/**
-	 * Makes a code, which replaces the one before.
-	 * @param subject whose
+	 * Creates a code, which replaces the one before.
+	 * @param subject the subject
 	 * @return {@link CodeIssue.Issued} with the code, or {@link CodeIssue.TooSoon} with
 	 * how long to wait, and nothing was changed
 	 */
@@ -56,8 +60,8 @@ public interface OneTimeCodes {
 
 	/**
 	 * Uses a code up, or costs an attempt.
-	 * @param subject whose
-	 * @param code what was typed, 1 to 64 characters; compared as it is
+	 * @param subject the subject
+	 * @param code the text that was typed, 1 to 64 characters; compared as it is
 	 * @return whether it was right, and how many attempts are left if not
 	 */
 	CodeUse use(String subject, String code);
@@ -65,12 +69,12 @@ public interface OneTimeCodes {
 	/**
 	 * Takes the code of a subject back, and allows the next one at once: for when it
 	 * could not be sent.
-	 * @param subject whose
+	 * @param subject the subject
 	 */
 	void withdraw(String subject);
 
 	/**
-	 * What the codes are for.
+	 * Returns what the codes are for.
 	 * @return never empty
 	 */
 	String purpose();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.security.SecureRandom;
@@ -7,11 +8,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.session.CodeUse.Outcome;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -33,7 +34,7 @@ final class RedisOneTimeCodes implements OneTimeCodes {
 
 	private final SecureRandom random = new SecureRandom();
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -41,15 +42,15 @@ final class RedisOneTimeCodes implements OneTimeCodes {
 
 	private final Supplier<OneTimeCodeSettings> settings;
 
-	private final SessionMetrics metrics;
+	private final SessionObserver observer;
 
-	RedisOneTimeCodes(RedisPort redis, KeySpace keys, String purpose, Supplier<OneTimeCodeSettings> settings,
-			SessionMetrics metrics) {
+	RedisOneTimeCodes(CommandPort redis, KeySpace keys, String purpose, Supplier<OneTimeCodeSettings> settings,
+			SessionObserver observer) {
 		this.redis = redis;
 		this.keys = keys;
 		this.purpose = purpose;
 		this.settings = settings;
-		this.metrics = metrics;
+		this.observer = observer;
 	}
 
 	@Override
@@ -61,7 +62,7 @@ final class RedisOneTimeCodes implements OneTimeCodes {
 				Utf8.bytes(present.ttl().toMillis()), Utf8.bytes(present.attempts()),
 				Utf8.bytes(present.resendInterval().toMillis()), remembered());
 		boolean issued = Utf8.number(reply.get(0)) == 1;
-		this.metrics.codeAsked(this.purpose, issued);
+		this.observer.codeAsked(this.purpose, issued);
 		long millis = Utf8.number(reply.get(1));
 		return issued ? new CodeIssue.Issued(code, Instant.ofEpochMilli(millis))
 				: new CodeIssue.TooSoon(Duration.ofMillis(millis));
@@ -77,7 +78,7 @@ final class RedisOneTimeCodes implements OneTimeCodes {
 			case NONE -> Outcome.NONE;
 			default -> Outcome.WRONG;
 		};
-		this.metrics.codeTried(this.purpose, outcome);
+		this.observer.codeTried(this.purpose, outcome);
 		return new CodeUse(outcome, Math.max(0, reply));
 	}
 

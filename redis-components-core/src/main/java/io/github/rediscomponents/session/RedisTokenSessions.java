@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.time.Duration;
@@ -12,14 +13,14 @@ import java.util.OptionalInt;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.session.SessionMetrics.Lookup;
-import io.github.rediscomponents.session.SessionMetrics.Reason;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.session.SessionObserver.Lookup;
+import io.github.rediscomponents.session.SessionObserver.Reason;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -45,20 +46,20 @@ final class RedisTokenSessions implements TokenSessions {
 
 	private static final int MAX_ID = 64;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
 	private final LiveSettings<TokenSessionSettings> settings;
 
-	private final SessionMetrics metrics;
+	private final SessionObserver observer;
 
-	RedisTokenSessions(RedisPort redis, KeySpace keys, LiveSettings<TokenSessionSettings> settings,
-			SessionMetrics metrics) {
+	RedisTokenSessions(CommandPort redis, KeySpace keys, LiveSettings<TokenSessionSettings> settings,
+			SessionObserver observer) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;
-		this.metrics = Listeners.quiet(SessionMetrics.class, SessionMetrics.NONE, metrics);
+		this.observer = Listeners.quiet(SessionObserver.class, SessionObserver.NONE, observer);
 	}
 
 	@Override
@@ -95,12 +96,12 @@ final class RedisTokenSessions implements TokenSessions {
 		});
 		List<Object> reply = this.redis.eval(ISSUE, allKeys(token.tag()), args.toArray(byte[][]::new));
 		if (Utf8.number(reply.get(0)) == 0) {
-			this.metrics.refused();
+			this.observer.refused();
 			return Optional.empty();
 		}
-		this.metrics.issued();
-		this.metrics.ended(Reason.REPLACED, (int) Utf8.number(reply.get(3)));
-		this.metrics.ended(Reason.DISPLACED, (int) Utf8.number(reply.get(4)));
+		this.observer.issued();
+		this.observer.ended(Reason.REPLACED, (int) Utf8.number(reply.get(3)));
+		this.observer.ended(Reason.DISPLACED, (int) Utf8.number(reply.get(4)));
 		return Optional.of(new IssuedSession(token.text(), new Session(token.id(), session.user(), session.device(),
 				session.attributes(), time(reply.get(1)), time(reply.get(2)))));
 	}
@@ -128,10 +129,10 @@ final class RedisTokenSessions implements TokenSessions {
 			.map((known) -> this.redis.eval(FIND, keys(known.tag()), Utf8.bytes(known.id()), Utf8.bytes(renewBelow)))
 			.orElse(List.of());
 		if (token.isEmpty() || reply.isEmpty()) {
-			this.metrics.found(Lookup.UNKNOWN);
+			this.observer.found(Lookup.UNKNOWN);
 			return Optional.empty();
 		}
-		this.metrics.found((Utf8.number(reply.get(0)) == 1) ? Lookup.RENEWED : Lookup.ALIVE);
+		this.observer.found((Utf8.number(reply.get(0)) == 1) ? Lookup.RENEWED : Lookup.ALIVE);
 		return Optional.of(session(token.get().id(), reply));
 	}
 
@@ -185,7 +186,7 @@ final class RedisTokenSessions implements TokenSessions {
 
 	private boolean revokeOne(String tag, String id) {
 		Long ended = this.redis.eval(REVOKE, keys(tag), Utf8.bytes(id));
-		this.metrics.ended(Reason.REVOKED, ended.intValue());
+		this.observer.ended(Reason.REVOKED, ended.intValue());
 		return ended == 1;
 	}
 
@@ -204,7 +205,7 @@ final class RedisTokenSessions implements TokenSessions {
 
 	private int revokeAllBut(String tag, String id) {
 		Long ended = this.redis.eval(REVOKE_ALL, allKeys(tag), Utf8.bytes(id), Utf8.bytes(LoginMark.HOLDS.toMillis()));
-		this.metrics.ended(Reason.REVOKED, Math.max(0, ended.intValue()));
+		this.observer.ended(Reason.REVOKED, Math.max(0, ended.intValue()));
 		return ended.intValue();
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.time.Instant;
@@ -10,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id names the session without opening it: 43 letters, digits, hyphens and
  * underscores that may be shown to its user
- * @param user whose
- * @param device where, as it was issued; null if that was not told
- * @param attributes what is known of it; immutable
- * @param begin when it was issued, by the server's clock
- * @param end when it ends unless it is renewed, by the server's clock
+ * @param user the owner
+ * @param device the device for which it was issued; null if none was given
+ * @param attributes its attributes; immutable
+ * @param begin the time of its issue, by the server's clock
+ * @param end the time of its end unless it is renewed, by the server's clock
+ * @since 0.1.0
  */
 public record Session(String id, String user, @Nullable String device, Map<String, String> attributes, Instant begin,
 		Instant end) {

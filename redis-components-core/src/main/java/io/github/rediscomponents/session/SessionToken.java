@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.security.MessageDigest;
@@ -10,8 +11,8 @@ import java.util.Optional;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * A token: 16 bytes of a hash of the user, by which the slot is found, and 32 that nobody
- * can guess.
+ * A token: 16 bytes of a hash of the user, by which the slot is found, and 32 that no
+ * client can guess.
  *
  * @param text what the client sends
  * @param tag which user's keys

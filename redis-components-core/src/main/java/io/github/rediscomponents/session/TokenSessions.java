@@ -1,14 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * Logins that are known by an opaque token, which any process can look up and end.
@@ -17,7 +19,7 @@ import io.github.rediscomponents.support.RedisPort;
  * <b>Tokens</b> have {@link #TOKEN_LENGTH} letters, digits, hyphens and underscores: 256
  * random bits, behind 128 bits of a SHA-256 of the user's name that tell where the
  * session is. Redis holds a SHA-256 of the token, never the token. A text that is no
- * token is one of nobody, and nothing is sent for it.
+ * token belongs to no session, and nothing is sent for it.
  *
  * <p>
  * <b>Life.</b> A session ends {@link TokenSessionSettings#ttl() ttl} after it was last
@@ -33,7 +35,7 @@ import io.github.rediscomponents.support.RedisPort;
  * next one that is issued, and all keys of a user expire with the last session.
  *
  * <p>
- * <b>Logins under way.</b> Whoever is checking a password while all sessions are revoked
+ * <b>Logins under way.</b> A login that checks a password while all sessions are revoked
  * would log in right after it. Take a {@link #mark} before the check and issue
  * {@linkplain #issue(NewSession, LoginMark) with it}: that is refused then.
  *
@@ -55,10 +57,12 @@ import io.github.rediscomponents.support.RedisPort;
  * Each method is one script in one round trip and blocks for at most the port's timeout.
  * Users and devices have 1 to 256 characters and are well-formed; others are refused with
  * {@link IllegalArgumentException} before anything is sent, as is null. Each method may
- * throw {@link RedisUnavailableException} and {@link RedisErrorException} (a key holds
+ * throw {@link RedisUnavailableException} and {@link RedisCommandException} (a key holds
  * something else; nothing was changed). Instances are safe for use by any number of
  * threads and hold no connection of their own. {@code n} is the number of a user's
  * sessions.
+ *
+ * @since 0.1.0
  */
 public interface TokenSessions {
 
@@ -67,28 +71,28 @@ public interface TokenSessions {
 
 	/**
 	 * Creates the sessions. Sends nothing.
-	 * @param redis where they live
+	 * @param redis the port to Redis
 	 * @param keys names their keys
 	 * @param settings read at each call
-	 * @param metrics counts what happens
+	 * @param observer hears what happens
 	 * @return the sessions
 	 */
 	static TokenSessions create(RedisPort redis, KeySpace keys, LiveSettings<TokenSessionSettings> settings,
-			SessionMetrics metrics) {
-		return new RedisTokenSessions(redis, keys, settings, metrics);
+			SessionObserver observer) {
+		return new RedisTokenSessions(CommandPort.of(redis), keys, settings, observer);
 	}
 
 	/**
 	 * Logs a user in. Ends the session that the user has on the same device, if a device
 	 * is named, and of too many sessions those that would have ended first. O(n).
-	 * @param session who, where, with what
+	 * @param session the user, the device and the data
 	 * @return the token and the session
 	 */
 	IssuedSession issue(NewSession session);
 
 	/**
 	 * Logs a user in, unless all sessions were revoked since the mark was taken. O(n).
-	 * @param session who, where, with what
+	 * @param session the user, the device and the data
 	 * @param mark taken before the user's credentials were checked, by any process
 	 * @return the token and the session; empty if all sessions of the user were revoked
 	 * since, if that is not known any more because Redis lost it, or if the mark is older
@@ -101,7 +105,7 @@ public interface TokenSessions {
 	/**
 	 * Notes when a login began. Writes for an hour when all sessions of the user were
 	 * revoked last, because only that tells whether the mark still holds. O(1).
-	 * @param user who logs in
+	 * @param user the user that logs in
 	 * @return to be given to {@link #issue(NewSession, LoginMark)}
 	 */
 	LoginMark mark(String user);
@@ -122,8 +126,8 @@ public interface TokenSessions {
 	Optional<Session> find(String token);
 
 	/**
-	 * All living sessions of a user. Writes nothing. O(n).
-	 * @param user whose
+	 * Returns all living sessions of a user. Writes nothing. O(n).
+	 * @param user the user
 	 * @return in the order in which they began; never null
 	 */
 	List<Session> sessions(String user);
@@ -131,7 +135,7 @@ public interface TokenSessions {
 	/**
 	 * Sets an attribute of a session. Does not keep it alive. O(attributes).
 	 * @param token the session's
-	 * @param name which attribute, see {@link NewSession}
+	 * @param name the attribute, see {@link NewSession}
 	 * @param value its value, see {@link NewSession}
 	 * @return whether there is such a session
 	 * @throws IllegalStateException if the session would have more than
@@ -143,7 +147,7 @@ public interface TokenSessions {
 	 * Removes an attribute of a session, if it has it. Does not keep it alive.
 	 * O(attributes).
 	 * @param token the session's
-	 * @param name which attribute
+	 * @param name the attribute
 	 * @return whether there is such a session
 	 */
 	boolean remove(String token, String name);
@@ -157,7 +161,8 @@ public interface TokenSessions {
 
 	/**
 	 * Ends one session of a user, such as one of a lost device. O(log n).
-	 * @param user whose; not that of somebody else who merely knows an id
+	 * @param user the owner of the session; the id of another user's session has no
+	 * effect
 	 * @param sessionId its {@link Session#id() id}
 	 * @return whether the user had such a session
 	 */
@@ -166,7 +171,7 @@ public interface TokenSessions {
 	/**
 	 * Ends all sessions of a user, and makes marks that were taken before worthless.
 	 * O(n).
-	 * @param user whose
+	 * @param user the user
 	 * @return how many there were
 	 */
 	int revokeAll(String user);

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Who is logged in: {@link io.github.rediscomponents.session.TokenSessions} for opaque
+ * Logins and codes: {@link io.github.rediscomponents.session.TokenSessions} for opaque
  * tokens, {@link io.github.rediscomponents.session.OneTimeCodes} for the codes that are
  * sent before.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Instant;
@@ -5,24 +6,26 @@ import java.util.Collection;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.Page;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
-import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
- * The posts of all whom a user follows, the newest first.
+ * The posts of all users that a user follows, the newest first.
  *
  * <p>
  * <b>Two ways.</b> A post goes into the outbox of its author, and from there, by tasks of
- * a {@link io.github.rediscomponents.queue.TaskQueue}, into the inboxes of the followers.
- * Posts of an author with many followers stay where they are, and are read there together
- * with the inbox. Such an author's followers are told once; until all are, posts go both
- * ways, and are shown once.
+ * a {@link io.github.rediscomponents.queue.task.TaskQueue}, into the inboxes of the
+ * followers. Posts of an author with many followers stay where they are, and are read
+ * there together with the inbox. Such an author's followers are told once; until all are,
+ * posts go both ways, and are shown once.
  *
  * <p>
  * <b>Order and cursor.</b> Items are ordered by time, then id, then author, without ties.
@@ -33,9 +36,9 @@ import io.github.rediscomponents.support.RedisPort;
  * <p>
  * <b>Tasks</b> deliver at least once, and an inbox has an item once. A task that is
  * repeated, late or overtaken does what the outbox says at that moment, and looks there
- * again when it is done, so that a post that was deleted meanwhile is taken out. What is
- * shown is checked against whom the reader follows, in the same script: never a post of
- * an author who is not followed.
+ * again when it is done, so that a post that was deleted meanwhile is taken out. The
+ * script that reads a page checks it against the follows of the reader: no page shows a
+ * post of an author that is not followed.
  *
  * <p>
  * <b>Readers</b> who read no page for {@link FeedSettings#inactiveAfter()} lose their
@@ -43,7 +46,7 @@ import io.github.rediscomponents.support.RedisPort;
  * the outboxes.
  *
  * <p>
- * Works on the follows of {@link FollowGraph}, and is a {@link FollowListener} that must
+ * Works on the follows of {@link FollowGraph}, and is a {@link FollowObserver} that must
  * be one of it: following brings the author's newest posts at once, following no longer
  * takes all of them away.
  *
@@ -54,34 +57,36 @@ import io.github.rediscomponents.support.RedisPort;
  * the keys of the task queue {@code feed}.
  *
  * <p>
- * Users and ids have 1 to 200 characters, without U+0000; others are refused with
+ * Users and ids have 1 to 200 characters, without U+0000; others are rejected with
  * {@link IllegalArgumentException} before anything is sent. Each method may throw
- * {@link RedisUnavailableException} and {@link RedisErrorException} (a key holds another
- * type). Instances are safe for use by any number of threads.
+ * {@link RedisUnavailableException} and {@link RedisCommandException} (a key holds
+ * another type). Instances are safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
-public interface Feed extends FollowListener {
+public interface Feed extends FollowObserver {
 
 	/** The most items of a page, and of a restored part. */
 	int MAX_PAGE = 1000;
 
 	/**
 	 * A feed that lives in Redis.
-	 * @param redis where
+	 * @param redis the connection to Redis
 	 * @param keys names its keys; the same as those of the {@link FollowGraph}
 	 * @param queues has the queue of its tasks
-	 * @param settings its settings; a change holds for what is done from then on
-	 * @param metrics hears what is done
+	 * @param settings its settings; a change applies to later calls
+	 * @param observer hears the events
 	 * @return the feed, which works on no tasks before {@link #work}
 	 */
 	static Feed create(RedisPort redis, KeySpace keys, TaskQueues queues, LiveSettings<FeedSettings> settings,
-			SocialMetrics metrics) {
-		return RedisFeed.create(redis, keys, queues, settings, metrics);
+			SocialObserver observer) {
+		return RedisFeed.create(CommandPort.of(redis), keys, queues, settings, observer);
 	}
 
 	/**
 	 * Publishes a post with the time of the server. See
 	 * {@link #publish(String, String, Instant)}.
-	 * @param author who
+	 * @param author the author
 	 * @param id names the post among those of all authors
 	 * @return what becomes of it
 	 */
@@ -95,7 +100,7 @@ public interface Feed extends FollowListener {
 	 * Can be made again after any failure, with the same id: the post is there once, and
 	 * its delivery, too. A process that dies in this method may leave a post in the
 	 * outbox that is not delivered before the call is made again.
-	 * @param author who
+	 * @param author the author
 	 * @param id names the post among those of all authors
 	 * @param time its place in the feed, to the millisecond
 	 * @return what becomes of it
@@ -105,18 +110,17 @@ public interface Feed extends FollowListener {
 	/**
 	 * Deletes a post, from the outbox at once and from inboxes by a task. Costs what
 	 * publishing does. Can be made again for an hour after any failure.
-	 * @param author who published it
-	 * @param id which post
-	 * @return whether it was there; false also for one that left the outbox because there
+	 * @param author the author
+	 * @param id the id of the post
+	 * @return true if it existed; false also for one that left the outbox because there
 	 * are as many newer ones as are kept
 	 */
 	boolean delete(String author, String id);
 
 	/**
 	 * Puts posts into the outbox of their author, from a system of record after a loss of
-	 * data. They come into inboxes that are built later, and to nobody else. One round
-	 * trip, O(n log N).
-	 * @param author who
+	 * data. They come into inboxes that are built later only. One round trip, O(n log N).
+	 * @param author the author
 	 * @param posts posts of that author, at most {@value #MAX_PAGE}; nothing is sent for
 	 * none
 	 * @return how many were missing and are kept now
@@ -129,19 +133,19 @@ public interface Feed extends FollowListener {
 	 * pulled. If the inbox was dropped it is built first: one round trip, a flush for
 	 * each 200 authors as often as it takes to have the newest posts of all of them, and
 	 * about one for each 200 authors more to fill it and to look again.
-	 * @param reader whose feed
-	 * @param after {@link FeedPage#next()} of the page before, or any other position;
-	 * null for the newest
-	 * @param size how many are wanted, 1 to {@value #MAX_PAGE}
+	 * @param reader the reader of the feed
+	 * @param cursor {@link Page#next()} of the page before, or the text of any other
+	 * {@link FeedPosition}; null for the newest
+	 * @param size the maximum number, 1 to {@value #MAX_PAGE}
 	 * @return the page
 	 */
-	FeedPage page(String reader, @Nullable FeedPosition after, int size);
+	Page<FeedItem> page(String reader, @Nullable String cursor, int size);
 
 	/**
 	 * Drops the inbox of a reader: the next page builds it again, exactly, from the
 	 * outboxes. For inboxes that were built while follows or outboxes were incomplete,
 	 * after a loss of data. One round trip.
-	 * @param reader whose inbox; nothing happens if there is none
+	 * @param reader the reader; nothing happens without an inbox
 	 */
 	void forget(String reader);
 
@@ -162,7 +166,7 @@ public interface Feed extends FollowListener {
 	/**
 	 * Has all tasks done again that were given up, because Redis or a part of it could
 	 * not be used for longer than they were tried.
-	 * @return how many
+	 * @return the number
 	 */
 	long retryTasks();
 

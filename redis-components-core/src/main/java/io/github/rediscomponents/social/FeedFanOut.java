@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Duration;
@@ -5,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-import io.github.rediscomponents.queue.EnqueueOptions;
-import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.queue.PublishOptions;
+import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.support.Listeners;
 
 /**
@@ -27,16 +28,16 @@ final class FeedFanOut {
 
 	private final Supplier<FeedSettings> settings;
 
-	private final SocialMetrics metrics;
+	private final SocialObserver observer;
 
 	FeedFanOut(FollowStore follows, Outboxes outboxes, Inboxes inboxes, TaskQueue<FeedTask> queue,
-			Supplier<FeedSettings> settings, SocialMetrics metrics) {
+			Supplier<FeedSettings> settings, SocialObserver observer) {
 		this.follows = follows;
 		this.outboxes = outboxes;
 		this.inboxes = inboxes;
 		this.queue = queue;
 		this.settings = settings;
-		this.metrics = Listeners.quiet(SocialMetrics.class, SocialMetrics.NONE, metrics);
+		this.observer = Listeners.quiet(SocialObserver.class, SocialObserver.NONE, observer);
 	}
 
 	/** Has the inboxes of all followers do as the outbox does. */
@@ -52,7 +53,7 @@ final class FeedFanOut {
 
 	/** Has all followers told that they pull; once in ten minutes. */
 	void beginToMark(String author, long turn) {
-		this.queue.enqueue(FeedTask.mark(author, turn), EnqueueOptions.id("mark:" + turn + ':' + author));
+		this.queue.enqueue(FeedTask.mark(author, turn), PublishOptions.id("mark:" + turn + ':' + author));
 	}
 
 	void work(FeedTask task) {
@@ -62,12 +63,12 @@ final class FeedFanOut {
 			case DELIVER -> deliver(task);
 			case MARK -> mark(task);
 		};
-		this.metrics.delivered(Duration.ofNanos(System.nanoTime() - began), changed);
+		this.observer.delivered(Duration.ofNanos(System.nanoTime() - began), changed);
 	}
 
 	/**
-	 * The parts are ranges of followers and not lists of them, so that who follows while
-	 * they are worked on, or worked on again, is in one of them.
+	 * The parts are ranges of followers and not lists of them, so that a user who follows
+	 * while they are worked on, or worked on again, is in one of them.
 	 */
 	private long divide(FeedTask task) {
 		int size = this.settings.get().batchSize();
@@ -90,8 +91,8 @@ final class FeedFanOut {
 	}
 
 	/**
-	 * Whoever delivers or takes out looks at the outbox before and after: of those who
-	 * work on one post at once the last one has seen the last change.
+	 * Each delivery and removal looks at the outbox before and after: of those who work
+	 * on one post at once the last one has seen the last change.
 	 */
 	private long deliver(FeedTask task) {
 		byte[] item = FeedItems.item(task.digits(), task.post(), task.author());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Instant;
@@ -7,15 +8,16 @@ import io.github.rediscomponents.support.Checks;
 /**
  * A post in a feed.
  *
- * @param author who published it, 1 to 200 characters, without U+0000
+ * @param author the author, 1 to 200 characters, without U+0000
  * @param id names it among the posts of all authors, 1 to 200 characters, without U+0000
  * @param time its time, to the millisecond, not before 1970
+ * @since 0.1.0
  */
 public record FeedItem(String author, String id, Instant time) {
 
 	private static final int MAX_ID = 200;
 
-	/** What has twelve hexadecimal digits. */
+	/** The greatest number of twelve hexadecimal digits. */
 	private static final long MAX_MILLIS = (1L << 48) - 1;
 
 	/**

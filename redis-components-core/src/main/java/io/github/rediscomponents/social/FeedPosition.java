@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param time the time of the item, to the millisecond, not before 1970
  * @param id the id of the item, 1 to 200 characters
+ * @since 0.1.0
  */
 public record FeedPosition(Instant time, String id) {
 
@@ -27,28 +29,22 @@ public record FeedPosition(Instant time, String id) {
 		FeedItem.id(id);
 	}
 
-	/**
-	 * Reads what {@link #text()} wrote. Comes back from clients: nothing in it is trusted
-	 * but its form.
-	 * @param text the text
-	 * @return the position
-	 * @throws IllegalArgumentException if that is none
-	 */
-	public static FeedPosition parse(String text) {
-		Matcher matcher = TEXT.matcher(Checks.notNull("position", text));
-		Checks.isTrue(matcher.matches(), "position must be one of a page");
+	/** Reads what {@link #text()} wrote. */
+	static FeedPosition parse(String text) {
+		Matcher matcher = TEXT.matcher(Checks.notNull("cursor", text));
+		Checks.isTrue(matcher.matches(), "cursor must be the next of a page");
 		try {
 			String id = new String(Base64.getUrlDecoder().decode(matcher.group(2)), StandardCharsets.UTF_8);
 			return new FeedPosition(Instant.ofEpochMilli(Long.parseLong(matcher.group(1), 16)), id);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new IllegalArgumentException("position must be one of a page", ex);
+			throw new IllegalArgumentException("cursor must be the next of a page", ex);
 		}
 	}
 
 	/**
-	 * A text for clients, of letters, digits, dots, hyphens and underscores.
-	 * @return never empty
+	 * Returns this position as a cursor of {@link Feed#page}.
+	 * @return letters, digits, dots, hyphens and underscores
 	 */
 	public String text() {
 		return FeedItems.digits(this.time) + '.'

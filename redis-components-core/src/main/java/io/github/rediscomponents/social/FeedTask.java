@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 /**
  * A part of a fan-out, as it is written into the queue.
  *
- * @param kind what is to be done
- * @param author whose followers it is for
+ * @param kind the kind of work
+ * @param author the author of the followers
  * @param post the id of the post; the turn of the author for marks
  * @param digits the time of the post; empty for marks
  * @param after only followers after that one, empty for all
@@ -26,7 +27,7 @@ record FeedTask(Kind kind, String author, String post, String digits, String aft
 				first, last);
 	}
 
-	/** What is to be done. */
+	/** The kind of work. */
 	enum Kind {
 
 		DIVIDE, DELIVER, MARK

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import io.github.rediscomponents.support.Checks;
@@ -5,8 +6,9 @@ import io.github.rediscomponents.support.Checks;
 /**
  * That a user follows another one.
  *
- * @param user who follows, 1 to 200 characters, without U+0000
- * @param followed who is followed, the same
+ * @param user the follower, 1 to 200 characters, without U+0000
+ * @param followed the followed user, likewise
+ * @since 0.1.0
  */
 public record Follow(String user, String followed) {
 
@@ -19,7 +21,7 @@ public record Follow(String user, String followed) {
 	public Follow {
 		user("user", user);
 		user("followed", followed);
-		Checks.isTrue(!user.equals(followed), "followed must not be the user: nobody follows himself");
+		Checks.isTrue(!user.equals(followed), "followed must not be the user");
 	}
 
 	static String user(String parameter, String user) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.util.Collection;
@@ -7,13 +8,15 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.Page;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
- * Who follows whom.
+ * The follows between users.
  *
  * <p>
  * <b>Two sides.</b> A follow is written where the user is and where the other one is, in
@@ -36,10 +39,12 @@ import io.github.rediscomponents.support.RedisPort;
  * after the last change.
  *
  * <p>
- * Users have 1 to 200 characters, without U+0000; others are refused with
+ * Users have 1 to 200 characters, without U+0000; others are rejected with
  * {@link IllegalArgumentException} before anything is sent. Each method may throw
- * {@link RedisUnavailableException} and {@link RedisErrorException} (a key holds another
- * type). Instances are safe for use by any number of threads.
+ * {@link RedisUnavailableException} and {@link RedisCommandException} (a key holds
+ * another type). Instances are safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
 public interface FollowGraph {
 
@@ -48,23 +53,23 @@ public interface FollowGraph {
 
 	/**
 	 * A graph that lives in Redis.
-	 * @param redis where
+	 * @param redis the connection to Redis
 	 * @param keys names its keys
 	 * @param settings its settings, asked for with each call
-	 * @param listeners hear of changes; asked for with each of them
-	 * @param metrics hears what is done
+	 * @param observers hear of changes; asked for with each of them
+	 * @param observer hears the events
 	 * @return the graph
 	 */
 	static FollowGraph create(RedisPort redis, KeySpace keys, Supplier<FollowGraphSettings> settings,
-			Supplier<? extends Collection<? extends FollowListener>> listeners, SocialMetrics metrics) {
-		return new RedisFollowGraph(new FollowStore(redis, keys), settings, listeners, metrics);
+			Supplier<? extends Collection<? extends FollowObserver>> observers, SocialObserver observer) {
+		return new RedisFollowGraph(new FollowStore(CommandPort.of(redis), keys), settings, observers, observer);
 	}
 
 	/**
 	 * Has a user follow another one. Two round trips, each one script of O(log N), and
-	 * those of the listeners.
-	 * @param user who follows
-	 * @param other who is followed
+	 * those of the observers.
+	 * @param user the follower
+	 * @param other the followed user
 	 * @return whether that is new; with {@link FollowResult#TOO_MANY} nothing was changed
 	 * @throws IllegalArgumentException if both are the same; nothing was sent
 	 */
@@ -72,64 +77,66 @@ public interface FollowGraph {
 
 	/**
 	 * Has a user follow another one no longer. Costs what {@link #follow} does.
-	 * @param user who follows
-	 * @param other who is followed
+	 * @param user the follower
+	 * @param other the followed user
 	 * @return whether there was something to change
 	 * @throws IllegalArgumentException if both are the same; nothing was sent
 	 */
 	boolean unfollow(String user, String other);
 
 	/**
-	 * Whether a user follows another one. One round trip, O(1).
-	 * @param user who follows
-	 * @param other who is followed
+	 * Returns whether a user follows another one. One round trip, O(1).
+	 * @param user the follower
+	 * @param other the followed user
 	 * @return as the side of the user has it
 	 */
 	boolean isFollowing(String user, String other);
 
 	/**
-	 * Whom of some others a user follows. One round trip, O(n).
-	 * @param user who follows
+	 * Returns those of some users that a user follows. One round trip, O(n).
+	 * @param user the follower
 	 * @param others at most {@value #MAX_PAGE}; nothing is sent for none
-	 * @return those who are followed, in the order of the collection
+	 * @return the followed ones, in the order of the collection
 	 */
 	Set<String> followingAmong(String user, Collection<String> others);
 
 	/**
-	 * How many a user follows and is followed by, at one moment. One round trip, O(1).
-	 * @param user who
+	 * Counts the follows and followers of a user at one moment. One round trip, O(1).
+	 * @param user the follower
 	 * @return the numbers
 	 */
 	FollowCounts counts(String user);
 
 	/**
-	 * Whom a user follows, the last one first; what a repair added is the last. Each user
-	 * who is followed all the time is there once, whatever changes meanwhile. One round
-	 * trip, O(log N + n).
-	 * @param user who follows
-	 * @param cursor {@link FollowPage#next()} of the page before; null for the first one
-	 * @param size how many are wanted, 1 to {@value #MAX_PAGE}
+	 * Returns the users that a user follows, the latest first; follows that a repair
+	 * added are the latest. Each user that is followed all the time is there once,
+	 * whatever changes meanwhile. One round trip, O(log N + n).
+	 * @param user the follower
+	 * @param cursor {@link Page#next()} of the page before; null for the first one
+	 * @param size the maximum number, 1 to {@value #MAX_PAGE}
 	 * @return the page
 	 * @throws IllegalArgumentException if the cursor is none; nothing was sent
 	 */
-	FollowPage following(String user, @Nullable String cursor, int size);
+	Page<String> following(String user, @Nullable String cursor, int size);
 
 	/**
-	 * Who follows a user, in the order of their bytes. Each one who follows all the time
-	 * is there once, whatever changes meanwhile. One round trip, O(log N + n).
-	 * @param user who is followed
-	 * @param cursor {@link FollowPage#next()} of the page before; null for the first one
-	 * @param size how many are wanted, 1 to {@value #MAX_PAGE}
+	 * Returns the followers of a user in the order of their bytes. Each user that follows
+	 * all the time is there once, whatever changes meanwhile. One round trip, O(log N +
+	 * n).
+	 * @param user the followed user
+	 * @param cursor {@link Page#next()} of the page before; null for the first one
+	 * @param size the maximum number, 1 to {@value #MAX_PAGE}
 	 * @return the page
 	 */
-	FollowPage followers(String user, @Nullable String cursor, int size);
+	Page<String> followers(String user, @Nullable String cursor, int size);
 
 	/**
-	 * Whom two users both follow. One flush, which reads all whom they follow: O(N + M).
+	 * Returns the users that two users both follow. One flush, which reads all that they
+	 * follow: O(N + M).
 	 * @param user one of them
 	 * @param other the other one
-	 * @param limit how many are wanted, 1 to {@value #MAX_PAGE}
-	 * @return whom the first one followed last, first
+	 * @param limit the maximum number, 1 to {@value #MAX_PAGE}
+	 * @return the users, the latest follow of the first user first
 	 */
 	List<String> common(String user, String other, int limit);
 
@@ -137,17 +144,17 @@ public interface FollowGraph {
 	 * Makes both sides of everything that a user follows and is followed by what a system
 	 * of record says: after a loss of data, a process that died, or as a nightly job.
 	 * Works in parts of 500, and asks the source again about what differs, after having
-	 * looked at the stamps in Redis: a pair that somebody changes meanwhile is left to
-	 * that. The limit of {@link FollowGraphSettings} does not hold for it. Listeners hear
-	 * of each difference.
+	 * looked at the stamps in Redis: a pair that changes meanwhile is left as it is. The
+	 * limit of {@link FollowGraphSettings} does not hold for it. Observers hear of each
+	 * difference.
 	 *
 	 * <p>
 	 * Can be repeated and interrupted at any time. For each 500 follows three round trips
 	 * and one question to the source, and two flushes and a second question where
 	 * something differs.
-	 * @param user who
-	 * @param source what is right
-	 * @return what was done
+	 * @param user the follower
+	 * @param source the system of record
+	 * @return the outcome
 	 */
 	FollowRepair repair(String user, FollowSource source);
 

@@ -1,28 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
-import io.github.rediscomponents.support.Checks;
-
 /**
- * Settings of the {@link FollowGraph}.
+ * Settings of the {@link FollowGraph}. Immutable: each {@code with} method returns a
+ * changed copy, and throws an {@link IllegalArgumentException} that names the property if
+ * a value is out of its range.
  *
- * @param maxFollowing how many a user may follow, 1 to 100,000; who follows more already
- * keeps them
+ * @since 0.1.0
  */
-public record FollowGraphSettings(int maxFollowing) {
+public sealed interface FollowGraphSettings permits FollowGraphSettingsValues {
 
 	/** How many a user can be allowed to follow. */
-	public static final int MAX_FOLLOWING = 100_000;
-
-	/** 5000 may be followed. */
-	public static final FollowGraphSettings DEFAULTS = new FollowGraphSettings(5000);
+	int MAX_FOLLOWING = 100_000;
 
 	/**
-	 * Checks the values.
-	 * @throws IllegalArgumentException if one is out of its range; its message begins
-	 * with {@code follow-graph.} and the property's name
+	 * 5000 may be followed.
+	 * @return the default settings
 	 */
-	public FollowGraphSettings {
-		Checks.between("follow-graph.max-following", maxFollowing, 1, MAX_FOLLOWING);
+	static FollowGraphSettings defaults() {
+		return FollowGraphSettingsValues.DEFAULTS;
 	}
+
+	/**
+	 * How many a user may follow, 1 to 100,000; a user who follows more keeps them.
+	 */
+	int maxFollowing();
+
+	FollowGraphSettings withMaxFollowing(int maxFollowing);
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 /**
@@ -6,7 +7,8 @@ package io.github.rediscomponents.social;
  * @param checked how many follows were compared
  * @param added how many were missing, on one side at least
  * @param removed how many should not have been there, on one side at least
- * @param skipped how many were changed by somebody else meanwhile, and left to that
+ * @param skipped number of follows that changed meanwhile and were left as they are
+ * @since 0.1.0
  */
 public record FollowRepair(long checked, long added, long removed, long skipped) {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.util.ArrayList;
@@ -23,12 +24,12 @@ final class FollowRepairer {
 
 	private final FollowSource source;
 
-	private final Collection<? extends FollowListener> listeners;
+	private final Collection<? extends FollowObserver> observers;
 
-	FollowRepairer(FollowStore store, FollowSource source, Collection<? extends FollowListener> listeners) {
+	FollowRepairer(FollowStore store, FollowSource source, Collection<? extends FollowObserver> observers) {
 		this.store = store;
 		this.source = source;
-		this.listeners = listeners;
+		this.observers = observers;
 	}
 
 	FollowRepair repair(String user) {
@@ -106,10 +107,10 @@ final class FollowRepairer {
 		for (int i = 0; i < told.size(); i++) {
 			Follow follow = told.get(i);
 			if (toldWanted.get(i)) {
-				this.listeners.forEach((listener) -> listener.followed(follow.user(), follow.followed()));
+				this.observers.forEach((observer) -> observer.followed(follow.user(), follow.followed()));
 			}
 			else {
-				this.listeners.forEach((listener) -> listener.unfollowed(follow.user(), follow.followed()));
+				this.observers.forEach((observer) -> observer.unfollowed(follow.user(), follow.followed()));
 			}
 		}
 		return new FollowRepair(0, added, told.size() - added, wrong.size() - told.size());

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 /**
- * What became of a follow.
+ * The outcome of a follow.
+ *
+ * @since 0.1.0
  */
 public enum FollowResult {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.util.Collection;
@@ -7,15 +8,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system of record of who follows whom, such as a table. To be implemented by the
- * application, which commits a change there first and makes it in the {@link FollowGraph}
- * then.
+ * The system of record of follows, such as a table. To be implemented by the application,
+ * which commits a change there first and makes it in the {@link FollowGraph} then.
+ *
+ * @since 0.1.0
  */
 public interface FollowSource {
 
 	/**
-	 * A part of those whom a user follows.
-	 * @param user who follows
+	 * Returns a part of the users that a user follows.
+	 * @param user the follower
 	 * @param after the last of the part before; null for the first part
 	 * @param limit the most that are wanted
 	 * @return those after it in an order that does not change, best the one in which they
@@ -24,8 +26,8 @@ public interface FollowSource {
 	List<String> following(String user, @Nullable String after, int limit);
 
 	/**
-	 * A part of those who follow a user.
-	 * @param user who is followed
+	 * Returns a part of the followers of a user.
+	 * @param user the followed user
 	 * @param after the last of the part before; null for the first part
 	 * @param limit the most that are wanted
 	 * @return those after it in an order that does not change; empty at the end

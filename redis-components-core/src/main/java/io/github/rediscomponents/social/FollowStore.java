@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.util.ArrayList;
@@ -5,10 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -40,11 +41,11 @@ final class FollowStore {
 
 	private static final byte[] ALL = Utf8.bytes("inf");
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
-	FollowStore(RedisPort redis, KeySpace keys) {
+	FollowStore(CommandPort redis, KeySpace keys) {
 		this.redis = redis;
 		this.keys = keys;
 	}
@@ -71,7 +72,7 @@ final class FollowStore {
 				CHANGES_MILLIS };
 	}
 
-	/** Writes a change down on the side of who is followed. */
+	/** Writes a change down on the side of the followed user. */
 	void tell(Follow follow, boolean wanted, byte[] stamp) {
 		this.redis.eval(FOLLOWED, told(follow), Utf8.bytes(follow.user()), flag(wanted), stamp, CHANGES_MILLIS);
 	}
@@ -124,7 +125,7 @@ final class FollowStore {
 				Utf8.bytes((long) limit));
 	}
 
-	/** Everybody whom each of some users follows, in one flush. */
+	/** All that each of some users follows, in one flush. */
 	List<List<String>> following(List<String> users) {
 		RedisBatch batch = this.redis.batch();
 		List<CompletionStage<List<Object>>> replies = users.stream()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.util.ArrayList;
@@ -9,9 +10,9 @@ import java.util.TreeSet;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Builds the inbox of a reader out of the outboxes of all whom that one follows: the
- * newest items of all, exactly, by reading on in those outboxes only whose last item that
- * was read is among the newest.
+ * Builds the inbox of a reader out of the outboxes of all users that the reader follows:
+ * the newest items of all, exactly, by reading on in those outboxes only whose last item
+ * that was read is among the newest.
  *
  * <p>
  * Posts are delivered into the inbox from the moment it is open, before the first outbox

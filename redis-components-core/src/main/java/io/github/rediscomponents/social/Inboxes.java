@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Duration;
@@ -7,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -34,18 +35,18 @@ final class Inboxes {
 
 	private static final LuaScript<List<Object>> PAGE = LuaScript.list("social/feed-page", 2, 3);
 
-	/** Short enough to keep nobody else waiting. */
+	/** Short enough not to delay other clients. */
 	private static final int READERS_PER_SCRIPT = 100;
 
 	private static final int ITEMS_PER_SCRIPT = 500;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
 	private final FollowStore follows;
 
-	Inboxes(RedisPort redis, KeySpace keys, FollowStore follows) {
+	Inboxes(CommandPort redis, KeySpace keys, FollowStore follows) {
 		this.redis = redis;
 		this.keys = keys;
 		this.follows = follows;
@@ -73,7 +74,7 @@ final class Inboxes {
 		return batch.await(replies).stream().mapToLong(Long::longValue).sum();
 	}
 
-	/** Begins to build an inbox; the authors whom the reader follows. */
+	/** Begins to build an inbox; the authors that the reader follows. */
 	List<String> open(String reader, Duration inactiveAfter) {
 		return this.redis.eval(OPEN, both(reader), Utf8.bytes(inactiveAfter.toMillis()))
 			.stream()

@@ -1,12 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 /**
- * What became of a like.
+ * The outcome of a like.
  *
  * @param liked whether the user likes it now
  * @param changed whether this call changed that; a repetition by the driver says what the
  * first execution did
  * @param count how many like it now
+ * @since 0.1.0
  */
 public record LikeResult(boolean liked, boolean changed, long count) {
 }

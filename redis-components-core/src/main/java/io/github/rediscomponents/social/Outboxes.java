@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.util.ArrayList;
@@ -13,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -52,13 +53,13 @@ final class Outboxes {
 	/** For how long a deletion can be repeated. */
 	private static final byte[] DELETED_MILLIS = Utf8.bytes(3_600_000L);
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
 	private final FollowStore follows;
 
-	Outboxes(RedisPort redis, KeySpace keys, FollowStore follows) {
+	Outboxes(CommandPort redis, KeySpace keys, FollowStore follows) {
 		this.redis = redis;
 		this.keys = keys;
 		this.follows = follows;
@@ -119,8 +120,8 @@ final class Outboxes {
 	}
 
 	/**
-	 * Asks for each author, in one flush. Of all who have lost a key it is made anew, in
-	 * one flush too, and they are asked again.
+	 * Asks for each author, in one flush. Lost keys are made anew, in one flush too, and
+	 * they are asked again.
 	 */
 	private List<List<Object>> together(List<String> authors, Question question) {
 		List<List<Object>> replies = new ArrayList<>(Collections.nCopies(authors.size(), List.of()));

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Instant;
 
 /**
- * What became of a post.
+ * The outcome of a post.
  *
  * @param delivery how it comes to the followers
  * @param repeated whether it had been published before: then its first time holds
  * @param time its time, to the millisecond
+ * @since 0.1.0
  */
 public record PublishResult(Delivery delivery, boolean repeated, Instant time) {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Duration;
@@ -10,20 +11,21 @@ import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
-import io.github.rediscomponents.queue.StreamQueueSettings;
 import io.github.rediscomponents.queue.SubscribeOptions;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.social.PublishResult.Delivery;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -32,7 +34,8 @@ import io.github.rediscomponents.support.Utf8;
 final class RedisFeed implements Feed {
 
 	/** A part of a cluster may be away for as long as a fail-over takes, and longer. */
-	private static final StreamQueueSettings TASKS = StreamQueueSettings.DEFAULTS.withMaxDeliveries(20)
+	private static final WorkQueueSettings TASKS = WorkQueueSettings.defaults()
+		.withMaxDeliveries(20)
 		.withBackoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
 	/** How often an inbox is built that is dropped again before it can be read. */
@@ -50,32 +53,32 @@ final class RedisFeed implements Feed {
 
 	private final LiveSettings<FeedSettings> settings;
 
-	private final SocialMetrics metrics;
+	private final SocialObserver observer;
 
 	private RedisFeed(Outboxes outboxes, Inboxes inboxes, TaskQueue<FeedTask> queue, FeedFanOut fanOut,
-			LiveSettings<FeedSettings> settings, SocialMetrics metrics) {
+			LiveSettings<FeedSettings> settings, SocialObserver observer) {
 		this.outboxes = outboxes;
 		this.inboxes = inboxes;
 		this.queue = queue;
 		this.fanOut = fanOut;
 		this.builder = new InboxBuilder(outboxes, inboxes);
 		this.settings = settings;
-		this.metrics = Listeners.quiet(SocialMetrics.class, SocialMetrics.NONE, metrics);
+		this.observer = Listeners.quiet(SocialObserver.class, SocialObserver.NONE, observer);
 	}
 
-	static RedisFeed create(RedisPort redis, KeySpace keys, TaskQueues queues, LiveSettings<FeedSettings> settings,
-			SocialMetrics metrics) {
-		return create(redis, keys, queues, TASKS, settings, metrics);
+	static RedisFeed create(CommandPort redis, KeySpace keys, TaskQueues queues, LiveSettings<FeedSettings> settings,
+			SocialObserver observer) {
+		return create(redis, keys, queues, TASKS, settings, observer);
 	}
 
-	static RedisFeed create(RedisPort redis, KeySpace keys, TaskQueues queues, StreamQueueSettings tasks,
-			LiveSettings<FeedSettings> settings, SocialMetrics metrics) {
+	static RedisFeed create(CommandPort redis, KeySpace keys, TaskQueues queues, WorkQueueSettings tasks,
+			LiveSettings<FeedSettings> settings, SocialObserver observer) {
 		FollowStore follows = new FollowStore(redis, keys);
 		Outboxes outboxes = new Outboxes(redis, keys, follows);
 		Inboxes inboxes = new Inboxes(redis, keys, follows);
-		TaskQueue<FeedTask> queue = queues.queue(Outboxes.ROOM, FeedTask.class, new LiveSettings<>(tasks));
+		TaskQueue<FeedTask> queue = queues.get(Outboxes.ROOM, FeedTask.class, tasks);
 		return new RedisFeed(outboxes, inboxes, queue,
-				new FeedFanOut(follows, outboxes, inboxes, queue, settings, metrics), settings, metrics);
+				new FeedFanOut(follows, outboxes, inboxes, queue, settings, observer), settings, observer);
 	}
 
 	@Override
@@ -103,7 +106,7 @@ final class RedisFeed implements Feed {
 			}
 		}
 		PublishResult result = new PublishResult(delivery, code == 1, FeedItems.time(digits));
-		this.metrics.published(result);
+		this.observer.published(result);
 		return result;
 	}
 
@@ -127,23 +130,24 @@ final class RedisFeed implements Feed {
 	}
 
 	@Override
-	public FeedPage page(String reader, @Nullable FeedPosition after, int size) {
+	public Page<FeedItem> page(String reader, @Nullable String cursor, int size) {
 		Follow.user("reader", reader);
 		Checks.between("size", size, 1, MAX_PAGE);
 		FeedSettings present = this.settings.get();
-		byte[] bound = FeedItems.bound(after);
+		byte[] bound = FeedItems.bound((cursor != null) ? FeedPosition.parse(cursor) : null);
 		List<Object> reply = this.inboxes.page(reader, bound, size + 1, present.inactiveAfter());
 		for (int i = 0; reply.isEmpty() && i < ATTEMPTS; i++) {
-			this.metrics.rebuilt(this.builder.build(reader, present));
+			this.observer.rebuilt(this.builder.build(reader, present));
 			reply = this.inboxes.page(reader, bound, size + 1, present.inactiveAfter());
 		}
 		if (reply.isEmpty()) {
-			throw new RedisUnavailableException("The inbox was dropped while it was read", Outcome.NOT_EXECUTED, null);
+			throw new RedisUnavailableException("The inbox of '" + reader + "' was dropped while it was read",
+					Outcome.NOT_EXECUTED, null);
 		}
 		return merge(reply, bound, size);
 	}
 
-	private FeedPage merge(List<Object> reply, byte[] bound, int size) {
+	private Page<FeedItem> merge(List<Object> reply, byte[] bound, int size) {
 		int marks = (int) Utf8.number(reply.get(0));
 		TreeSet<String> newest = new TreeSet<>(FeedItems.NEWEST_FIRST);
 		reply.subList(1 + marks, reply.size()).forEach((item) -> newest.add(FeedItems.text(item)));
@@ -153,10 +157,10 @@ final class RedisFeed implements Feed {
 				.forEach((outbox) -> outbox.subList(1, outbox.size())
 					.forEach((item) -> newest.add(FeedItems.text(item))));
 		}
-		this.metrics.read(marks);
+		this.observer.read(marks);
 		List<FeedItem> items = newest.stream().limit(size).map(FeedItems::parse).toList();
 		FeedItem last = (newest.size() > size) ? items.get(size - 1) : null;
-		return new FeedPage(items, (last != null) ? new FeedPosition(last.time(), last.id()) : null);
+		return Page.of(items, (last != null) ? new FeedPosition(last.time(), last.id()).text() : null);
 	}
 
 	@Override
@@ -172,7 +176,7 @@ final class RedisFeed implements Feed {
 		else if (present.backfill() > 0 && outbox.size() > 1) {
 			outbox.subList(1, outbox.size()).forEach((item) -> items.add((byte[]) item));
 			if (this.inboxes.fillOne(user, items, present.maxItems())) {
-				// What was deleted between reading and filling.
+				// Posts that were deleted between reading and filling.
 				this.inboxes.remove(user, this.outboxes.missing(List.of(followed), List.of(items)));
 			}
 		}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.util.Collection;
@@ -9,6 +10,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.Utf8;
@@ -24,16 +26,16 @@ final class RedisFollowGraph implements FollowGraph {
 
 	private final Supplier<FollowGraphSettings> settings;
 
-	private final Supplier<? extends Collection<? extends FollowListener>> listeners;
+	private final Supplier<? extends Collection<? extends FollowObserver>> observers;
 
-	private final SocialMetrics metrics;
+	private final SocialObserver observer;
 
 	RedisFollowGraph(FollowStore store, Supplier<FollowGraphSettings> settings,
-			Supplier<? extends Collection<? extends FollowListener>> listeners, SocialMetrics metrics) {
+			Supplier<? extends Collection<? extends FollowObserver>> observers, SocialObserver observer) {
 		this.store = store;
 		this.settings = settings;
-		this.listeners = listeners;
-		this.metrics = Listeners.quiet(SocialMetrics.class, SocialMetrics.NONE, metrics);
+		this.observers = observers;
+		this.observer = Listeners.quiet(SocialObserver.class, SocialObserver.NONE, observer);
 	}
 
 	@Override
@@ -41,13 +43,13 @@ final class RedisFollowGraph implements FollowGraph {
 		Follow follow = new Follow(user, other);
 		List<Object> reply = this.store.change(follow, true, this.settings.get().maxFollowing());
 		if (Utf8.number(reply.get(0)) == 2) {
-			this.metrics.followed(FollowResult.TOO_MANY);
+			this.observer.followed(FollowResult.TOO_MANY);
 			return FollowResult.TOO_MANY;
 		}
 		this.store.tell(follow, true, (byte[]) reply.get(1));
 		FollowResult result = changed(reply) ? FollowResult.FOLLOWED : FollowResult.ALREADY_FOLLOWING;
-		this.metrics.followed(result);
-		this.listeners.get().forEach((listener) -> listener.followed(user, other));
+		this.observer.followed(result);
+		this.observers.get().forEach((observer) -> observer.followed(user, other));
 		return result;
 	}
 
@@ -56,8 +58,8 @@ final class RedisFollowGraph implements FollowGraph {
 		Follow follow = new Follow(user, other);
 		List<Object> reply = this.store.change(follow, false, 0);
 		this.store.tell(follow, false, (byte[]) reply.get(1));
-		this.metrics.unfollowed(changed(reply));
-		this.listeners.get().forEach((listener) -> listener.unfollowed(user, other));
+		this.observer.unfollowed(changed(reply));
+		this.observers.get().forEach((observer) -> observer.unfollowed(user, other));
 		return changed(reply);
 	}
 
@@ -96,24 +98,24 @@ final class RedisFollowGraph implements FollowGraph {
 	}
 
 	@Override
-	public FollowPage following(String user, @Nullable String cursor, int size) {
+	public Page<String> following(String user, @Nullable String cursor, int size) {
 		Follow.user("user", user);
 		Checks.between("size", size, 1, MAX_PAGE);
 		Checks.isTrue(cursor == null || CURSOR.matcher(cursor).matches(), "cursor must be the next of a page");
 		List<Object> reply = this.store.followingPage(user, (cursor != null) ? cursor : "inf", size + 1);
 		boolean more = reply.size() > 2 * size;
 		List<Object> page = more ? reply.subList(0, 2 * size) : reply;
-		return new FollowPage(FollowStore.users(page), more ? Utf8.text(page.get(2 * size - 1)) : null);
+		return Page.of(FollowStore.users(page), more ? Utf8.text(page.get(2 * size - 1)) : null);
 	}
 
 	@Override
-	public FollowPage followers(String user, @Nullable String cursor, int size) {
+	public Page<String> followers(String user, @Nullable String cursor, int size) {
 		Follow.user("user", user);
 		Checks.between("size", size, 1, MAX_PAGE);
 		String after = (cursor != null) ? Follow.user("cursor", cursor) : "";
 		List<String> users = this.store.followersPage(user, after, "", size + 1);
 		boolean more = users.size() > size;
-		return new FollowPage(more ? users.subList(0, size) : users, more ? users.get(size - 1) : null);
+		return Page.of(more ? users.subList(0, size) : users, more ? users.get(size - 1) : null);
 	}
 
 	@Override
@@ -130,8 +132,8 @@ final class RedisFollowGraph implements FollowGraph {
 	public FollowRepair repair(String user, FollowSource source) {
 		Follow.user("user", user);
 		Checks.notNull("source", source);
-		FollowRepair done = new FollowRepairer(this.store, source, this.listeners.get()).repair(user);
-		this.metrics.repaired(done);
+		FollowRepair done = new FollowRepairer(this.store, source, this.observers.get()).repair(user);
+		this.observer.repaired(done);
 		return done;
 	}
 

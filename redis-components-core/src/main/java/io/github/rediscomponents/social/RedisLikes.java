@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Instant;
@@ -11,11 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.OperationIds;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -37,11 +39,11 @@ final class RedisLikes implements Likes {
 
 	private final OperationIds ids = new OperationIds();
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
-	RedisLikes(RedisPort redis, KeySpace keys) {
+	RedisLikes(CommandPort redis, KeySpace keys) {
 		this.redis = redis;
 		this.keys = keys;
 	}
@@ -62,7 +64,7 @@ final class RedisLikes implements Likes {
 	}
 
 	private LikeResult change(String how, String subject, String user) {
-		String[] both = { key(subject), this.keys.key(ROOM, subject, "op:" + this.ids.next()) };
+		String[] both = { key(subject), this.keys.key(ROOM, subject, "op:" + this.ids.nextText()) };
 		List<Object> reply = this.redis.eval(LIKE, both, Utf8.bytes(how), user(user),
 				Utf8.bytes(OperationIds.millis(this.redis)));
 		return new LikeResult(Utf8.number(reply.get(0)) == 1, Utf8.number(reply.get(2)) == 1,

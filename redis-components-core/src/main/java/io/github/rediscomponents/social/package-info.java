@@ -1,9 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * What people do with each other and with each other's things:
- * {@link io.github.rediscomponents.social.FollowGraph} and
- * {@link io.github.rediscomponents.social.Feed},
- * {@link io.github.rediscomponents.social.Likes} and
- * {@link io.github.rediscomponents.social.RankedSet} for leaderboards.
+ * Social relations: {@link io.github.rediscomponents.social.FollowGraph},
+ * {@link io.github.rediscomponents.social.Feed} and
+ * {@link io.github.rediscomponents.social.Likes}.
  */
 @NullMarked
 package io.github.rediscomponents.social;

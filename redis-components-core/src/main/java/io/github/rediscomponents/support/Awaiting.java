@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.concurrent.CancellationException;
@@ -14,8 +15,8 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
  * Waits for replies. A single command is bounded by the port's timeout and is not given
- * up when the thread is interrupted, because then nobody would know whether it was
- * executed; the interrupt is kept for whoever waits longer.
+ * up when the thread is interrupted, because then it would be unknown whether it was
+ * executed; the interrupt is kept for code that waits longer.
  */
 final class Awaiting {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.concurrent.CompletableFuture;
@@ -26,14 +27,14 @@ abstract class BatchCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * What the caller sees of it.
+	 * Returns what the caller sees of it.
 	 */
 	CompletableFuture<T> reply() {
 		return this.reply;
 	}
 
 	/**
-	 * The command to send now.
+	 * Returns the command to send now.
 	 */
 	AsyncCommand<String, byte[], T> take() {
 		AsyncCommand<String, byte[], T> made = make();
@@ -54,11 +55,11 @@ abstract class BatchCall<T extends @Nullable Object> {
 	abstract AsyncCommand<String, byte[], T> make();
 
 	/**
-	 * How long the keys and arguments of the command are that was made last.
+	 * Returns how long the keys and arguments of the command are that was made last.
 	 */
 	abstract long bytes();
 
-	/** Whether it is sent again if the server does not know the script. */
+	/** Returns whether it is sent again if the server does not know the script. */
 	boolean mayBeRepeated() {
 		return false;
 	}
@@ -67,7 +68,7 @@ abstract class BatchCall<T extends @Nullable Object> {
 	void answered() {
 	}
 
-	/** What a failure means. */
+	/** Returns what a failure means. */
 	Throwable explain(Throwable failure) {
 		return failure;
 	}
@@ -77,7 +78,7 @@ abstract class BatchCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * Whether Redis has answered the command that was sent, be it with an error.
+	 * Returns whether Redis has answered the command that was sent, be it with an error.
 	 */
 	boolean isAnswered() {
 		Throwable failure = failure();
@@ -85,7 +86,7 @@ abstract class BatchCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * Whether the server did not know the script of the command that was sent.
+	 * Returns whether the server did not know the script of the command that was sent.
 	 */
 	boolean isUnknownScript() {
 		Throwable failure = failure();

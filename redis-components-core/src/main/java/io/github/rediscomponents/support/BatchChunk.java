@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.ArrayList;
@@ -46,14 +47,14 @@ final class BatchChunk {
 	}
 
 	/**
-	 * Whether Redis has answered each command, be it with an error.
+	 * Returns whether Redis has answered each command, be it with an error.
 	 */
 	boolean isAnswered() {
 		return this.calls.stream().allMatch(BatchCall::isAnswered);
 	}
 
 	/**
-	 * The scripts that the server did not know.
+	 * Returns the scripts that the server did not know.
 	 */
 	Stream<BatchedScript<?>> unknownScripts() {
 		return this.calls.stream().filter(BatchCall::isUnknownScript).map((call) -> (BatchedScript<?>) call);

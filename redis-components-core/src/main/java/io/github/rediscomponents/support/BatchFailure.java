@@ -1,16 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
  * Counts what became of the items of a batch, and throws the first failure with the
  * counts.
+ *
+ * @since 0.1.0
  */
 public final class BatchFailure {
 
@@ -71,7 +74,7 @@ public final class BatchFailure {
 		if (this.first == null) {
 			this.first = failure;
 		}
-		boolean untouched = failure instanceof RedisErrorException
+		boolean untouched = failure instanceof RedisCommandException
 				|| failure instanceof RedisUnavailableException unavailable
 						&& unavailable.outcome() == Outcome.NOT_EXECUTED;
 		if (untouched) {
@@ -99,8 +102,8 @@ public final class BatchFailure {
 			Outcome outcome = (progress.notDone() == progress.total()) ? Outcome.NOT_EXECUTED : Outcome.UNKNOWN;
 			throw new RedisUnavailableException(message, outcome, failure.getCause(), progress);
 		}
-		if (failure instanceof RedisErrorException) {
-			throw new RedisErrorException(message, failure.getCause(), progress);
+		if (failure instanceof RedisCommandException) {
+			throw new RedisCommandException(message, failure.getCause(), progress);
 		}
 		throw failure;
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import io.lettuce.core.protocol.AsyncCommand;
@@ -39,7 +40,7 @@ final class BatchedScript<T extends @Nullable Object> extends BatchCall<T> {
 		return this.script;
 	}
 
-	/** A key that tells the node; empty if there is none. */
+	/** Returns a key that tells the node; empty if there is none. */
 	String key() {
 		return (this.keys.length > 0) ? this.keys[0] : "";
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.List;
@@ -12,6 +13,8 @@ import io.lettuce.core.protocol.CommandType;
 
 /**
  * The command BITFIELD with subcommands that are bytes already.
+ *
+ * @since 0.1.0
  */
 public final class BitField {
 
@@ -19,7 +22,7 @@ public final class BitField {
 	}
 
 	/**
-	 * A BITFIELD for {@link RedisPort#call}.
+	 * Returns a BITFIELD for {@link CommandPort#call}.
 	 * @param key which key
 	 * @param args its subcommands
 	 * @return sends it; completes with a {@link Long} for each that replies

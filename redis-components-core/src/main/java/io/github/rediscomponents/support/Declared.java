@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.Map;
@@ -5,12 +6,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BinaryOperator;
 
+import io.github.rediscomponents.LiveSettings;
+
 /**
  * The settings of the declared instances of one kind. The settings of an instance are one
  * object for its name, however often it is opened: they follow its declaration, and keep
  * their last value when it vanishes. One listener follows the declarations of all.
  *
  * @param <S> the settings of an instance, immutable
+ * @since 0.1.0
  */
 public final class Declared<S> {
 
@@ -67,7 +71,7 @@ public final class Declared<S> {
 	}
 
 	/**
-	 * The names of the declarations.
+	 * Returns the names of the declarations.
 	 * @return as the settings have them now
 	 */
 	public Set<String> names() {
@@ -75,7 +79,7 @@ public final class Declared<S> {
 	}
 
 	/**
-	 * The settings of a declaration.
+	 * Returns the settings of a declaration.
 	 * @param name the name of a declaration
 	 * @return as they are declared now
 	 * @throws IllegalArgumentException if there is no such declaration
@@ -89,7 +93,7 @@ public final class Declared<S> {
 	}
 
 	/**
-	 * The settings of an instance, which follow its declaration.
+	 * Returns the settings of an instance, which follow its declaration.
 	 * @param name the name of a declaration
 	 * @return the same object for each call with this name
 	 * @throws IllegalArgumentException if there is no such declaration

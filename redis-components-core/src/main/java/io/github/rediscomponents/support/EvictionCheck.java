@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.Map;
@@ -12,10 +13,12 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisCommandException;
+
 /**
  * Warns once when the server may evict keys. An eviction takes single keys of a component
- * without telling anybody. Waits for nothing and fails nothing: where a user may neither
- * run INFO nor CONFIG GET, the policy is unknown.
+ * without a notice. Waits for nothing and fails nothing: where a user may neither run
+ * INFO nor CONFIG GET, the policy is unknown.
  */
 final class EvictionCheck {
 
@@ -27,31 +30,35 @@ final class EvictionCheck {
 
 	private static final Pattern LIMIT = Pattern.compile("maxmemory:(\\d+)");
 
-	private final AtomicBoolean asked = new AtomicBoolean();
+	private final AtomicBoolean answered = new AtomicBoolean();
 
 	/**
-	 * Asks by a connection, unless one was asked before.
+	 * Asks by a connection, unless the server has answered before.
 	 */
 	void connected(RedisClusterAsyncCommands<String, byte[]> commands) {
-		if (this.asked.compareAndSet(false, true)) {
-			ask(commands).whenComplete((policy, failure) -> {
-				if (failure != null) {
-					logger.debug("Whether the server evicts keys is not known", failure);
-				}
-				else if (mayEvict(policy)) {
-					logger.warn("The maxmemory-policy of the server is {}: it may evict single keys of locks, queues, "
-							+ "sessions and all other components, which then lose what these keep; set it to {}",
-							policy, NEVER);
-				}
-			});
+		if (this.answered.get()) {
+			return;
 		}
+		ask(commands).whenComplete((policy, failure) -> {
+			if (failure != null) {
+				logger.debug("Cannot read the maxmemory-policy of the server", failure);
+			}
+			// Without an answer the next connection asks, as after a refusal that passes.
+			boolean answers = failure == null || Failures.translate(failure) instanceof RedisCommandException;
+			if (answers && this.answered.compareAndSet(false, true) && failure == null && mayEvict(policy)) {
+				logger.warn(
+						"The maxmemory-policy of the server is {}: it may evict single keys of locks, queues, "
+								+ "sessions and all other components, which then lose what these keep; set it to {}",
+						policy, NEVER);
+			}
+		});
 	}
 
 	private static boolean mayEvict(String policy) {
 		return !policy.isEmpty() && !policy.equals(NEVER);
 	}
 
-	/** The policy; empty if it is not known or there is no limit of memory. */
+	/** Returns the policy; empty if it is not known or there is no limit of memory. */
 	private static CompletionStage<String> ask(RedisClusterAsyncCommands<String, byte[]> commands) {
 		try {
 			return commands.info("memory")

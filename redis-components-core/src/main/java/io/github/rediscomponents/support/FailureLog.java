@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -25,6 +26,8 @@ import org.slf4j.Logger;
  *
  * <p>
  * Logging never throws, not even for an exception whose own methods throw.
+ *
+ * @since 0.1.0
  */
 public final class FailureLog {
 
@@ -49,7 +52,7 @@ public final class FailureLog {
 	private final LongSupplier nanos;
 
 	/**
-	 * A log of failures.
+	 * Returns a log of failures.
 	 * @param logger where the lines go
 	 */
 	public FailureLog(Logger logger) {
@@ -137,7 +140,8 @@ public final class FailureLog {
 	}
 
 	/**
-	 * The exception itself if a logger can describe it, otherwise one that stands for it.
+	 * Returns the exception itself if a logger can describe it, otherwise one that stands
+	 * for it.
 	 * @param failure any exception
 	 * @return an exception whose methods do not throw
 	 */
@@ -146,7 +150,7 @@ public final class FailureLog {
 	}
 
 	/**
-	 * The text of an exception, whatever its methods do.
+	 * Returns the text of an exception, whatever its methods do.
 	 * @param failure any exception
 	 * @return its {@code toString()}, or the name of its class if that throws
 	 */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.concurrent.CancellationException;
@@ -10,7 +11,7 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisNoScriptException;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
@@ -38,14 +39,14 @@ final class Failures {
 	}
 
 	/**
-	 * Whether an ACL refuses a command, a key or a channel.
+	 * Returns whether an ACL refuses a command, a key or a channel.
 	 */
 	static boolean isRefusedByAcl(RedisCommandExecutionException failure) {
 		return ACL.matcher(String.valueOf(failure.getMessage())).find();
 	}
 
 	/**
-	 * Whether the server refuses for a state of its own that will pass.
+	 * Returns whether the server refuses for a state of its own that will pass.
 	 */
 	static boolean isPassing(RedisCommandExecutionException failure) {
 		return PASSING.matcher(String.valueOf(failure.getMessage())).find();
@@ -69,7 +70,7 @@ final class Failures {
 		if (cause instanceof RedisCommandExecutionException refusal) {
 			return isPassing(refusal)
 					? new RedisUnavailableException("Redis refused for now: " + message, Outcome.NOT_EXECUTED, cause)
-					: new RedisErrorException(message, cause);
+					: new RedisCommandException(message, cause);
 		}
 		return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, cause);
 	}
@@ -92,8 +93,8 @@ final class Failures {
 	}
 
 	/**
-	 * Whether another server may have become primary: a replica refused a write, or
-	 * nothing was answered.
+	 * Returns whether another server may have become primary: a replica refused a write,
+	 * or nothing was answered.
 	 */
 	static boolean isSignOfAnotherPrimary(Throwable failure) {
 		Throwable cause = unwrap(failure);

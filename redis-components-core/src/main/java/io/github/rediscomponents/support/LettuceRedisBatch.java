@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.ArrayDeque;
@@ -143,8 +144,8 @@ final class LettuceRedisBatch implements RedisBatch {
 	}
 
 	/**
-	 * One timer for all: a batch that nobody {@linkplain #await awaits} must not wait for
-	 * ever either.
+	 * One timer for all: a batch that no caller {@linkplain #await awaits} must not wait
+	 * for ever either.
 	 */
 	private void send(List<? extends AsyncCommand<String, byte[], ?>> together) {
 		long timeout = this.port.timeoutNanos();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -16,14 +17,15 @@ import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.protocol.AsyncCommand;
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.ReplicatedCall.Terms;
 
 /**
- * {@link RedisPort} on Lettuce.
+ * {@link CommandPort} on Lettuce.
  */
-final class LettuceRedisPort implements RedisPort {
+final class LettuceRedisPort implements CommandPort {
 
 	private final RedisConnector connector;
 
@@ -287,7 +289,7 @@ final class LettuceRedisPort implements RedisPort {
 	}
 
 	@Override
-	public RedisPort withTimeout(Duration other) {
+	public CommandPort withTimeout(Duration other) {
 		return new LettuceRedisPort(this.connector, this.background, this.primary, this.rights, this.replicated,
 				this.subscriptions, this.readers, other, false);
 	}
@@ -323,6 +325,7 @@ final class LettuceRedisPort implements RedisPort {
 			this.subscriptions.close();
 			this.replicated.close();
 			this.primary.close();
+			this.connector.close();
 		}
 	}
 

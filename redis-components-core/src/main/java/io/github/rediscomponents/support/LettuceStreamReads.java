@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -27,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
 
 /**
  * {@link StreamReads} on Lettuce.
@@ -40,7 +42,7 @@ final class LettuceStreamReads implements StreamReads {
 	private static final long BLOCK_MILLIS = 2000;
 
 	/**
-	 * Where a read cannot be woken: on a cluster nobody knows which of its connections
+	 * Where a read cannot be woken: on a cluster it is unknown which of its connections
 	 * Lettuce reads on, and an ACL may refuse CLIENT.
 	 */
 	private static final long UNWAKEABLE_BLOCK_MILLIS = 500;
@@ -147,7 +149,7 @@ final class LettuceStreamReads implements StreamReads {
 		}
 	}
 
-	/** Whether that was still the connection. */
+	/** Returns whether that was still the connection. */
 	private boolean exchange(SharedConnection<StatefulConnection<String, byte[]>> used) {
 		this.lock.lock();
 		try {

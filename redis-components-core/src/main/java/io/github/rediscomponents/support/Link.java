@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.net.SocketAddress;
@@ -63,7 +64,7 @@ final class Link implements AsyncCloseable {
 
 	/**
 	 * Which node serves a key, by the topology that Lettuce knows; empty where there is
-	 * one only, and for a slot that nobody serves.
+	 * one only, and for a slot that no node serves.
 	 */
 	String node(String key) {
 		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
@@ -78,7 +79,7 @@ final class Link implements AsyncCloseable {
 	}
 
 	/**
-	 * How long the connection has been down.
+	 * Returns how long the connection has been down.
 	 * @return 0 while it is up
 	 */
 	long downNanos() {
@@ -130,7 +131,7 @@ final class Link implements AsyncCloseable {
 	}
 
 	/**
-	 * Notes when an outage begins, whether or not anybody calls during it.
+	 * Notes when an outage begins, whether or not there are calls during it.
 	 */
 	private final class Watch implements RedisConnectionStateListener {
 

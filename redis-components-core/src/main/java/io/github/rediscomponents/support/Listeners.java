@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.lang.reflect.InvocationHandler;
@@ -16,6 +17,8 @@ import org.slf4j.LoggerFactory;
  * default, is passed on to each of them in their order, without a line of code for it:
  * there is none to forget. A listener that throws is logged and disturbs neither the
  * others nor what it listens to.
+ *
+ * @since 0.1.0
  */
 public final class Listeners {
 
@@ -53,7 +56,7 @@ public final class Listeners {
 	}
 
 	/**
-	 * A listener that cannot break what it listens to.
+	 * Returns a listener that cannot break what it listens to.
 	 * @param <L> the type of listeners
 	 * @param type an interface whose methods return nothing
 	 * @param none what ignores everything, returned as it is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the scripts of all rooms.
  *
  * @param <T> what its reply becomes: {@link Long}, {@code byte[]}, or a list of those
+ * @since 0.1.0
  */
 public final class LuaScript<T> {
 
@@ -45,7 +47,7 @@ public final class LuaScript<T> {
 	}
 
 	/**
-	 * A script that replies with an integer.
+	 * Returns a script that replies with an integer.
 	 * @param name room and file without its ending, such as {@code lock/acquire}
 	 * @param keys how many KEYS it takes, or {@link #ANY}
 	 * @param args how many ARGV it takes, or {@link #ANY}
@@ -56,7 +58,7 @@ public final class LuaScript<T> {
 	}
 
 	/**
-	 * A script that replies with one bulk string, or nil.
+	 * Returns a script that replies with one bulk string, or nil.
 	 * @param name see {@link #integer}
 	 * @param keys see {@link #integer}
 	 * @param args see {@link #integer}
@@ -67,8 +69,8 @@ public final class LuaScript<T> {
 	}
 
 	/**
-	 * A script that replies with an array: integers become {@link Long}, bulk strings
-	 * {@code byte[]}.
+	 * Returns a script that replies with an array: integers become {@link Long}, bulk
+	 * strings {@code byte[]}.
 	 * @param name see {@link #integer}
 	 * @param keys see {@link #integer}
 	 * @param args see {@link #integer}
@@ -83,7 +85,7 @@ public final class LuaScript<T> {
 	}
 
 	/**
-	 * How many KEYS the script takes.
+	 * Returns how many KEYS the script takes.
 	 * @return a number, or {@link #ANY}
 	 */
 	public int keys() {
@@ -91,7 +93,7 @@ public final class LuaScript<T> {
 	}
 
 	/**
-	 * How many ARGV the script takes.
+	 * Returns how many ARGV the script takes.
 	 * @return a number, or {@link #ANY}
 	 */
 	public int args() {
@@ -155,7 +157,7 @@ public final class LuaScript<T> {
 	}
 
 	/**
-	 * The script's text, for checks at build time.
+	 * Returns the script's text, for checks at build time.
 	 * @return the Lua source
 	 */
 	public String source() {

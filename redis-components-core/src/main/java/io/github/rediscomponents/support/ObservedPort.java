@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -11,9 +12,9 @@ import java.util.function.IntUnaryOperator;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.OperationObserver.Outcome;
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.OperationObserver;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
@@ -30,10 +31,10 @@ final class ObservedPort extends PortView {
 	/**
 	 * A view of a port.
 	 * @param port the port
-	 * @param component who uses it
-	 * @param observer who is told
+	 * @param component the component that uses it
+	 * @param observer hears how each operation ended
 	 */
-	ObservedPort(RedisPort port, String component, OperationObserver observer) {
+	ObservedPort(CommandPort port, String component, OperationObserver observer) {
 		super(port);
 		this.component = component;
 		this.observer = Listeners.quiet(OperationObserver.class, OperationObserver.NONE, observer);
@@ -120,7 +121,7 @@ final class ObservedPort extends PortView {
 		if (failure == null) {
 			return Outcome.ANSWERED;
 		}
-		if (failure instanceof RedisErrorException) {
+		if (failure instanceof RedisCommandException) {
 			return Outcome.REFUSED;
 		}
 		return (failure instanceof RedisUnavailableException) ? Outcome.UNAVAILABLE : Outcome.FAILED;
@@ -132,7 +133,7 @@ final class ObservedPort extends PortView {
 	}
 
 	@Override
-	public RedisPort withTimeout(Duration timeout) {
+	public CommandPort withTimeout(Duration timeout) {
 		return new ObservedPort(port().withTimeout(timeout), this.component, this.observer);
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -11,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  * A port that passes on to another one what it does not do differently. It is a view:
  * closing it closes nothing.
  */
-abstract class PortView implements RedisPort {
+abstract class PortView implements CommandPort {
 
-	private final RedisPort port;
+	private final CommandPort port;
 
-	PortView(RedisPort port) {
+	PortView(CommandPort port) {
 		this.port = port;
 	}
 
 	/** Where it leads. */
-	final RedisPort port() {
+	final CommandPort port() {
 		return this.port;
 	}
 

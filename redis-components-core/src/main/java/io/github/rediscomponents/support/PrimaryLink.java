@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.net.SocketAddress;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.Background;
+
 /**
  * The connection for commands, and another one in its place when the primary has moved.
  *
@@ -30,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * again. So when a command was refused by a replica or not answered in time, or the
  * connection stays down, this makes a new connection, and keeps it if it leads to another
  * server that is a primary. That happens in the background, at most once a second, and
- * only when somebody calls. A cluster is left to Lettuce, which follows redirections.
+ * only on a call. A cluster is left to Lettuce, which follows redirections.
  */
 final class PrimaryLink implements AutoCloseable {
 
@@ -70,7 +73,7 @@ final class PrimaryLink implements AutoCloseable {
 	 * Connects to nothing yet.
 	 * @param connector makes the connections
 	 * @param background runs the connecting
-	 * @param rights told who the user is
+	 * @param rights gets the name of the user
 	 * @param moved told after the connection was replaced
 	 */
 	PrimaryLink(RedisConnector connector, Background background, ScriptRights rights, Runnable moved) {
@@ -82,7 +85,7 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * The connection if there is one already.
+	 * Returns the connection if there is one already.
 	 * @param graceNanos how long it may be down before callers fail at once
 	 * @return null before the first connection
 	 */
@@ -98,7 +101,7 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * Whether there are slots.
+	 * Returns whether there are slots.
 	 */
 	boolean isCluster() {
 		Link known = this.link;
@@ -114,7 +117,7 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * The connection, or the attempt to make the first one.
+	 * Returns the connection, or the attempt to make the first one.
 	 */
 	CompletableFuture<Link> get() {
 		return this.connection.get();
@@ -182,8 +185,8 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * Where servers do not say who they are, one that hangs or became a replica is told
-	 * from the one that was just found by asking it.
+	 * Where servers do not report an id, one that hangs or became a replica is told from
+	 * the one that was just found by asking it.
 	 */
 	private static boolean isNoPrimary(Link suspected) {
 		try {
@@ -225,9 +228,9 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * Whether the user is the default one and has all rights to commands. One of another
-	 * name has been given its rights one by one; one that may not look at itself lacks
-	 * some.
+	 * Returns whether the user is the default one and has all rights to commands. One of
+	 * another name has been given its rights one by one; one that may not look at itself
+	 * lacks some.
 	 */
 	private static CompletionStage<Boolean> isUnrestricted(Link fresh) {
 		return fresh.commands()
@@ -298,7 +301,7 @@ final class PrimaryLink implements AutoCloseable {
 		public void onRedisConnected(RedisChannelHandler<?, ?> handler, SocketAddress address) {
 			ServerIdentity.ask(this.watched.commands()).whenComplete((identity, failure) -> {
 				if (failure != null) {
-					logger.debug("The server did not say who it is", failure);
+					logger.debug("The server did not report its id", failure);
 				}
 				else if (PrimaryLink.this.link == this.watched) {
 					PrimaryLink.this.server = identity;

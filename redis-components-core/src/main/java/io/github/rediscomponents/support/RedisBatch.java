@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.Collection;
@@ -15,6 +16,8 @@ import io.github.rediscomponents.RedisUnavailableException;
  * {@value #CHUNK_BYTES} bytes of keys and arguments, are a chunk, which is one write; on
  * a cluster one write a node. A larger batch goes out chunk by chunk, the next one when
  * the earlier one is answered. Not atomic: each command may succeed or fail alone.
+ *
+ * @since 0.1.0
  */
 public interface RedisBatch {
 
@@ -41,7 +44,7 @@ public interface RedisBatch {
 
 	/**
 	 * Adds a script.
-	 * @param script which script
+	 * @param script the script
 	 * @param keys its KEYS, all in one slot
 	 * @param args its ARGV
 	 * @param <T> what the reply becomes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.List;
@@ -16,8 +17,10 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 /**
  * Makes the connections of the components out of the application's own Lettuce client,
  * which it never closes.
+ *
+ * @since 0.1.0
  */
-public interface RedisConnector {
+public interface RedisConnector extends AutoCloseable {
 
 	/** Keys are UTF-8 text, values are bytes. */
 	RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
@@ -33,6 +36,11 @@ public interface RedisConnector {
 	 * @return a connection of its own
 	 */
 	StatefulRedisPubSubConnection<String, byte[]> connectPubSub();
+
+	/** Closes a client of its own, of which the default has none. */
+	@Override
+	default void close() {
+	}
 
 	/**
 	 * Connects with a client that knows its addresses: standalone, Sentinel or cluster.

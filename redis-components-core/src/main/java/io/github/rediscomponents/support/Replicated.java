@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import org.jspecify.annotations.Nullable;
@@ -7,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what the reply becomes
  * @param reply the script's reply
- * @param replicas how many replicas acknowledged in time; may be fewer than were asked
- * for, and the script has run all the same
+ * @param replicas the number of replicas that acknowledged in time; may be fewer than
+ * were asked for, and the script has run all the same
+ * @since 0.1.0
  */
 public record Replicated<T extends @Nullable Object>(T reply, int replicas) {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.concurrent.CompletableFuture;
@@ -8,7 +9,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.lettuce.core.protocol.AsyncCommand;
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
@@ -69,7 +71,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * The rounds that it last joined.
+	 * Returns the rounds that it last joined.
 	 * @return null when no connection was reached
 	 */
 	@Nullable ReplicationRounds rounds() {
@@ -106,8 +108,8 @@ final class ReplicatedCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * The command to send now.
-	 * @return null when nobody waits for it any more
+	 * Returns the command to send now.
+	 * @return null when no caller waits for it any more
 	 */
 	@Nullable AsyncCommand<String, byte[], T> take() {
 		if (!this.stage.compareAndSet(Stage.QUEUED, Stage.SENT)) {
@@ -166,7 +168,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 		if (failure == null) {
 			this.answer.complete(new Replicated<>(reply, acknowledged.join().intValue()));
 		}
-		else if (Failures.translate(failure) instanceof RedisErrorException refused) {
+		else if (Failures.translate(failure) instanceof RedisCommandException refused) {
 			fail(refused);
 		}
 		else {
@@ -200,7 +202,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 	/** What remains to be done with a call. */
 	enum Verdict {
 
-		/** Nothing: it was answered, or nobody waits for it. */
+		/** Nothing: it was answered, or no caller waits for it. */
 		DONE,
 
 		/** The server did not know the script: send its text. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -6,8 +7,8 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
 
 /**
  * A port whose scripts fail when too few replicas acknowledged them.
@@ -24,7 +25,7 @@ final class ReplicatedPort extends PortView {
 	 * @param minReplicas how many replicas are enough
 	 * @param patience how long to wait for them
 	 */
-	ReplicatedPort(RedisPort port, int minReplicas, Duration patience) {
+	ReplicatedPort(CommandPort port, int minReplicas, Duration patience) {
 		super(port);
 		this.minReplicas = minReplicas;
 		this.patience = patience;
@@ -64,7 +65,7 @@ final class ReplicatedPort extends PortView {
 	}
 
 	@Override
-	public RedisPort withTimeout(Duration timeout) {
+	public CommandPort withTimeout(Duration timeout) {
 		return new ReplicatedPort(port().withTimeout(timeout), this.minReplicas, this.patience);
 	}
 

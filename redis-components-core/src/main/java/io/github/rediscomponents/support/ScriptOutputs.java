@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.nio.ByteBuffer;
@@ -40,7 +41,7 @@ final class ScriptOutputs {
 	}
 
 	/**
-	 * Whether an error in a reply is that of an announcement, which is logged.
+	 * Returns whether an error in a reply is that of an announcement, which is logged.
 	 */
 	private static boolean isAnnouncement(LuaScript<?> script, boolean inArray, ByteBuffer message) {
 		if (inArray) {
@@ -51,8 +52,8 @@ final class ScriptOutputs {
 
 	private static void refused(LuaScript<?> script, String error) {
 		if (logged.add(script.name() + error)) {
-			logger.warn("Script {} has done its work, but its announcement was refused: {}. Other processes notice what"
-					+ " it changed later than they would, when they look for themselves", script.name(), error);
+			logger.warn("Script {} was executed, but its announcement was refused: {}."
+					+ " Other processes notice the change late", script.name(), error);
 		}
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.nio.charset.StandardCharsets;
@@ -15,15 +16,15 @@ import io.lettuce.core.RedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 
 /**
  * What is known about the rights of the user that runs the scripts. Redis does not roll a
  * script back: a command that an ACL refuses in its middle leaves what was written
  * before. So the first time that a restricted user runs a script, its text goes out with
  * a prelude that tries the right to each command of the script before the first of them
- * runs. That costs no round trip, and later calls nothing. A user that nobody restricted
- * is not asked.
+ * runs. That costs no round trip, and later calls nothing. A user without restrictions is
+ * not asked.
  */
 final class ScriptRights {
 
@@ -61,7 +62,7 @@ final class ScriptRights {
 	}
 
 	/**
-	 * Whether a script has to be sent by its {@link #text} first.
+	 * Returns whether a script has to be sent by its {@link #text} first.
 	 */
 	boolean mustProve(LuaScript<?> script, String[] keys) {
 		return this.restricted && keys.length > 0 && !this.proven.contains(script);
@@ -89,7 +90,7 @@ final class ScriptRights {
 	}
 
 	/**
-	 * A script behind the prelude.
+	 * Returns a script behind the prelude.
 	 */
 	byte[] text(LuaScript<?> script) {
 		return this.texts.computeIfAbsent(script, ScriptRights::make);
@@ -107,7 +108,7 @@ final class ScriptRights {
 	}
 
 	/**
-	 * The commands that a script may run.
+	 * Returns the commands that a script may run.
 	 */
 	static Set<String> commands(String source) {
 		Set<String> commands = new LinkedHashSet<>();
@@ -138,7 +139,7 @@ final class ScriptRights {
 			// been.
 			connected(true);
 		}
-		return new RedisErrorException("Script " + script.name() + " was refused, because the Redis user "
+		return new RedisCommandException("Script " + script.name() + " was refused, because the Redis user "
 				+ missing(script, keys, message) + " (" + message + ")", refusal);
 	}
 
@@ -170,7 +171,7 @@ final class ScriptRights {
 		return commands.isEmpty() ? "the command" : String.join(" or ", commands);
 	}
 
-	/** What is in braces is the user's, and may be what nobody should read. */
+	/** Text in braces comes from the user and can be confidential. */
 	private static String pattern(String key) {
 		int brace = key.indexOf('{');
 		return ((brace > 0) ? key.substring(0, brace) : "") + "*";

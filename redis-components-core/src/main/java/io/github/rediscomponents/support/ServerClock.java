@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.List;
@@ -19,6 +20,8 @@ import io.github.rediscomponents.RedisComponentsException;
  * Cost: one TIME at first use and one in the background every ten seconds while it is
  * read. Only for reading what a script stamped with TIME; a script that decides reads
  * TIME itself.
+ *
+ * @since 0.1.0
  */
 public final class ServerClock {
 
@@ -26,7 +29,7 @@ public final class ServerClock {
 
 	private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final AtomicBoolean measuring = new AtomicBoolean();
 
@@ -35,7 +38,7 @@ public final class ServerClock {
 	/** By the monotonic clock, when to measure again. */
 	private volatile long dueNanos;
 
-	public ServerClock(RedisPort redis) {
+	public ServerClock(CommandPort redis) {
 		this.redis = redis;
 	}
 
@@ -71,7 +74,7 @@ public final class ServerClock {
 			return measured;
 		}
 		catch (RedisComponentsException ex) {
-			// Nobody else waits for a server that does not answer.
+			// Other threads do not wait for a server that does not answer.
 			Sample guess = new Sample(System.currentTimeMillis(), System.nanoTime());
 			this.dueNanos = System.nanoTime() + RETRY_NANOS;
 			return this.sample.compareAndSet(null, guess) ? guess : Objects.requireNonNull(this.sample.get());

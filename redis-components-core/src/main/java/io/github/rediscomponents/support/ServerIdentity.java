@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.List;
@@ -92,7 +93,7 @@ record ServerIdentity(String version, String runId, boolean primary, int replica
 	}
 
 	/**
-	 * Whether both are known to be one process.
+	 * Returns whether both are known to be one process.
 	 * @param other another
 	 */
 	boolean isSameAs(ServerIdentity other) {
@@ -100,7 +101,7 @@ record ServerIdentity(String version, String runId, boolean primary, int replica
 	}
 
 	/**
-	 * Whether the process told by what it can be recognized.
+	 * Returns whether the process told by what it can be recognized.
 	 */
 	boolean isNamed() {
 		return !this.runId.isEmpty();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.Optional;
@@ -17,8 +18,8 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
  * One connection, made when it is first needed, by one thread however many ask. After a
- * failed attempt nobody tries again for a moment, so that callers fail at once instead of
- * queueing up behind connection time-outs.
+ * failed attempt there is no new attempt for a moment, so that callers fail at once
+ * instead of queueing up behind connection time-outs.
  *
  * @param <C> the kind of connection
  */
@@ -42,7 +43,7 @@ final class SharedConnection<C extends AsyncCloseable> implements AutoCloseable 
 	}
 
 	/**
-	 * The connection, or the attempt to make it.
+	 * Returns the connection, or the attempt to make it.
 	 * @return completes with the connection, or exceptionally with
 	 * {@link RedisUnavailableException}
 	 */
@@ -105,7 +106,7 @@ final class SharedConnection<C extends AsyncCloseable> implements AutoCloseable 
 	}
 
 	/**
-	 * Whether a connection is the one that {@link #get()} gives.
+	 * Returns whether a connection is the one that {@link #get()} gives.
 	 * @param connection perhaps replaced or closed meanwhile
 	 */
 	boolean isPresent(C connection) {

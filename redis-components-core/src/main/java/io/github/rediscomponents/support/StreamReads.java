@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.concurrent.CompletionStage;
  * Blocking reads of streams, on a connection of their own that is opened with the first
  * and reconnects by itself (on a cluster one to the node that is read from, and the one
  * that every Lettuce cluster connection keeps). One read at a time.
+ *
+ * @since 0.1.0
  */
 public interface StreamReads extends AutoCloseable {
 
@@ -19,9 +22,8 @@ public interface StreamReads extends AutoCloseable {
 	 * @param count how many entries of each stream at most
 	 * @param streams their keys, all in one slot
 	 * @param waits whether it waits
-	 * @return the entries, none if the time passed or somebody called {@link #wake()};
-	 * fails as {@link RedisPort#evalAsync} does. What was read when a reply was lost is
-	 * pending
+	 * @return the entries, none if the time passed or after {@link #wake()}; fails as
+	 * {@link CommandPort#evalAsync} does. What was read when a reply was lost is pending
 	 */
 	CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams,
 			boolean waits);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.List;
@@ -19,11 +20,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.support.RedisPort.ChannelListener;
-import io.github.rediscomponents.support.RedisPort.Subscription;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.CommandPort.Subscription;
 
 /**
- * The pub/sub connection and who listens to what on it. Lettuce reconnects and subscribes
+ * The pub/sub connection and its listeners by channel. Lettuce reconnects and subscribes
  * again; when that takes longer than a moment, a new connection is made here, because
  * Lettuce waits longer and longer, and knows only one of listed nodes. Connecting is
  * repeated until it works. A subscription that the server refuses, as it does when the
@@ -92,8 +94,8 @@ final class Subscriptions implements AutoCloseable {
 	}
 
 	private void refused(String channel, RedisCommandExecutionException refusal) {
-		this.failures.warn(refusal, "The server refuses the subscription to channel {}, which is repeated. Until it is"
-				+ " granted, what is announced there is noticed later", channel);
+		this.failures.warn(refusal, "The server refuses the subscription to channel {}; retrying."
+				+ " Until it is granted, changes are noticed late", channel);
 	}
 
 	private void later(Runnable task, long millis) {
@@ -112,9 +114,9 @@ final class Subscriptions implements AutoCloseable {
 	}
 
 	/**
-	 * One channel: who listens, and what the server was told. One command is under way at
-	 * a time, and the next is chosen by who listens then, so that none can overtake
-	 * another.
+	 * One channel: its listeners, and the command that was sent last. One command is
+	 * under way at a time, and the next is chosen by the listeners at that time, so that
+	 * none can overtake another.
 	 */
 	private final class Channel {
 
@@ -145,7 +147,7 @@ final class Subscriptions implements AutoCloseable {
 			this.name = name;
 		}
 
-		/** Whether this is still the channel of its name. */
+		/** Returns whether this is still the channel of its name. */
 		boolean add(ChannelListener listener) {
 			return locked(() -> {
 				if (this.gone) {
@@ -212,7 +214,7 @@ final class Subscriptions implements AutoCloseable {
 			});
 		}
 
-		/** A connection may be back at any moment; a right is rarely granted. */
+		/** A connection can be back at any moment; a right is rarely granted. */
 		private long pause(Throwable failure) {
 			if (!(Failures.unwrap(failure) instanceof RedisCommandExecutionException refusal)) {
 				return RETRY_MILLIS;

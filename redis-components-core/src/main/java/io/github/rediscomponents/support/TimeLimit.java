@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.concurrent.CompletableFuture;
@@ -8,9 +9,11 @@ import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Background;
+
 /**
  * Lets futures take so long and no longer, by the timer of the components, so that they
- * start no thread of the JDK's that nobody can stop.
+ * start no thread of the JDK that cannot be stopped.
  */
 final class TimeLimit {
 
@@ -20,7 +23,7 @@ final class TimeLimit {
 	/**
 	 * Fails a future with {@link TimeoutException} unless it is completed in time.
 	 * @param future the future
-	 * @param nanos how long it may take
+	 * @param nanos the duration it may take
 	 * @param background has the timer
 	 * @return the future
 	 */

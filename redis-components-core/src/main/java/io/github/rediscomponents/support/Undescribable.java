@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.Collections;
@@ -54,7 +55,8 @@ final class Undescribable extends RuntimeException {
 	}
 
 	/**
-	 * Whether it has what a logger asks for; a logger wants a stack trace of any length.
+	 * Returns whether it has what a logger asks for; a logger wants a stack trace of any
+	 * length.
 	 */
 	private static boolean isReadable(Throwable failure) {
 		return (failure.toString() + failure.getMessage() + failure.getLocalizedMessage()).length() > 0

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
  * The server is older than the oldest that the components work with.
+ *
+ * @since 0.1.0
  */
 public final class UnsupportedRedisException extends RedisComponentsException {
 
@@ -17,7 +20,7 @@ public final class UnsupportedRedisException extends RedisComponentsException {
 	}
 
 	/**
-	 * What the server says it is.
+	 * Returns what the server says it is.
 	 * @return its redis_version
 	 */
 	public String version() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,8 @@ import java.nio.charset.StandardCharsets;
  * <p>
  * Half a surrogate pair has no bytes in UTF-8; the JDK writes a question mark for it, so
  * that two texts have the same bytes. Text that identifies something is refused instead.
+ *
+ * @since 0.1.0
  */
 public final class Utf8 {
 
@@ -15,7 +18,7 @@ public final class Utf8 {
 	}
 
 	/**
-	 * The bytes of text that is stored or identifies something.
+	 * Returns the bytes of text that is stored or identifies something.
 	 * @param text the text
 	 * @return its bytes, which no other text has
 	 * @throws IllegalArgumentException if {@code text} has half a surrogate pair
@@ -25,8 +28,8 @@ public final class Utf8 {
 	}
 
 	/**
-	 * The bytes of text that describes something to people, such as the message of an
-	 * exception or text that was cut off. Never fails.
+	 * Returns the bytes of text that describes something to people, such as the message
+	 * of an exception or text that was cut off. Never fails.
 	 * @param text the text
 	 * @return its bytes, with a question mark for half a surrogate pair
 	 */

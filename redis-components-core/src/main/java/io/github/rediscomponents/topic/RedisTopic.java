@@ -1,24 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * {@link Topic} by publishing and subscribing.
  */
 final class RedisTopic<T> implements Topic<T> {
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final String name;
 
 	private final String channelName;
 
-	private final TopicChannel channel;
+	private final Set<TopicSubscriber<?>> subscribers;
 
 	private final ValueCodec<T> codec;
 
@@ -28,12 +30,12 @@ final class RedisTopic<T> implements Topic<T> {
 
 	private final ObservedTopic observer;
 
-	RedisTopic(RedisPort redis, String name, String channelName, TopicChannel channel, ValueCodec<T> codec,
-			Supplier<TopicSettings> settings, Executor workers, ObservedTopic observer) {
+	RedisTopic(CommandPort redis, String name, String channelName, Set<TopicSubscriber<?>> subscribers,
+			ValueCodec<T> codec, Supplier<TopicSettings> settings, Executor workers, ObservedTopic observer) {
 		this.redis = redis;
 		this.name = name;
 		this.channelName = channelName;
-		this.channel = channel;
+		this.subscribers = subscribers;
 		this.codec = codec;
 		this.settings = settings;
 		this.workers = workers;
@@ -54,8 +56,9 @@ final class RedisTopic<T> implements Topic<T> {
 	@Override
 	public TopicSubscription subscribe(TopicHandler<? super T> handler) {
 		TopicSubscriber<T> subscriber = new TopicSubscriber<>(Checks.notNull("handler", handler), this.codec,
-				this.workers, this.settings.get().buffer(), this.channel::remove, this.observer);
-		this.channel.add(subscriber);
+				this.workers, this.settings.get().buffer(), this.subscribers::remove, this.observer);
+		this.subscribers.add(subscriber);
+		subscriber.begin(this.redis, this.channelName);
 		return subscriber;
 	}
 

@@ -1,21 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
 
 /**
- * Broadcast: what is published reaches those who are subscribed at that moment, in every
- * process, and nobody else.
+ * Broadcast: a message reaches the subscriptions that are in force when it is published,
+ * in every process, and no others.
  *
  * <p>
- * <b>Nothing is kept.</b> A message is lost for a subscription whose connection is down
- * when it is published, whose process dies, or whose buffer is full, and nobody
- * acknowledges anything. The first and the last are told to the subscription
- * ({@link TopicHandler#missed}), so that it can read anew what the messages are about.
- * What must arrive takes a stream queue. A subscription gets a message at most once for
- * each time that Redis executes its publishing, which the driver repeats when the
- * connection broke before the reply came: rarely, a message comes twice.
+ * <b>Nothing is kept</b> or acknowledged. A message is lost for a subscription that has
+ * no connection when it is published, whose process dies, or whose buffer is full. The
+ * subscription hears of the first and the last ({@link TopicHandler#missed}), so that it
+ * can read anew what the messages are about. Messages that must arrive need a stream
+ * queue. A subscription gets a message at most once for each time that Redis executes its
+ * publishing, which the driver repeats when the connection broke before the reply came:
+ * rarely, a message comes twice.
  *
  * <p>
  * <b>Order.</b> A subscription gets messages in the order in which its Redis node had
@@ -27,6 +28,7 @@ import io.github.rediscomponents.codec.CodecException;
  * of one name are two instances on the same channel.
  *
  * @param <T> the type of the messages
+ * @since 0.1.0
  */
 public interface Topic<T> {
 
@@ -35,14 +37,14 @@ public interface Topic<T> {
 	 * @param message not null
 	 * @return how many connections were subscribed <em>at the node that executed it</em>:
 	 * one for each process, however many subscriptions it has. On a cluster those of the
-	 * other nodes are reached and not counted, so that 0 does not mean that nobody
-	 * listens
+	 * other nodes are reached and not counted, so that 0 does not mean that there is no
+	 * subscription
 	 * @throws IllegalArgumentException if {@code message} is null, or larger than
 	 * {@link TopicSettings#maxPayload()} when written; nothing was sent
 	 * @throws CodecException if {@code message} cannot be written; nothing was sent
 	 * @throws RedisUnavailableException if no answer came in time; with outcome
 	 * {@code UNKNOWN} the message may have been published
-	 * @throws RedisErrorException if Redis refused it; nothing was published
+	 * @throws RedisCommandException if Redis refused it; nothing was published
 	 */
 	long publish(T message);
 
@@ -57,7 +59,7 @@ public interface Topic<T> {
 	TopicSubscription subscribe(TopicHandler<? super T> handler);
 
 	/**
-	 * The topic's name.
+	 * Returns the topic's name.
 	 * @return never empty
 	 */
 	String name();

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
 import io.github.rediscomponents.codec.CodecException;
 
 /**
- * Hears a topic. Called on worker threads, with one call at a time for each subscription,
- * and may block: what comes meanwhile is buffered. A call that throws is logged and
- * counted, and the next message follows.
+ * Handles the messages of a subscription. Called on worker threads, with one call at a
+ * time for each subscription, and may block: what comes meanwhile is buffered. A call
+ * that throws is logged and counted, and the next message follows.
  *
  * @param <T> the type of the messages
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface TopicHandler<T> {
@@ -38,7 +40,7 @@ public interface TopicHandler<T> {
 	 * What is known of messages that did not come.
 	 *
 	 * @param reason why
-	 * @param messages how many; 0 if nobody knows, and perhaps none
+	 * @param messages how many; 0 if that is unknown, perhaps none
 	 */
 	record Missed(Reason reason, long messages) {
 

@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
 /**
- * Hears what happens to the topics of this process, for logs and meters. Called on the
- * thread on which it happens, often an I/O thread: must be quick, must not block and
- * should not throw (what it throws is logged and dropped). Every method does nothing
- * unless it is overridden.
+ * Observes the topics of this process, for logs and meters. Called on the thread of the
+ * event, often an I/O thread: must be quick, must not block and should not throw (an
+ * exception is logged and dropped). Every method does nothing unless it is overridden.
+ *
+ * @since 0.1.0
  */
 public interface TopicObserver {
 

@@ -1,42 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
 import java.util.Map;
 
-import io.github.rediscomponents.support.Checks;
-
 /**
- * Settings of all {@link Topic}s.
+ * Settings of all {@link Topic}s. Immutable: each {@code with} method returns a changed
+ * copy, and throws an {@link IllegalArgumentException} that names the property if a value
+ * is out of its range.
  *
- * @param common for topics that are not in {@code topics}
- * @param topics by name
+ * @since 0.1.0
  */
-public record TopicRegistrySettings(TopicSettings common, Map<String, TopicSettings> topics) {
+public sealed interface TopicRegistrySettings permits TopicRegistrySettingsValues {
 
 	/**
-	 * Checks the values.
-	 * @throws IllegalArgumentException if one is null
+	 * {@link TopicSettings#defaults()} for all topics.
+	 * @return the settings of an application that configured nothing
 	 */
-	public TopicRegistrySettings {
-		Checks.notNull("common", common);
-		topics = Map.copyOf(Checks.notNull("topics", topics));
+	static TopicRegistrySettings defaults() {
+		return TopicRegistrySettingsValues.DEFAULTS;
 	}
 
-	/**
-	 * The same for all topics.
-	 * @param common the settings
-	 * @return settings without declared topics
-	 */
-	public static TopicRegistrySettings of(TopicSettings common) {
-		return new TopicRegistrySettings(common, Map.of());
-	}
+	/** For topics that are not in {@code topics}. */
+	TopicSettings common();
+
+	/** By name. */
+	Map<String, TopicSettings> topics();
 
 	/**
 	 * The settings of one topic.
 	 * @param name any name
 	 * @return its own settings, or the common ones
 	 */
-	public TopicSettings settings(String name) {
-		return this.topics.getOrDefault(name, this.common);
-	}
+	TopicSettings settings(String name);
+
+	TopicRegistrySettings withCommon(TopicSettings common);
+
+	TopicRegistrySettings withTopics(Map<String, TopicSettings> topics);
 
 }

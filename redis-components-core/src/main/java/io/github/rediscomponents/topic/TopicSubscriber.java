@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
 import java.time.Duration;
@@ -10,11 +11,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.CommandPort.Subscription;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.topic.TopicHandler.Missed;
 
@@ -22,7 +27,7 @@ import io.github.rediscomponents.topic.TopicHandler.Missed;
  * Buffers what the connection brings and hands it to a handler, by at most one worker at
  * a time, which runs only while there is something to do.
  */
-final class TopicSubscriber<T> implements TopicSubscription {
+final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(TopicSubscriber.class);
 
@@ -59,6 +64,8 @@ final class TopicSubscriber<T> implements TopicSubscription {
 
 	private volatile boolean closed;
 
+	private volatile @Nullable Subscription subscription;
+
 	TopicSubscriber(TopicHandler<? super T> handler, ValueCodec<T> codec, Executor workers, int capacity,
 			Consumer<TopicSubscriber<?>> onClose, ObservedTopic observer) {
 		this.handler = handler;
@@ -69,10 +76,16 @@ final class TopicSubscriber<T> implements TopicSubscription {
 		this.observer = observer;
 	}
 
-	/**
-	 * The connection subscribed, for the first time or again. Called by one at a time.
-	 */
-	void subscribed() {
+	void begin(CommandPort redis, String channel) {
+		Subscription begun = redis.subscribe(channel, this);
+		this.subscription = begun;
+		if (this.closed) {
+			begun.close();
+		}
+	}
+
+	@Override
+	public void subscribed() {
 		if (this.active.getCount() > 0) {
 			this.active.countDown();
 			return;
@@ -82,8 +95,8 @@ final class TopicSubscriber<T> implements TopicSubscription {
 		work();
 	}
 
-	/** Called by the connection, in the order of the messages: never blocks. */
-	void offer(byte[] message) {
+	@Override
+	public void message(byte[] message) {
 		if (!this.closed) {
 			this.observer.received();
 			if (!this.buffer.offer(message)) {
@@ -206,6 +219,10 @@ final class TopicSubscriber<T> implements TopicSubscription {
 	@Override
 	public void close() {
 		this.closed = true;
+		Subscription begun = this.subscription;
+		if (begun != null) {
+			begun.close();
+		}
 		this.onClose.accept(this);
 		this.buffer.clear();
 	}

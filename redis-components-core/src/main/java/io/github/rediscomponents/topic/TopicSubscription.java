@@ -1,41 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
 import java.time.Duration;
 
 /**
  * A running subscription of a topic. Instances are safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
 public interface TopicSubscription extends AutoCloseable {
 
 	/**
-	 * Waits until the subscription has come into force for the first time: what is
-	 * published afterwards reaches it as long as the connection holds.
+	 * Waits until the subscription is in force for the first time: messages that are
+	 * published afterwards reach it as long as the connection holds.
 	 * @param timeout how long to wait
-	 * @return whether it has
+	 * @return whether it is in force
 	 * @throws InterruptedException if the thread was interrupted
 	 */
 	boolean awaitActive(Duration timeout) throws InterruptedException;
 
 	/**
-	 * How many messages were handed to the handler, those included on which it failed.
+	 * Returns the number of messages handed to the handler, including those on which it
+	 * failed.
 	 * @return the number so far
 	 */
 	long handled();
 
 	/**
-	 * How many calls of the handler threw.
+	 * Returns the number of calls of the handler that threw.
 	 * @return the number so far
 	 */
 	long failed();
 
 	/**
-	 * How many messages were dropped because the buffer was full.
+	 * Returns the number of messages dropped because the buffer was full.
 	 * @return the number so far
 	 */
 	long overflowed();
 
 	/**
-	 * How many messages could not be read.
+	 * Returns the number of messages that could not be read.
 	 * @return the number so far
 	 */
 	long undecodable();

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Typed broadcast: {@link io.github.rediscomponents.topic.Topic} delivers to those who
- * are subscribed.
+ * Typed broadcast: {@link io.github.rediscomponents.topic.Topic} delivers to the present
+ * subscriptions.
  */
 @NullMarked
 package io.github.rediscomponents.topic;

@@ -1,5 +1,5 @@
 -- Stores a value: a loaded one if its lease is still in force, or a given one whatever is being loaded.
--- KEYS[1] value (string)   KEYS[2] lease (hash: t the owner's token, w somebody waits)   both in the slot of the entry
+-- KEYS[1] value (string)   KEYS[2] lease (hash: t the owner's token, w a process waits)   both in the slot of the entry
 -- ARGV[1] token, or empty for a value that was given   ARGV[2] what stands before the time of expiry   ARGV[3] and after it
 -- ARGV[4] ms until the value is stale   ARGV[5] ms from then until it is gone   ARGV[6] channel   ARGV[7] message
 -- Reply: 1 stored, 0 refused; {1, error} if the announcement was refused. Repeating a fill answers 0 and changes nothing.  O(length of the value).

@@ -3,7 +3,7 @@
 -- KEYS[1] stream                  KEYS[2] due (sorted set)        KEYS[3] items (hash), see schedule.lua
 -- KEYS[4] dead (stream)           all in the slot of the queue's tag
 -- ARGV[1] channel on which the next head is announced             ARGV[2] how the queue is called there
--- ARGV[3] who runs this
+-- ARGV[3] the process that runs this
 -- Reply: {how many were moved, microseconds until the next is due or -1 if none waits, how many had lost their times},
 -- with an error at the end if the announcement was refused.  O(n log N).
 local stream, due, items, dead = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
@@ -48,7 +48,7 @@ for i, id in ipairs(members) do
 	if item and string.sub(item, 17, 19) == ':::' then
 		redis.call('XADD', stream, '*', 'v', string.sub(item, 20), 'i', id)
 	else
-		-- Without its item, which somebody else must have deleted, it becomes a dead letter.
+		-- Without its item, which another program must have deleted, it becomes a dead letter.
 		redis.call('XADD', stream, '*', unpack(fields_of(id, item)))
 	end
 	if not another then ids[#ids + 1] = id end

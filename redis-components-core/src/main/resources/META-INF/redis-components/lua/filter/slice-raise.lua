@@ -1,4 +1,4 @@
--- Raises the epoch of a slice of a Bloom filter, so that who only knows an older one is refused.
+-- Raises the epoch of a slice of a Bloom filter, so that a client with an older one is rejected.
 -- KEYS[1] the slice (string), or where another engine keeps its epoch
 -- ARGV[1] epoch
 -- Reply: 1, or 0 if the slice is not there.  O(1).

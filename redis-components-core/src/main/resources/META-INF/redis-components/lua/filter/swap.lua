@@ -1,5 +1,5 @@
 -- Makes the generation of a Bloom filter that was built the live one. The one that was live becomes old: it still gets what
--- is added, for those who have not heard yet.
+-- is added, for clients that do not know it yet.
 -- KEYS[1] the filter (hash)
 -- ARGV[1] id of the generation that was built
 -- Reply: 1 live, also when it was before; 0 if it is not what is being built.  O(1).

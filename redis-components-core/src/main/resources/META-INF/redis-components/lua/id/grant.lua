@@ -24,7 +24,7 @@ local function remember()
 		'c', string.format('%.0f', now), 'r', run ~= '' and run or last[4] or '')
 end
 
--- Data was lost, or another server process made it: grants that nobody remembers can reach up to this very unit, never
+-- Data was lost, or another server process made it: grants without a record can reach up to this very unit, never
 -- beyond it, so what comes after it is free.
 if not t or not s or not c or (run ~= '' and last[4] ~= run) then
 	t, s = math.max(t or now, now, ft), size - 1

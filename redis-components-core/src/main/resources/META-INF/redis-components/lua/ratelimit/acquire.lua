@@ -127,7 +127,7 @@ for i = 1, #KEYS do
 			if moment <= dead then
 				over = amount
 			elseif tonumber(call('LINDEX', key, 0)) <= dead then
-				-- Entries up to low are over and entry high is not: gallop, then halve.
+				-- EntryWriter up to low are over and entry high is not: gallop, then halve.
 				local low, step = 0, 1
 				while low + step < amount and tonumber(call('LINDEX', key, low + step)) <= dead do
 					low, step = low + step, step * 2

@@ -1,4 +1,4 @@
--- Takes back one reservation of a subject from every limit of a policy, or from none if somebody came after it.
+-- Takes back one reservation of a subject from every limit of a policy, or from none if there is a later one.
 -- KEYS[1], ... the state of each limit, as acquire.lua keeps it; the last of KEYS marks that this was done.
 -- ARGV[1] its cost      ARGV[2] its moment, in microseconds      ARGV[3] how long the mark is kept, in milliseconds
 -- then two for each limit (#ARGV is 2 * #KEYS + 1): what acquire.lua said that the key held before and then holds
@@ -20,7 +20,7 @@ end
 for i = 1, #KEYS - 1 do
 	local key, before, after = KEYS[i], ARGV[2 * i + 2], ARGV[2 * i + 3]
 	if after == '' then
-		-- Units of the same moment are alike, whoever reserved them.
+		-- Units of the same moment are alike.
 		call('LREM', key, '-' .. ARGV[1], ARGV[2])
 	elseif held[i] and before == '' then
 		call('DEL', key)

@@ -13,7 +13,7 @@ if length > 0 then
 	if last <= dead then
 		over = length
 	elseif tonumber(call('LINDEX', KEYS[1], 0)) <= dead then
-		-- Entries up to low are over and entry high is not: gallop, then halve.
+		-- EntryWriter up to low are over and entry high is not: gallop, then halve.
 		local low, step = 0, 1
 		while low + step < length and tonumber(call('LINDEX', KEYS[1], low + step)) <= dead do
 			low, step = low + step, step * 2
@@ -32,7 +32,7 @@ if cost > left then
 	wait = call('LINDEX', KEYS[1], length + cost - limit - 1) - dead
 end
 if last > now then
-	-- Somebody reserved what is ahead.
+	-- Entries ahead of now are reservations.
 	left, wait = 0, math.max(wait, last - now)
 end
 if wait > 0 then

@@ -12,7 +12,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 local mark = tonumber(ARGV[7])
 if mark > 0 then
-	-- The mark made sure that it is there. Without it nobody knows what was revoked.
+	-- The mark made sure that it is there. Without it the revocations are unknown.
 	local revoked = tonumber(redis.call('GET', KEYS[3]))
 	if not revoked or revoked >= mark or time[1] * 1000000 + time[2] - mark > ARGV[8] * 1000 then return {0} end
 end

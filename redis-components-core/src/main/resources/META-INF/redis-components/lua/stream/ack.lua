@@ -1,13 +1,13 @@
--- Acknowledges entries that are still the caller's, by consumer and number of deliveries, and remembers which: who asks
--- again, because the reply was lost, learns that it was itself. That an entry is not pending says nothing.
+-- Acknowledges entries that are still the caller's, by consumer and number of deliveries, and remembers which: a
+-- caller that asks again, because the reply was lost, learns that it was itself. That an entry is not pending says nothing.
 -- KEYS[1] stream                  KEYS[2] retry (sorted set: entry by next attempt)
 -- KEYS[3] trace (hash: lines by entry)
 -- KEYS[4] settled (hash: by consumer the entries of its last acknowledgements, each as id:deliveries between blanks, and
 -- by consumer and ! those that it made dead letters last)      all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] 1 to delete them
--- ARGV[4] what to remember on, because nobody knows its answer, in the same form
+-- ARGV[4] what to remember on, because its answer is unknown, in the same form
 -- ARGV[5] and on: id and number of deliveries of each, ascending ids, 500 entries at most
--- Reply: for each 1 acknowledged, now or before by the caller, 0 somebody else's or given back, 2 not pending, 3 made a
+-- Reply: for each 1 acknowledged, now or before by the caller, 0 another consumer's or given back, 2 not pending, 3 made a
 -- dead letter before by the caller.  O(n log N).
 local stream, retry, group, me = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local n = (#ARGV - 4) / 2

@@ -8,7 +8,7 @@
 -- ARGV[4] id                      ARGV[5] number of deliveries    ARGV[6] error
 -- ARGV[7] how many dead letters to keep, 0 for any number
 -- ARGV[8] line for the trace, empty for none      ARGV[9] for how many milliseconds the caller had it
--- Reply: {1 moved, now or before by the caller, 0 somebody else's or given back, 2 not pending, 3 acknowledged before by
+-- Reply: {1 moved, now or before by the caller, 0 another consumer's or given back, 2 not pending, 3 acknowledged before by
 -- the caller; how many dead letters were dropped}.
 -- O(log N), and the number of those that are dropped.
 local stream, dead, group, id, keep = KEYS[1], KEYS[2], ARGV[1], ARGV[4], tonumber(ARGV[7])

@@ -2,7 +2,7 @@
 -- KEYS[1] stream                  KEYS[2] and on: what the group has besides the stream
 --                                 all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] -1, or for how many milliseconds it must have had no consumer, and a message
--- that nobody acknowledges
+-- without an acknowledgement
 -- Reply: 1 removed, 0 there is no such group, 2 it is in use.  O(pending entries and consumers of the group).
 local stream, group, ttl = KEYS[1], ARGV[1], tonumber(ARGV[2])
 if redis.call('EXISTS', stream) == 0 then return 0 end

@@ -14,7 +14,7 @@ for _, info in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
 	for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', stream, g['name'])) do
 		local c = {}
 		for f = 1, #consumer, 2 do c[consumer[f]] = consumer[f + 1] end
-		-- What waits for another attempt belongs to nobody.
+		-- What waits for another attempt belongs to no process.
 		if string.sub(c['name'], 1, 1) ~= '~' then
 			consumers = consumers + 1
 			idle = (idle < 0 or c['idle'] < idle) and c['idle'] or idle

@@ -1,5 +1,5 @@
--- Gives back entries that are still the caller's, to be delivered again after a delay. Whatever nobody works on belongs
--- to a consumer of its own, ~retry, so that nobody has to look through it who looks for what a consumer has. Only what
+-- Gives back entries that are still the caller's, to be delivered again after a delay. An entry that nothing works on
+-- belongs to a consumer of its own, ~retry, so that a look at what a consumer has need not go through it. Only what
 -- is due at once and counts as delivered stays with the caller, whose name a dead letter tells.
 -- KEYS[1] stream                  KEYS[2] retry (sorted set: entry by next attempt)
 -- KEYS[3] trace (hash: lines by entry)            all in the slot of the queue's tag
@@ -7,7 +7,7 @@
 -- ARGV[3] 1 if this delivery does not count
 -- ARGV[4] and on: id, number of deliveries, delay in milliseconds, line for the trace (empty for none) and for how many
 -- milliseconds the caller had it (-1 if that is not known) of each
--- Reply: for each 1 given back, 0 somebody else's, 2 not pending.  O(n log N).
+-- Reply: for each 1 given back, 0 another consumer's, 2 not pending.  O(n log N).
 local RETRY = '~retry'
 local stream, retry, trace, group, me = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]
 redis.call('ZCARD', retry)

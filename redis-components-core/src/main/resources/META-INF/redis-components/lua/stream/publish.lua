@@ -77,7 +77,7 @@ if max > 0 and new > 0 and length + new > max then
 		end
 	end
 	if all and keepMs then
-		-- What everybody has acknowledged is not what the queue is full of.
+		-- The queue is not full of what all groups have acknowledged.
 		redis.call('XTRIM', stream, 'MINID', string.format('%.0f-%.0f', keepMs, keepSeq))
 		length = redis.call('XLEN', stream)
 	end
@@ -87,7 +87,8 @@ if max > 0 and new > 0 and length + new > max then
 		if overflow == 'REJECT' then return keeper end
 		local first = overflow == 'DROP_OLDEST' and string.format('(%.0f-%.0f', lastMs, lastSeq) or '-'
 		if overflow == 'DROP_OLDEST' then
-			over = math.min(over, 5000)
+			-- A queue that was made smaller shrinks with each publication.
+			over = math.min(over, new + 500)
 			local oldest = redis.call('XRANGE', stream, first, '+', 'COUNT', over)
 			if #oldest < over then return keeper end
 			drop(oldest)

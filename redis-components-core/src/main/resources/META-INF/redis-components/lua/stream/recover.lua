@@ -2,8 +2,8 @@
 -- visibility, forgets idle consumers that have nothing, and trims what every group has acknowledged. What was delivered
 -- as often as it may goes to the dead letters.
 -- What is in back-off belongs to the consumer ~retry, see nack.lua, so that what is looked at is what consumers have.
--- Whatever is found there is moved, so that it is in nobody's way the next time: also what a release gave back that left
--- it with its consumer. An entry of ~retry without a time, because the sorted set was lost, is due at once.
+-- An entry that is found there is moved, so that it is not in the way the next time: also one that a release left with
+-- its consumer. An entry of ~retry without a time, because the sorted set was lost, is due at once.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
 -- KEYS[5] dropped (string: how many dead letters were dropped)

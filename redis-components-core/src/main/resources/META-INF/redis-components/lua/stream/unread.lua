@@ -2,7 +2,7 @@
 -- KEYS[1] unread (sorted set: entry by when it could not be read for the first time)
 -- ARGV[1] entry                   ARGV[2] for how many milliseconds from then on it is tried again
 -- ARGV[3] milliseconds before the second attempt          ARGV[4] and at most before another
--- Reply: milliseconds before the next attempt, -1 if there is to be none; it is told again to who did not hear it, until
+-- Reply: milliseconds before the next attempt, -1 if there is to be none; it is repeated to a caller that did not hear it, until
 -- bury.lua has made a dead letter of it.  O(log N).
 local unread, id, patience = KEYS[1], ARGV[1], tonumber(ARGV[2])
 local time = redis.call('TIME')

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.time.Duration;
@@ -5,17 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.ProxiedRedisFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -25,24 +23,15 @@ import static org.awaitility.Awaitility.await;
 /**
  * What happens to an index when replies are lost and Redis is away.
  */
-class PrefixIndexFaultTests {
-
-	private final RedisServer server = RedisServer.start();
-
-	private final RedisProxy proxy = RedisProxy.to(this.server);
-
-	private final RedisPort port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(5));
+class PrefixIndexFaultTests extends ProxiedRedisFixture {
 
 	private final LiveSettings<Map<String, PrefixIndexSettings>> declared = new LiveSettings<>(
 			Map.of("shops", PrefixIndexSettings.defaults()));
 
 	private final PrefixIndex<String> index = index(this.port);
 
-	@AfterEach
-	void close() {
-		this.port.close();
-		this.proxy.close();
-		this.server.close();
+	PrefixIndexFaultTests() {
+		super(Duration.ofSeconds(5));
 	}
 
 	@Test
@@ -51,7 +40,7 @@ class PrefixIndexFaultTests {
 		this.proxy.swallowNextReply();
 		assertThat(load(310).total()).isEqualTo(310);
 		this.proxy.swallowNextReply();
-		this.index.weigh("id5", 999);
+		this.index.setWeight("id5", 999);
 		this.proxy.swallowNextReply();
 		this.index.remove("id309");
 		assertThat(this.proxy.swallowedReplies()).isEqualTo(3);
@@ -91,9 +80,9 @@ class PrefixIndexFaultTests {
 		return IntStream.range(0, number).mapToObj((i) -> IndexEntry.<String>of("id" + i, "term " + i, i)).toList();
 	}
 
-	private PrefixIndex<String> index(RedisPort redis) {
+	private PrefixIndex<String> index(CommandPort redis) {
 		return PrefixIndexes.create(redis, new KeySpace("test"), ValueCodecs.json(), this.declared)
-			.index("shops", String.class);
+			.get("shops", String.class);
 	}
 
 }

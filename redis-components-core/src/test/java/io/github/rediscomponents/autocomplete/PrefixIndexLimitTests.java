@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.util.ArrayList;
@@ -16,10 +17,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -36,11 +37,11 @@ class PrefixIndexLimitTests {
 
 	private final RedisServer server = RedisServer.start();
 
-	private final RedisPort port = TestPorts.open(this.server.uri());
+	private final CommandPort port = TestPorts.open(this.server.uri());
 
 	private final PrefixIndex<String> index = PrefixIndexes
 		.create(this.port, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
-		.index("shops", String.class, PrefixIndexSettings::defaults);
+		.get("shops", String.class, PrefixIndexSettings.defaults());
 
 	@AfterEach
 	void close() {

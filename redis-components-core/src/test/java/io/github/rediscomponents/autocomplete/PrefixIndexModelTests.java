@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.nio.charset.StandardCharsets;
@@ -15,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.TestPorts;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +33,7 @@ class PrefixIndexModelTests {
 
 	private final PrefixIndex<String> index = PrefixIndexes
 		.create(TestPorts.standalone(), new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
-		.index(UUID.randomUUID().toString(), String.class, PrefixIndexSettings::defaults);
+		.get(UUID.randomUUID().toString(), String.class, PrefixIndexSettings.defaults());
 
 	private final Map<String, IndexEntry<String>> model = new HashMap<>();
 

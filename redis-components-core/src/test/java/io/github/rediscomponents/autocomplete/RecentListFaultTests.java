@@ -1,19 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autocomplete;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.support.ProxiedRedisFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,24 +19,15 @@ import static org.awaitility.Awaitility.await;
 /**
  * What happens to recent lists when replies are lost and Redis is away.
  */
-class RecentListFaultTests {
-
-	private final RedisServer server = RedisServer.start();
-
-	private final RedisProxy proxy = RedisProxy.to(this.server);
-
-	private final RedisPort port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(5));
+class RecentListFaultTests extends ProxiedRedisFixture {
 
 	private final LiveSettings<Map<String, RecentListSettings>> declared = new LiveSettings<>(
 			Map.of("contacts", RecentListSettings.defaults()));
 
-	private final RecentList list = RecentLists.create(this.port, new KeySpace("test"), this.declared).list("contacts");
+	private final RecentList list = RecentLists.create(this.port, new KeySpace("test"), this.declared).get("contacts");
 
-	@AfterEach
-	void close() {
-		this.port.close();
-		this.proxy.close();
-		this.server.close();
+	RecentListFaultTests() {
+		super(Duration.ofSeconds(5));
 	}
 
 	@Test
@@ -64,7 +52,7 @@ class RecentListFaultTests {
 	void failsClearlyWhileRedisIsAwayAndGoesOnAfterwards() {
 		RecentList impatient = RecentLists
 			.create(this.port.withTimeout(Duration.ofMillis(200)), new KeySpace("test"), this.declared)
-			.list("contacts");
+			.get("contacts");
 		this.list.touch("me", "a");
 		this.server.kill();
 		await().untilAsserted(() -> assertThatExceptionOfType(RedisUnavailableException.class)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
@@ -9,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
@@ -43,7 +44,7 @@ class CacheFaultTests {
 	}
 
 	private void shouldGoOnWithout(RedisServer server, Runnable away, Runnable back) {
-		try (RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(5));
+		try (CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(5));
 				TestCaches caches = TestCaches.on(port, "t", SETTINGS)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.put("k", "cached");
@@ -82,7 +83,7 @@ class CacheFaultTests {
 	void startsWhileRedisIsDown() {
 		try (RedisServer server = RedisServer.start()) {
 			server.kill();
-			try (RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(5));
+			try (CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(5));
 					TestCaches caches = TestCaches.on(port, "t", SETTINGS)) {
 				TypedCache<String, String> cache = caches.texts("c");
 				assertThat(cache.get("k", (key) -> "v")).isEqualTo("v");
@@ -100,7 +101,7 @@ class CacheFaultTests {
 	void survivesLostRepliesOfEveryStep() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(5));
+				CommandPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(5));
 				TestCaches caches = TestCaches.on(port, "t", TestCaches.SETTINGS)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.peek("warm");
@@ -123,7 +124,7 @@ class CacheFaultTests {
 	@Test
 	void loadsAnewAfterEverythingWasLost() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			assertThat(cache.get("k", (key) -> "1")).isEqualTo("1");
@@ -142,7 +143,7 @@ class CacheFaultTests {
 	@Test
 	void returnsWhatWasLoadedWhenRedisRefusesToStoreIt() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.peek("warm");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.LinkedHashMap;
@@ -8,13 +9,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 /**
  * A cache, and what its tests ask about it.
  */
-abstract class CacheFixture {
+abstract class CacheFixture extends TopologyFixture {
 
 	TestCaches caches;
 
@@ -22,11 +25,13 @@ abstract class CacheFixture {
 
 	final AtomicInteger loads = new AtomicInteger();
 
-	abstract RedisDeployment redis();
+	CommandPort newPort() {
+		return TestPorts.open(this.topology);
+	}
 
-	abstract RedisPort port();
-
-	abstract RedisPort newPort();
+	CacheFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	@BeforeEach
 	void create() {
@@ -44,7 +49,7 @@ abstract class CacheFixture {
 	}
 
 	String command(String key, String... command) {
-		return String.valueOf(redis().masterFor(key).command(command));
+		return String.valueOf(server().masterFor(key).command(command));
 	}
 
 	void withoutMessages() {
@@ -54,9 +59,9 @@ abstract class CacheFixture {
 	}
 
 	Map<String, Long> commands(Runnable action) {
-		redis().resetStats();
+		server().resetStats();
 		action.run();
-		Map<String, Long> calls = new LinkedHashMap<>(redis().commandCalls());
+		Map<String, Long> calls = new LinkedHashMap<>(server().commandCalls());
 		// Of a client that an earlier test closed.
 		calls.remove("unsubscribe");
 		return calls;

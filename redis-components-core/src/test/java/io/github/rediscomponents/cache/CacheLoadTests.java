@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.SharedRedis;
@@ -37,7 +38,7 @@ class CacheLoadTests {
 
 	private final AtomicInteger most = new AtomicInteger();
 
-	private RedisPort otherPort;
+	private CommandPort otherPort;
 
 	private TestCaches here;
 
@@ -83,8 +84,8 @@ class CacheLoadTests {
 			}
 		});
 		assertThat(failures).hasValue(64);
-		// The one who had its turn, one for all whose patience ended meanwhile, and on a
-		// machine that extends leases too late the one who takes the lease over.
+		// The caller that had its turn, one for all whose wait timed out meanwhile, and
+		// on a machine that extends leases too late the one that takes the lease over.
 		assertThat(this.most).hasValueLessThanOrEqualTo(3);
 	}
 

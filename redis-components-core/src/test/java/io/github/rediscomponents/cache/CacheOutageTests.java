@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisCluster;
@@ -44,7 +45,7 @@ class CacheOutageTests {
 
 	private void readsFromTheOtherMastersWhile(java.util.function.Consumer<RedisServer> away) {
 		try (RedisCluster cluster = RedisCluster.builder().setting("cluster-require-full-coverage", "no").start();
-				RedisPort port = TestPorts.open(cluster.uris(), Duration.ofMinutes(1));
+				CommandPort port = TestPorts.open(cluster.uris(), Duration.ofMinutes(1));
 				TestCaches caches = TestCaches.on(port, "t", DEFAULTS)) {
 			caches.settings.swap(caches.settings.get().withClearVisibleWithin(Duration.ofMillis(50)));
 			TypedCache<String, String> cache = caches.texts("c");
@@ -97,7 +98,7 @@ class CacheOutageTests {
 	@Test
 	void losesLittleToOneStall() throws Exception {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port, "t", DEFAULTS)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			List<String> keys = IntStream.range(0, 50).mapToObj((i) -> "k" + i).toList();
@@ -139,7 +140,7 @@ class CacheOutageTests {
 	@Test
 	void remembersForAMomentWhatItLoadedDuringAnOutage() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port, "t", DEFAULTS.withOutageTtl(Duration.ofMinutes(1)))) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.put("k", "warm");
@@ -170,7 +171,7 @@ class CacheOutageTests {
 	@Test
 	void getsAndPutsAndInvalidatesTensOfThousands() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port, "t", DEFAULTS)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			Map<String, String> values = new HashMap<>();
@@ -202,7 +203,7 @@ class CacheOutageTests {
 	@Test
 	void saysHowMuchOfABatchWasDone() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port, "t", DEFAULTS)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.put("k", "v");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
@@ -11,7 +12,7 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.Concurrently;
@@ -60,7 +61,7 @@ class CacheProcessTests {
 	@Test
 	void aWaitingProcessLoadsWhenTheLoadingOneIsKilled() throws Exception {
 		try (ChildJvm child = child("hang", 0, 1000);
-				RedisPort port = TestPorts.open(this.server);
+				CommandPort port = TestPorts.open(this.server);
 				TestCaches caches = TestCaches.on(port, this.prefix,
 						TestCaches.SETTINGS.withLease(Duration.ofMillis(1000), Duration.ofSeconds(60)))) {
 			child.awaitLine("READY"::equals);
@@ -99,7 +100,7 @@ class CacheProcessTests {
 		}
 
 		public static void main(String[] args) throws Exception {
-			RedisPort port = TestPorts.open(args[1], Duration.ofSeconds(20));
+			CommandPort port = TestPorts.open(args[1], Duration.ofSeconds(20));
 			CacheSettings settings = TestCaches.SETTINGS.withCommandTimeout(Duration.ofSeconds(20))
 				.withLease(Duration.ofMillis(Long.parseLong(args[4])), Duration.ofSeconds(60));
 			TestCaches caches = TestCaches.on(port, args[2], settings);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.List;
@@ -10,21 +11,23 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Two processes with the same cache, and somebody in one of them who is loading.
+ * Two processes with the same cache, and a load under way in one of them.
  */
-abstract class CacheRaceFixture {
+abstract class CacheRaceFixture extends TopologyFixture {
 
 	final ExecutorService threads = Executors.newCachedThreadPool();
 
-	RedisPort otherPort;
+	CommandPort otherPort;
 
 	TestCaches here;
 
@@ -34,14 +37,18 @@ abstract class CacheRaceFixture {
 
 	TypedCache<String, String> theirs;
 
-	abstract RedisDeployment redis();
-
-	abstract RedisPort port();
-
-	abstract RedisPort newPort();
+	CommandPort newPort() {
+		return TestPorts.open(this.topology);
+	}
 
 	/** How many interleavings of each kind; there are four kinds. */
-	abstract int interleavings();
+	int interleavings() {
+		return (this.topology == RedisTopology.STANDALONE) ? 2500 : 250;
+	}
+
+	CacheRaceFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	@BeforeEach
 	void create() {
@@ -65,19 +72,19 @@ abstract class CacheRaceFixture {
 
 	void awaitWaiter(String key) {
 		String lease = this.here.leaseKey("c", key);
-		await().until(() -> "1".equals(redis().masterFor(lease).command("HGET", lease, "w")));
+		await().until(() -> "1".equals(server().masterFor(lease).command("HGET", lease, "w")));
 	}
 
 	int numberOfSubscribers() {
 		String channel = this.here.keys.channel("cache", "events");
-		return redis().nodes()
+		return server().nodes()
 			.stream()
 			.mapToInt(
 					(node) -> Integer.parseInt(((List<?>) node.command("PUBSUB", "NUMSUB", channel)).get(1).toString()))
 			.sum();
 	}
 
-	/** Somebody who is loading. */
+	/** A load under way. */
 	final class Slow {
 
 		final CountDownLatch proceed = new CountDownLatch(1);

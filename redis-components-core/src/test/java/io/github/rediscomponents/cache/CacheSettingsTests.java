@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.cache.entry.KeyText;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -16,9 +19,9 @@ class CacheSettingsTests {
 
 	@Test
 	void haveTheDefaultsOfTheGuide() {
-		assertThat(CacheSettings.defaults()).isEqualTo(new CacheSettings(Duration.ofMinutes(30), Duration.ofMinutes(2),
-				Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofSeconds(10),
-				OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null));
+		assertThat(CacheSettings.defaults()).isEqualTo(new CacheSettingsValues(Duration.ofMinutes(30),
+				Duration.ofMinutes(2), Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofMinutes(1),
+				Duration.ofSeconds(10), OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null));
 		assertThat(CacheRegistrySettings.defaults().clearVisibleWithin()).isEqualTo(Duration.ofSeconds(1));
 	}
 
@@ -58,7 +61,7 @@ class CacheSettingsTests {
 			.withMaxRebuilds(10)
 			.withBloomFilter("users")
 			.withTtl(Duration.ofSeconds(1));
-		assertThat(changed).isEqualTo(new CacheSettings(Duration.ofSeconds(1), Duration.ofSeconds(2),
+		assertThat(changed).isEqualTo(new CacheSettingsValues(Duration.ofSeconds(1), Duration.ofSeconds(2),
 				Duration.ofSeconds(3), 0.4, Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofSeconds(7),
 				OnWaitTimeout.FAIL, Duration.ofSeconds(8), Duration.ofSeconds(9), 10, "users"));
 	}

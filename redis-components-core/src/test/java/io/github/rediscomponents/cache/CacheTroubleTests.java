@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.lang.reflect.InvocationTargetException;
@@ -21,14 +22,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.RedisBatch;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.ServerClock;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -62,10 +62,10 @@ class CacheTroubleTests {
 		this.background.close();
 	}
 
-	private CacheClient client(RedisPort redis, CacheSettings settings) {
+	private CacheClient client(CommandPort redis, CacheSettings settings) {
 		return CacheClient.create(redis, new KeySpace("t" + UUID.randomUUID()),
 				new LiveSettings<>(CacheRegistrySettings.defaults().withCommon(settings)), this.background,
-				ValueCodecs.json(), new ServerClock(redis), CacheMetrics.NONE);
+				ValueCodecs.json(), CacheObserver.NONE);
 	}
 
 	private static void outdate(TypedCache<String, String> cache, List<String> keys) {
@@ -139,12 +139,12 @@ class CacheTroubleTests {
 		CacheSettings impatient = TestCaches.SETTINGS.withCommandTimeout(Duration.ofMillis(200))
 			.withLease(Duration.ofMinutes(1), Duration.ofMinutes(1));
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server.uri());
+				CommandPort port = TestPorts.open(server.uri());
 				CacheClient client = client(port, impatient)) {
 			TypedCache<String, String> warming = client.cache("c", String.class);
 			warming.put("warm", "warm");
 			Map<String, AtomicInteger> sent = new ConcurrentHashMap<>();
-			RedisPort pausing = pausingBefore("cache/acquire", server, port, sent);
+			CommandPort pausing = pausingBefore("cache/acquire", server, port, sent);
 			try (CacheClient paused = client(pausing, impatient)) {
 				TypedCache<String, String> cache = paused.cache("c", String.class);
 				cache.put("warm", "warm");
@@ -164,10 +164,10 @@ class CacheTroubleTests {
 	}
 
 	/** A port that stops the server just before it sends a script in a batch. */
-	private static RedisPort pausingBefore(String script, RedisServer server, RedisPort port,
+	private static CommandPort pausingBefore(String script, RedisServer server, CommandPort port,
 			Map<String, AtomicInteger> sent) {
-		return (RedisPort) Proxy.newProxyInstance(CacheTroubleTests.class.getClassLoader(),
-				new Class<?>[] { RedisPort.class }, (proxy, method, args) -> {
+		return (CommandPort) Proxy.newProxyInstance(CacheTroubleTests.class.getClassLoader(),
+				new Class<?>[] { CommandPort.class }, (proxy, method, args) -> {
 					if (method.getName().equals("withTimeout")) {
 						return pausingBefore(script, server, port.withTimeout((Duration) args[0]), sent);
 					}

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import io.github.rediscomponents.support.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.CommandPort.Subscription;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.RedisPort.ChannelListener;
-import io.github.rediscomponents.support.RedisPort.Subscription;
 
 /**
  * A port whose messages are all lost, although it says that it is subscribed.
@@ -13,7 +14,7 @@ final class LossyPort {
 	private LossyPort() {
 	}
 
-	static RedisPort of(RedisPort port) {
+	static CommandPort of(CommandPort port) {
 		return InterceptedPort.of(port, (method, args, real) -> {
 			if (method.getName().equals("subscribe")) {
 				((ChannelListener) args[1]).subscribed();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.function.Function;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.cache.entry.ReadBack;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
@@ -89,7 +91,7 @@ class ReadBackTests {
 	@Test
 	void logsNoValue() {
 		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
-				CapturedLog log = CapturedLog.of(ReadBack.class.getPackageName())) {
+				CapturedLog log = CapturedLog.of(CacheClient.class.getPackageName())) {
 			ValueCodec<String> quoting = failing((text) -> new CodecException("Cannot read " + text,
 					new NumberFormatException("For input string: " + text)));
 			TypedCache<String, String> cache = caches.client

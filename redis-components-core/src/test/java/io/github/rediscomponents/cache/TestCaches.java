@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
@@ -7,18 +8,17 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.filter.Membership;
-import io.github.rediscomponents.support.Background;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.ServerClock;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * One process's caches, with settings that can be swapped and events that are counted.
@@ -41,35 +41,35 @@ final class TestCaches implements AutoCloseable {
 
 	final CacheClient client;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
-	private TestCaches(RedisPort redis, KeySpace keys, CacheRegistrySettings settings) {
+	private TestCaches(CommandPort redis, KeySpace keys, CacheRegistrySettings settings) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = new LiveSettings<>(settings);
-		this.client = CacheClient.create(redis, keys, this.settings, BACKGROUND, ValueCodecs.json(),
-				new ServerClock(redis), this.counts, this::filter);
+		this.client = CacheClient.create(redis, keys, this.settings, BACKGROUND, ValueCodecs.json(), this.counts,
+				this::filter);
 	}
 
 	/** A filter that is not stored yet; names that begin with "no" are not declared. */
 	BloomFilter filter(String name) {
 		Checks.isTrue(!name.startsWith("no"), "bloomFilter is not declared: " + name);
 		return BloomFilters
-			.create(this.redis, this.keys, BACKGROUND, new LiveSettings<>(Map.of()), BloomFilterListener.NONE)
-			.filter(name, BloomFilterSettings.of(1000).withSettle(Duration.ZERO));
+			.create(this.redis, this.keys, BACKGROUND, new LiveSettings<>(Map.of()), BloomFilterObserver.NONE)
+			.get(name, BloomFilterSettings.of(1000).withSettle(Duration.ZERO));
 	}
 
-	static TestCaches on(RedisPort redis) {
+	static TestCaches on(CommandPort redis) {
 		return on(redis, "t" + UUID.randomUUID(), SETTINGS);
 	}
 
-	static TestCaches on(RedisPort redis, String prefix, CacheSettings settings) {
+	static TestCaches on(CommandPort redis, String prefix, CacheSettings settings) {
 		return new TestCaches(redis, new KeySpace(prefix),
 				CacheRegistrySettings.defaults().withCommon(settings).withClearVisibleWithin(Duration.ofHours(1)));
 	}
 
 	/** The caches of another process of the same application. */
-	TestCaches alsoOn(RedisPort redis) {
+	TestCaches alsoOn(CommandPort redis) {
 		return new TestCaches(redis, this.keys, this.settings.get());
 	}
 
@@ -95,7 +95,7 @@ final class TestCaches implements AutoCloseable {
 		this.client.close();
 	}
 
-	static final class Counts implements CacheMetrics {
+	static final class Counts implements CacheObserver {
 
 		final Map<Lookup.State, LongAdder> lookups = new ConcurrentHashMap<>();
 

@@ -1,22 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.BatchProgress;
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.ProxiedRedisFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -25,47 +23,37 @@ import static org.awaitility.Awaitility.await;
 /**
  * What happens to counts when replies are lost, scripts forgotten and Redis is away.
  */
-class CounterFaultTests {
+class CounterFaultTests extends ProxiedRedisFixture {
 
 	private static final LocalDate DAY = LocalDate.of(2026, 1, 31);
-
-	private final RedisServer server = RedisServer.start();
-
-	private final RedisProxy proxy = RedisProxy.to(this.server);
-
-	private RedisPort port;
 
 	private DayBitmap bitmap;
 
 	private UniqueCounter counter;
 
-	@BeforeEach
-	void connect() {
-		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(20));
-		use(this.port);
-		// A reply that says that the server does not know a script is worth no test.
-		this.bitmap.checkIns("daily").sign("warm", DAY);
-		this.bitmap.activeUsers("app").mark(DAY.plusDays(1), List.of(1L));
-		this.counter.add("warm", DAY, List.of("a"));
+	CounterFaultTests() {
+		super(Duration.ofSeconds(20));
 	}
 
-	@AfterEach
-	void close() {
-		this.port.close();
-		this.proxy.close();
-		this.server.close();
+	@BeforeEach
+	void connect() {
+		use(this.port);
+		// A reply that says that the server does not know a script is worth no test.
+		this.bitmap.checkIns("daily").checkIn("warm", DAY);
+		this.bitmap.activeUsers("app").mark(DAY.plusDays(1), List.of(1L));
+		this.counter.add("warm", DAY, List.of("a"));
 	}
 
 	@Test
 	void tellsTheFirstSignerSoWhenTheDriverRepeatsAfterALostReply() {
 		CheckIns checkIns = this.bitmap.checkIns("daily");
-		checkIns.sign("anna", DAY.minusDays(1));
+		checkIns.checkIn("anna", DAY.minusDays(1));
 		this.server.resetStats();
 		this.proxy.swallowNextReply();
-		assertThat(checkIns.sign("anna", DAY)).isEqualTo(new CheckIn(DAY, true, 2));
+		assertThat(checkIns.checkIn("anna", DAY)).isEqualTo(new CheckIn(DAY, true, 2));
 		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
 		assertThat(this.server.commandCalls()).containsEntry("evalsha", 2L).containsEntry("hset", 1L);
-		assertThat(checkIns.sign("anna", DAY)).isEqualTo(new CheckIn(DAY, false, 2));
+		assertThat(checkIns.checkIn("anna", DAY)).isEqualTo(new CheckIn(DAY, false, 2));
 	}
 
 	@Test
@@ -104,13 +92,13 @@ class CounterFaultTests {
 	void goesOnAfterScriptsAndDataWereFlushed() {
 		this.server.scriptFlush();
 		this.server.flushAll();
-		assertThat(this.bitmap.checkIns("daily").sign("warm", DAY)).isEqualTo(new CheckIn(DAY, true, 1));
+		assertThat(this.bitmap.checkIns("daily").checkIn("warm", DAY)).isEqualTo(new CheckIn(DAY, true, 1));
 		assertThat(this.bitmap.activeUsers("app").mark(DAY.plusDays(1), List.of(1L))).isEqualTo(1);
 		this.counter.add("warm", DAY, List.of("a", "b"));
 		assertThat(this.counter.count("warm", DAY)).isEqualTo(new UniqueCount(2, true));
 	}
 
-	private void use(RedisPort through) {
+	private void use(CommandPort through) {
 		KeySpace keys = new KeySpace("shop");
 		this.bitmap = DayBitmap.create(through, keys, new LiveSettings<>(DayBitmapSettings.defaults()));
 		this.counter = UniqueCounter.create(through, keys, new LiveSettings<>(UniqueCounterSettings.defaults()));
@@ -128,7 +116,7 @@ class CounterFaultTests {
 			.orElseThrow();
 		this.server.command("DEL", far);
 		this.server.command("LPUSH", far, "somebody's");
-		assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> users.mark(DAY, ids))
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> users.mark(DAY, ids))
 			.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(3, 0, 2)));
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
 import java.time.Clock;
@@ -5,29 +6,22 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.OwnKeysFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 /**
  * Counters of their own for each test, and looks at what Redis holds of them.
  */
-abstract class CounterFixture {
+abstract class CounterFixture extends OwnKeysFixture {
 
 	static final ZoneId UTC = ZoneId.of("UTC");
 
-	final String prefix = "t" + UUID.randomUUID();
-
-	final KeySpace keys = new KeySpace(this.prefix);
-
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+	CounterFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	DayBitmap bitmap(DayBitmapSettings settings) {
 		return DayBitmap.create(port(), this.keys, new LiveSettings<>(settings));
@@ -53,29 +47,10 @@ abstract class CounterFixture {
 
 	static final ZoneId WEST = ZoneOffset.ofHours(-12);
 
-	String raw(String command, String key, String... args) {
-		List<String> words = new ArrayList<>(List.of(command, key));
-		words.addAll(List.of(args));
-		return String.valueOf(server().masterFor(key).command(words.toArray(String[]::new)));
-	}
-
-	long number(String command, String key, String... args) {
-		return Long.parseLong(raw(command, key, args));
-	}
-
 	/** What a key takes, all of it. */
 	long memory(String key) {
 		Object bytes = server().masterFor(key).command("MEMORY", "USAGE", key, "SAMPLES", "0");
 		return Long.parseLong(String.valueOf(bytes));
-	}
-
-	List<String> keysLeft() {
-		return server().nodes()
-			.stream()
-			.flatMap((node) -> ((List<?>) node.command("KEYS", this.prefix + ":*")).stream())
-			.map(String::valueOf)
-			.sorted()
-			.toList();
 	}
 
 }

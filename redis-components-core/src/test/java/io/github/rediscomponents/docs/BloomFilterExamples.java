@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
@@ -43,7 +44,7 @@ class BloomFilterExamples {
 
 	BloomFilter undeclared(BloomFilters filters, String city) {
 		BloomFilterSettings settings = BloomFilterSettings.of(50_000).withErrorRate(0.001);
-		BloomFilter members = filters.filter("members:" + city, settings);
+		BloomFilter members = filters.get("members:" + city, settings);
 		return members;
 	}
 

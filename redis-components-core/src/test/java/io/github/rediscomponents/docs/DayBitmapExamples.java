@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.LocalDate;
@@ -27,7 +28,7 @@ class DayBitmapExamples {
 		}
 
 		int points(String user) {
-			CheckIn today = this.checkIns.sign(user);
+			CheckIn today = this.checkIns.checkIn(user);
 			return today.first() ? Math.min(today.streak(), 7) : 0;
 		}
 

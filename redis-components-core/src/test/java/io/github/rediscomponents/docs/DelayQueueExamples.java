@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
@@ -5,21 +6,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-import io.github.rediscomponents.queue.DelayQueue;
-import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.DelayStats;
 import io.github.rediscomponents.queue.Delivery;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.QueueSubscription;
-import io.github.rediscomponents.queue.ScheduleOptions;
-import io.github.rediscomponents.queue.ScheduleRequest;
-import io.github.rediscomponents.queue.Scheduled;
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
-import io.github.rediscomponents.queue.WaitingTask;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.delay.DelayStats;
+import io.github.rediscomponents.queue.delay.ScheduleOptions;
+import io.github.rediscomponents.queue.delay.ScheduleRequest;
+import io.github.rediscomponents.queue.delay.Scheduled;
+import io.github.rediscomponents.queue.delay.WaitingTask;
 
 /**
  * The code of the page about delay queues.
@@ -77,7 +77,7 @@ class DelayQueueExamples {
 		List<WaitingTask<Order>> next = queue.peek(10);
 		Optional<WaitingTask<Order>> one = queue.peek("order-7");
 		long waiting = queue.size();
-		DelayStats stats = queue.stats();
+		DelayStats stats = queue.delayStats();
 		System.out.println(next + " " + one + " " + waiting + " " + stats.overdue());
 	}
 
@@ -90,8 +90,8 @@ class DelayQueueExamples {
 	}
 
 	void undeclared(DelayQueues queues) {
-		DelayQueue<Order> queue = queues.queue("returns", Order.class,
-				new LiveSettings<>(StreamQueueSettings.DEFAULTS.withMaxDeliveries(10)));
+		DelayQueue<Order> queue = queues.get("returns", Order.class,
+				WorkQueueSettings.defaults().withMaxDeliveries(10));
 		try (QueueSubscription subscription = queue.subscribe(this::handle, SubscribeOptions.concurrency(2))) {
 			queue.schedule(new Order(7), Duration.ofDays(14));
 		}

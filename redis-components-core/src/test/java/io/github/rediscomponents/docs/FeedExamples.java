@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.util.Collection;
@@ -7,14 +8,12 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FeedItem;
-import io.github.rediscomponents.social.FeedPage;
-import io.github.rediscomponents.social.FeedPosition;
 import io.github.rediscomponents.social.Follow;
 import io.github.rediscomponents.social.FollowCounts;
 import io.github.rediscomponents.social.FollowGraph;
-import io.github.rediscomponents.social.FollowPage;
 import io.github.rediscomponents.social.FollowRepair;
 import io.github.rediscomponents.social.FollowResult;
 import io.github.rediscomponents.social.FollowSource;
@@ -52,7 +51,7 @@ class FeedExamples {
 			return counts.followers() + " followers, both of you follow " + common;
 		}
 
-		FollowPage followers(String user, @Nullable String cursor) {
+		Page<String> followers(String user, @Nullable String cursor) {
 			return this.graph.followers(user, cursor, 50);
 		}
 
@@ -104,13 +103,12 @@ class FeedExamples {
 		}
 
 		List<String> newest(String me) {
-			FeedPage page = this.feed.page(me, null, 20);
+			Page<FeedItem> page = this.feed.page(me, null, 20);
 			return page.items().stream().map(FeedItem::id).toList();
 		}
 
-		String scroll(String me, String position) {
-			FeedPage page = this.feed.page(me, FeedPosition.parse(position), 20);
-			return (page.next() != null) ? page.next().text() : "the end";
+		Page<FeedItem> scroll(String me, String cursor) {
+			return this.feed.page(me, cursor, 20);
 		}
 
 	}

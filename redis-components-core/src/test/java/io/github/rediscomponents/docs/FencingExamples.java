@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.sql.Connection;
@@ -8,6 +9,7 @@ import java.util.Map;
 
 import javax.sql.DataSource;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
@@ -17,8 +19,7 @@ import io.github.rediscomponents.lock.fencing.FencedValues;
 import io.github.rediscomponents.lock.fencing.FencedWrite;
 import io.github.rediscomponents.lock.fencing.SqlFence;
 import io.github.rediscomponents.lock.fencing.StaleTokenException;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * The code of docs/fencing.md.
@@ -29,11 +30,11 @@ class FencingExamples {
 
 	private final DataSource database;
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
-	FencingExamples(DistributedLock locks, DataSource database, RedisPort redis, KeySpace keys) {
+	FencingExamples(DistributedLock locks, DataSource database, CommandPort redis, KeySpace keys) {
 		this.locks = locks;
 		this.database = database;
 		this.redis = redis;
@@ -42,7 +43,7 @@ class FencingExamples {
 
 	void guard(long shop) throws SQLException, InterruptedException {
 		SqlFence fence = SqlFence.table("fence");
-		try (Lease lease = locks.name("stock:" + shop).acquire()) {
+		try (Lease lease = locks.get("stock:" + shop).acquire()) {
 			fence.<Integer, RuntimeException>call(database, lease, (connection) -> takeOne(connection, shop));
 		}
 		catch (StaleTokenException ex) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
@@ -6,8 +7,9 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheMetrics;
+import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.docs.FilledRoom.Env;
@@ -17,36 +19,35 @@ import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueueSettings;
 import io.github.rediscomponents.limit.LimitQueues;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
-import io.github.rediscomponents.lock.SemaphoreOptions;
-import io.github.rediscomponents.lock.SemaphoreSettings;
 import io.github.rediscomponents.lock.fencing.FencedValues;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChatSettings;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailbox;
 import io.github.rediscomponents.messaging.MailboxSettings;
 import io.github.rediscomponents.messaging.Mailboxes;
-import io.github.rediscomponents.messaging.MessagingMetrics;
-import io.github.rediscomponents.queue.DelayQueue;
-import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.EnqueueOptions;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.messaging.MessagingObserver;
+import io.github.rediscomponents.queue.PublishOptions;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.ratelimit.Algorithm;
 import io.github.rediscomponents.ratelimit.Limit;
 import io.github.rediscomponents.ratelimit.PolicyLimiter;
 import io.github.rediscomponents.ratelimit.RateLimitSettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.ServerClock;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
 
 /**
  * Caches, locks, limits, ids, queues and messages.
@@ -80,17 +81,17 @@ final class FilledBasics {
 	private static void cache(Env env) {
 		try (CacheClient client = CacheClient.create(env.redis(), env.keys(),
 				new LiveSettings<>(CacheRegistrySettings.defaults()), env.background(), ValueCodecs.json(),
-				new ServerClock(env.redis()), CacheMetrics.NONE)) {
+				CacheObserver.NONE)) {
 			times(1000, (i) -> client.cache("shop", String.class).put("id" + i, VALUE));
 		}
 	}
 
 	private static void locks(Env env, boolean fair) throws Exception {
 		// Not closed: that would give back what is held.
-		DistributedLock locks = DistributedLock.create(env.redis(), env.keys(),
+		DistributedLock locks = LettuceLocks.create(env.redis(), env.keys(),
 				new LiveSettings<>(LockSettings.defaults()), env.background());
 		for (int i = 1000; i < 1100; i++) {
-			NamedLock lock = fair ? locks.fair("order-" + i) : locks.name("order-" + i);
+			NamedLock lock = fair ? locks.fair("order-" + i) : locks.get("order-" + i);
 			lock.tryAcquire(LOCKED).orElseThrow();
 		}
 	}
@@ -105,7 +106,7 @@ final class FilledBasics {
 	private static void semaphores(Env env) {
 		DistributedSemaphore semaphores = DistributedSemaphore.create(env.redis(), env.keys(),
 				new LiveSettings<>(SemaphoreSettings.defaults().withLease(Duration.ofMinutes(10))), env.background());
-		times(1000, (i) -> semaphores.name("printer-" + i % 100, SemaphoreOptions.of(10)).tryAcquire().orElseThrow());
+		times(1000, (i) -> semaphores.get("printer-" + i % 100, SemaphoreOptions.of(10)).tryAcquire().orElseThrow());
 	}
 
 	private static void limits(Env env) {
@@ -128,30 +129,29 @@ final class FilledBasics {
 	private static void newest(Env env) {
 		LimitQueue<String> queue = LimitQueues
 			.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(Map.of()))
-			.queue("news", String.class, new LiveSettings<>(LimitQueueSettings.ofLength(1000)));
+			.get("news", String.class, LimitQueueSettings.of(1000));
 		times(2000, (i) -> queue.offer(VALUE));
 	}
 
 	private static void messages(Env env) {
 		try (StreamQueues streams = streams(env)) {
-			StreamQueue<String> queue = streams.queue("orders", String.class,
-					new LiveSettings<>(StreamQueueSettings.DEFAULTS));
-			times(1000, (i) -> queue.publish(VALUE, EnqueueOptions.id("order-" + i)));
+			StreamQueue<String> queue = streams.get("orders", String.class, WorkQueueSettings.defaults());
+			times(1000, (i) -> queue.publish(VALUE, PublishOptions.id("order-" + i)));
 		}
 	}
 
 	private static void tasks(Env env) {
 		try (StreamQueues streams = streams(env)) {
 			TaskQueue<String> queue = TaskQueues.create(streams, new LiveSettings<>(Map.of()))
-				.queue("email", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
-			times(1000, (i) -> queue.enqueue(VALUE, EnqueueOptions.id("order-" + i)));
+				.get("email", String.class, WorkQueueSettings.defaults());
+			times(1000, (i) -> queue.enqueue(VALUE, PublishOptions.id("order-" + i)));
 		}
 	}
 
 	private static void delayed(Env env) {
 		try (StreamQueues streams = streams(env)) {
 			DelayQueue<String> queue = DelayQueues.create(streams, new LiveSettings<>(Map.of()))
-				.queue("unpaid", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+				.get("unpaid", String.class, WorkQueueSettings.defaults());
 			times(1000, (i) -> queue.schedule(VALUE, Duration.ofHours(1)));
 		}
 	}
@@ -164,8 +164,8 @@ final class FilledBasics {
 	private static void chats(Env env) {
 		GroupChat<String> chats = GroupChats
 			.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(GroupChatSettings.defaults()),
-					MessagingMetrics.NONE)
-			.of(String.class);
+					MessagingObserver.NONE)
+			.get(String.class);
 		List<String> members = IntStream.range(1000, 1010).mapToObj((i) -> "user-" + i).toList();
 		times(10, (i) -> chats.create("chat-" + i, members));
 		times(1000, (i) -> chats.send("chat-" + i % 10, "user-1001", VALUE));
@@ -174,8 +174,8 @@ final class FilledBasics {
 	private static void mail(Env env) {
 		Mailbox<String> mail = Mailboxes
 			.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(MailboxSettings.defaults()),
-					MessagingMetrics.NONE)
-			.of(String.class);
+					MessagingObserver.NONE)
+			.get(String.class);
 		times(1000, (i) -> mail.send("user-" + i % 10, VALUE));
 	}
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.util.Map;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * A component with a known number of items.
@@ -48,7 +49,7 @@ record FilledRoom(String component, Map<String, Integer> items, Scene scene) {
 	 * @param keys names their keys
 	 * @param background their threads
 	 */
-	record Env(RedisPort redis, KeySpace keys, Background background) {
+	record Env(CommandPort redis, KeySpace keys, Background background) {
 
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.LocalDate;
@@ -10,6 +11,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
@@ -28,12 +30,16 @@ import io.github.rediscomponents.geo.GeoArea;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPoint;
 import io.github.rediscomponents.geo.GeoSettings;
+import io.github.rediscomponents.ranking.Period;
+import io.github.rediscomponents.ranking.RankedSet;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.social.Period;
-import io.github.rediscomponents.social.RankedSet;
-import io.github.rediscomponents.social.RankedSetSettings;
-import io.github.rediscomponents.social.RankedSets;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.ranking.Period;
+import io.github.rediscomponents.ranking.RankedSet;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+import io.github.rediscomponents.ranking.RankedSets;
+import io.github.rediscomponents.LiveSettings;
 
 import static io.github.rediscomponents.docs.FilledBasics.times;
 
@@ -65,7 +71,7 @@ final class FilledStructures {
 
 	private static void recent(Env env) {
 		RecentList list = RecentLists.create(env.redis(), env.keys(), new LiveSettings<>(Map.of()))
-			.list("contacts", RecentListSettings::defaults);
+			.get("contacts", RecentListSettings.defaults());
 		times(10_000, (i) -> list.touch("user-" + i % 100, "Contact " + i));
 	}
 
@@ -76,7 +82,7 @@ final class FilledStructures {
 					"payload " + i))
 			.toList();
 		PrefixIndexes.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(Map.of()))
-			.index("shops", String.class, PrefixIndexSettings::defaults)
+			.get("shops", String.class, PrefixIndexSettings.defaults())
 			.load(entries.iterator(), (done) -> {
 			});
 	}
@@ -96,7 +102,7 @@ final class FilledStructures {
 	private static void checkIns(Env env) {
 		CheckIns checkIns = bitmap(env).checkIns("daily");
 		YearMonth month = YearMonth.now(ZoneOffset.UTC);
-		times(1200, (i) -> checkIns.sign("user-" + i % 100, month.minusMonths(1 + i / 100).atDay(1 + i / 100)));
+		times(1200, (i) -> checkIns.checkIn("user-" + i % 100, month.minusMonths(1 + i / 100).atDay(1 + i / 100)));
 	}
 
 	private static void active(Env env) {
@@ -134,7 +140,7 @@ final class FilledStructures {
 
 	private static void ranked(Env env) {
 		RankedSet set = RankedSets.create(env.redis(), env.keys(), new LiveSettings<>(Map.of()))
-			.set("game", () -> RankedSetSettings.defaults().withPeriods(Period.DAY));
+			.get("game", RankedSetSettings.defaults().withPeriods(Period.DAY));
 		times(10_000, (i) -> set.set("user-" + (100_000 + i), i));
 	}
 

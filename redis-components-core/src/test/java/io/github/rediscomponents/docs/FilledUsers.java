@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
@@ -7,19 +8,20 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.docs.FilledRoom.Env;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.filter.BloomFilters;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.session.NewSession;
 import io.github.rediscomponents.session.OneTimeCodePurposes;
 import io.github.rediscomponents.session.OneTimeCodeSettings;
 import io.github.rediscomponents.session.OneTimeCodes;
-import io.github.rediscomponents.session.SessionMetrics;
+import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.social.Feed;
@@ -27,8 +29,9 @@ import io.github.rediscomponents.social.FeedItem;
 import io.github.rediscomponents.social.FeedSettings;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.FollowGraphSettings;
-import io.github.rediscomponents.social.SocialMetrics;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.social.SocialObserver;
+import io.github.rediscomponents.social.SocialObserver;
+import io.github.rediscomponents.LiveSettings;
 
 import static io.github.rediscomponents.docs.FilledBasics.times;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -72,8 +75,8 @@ final class FilledUsers {
 
 	private static BloomFilter filter(Env env) {
 		return BloomFilters
-			.create(env.redis(), env.keys(), env.background(), new LiveSettings<>(Map.of()), BloomFilterListener.NONE)
-			.filter("users", BloomFilterSettings.of(1_000_000).withSettle(Duration.ZERO));
+			.create(env.redis(), env.keys(), env.background(), new LiveSettings<>(Map.of()), BloomFilterObserver.NONE)
+			.get("users", BloomFilterSettings.of(1_000_000).withSettle(Duration.ZERO));
 	}
 
 	private static void follows(Env env) {
@@ -86,7 +89,7 @@ final class FilledUsers {
 		try (StreamQueues streams = StreamQueues.create(env.redis(), env.keys(), ValueCodecs.json(), env.background(),
 				new LiveSettings<>(Map.of()))) {
 			Feed feed = Feed.create(env.redis(), env.keys(), TaskQueues.create(streams, new LiveSettings<>(Map.of())),
-					new LiveSettings<>(FeedSettings.DEFAULTS), SocialMetrics.NONE);
+					new LiveSettings<>(FeedSettings.defaults()), SocialObserver.NONE);
 			times(100, (i) -> feed.publish(user(i % 10), "post-" + (100_000 + i)));
 			times(100, (i) -> feed.delete(user(i % 10), "post-" + (100_000 + i)));
 			times(10, (i) -> feed.restore(user(i), posts(i)));
@@ -112,8 +115,8 @@ final class FilledUsers {
 	}
 
 	private static FollowGraph graph(Env env) {
-		return FollowGraph.create(env.redis(), env.keys(), () -> FollowGraphSettings.DEFAULTS, List::of,
-				SocialMetrics.NONE);
+		return FollowGraph.create(env.redis(), env.keys(), () -> FollowGraphSettings.defaults(), List::of,
+				SocialObserver.NONE);
 	}
 
 	private static void logins(Env env) {
@@ -133,13 +136,13 @@ final class FilledUsers {
 
 	private static TokenSessions sessions(Env env) {
 		return TokenSessions.create(env.redis(), env.keys(), new LiveSettings<>(TokenSessionSettings.defaults()),
-				SessionMetrics.NONE);
+				SessionObserver.NONE);
 	}
 
 	private static void codes(Env env) {
 		OneTimeCodes codes = OneTimeCodePurposes
-			.create(env.redis(), env.keys(), new LiveSettings<>(Map.of()), SessionMetrics.NONE)
-			.codes("login", OneTimeCodeSettings::defaults);
+			.create(env.redis(), env.keys(), new LiveSettings<>(Map.of()), SessionObserver.NONE)
+			.get("login", OneTimeCodeSettings.defaults());
 		times(100, (i) -> codes.issue(user(i)));
 	}
 

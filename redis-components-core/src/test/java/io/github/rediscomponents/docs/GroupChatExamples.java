@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ class GroupChatExamples {
 		private final GroupChat<Line> chats;
 
 		Chatting(GroupChats groupChats) {
-			this.chats = groupChats.of(Line.class);
+			this.chats = groupChats.get(Line.class);
 		}
 
 		void begin() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.io.IOException;
@@ -16,10 +17,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.RedisConnector;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,7 +51,7 @@ class KeysTests {
 	private final Background background = new Background();
 
 	/** What a change remembers lives for twice that long. */
-	private final RedisPort port = RedisPort.open(RedisConnector.of(() -> this.client), this.background,
+	private final CommandPort port = CommandPort.open(RedisConnector.of(() -> this.client), this.background,
 			Duration.ofSeconds(60));
 
 	private List<KeyRow> table = List.of();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
@@ -10,7 +11,6 @@ import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueueSettings;
 import io.github.rediscomponents.limit.LimitQueues;
 import io.github.rediscomponents.limit.OfferResult;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * The code of the page about limit queues.
@@ -63,18 +63,16 @@ class LimitQueueExamples {
 		List<Gift> all = queue.list();
 		Optional<Gift> oldest = queue.poll();
 		queue.remove(new Gift(7, "rose"));
-		int size = queue.size();
+		long size = queue.size();
 		int length = queue.length();
 		queue.clear();
 		return (left + size + length > 0 && oldest.isEmpty()) ? all : List.of();
 	}
 
 	LimitQueue<List<Long>> byCode(LimitQueues queues) {
-		LimitQueueSettings settings = LimitQueueSettings.ofLength(100)
-			.withDedupe(Dedupe.VALUE)
-			.withTtl(Duration.ofDays(7));
-		return queues.queue("baskets", new TypeRef<List<Long>>() {
-		}, new LiveSettings<>(settings));
+		LimitQueueSettings settings = LimitQueueSettings.of(100).withDedupe(Dedupe.VALUE).withTtl(Duration.ofDays(7));
+		return queues.get("baskets", new TypeRef<List<Long>>() {
+		}, settings);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -33,13 +34,13 @@ class ListPubSubStreamTests {
 
 	private final RedisServer server = RedisServer.builder().setting("appendonly", "yes").start();
 
-	private final List<RedisPort> ports = new ArrayList<>();
+	private final List<CommandPort> ports = new ArrayList<>();
 
 	private final List<String> heard = new CopyOnWriteArrayList<>();
 
 	@AfterEach
 	void close() {
-		this.ports.forEach(RedisPort::close);
+		this.ports.forEach(CommandPort::close);
 		this.server.close();
 	}
 
@@ -67,10 +68,10 @@ class ListPubSubStreamTests {
 	}
 
 	private void subscribe(String name) {
-		RedisPort port = TestPorts.open(this.server.uri(), Duration.ofSeconds(5));
+		CommandPort port = TestPorts.open(this.server.uri(), Duration.ofSeconds(5));
 		this.ports.add(port);
 		CompletableFuture<Void> active = new CompletableFuture<>();
-		port.subscribe("channel", new RedisPort.ChannelListener() {
+		port.subscribe("channel", new CommandPort.ChannelListener() {
 
 			@Override
 			public void message(byte[] message) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.sql.Connection;
@@ -27,7 +28,7 @@ class LockExamples {
 	}
 
 	boolean lease(long userId) throws InterruptedException {
-		Optional<Lease> acquired = locks.name("order:" + userId).tryAcquire(Duration.ofSeconds(2));
+		Optional<Lease> acquired = locks.get("order:" + userId).tryAcquire(Duration.ofSeconds(2));
 		if (acquired.isEmpty()) {
 			return false;
 		}
@@ -38,17 +39,17 @@ class LockExamples {
 	}
 
 	long call(long userId) throws InterruptedException {
-		return locks.name("order:" + userId)
+		return locks.get("order:" + userId)
 			.call(LockOptions.defaults().withMaxWait(Duration.ofSeconds(2)), (lease) -> placeOrder(lease));
 	}
 
 	void fixed() throws InterruptedException {
 		LockOptions once = LockOptions.noWait().withLease(Duration.ofMinutes(5));
-		locks.name("nightly-report").tryAcquire(once).ifPresent((lease) -> report());
+		locks.get("nightly-report").tryAcquire(once).ifPresent((lease) -> report());
 	}
 
 	void view() {
-		Lock lock = locks.name("stock:17").asLock();
+		Lock lock = locks.get("stock:17").asLock();
 		lock.lock();
 		try {
 			report();
@@ -78,7 +79,7 @@ class LockExamples {
 	}
 
 	void async() {
-		locks.name("index").tryAcquireAsync(LockOptions.defaults()).thenAccept((acquired) -> {
+		locks.get("index").tryAcquireAsync(LockOptions.defaults()).thenAccept((acquired) -> {
 			Lease lease = acquired.orElseThrow();
 			rebuild(lease).whenComplete((done, failure) -> lease.releaseAsync());
 		});
@@ -93,7 +94,7 @@ class LockExamples {
 
 	boolean replicated() throws InterruptedException {
 		LockOptions replicated = LockOptions.defaults().withMinReplicas(1);
-		Optional<Lease> acquired = locks.name("payout").tryAcquire(replicated);
+		Optional<Lease> acquired = locks.get("payout").tryAcquire(replicated);
 		return acquired.isPresent();
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ class MailboxExamples {
 		private final Mailbox<Letter> mailbox;
 
 		Letters(Mailboxes mailboxes) {
-			this.mailbox = mailboxes.of(Letter.class);
+			this.mailbox = mailboxes.get(Letter.class);
 		}
 
 		boolean write(String receiver, Letter letter, String messageId) {

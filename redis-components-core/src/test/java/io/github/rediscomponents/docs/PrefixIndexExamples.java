@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ class PrefixIndexExamples {
 
 	PrefixIndex<Shop> undeclared(PrefixIndexes indexes, String city) {
 		PrefixIndexSettings settings = PrefixIndexSettings.defaults().withMaxPayload(500);
-		PrefixIndex<Shop> shops = indexes.index("shops:" + city, Shop.class, () -> settings);
+		PrefixIndex<Shop> shops = indexes.get("shops:" + city, Shop.class, settings);
 		return shops;
 	}
 
@@ -43,7 +44,7 @@ class PrefixIndexExamples {
 		}
 
 		void visited(long shop, long visits) {
-			this.shops.weigh(String.valueOf(shop), visits);
+			this.shops.setWeight(String.valueOf(shop), visits);
 		}
 
 		void closed(long shop) {

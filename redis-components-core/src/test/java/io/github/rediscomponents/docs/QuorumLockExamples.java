@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.sql.Connection;
@@ -8,15 +9,15 @@ import javax.sql.DataSource;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.Lease;
-import io.github.rediscomponents.lock.LockListener;
+import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
-import io.github.rediscomponents.lock.QuorumLock;
 import io.github.rediscomponents.lock.fencing.SqlFence;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.lock.quorum.QuorumLock;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * The code of docs/lock-quorum.md.
@@ -32,14 +33,14 @@ class QuorumLockExamples {
 	}
 
 	void use(QuorumLock quorum, String day) throws SQLException, InterruptedException {
-		try (Lease lease = quorum.name("payout:" + day).acquire()) {
+		try (Lease lease = quorum.get("payout:" + day).acquire()) {
 			fence.<Void, RuntimeException>call(database, lease, (connection) -> payOut(connection, day));
 		}
 	}
 
-	QuorumLock create(RedisPort a, RedisPort b, RedisPort c, Background background) {
+	QuorumLock create(CommandPort a, CommandPort b, CommandPort c, Background background) {
 		QuorumLock quorum = QuorumLock.create(List.of(a, b, c), new KeySpace("shop"),
-				new LiveSettings<>(LockSettings.defaults()), background, LockListener.NONE);
+				new LiveSettings<>(LockSettings.defaults()), background, LockObserver.NONE);
 		return quorum;
 	}
 

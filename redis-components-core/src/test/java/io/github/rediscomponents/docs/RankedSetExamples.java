@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.LocalDate;
@@ -5,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.github.rediscomponents.ranking.Period;
+import io.github.rediscomponents.ranking.RankOrder;
+import io.github.rediscomponents.ranking.RankedMember;
+import io.github.rediscomponents.ranking.RankedSet;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.social.Like;
 import io.github.rediscomponents.social.LikeResult;
 import io.github.rediscomponents.social.LikeState;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.social.Period;
-import io.github.rediscomponents.social.RankOrder;
-import io.github.rediscomponents.social.RankedMember;
-import io.github.rediscomponents.social.RankedSet;
-import io.github.rediscomponents.social.RankedSetSettings;
-import io.github.rediscomponents.social.RankedSets;
 
 /**
  * The code of the page about likes and ranked sets.
@@ -23,7 +24,7 @@ class RankedSetExamples {
 
 	RankedSet race(RankedSets sets, long id) {
 		RankedSetSettings settings = RankedSetSettings.defaults().withOrder(RankOrder.LOWEST);
-		RankedSet race = sets.set("race:" + id, () -> settings);
+		RankedSet race = sets.get("race:" + id, settings);
 		return race;
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
@@ -14,7 +15,7 @@ class RecentListExamples {
 
 	RecentList undeclared(RecentLists lists) {
 		RecentListSettings settings = RecentListSettings.defaults().withLength(20).withTtl(Duration.ofDays(30));
-		RecentList tags = lists.list("tags", () -> settings);
+		RecentList tags = lists.get("tags", settings);
 		return tags;
 	}
 

@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
 import java.util.Optional;
 
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.NamedSemaphore;
-import io.github.rediscomponents.lock.Permit;
-import io.github.rediscomponents.lock.PermitInfo;
-import io.github.rediscomponents.lock.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.PermitInfo;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 /**
  * The code of docs/semaphore.md.
@@ -21,7 +22,7 @@ class SemaphoreExamples {
 	}
 
 	boolean print() throws InterruptedException {
-		Optional<Permit> acquired = semaphores.name("printer").tryAcquire(1, Duration.ofSeconds(2));
+		Optional<Permit> acquired = semaphores.get("printer").tryAcquire(1, Duration.ofSeconds(2));
 		if (acquired.isEmpty()) {
 			return false;
 		}
@@ -32,14 +33,14 @@ class SemaphoreExamples {
 	}
 
 	void given(long tenant) throws InterruptedException {
-		NamedSemaphore exports = semaphores.name("export:" + tenant, SemaphoreOptions.of(4).asFair());
+		NamedSemaphore exports = semaphores.get("export:" + tenant, SemaphoreOptions.of(4).asFair());
 		try (Permit two = exports.tryAcquire(2, Duration.ofMinutes(1)).orElseThrow()) {
 			work(two);
 		}
 	}
 
 	void async() {
-		semaphores.name("printer")
+		semaphores.get("printer")
 			.tryAcquireAsync(1, Duration.ofSeconds(2))
 			.thenAccept((acquired) -> acquired.ifPresent((permit) -> {
 				work(permit);

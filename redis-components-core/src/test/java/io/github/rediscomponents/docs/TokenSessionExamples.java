@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
@@ -78,7 +79,7 @@ class TokenSessionExamples {
 	}
 
 	OneTimeCodes undeclared() {
-		return this.purposes.codes("unlock", () -> OneTimeCodeSettings.defaults().withLength(8));
+		return this.purposes.get("unlock", OneTimeCodeSettings.defaults().withLength(8));
 	}
 
 	private static boolean matches(String user, String password) {

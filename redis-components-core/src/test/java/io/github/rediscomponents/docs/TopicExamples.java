@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
@@ -37,7 +38,7 @@ class TopicExamples {
 		private final TopicSubscription subscription;
 
 		PriceWatch(Topics topics) {
-			this.prices = topics.topic("prices", PriceChanged.class);
+			this.prices = topics.get("prices", PriceChanged.class);
 			this.subscription = this.prices.subscribe(this);
 		}
 
@@ -62,7 +63,7 @@ class TopicExamples {
 	}
 
 	boolean lambda(Topics topics) throws InterruptedException {
-		TopicSubscription subscription = topics.topic("prices", PriceChanged.class).subscribe((change) -> show(change));
+		TopicSubscription subscription = topics.get("prices", PriceChanged.class).subscribe((change) -> show(change));
 		boolean inForce = subscription.awaitActive(Duration.ofSeconds(5));
 		return inForce;
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.time.Duration;
@@ -9,13 +10,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.BatchProgress;
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -37,7 +38,7 @@ class BloomFilterFaultTests {
 
 	private final RedisProxy proxy = RedisProxy.to(this.server);
 
-	private final RedisPort port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(20));
+	private final CommandPort port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(20));
 
 	private final Background background = new Background();
 
@@ -47,9 +48,9 @@ class BloomFilterFaultTests {
 	private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
 	private final BloomFilters filters = BloomFilters.create(this.port, new KeySpace("test"), this.background,
-			this.declared, new MicrometerBloomFilterMetrics(this.meters));
+			this.declared, new MicrometerBloomFilterObserver(this.meters));
 
-	private final BloomFilter filter = this.filters.filter("users");
+	private final BloomFilter filter = this.filters.get("users");
 
 	@AfterEach
 	void close() {
@@ -115,23 +116,23 @@ class BloomFilterFaultTests {
 	@Test
 	void saysWhatTheServerRefused() {
 		assertThat(this.filters.hasModule()).isFalse();
-		BloomFilter module = this.filters.filter("module",
+		BloomFilter module = this.filters.get("module",
 				BloomFilterSettings.of(10).withEngine(BloomEngine.MODULE).withSettle(Duration.ZERO));
-		assertThatExceptionOfType(RedisErrorException.class).isThrownBy(module::create)
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(module::create)
 			.withMessageContaining("Unknown Redis command");
 		assertThat(module.test("anna")).isEqualTo(UNKNOWN);
 		assertThat((List<?>) this.server.command("KEYS", "*")).isEmpty();
 		this.server.command("SET", "test:bloom-filter:{users}", "x");
-		assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> this.filter.test("anna"))
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> this.filter.test("anna"))
 			.withMessageContaining("WRONGTYPE");
-		assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> this.filter.create());
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> this.filter.create());
 	}
 
 	@Test
 	void refusesAFilterOfAVersionThatItDoesNotUnderstand() {
 		this.filter.create();
 		this.server.command("HSET", "test:bloom-filter:{users}", "live-layout", "2 something newer");
-		BloomFilter other = this.filters.filter("users", BloomFilterSettings.of(1000));
+		BloomFilter other = this.filters.get("users", BloomFilterSettings.of(1000));
 		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> other.test("anna"))
 			.withMessageContaining("'users'")
 			.withMessageContaining("2 something newer");
@@ -140,11 +141,10 @@ class BloomFilterFaultTests {
 	@Test
 	void followsItsDeclarationButKeepsWhatIsStored() {
 		assertThat(this.filters.names()).containsExactly("users");
-		assertThat(this.filters.filter("users")).isSameAs(this.filter);
-		assertThatIllegalArgumentException().isThrownBy(() -> this.filters.filter("shops"))
-			.withMessageContaining("shops");
+		assertThat(this.filters.get("users")).isSameAs(this.filter);
+		assertThatIllegalArgumentException().isThrownBy(() -> this.filters.get("shops")).withMessageContaining("shops");
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> this.filters.filter("x".repeat(501), BloomFilterSettings.of(1)));
+			.isThrownBy(() -> this.filters.get("x".repeat(501), BloomFilterSettings.of(1)));
 		this.filter.create();
 		this.declared.swap(Map.of("users", BloomFilterSettings.of(7).withAlarmAt(0.0005)));
 		// Seven of 9600 bits.
@@ -159,7 +159,7 @@ class BloomFilterFaultTests {
 		String slice = String.valueOf(((List<?>) this.server.command("KEYS", "test:bloom-slice:*")).get(0));
 		this.server.command("DEL", slice);
 		this.server.command("LPUSH", slice, "somebody's");
-		assertThatExceptionOfType(RedisErrorException.class)
+		assertThatExceptionOfType(RedisCommandException.class)
 			.isThrownBy(() -> this.filter.addAll(BloomFilterFixture.elements("e", 0, 6000)))
 			.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 0, 6000)));
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.time.Duration;
@@ -9,16 +10,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 /**
  * Filters of their own for each test, and looks at what Redis holds of them.
  */
-abstract class BloomFilterFixture {
+abstract class BloomFilterFixture extends TopologyFixture {
 
 	static final BloomFilterSettings SETTINGS = BloomFilterSettings.of(10_000).withSettle(Duration.ZERO);
 
@@ -28,23 +30,23 @@ abstract class BloomFilterFixture {
 
 	final List<String> heard = new CopyOnWriteArrayList<>();
 
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+	BloomFilterFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	/** The filter of another process of the same application. */
 	BloomFilter filter(BloomFilterSettings settings) {
 		return filter(port(), settings);
 	}
 
-	BloomFilter filter(RedisPort redis, BloomFilterSettings settings) {
+	BloomFilter filter(CommandPort redis, BloomFilterSettings settings) {
 		return BloomFilters
 			.create(redis, new KeySpace(this.prefix), BACKGROUND, new LiveSettings<>(Map.of()), new Ears(this.heard))
-			.filter("users", settings);
+			.get("users", settings);
 	}
 
 	static BloomFilterSettings large() {
-		return new BloomFilterSettings(20_000_000, 0.001, BloomEngine.BITMAP, 0.5, Duration.ZERO);
+		return BloomFilterSettings.of(20_000_000).withErrorRate(0.001).withSettle(Duration.ZERO);
 	}
 
 	static List<String> elements(String name, int from, int to) {
@@ -110,7 +112,7 @@ abstract class BloomFilterFixture {
 	 *
 	 * @param heard where
 	 */
-	record Ears(List<String> heard) implements BloomFilterListener {
+	record Ears(List<String> heard) implements BloomFilterObserver {
 
 		@Override
 		public void saturated(String filter, double fill) {

@@ -1,15 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.test.RedisDeployment;
-import io.github.rediscomponents.test.SharedRedis;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,14 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class FilterStoreTests extends BloomFilterFixture {
 
-	@Override
-	protected RedisPort port() {
-		return TestPorts.standalone();
-	}
-
-	@Override
-	protected RedisDeployment server() {
-		return SharedRedis.standalone();
+	FilterStoreTests() {
+		super(RedisTopology.STANDALONE);
 	}
 
 	@Test
@@ -36,7 +29,7 @@ class FilterStoreTests extends BloomFilterFixture {
 		store.look(port());
 		// The filter is rebuilt, and another thread learns it, before this one looks at
 		// its reply.
-		RedisPort slow = InterceptedPort.of(port(), (method, args, real) -> {
+		CommandPort slow = InterceptedPort.of(port(), (method, args, real) -> {
 			Object reply = real.proceed();
 			if (method.getName().equals("call")) {
 				assertThat(rebuild(filter, List.of("anna"))).isTrue();

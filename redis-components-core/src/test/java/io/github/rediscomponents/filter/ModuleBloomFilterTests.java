@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.filter;
 
 import java.time.Duration;
@@ -6,10 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.test.RedisDeployment;
-import io.github.rediscomponents.test.SharedRedis;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static io.github.rediscomponents.filter.Membership.ABSENT;
 import static io.github.rediscomponents.filter.Membership.MAYBE;
@@ -35,14 +33,8 @@ class ModuleBloomFilterTests extends BloomFilterFixture {
 			.contains("bf.reserve");
 	}
 
-	@Override
-	protected RedisPort port() {
-		return TestPorts.standalone();
-	}
-
-	@Override
-	protected RedisDeployment server() {
-		return SharedRedis.standalone();
+	ModuleBloomFilterTests() {
+		super(RedisTopology.STANDALONE);
 	}
 
 	@Test

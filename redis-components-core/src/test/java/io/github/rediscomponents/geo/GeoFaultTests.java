@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.geo;
 
 import java.time.Duration;
@@ -8,11 +9,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.BatchProgress;
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -31,7 +32,7 @@ class GeoFaultTests {
 	void isReplacedOnceWhenTheDriverRepeatsAfterLostReplies() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+				CommandPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
 			KeySpace keys = new KeySpace("shop");
 			LiveSettings<GeoSettings> settings = new LiveSettings<>(GeoSettings.defaults());
 			GeoIndex index = GeoIndex.create(port, keys, settings);
@@ -49,7 +50,7 @@ class GeoFaultTests {
 	}
 
 	/** Loses the reply of each script that has two keys. */
-	private static RedisPort swallowing(RedisPort port, RedisProxy proxy) {
+	private static CommandPort swallowing(CommandPort port, RedisProxy proxy) {
 		return InterceptedPort.of(port, (method, args, real) -> {
 			if (method.getName().equals("eval") && ((String[]) args[1]).length == 2) {
 				proxy.swallowNextReply();
@@ -62,7 +63,7 @@ class GeoFaultTests {
 	void keepsPagesOfOneMomentWhenTheDriverRepeatsAfterLostReplies() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+				CommandPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
 			GeoIndex index = GeoIndex.create(port, new KeySpace("shop"), new LiveSettings<>(GeoSettings.defaults()));
 			index.putAll("shops", Map.of("a", new GeoPoint(0, 0), "b", new GeoPoint(0, 0.001)));
 			GeoPage warm = index.nearby("shops", this.area, 1);
@@ -75,7 +76,7 @@ class GeoFaultTests {
 			assertThat(first.total()).isEqualTo(3);
 			proxy.swallowNextReply();
 			GeoPage second = (GeoPage) index.next("shops", first.next(), 2);
-			assertThat(second.hits()).extracting(GeoHit::member).containsExactly("b", "c");
+			assertThat(second.items()).extracting(GeoHit::member).containsExactly("b", "c");
 			assertThat(proxy.swallowedReplies()).isEqualTo(3);
 			// The scroll of the repeated search overwrote its own, and no other.
 			assertThat((java.util.List<?>) server.command("KEYS", "*scroll*")).hasSize(2);
@@ -89,15 +90,15 @@ class GeoFaultTests {
 
 	@Test
 	void saysHowManyMembersWerePutBeforeItFailed() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server)) {
 			GeoIndex index = GeoIndex.create(port, new KeySpace("shop"), new LiveSettings<>(GeoSettings.defaults()));
 			server.command("SET", "shop:geo:{shops}:points", "somebody's text");
 			Map<String, GeoPoint> points = IntStream.range(0, 12_500)
 				.boxed()
 				.collect(Collectors.toMap((i) -> "m" + i, (i) -> new GeoPoint(0, 0)));
-			assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> index.putAll("shops", points))
+			assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> index.putAll("shops", points))
 				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 0, 12_500)));
-			assertThatExceptionOfType(RedisErrorException.class)
+			assertThatExceptionOfType(RedisCommandException.class)
 				.isThrownBy(() -> index.removeAll("shops", points.keySet()))
 				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(0, 0, 12_500)));
 		}

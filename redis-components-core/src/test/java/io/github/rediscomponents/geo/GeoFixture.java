@@ -1,33 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.geo;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.OwnKeysFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 /**
  * An index of its own for each test, and looks at what Redis holds of it.
  */
-abstract class GeoFixture {
+abstract class GeoFixture extends OwnKeysFixture {
 
 	/** The radius of the sphere that Redis computes on. */
 	private static final double EARTH = 6_372_797.560856;
-
-	final String prefix = "t" + UUID.randomUUID();
-
-	final KeySpace keys = new KeySpace(this.prefix);
 
 	final GeoIndex index = index(GeoSettings.defaults());
 
 	final GeoPoint berlin = new GeoPoint(13.405, 52.52);
 
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+	GeoFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	GeoIndex index(GeoSettings settings) {
 		return GeoIndex.create(port(), this.keys, new LiveSettings<>(settings));
@@ -36,10 +31,10 @@ abstract class GeoFixture {
 	/** All pages of a scroll. */
 	List<GeoHit> scroll(GeoArea area, int size) {
 		GeoPage page = this.index.nearby("shops", area, size);
-		List<GeoHit> all = new ArrayList<>(page.hits());
-		while (page.hasMore()) {
+		List<GeoHit> all = new ArrayList<>(page.items());
+		while (page.hasNext()) {
 			page = (GeoPage) this.index.next("shops", page.next(), size);
-			all.addAll(page.hits());
+			all.addAll(page.items());
 		}
 		return all;
 	}
@@ -55,19 +50,6 @@ abstract class GeoFixture {
 
 	String pointsKey() {
 		return this.keys.key("geo", "shops", "points");
-	}
-
-	List<String> keysLeft() {
-		return server().nodes()
-			.stream()
-			.flatMap((node) -> ((List<?>) node.command("KEYS", this.prefix + ":*")).stream())
-			.map(String::valueOf)
-			.sorted()
-			.toList();
-	}
-
-	Object raw(String... words) {
-		return server().masterFor(words[1]).command(words);
 	}
 
 	/** The key of the only scroll. */

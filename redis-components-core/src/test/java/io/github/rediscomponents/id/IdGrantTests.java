@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.time.Duration;
@@ -11,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
@@ -38,7 +39,7 @@ class IdGrantTests {
 		long hourAhead = millis() + Duration.ofHours(1).toMillis();
 		remember(IdLayout.DEFAULT, hourAhead, 5, millis(), runId());
 		long[] ids = worker(IdLayout.DEFAULT).nextIds(this.key, 1000);
-		IdWorkerContract.assertIncreasing(ids);
+		IdWorkerTests.assertIncreasing(ids);
 		assertThat(parts(IdLayout.DEFAULT, ids[0])).isEqualTo(new IdParts(Instant.ofEpochMilli(hourAhead), 6));
 		assertThat(parts(IdLayout.DEFAULT, ids[999])).isEqualTo(new IdParts(Instant.ofEpochMilli(hourAhead), 1005));
 	}
@@ -49,7 +50,7 @@ class IdGrantTests {
 		long ahead = before + Duration.ofHours(1).toMillis();
 		remember(IdLayout.JS_SAFE, ahead, 4095, before, runId());
 		long[] ids = worker(IdLayout.JS_SAFE).nextIds(this.key, 10 * 4096);
-		IdWorkerContract.assertIncreasing(ids);
+		IdWorkerTests.assertIncreasing(ids);
 		assertThat(parts(IdLayout.JS_SAFE, ids[0])).isEqualTo(new IdParts(Instant.ofEpochMilli(ahead + 1), 0));
 		long led = parts(IdLayout.JS_SAFE, ids[ids.length - 1]).instant().toEpochMilli() - ahead;
 		assertThat(led).isBetween(10L, millis() - before);
@@ -80,8 +81,8 @@ class IdGrantTests {
 	@Test
 	void usersWithAndWithoutTheRightToInfoDoNotStartOverInTurns() {
 		this.server.command("ACL", "SETUSER", "noinfo", "on", ">secret", "~*", "+@all", "-@dangerous");
-		RedisPort restricted = TestPorts.open("redis://noinfo:secret@" + this.server.host() + ":" + this.server.port(),
-				Duration.ofSeconds(30));
+		CommandPort restricted = TestPorts
+			.open("redis://noinfo:secret@" + this.server.host() + ":" + this.server.port(), Duration.ofSeconds(30));
 		IdWorker without = IdWorker.create(restricted, new KeySpace("test"),
 				new LiveSettings<>(IdSettings.defaults().withLayout(IdLayout.CLASSIC)), new Background());
 		long second = awaitEarlyInTheDay();
@@ -107,7 +108,7 @@ class IdGrantTests {
 		long second = awaitEarlyInTheDay();
 		remember(IdLayout.CLASSIC, second - 1, IdLayout.CLASSIC.size() - 3, second - 1, runId());
 		long[] ids = worker(IdLayout.CLASSIC).nextIds(this.key, 4);
-		IdWorkerContract.assertIncreasing(ids);
+		IdWorkerTests.assertIncreasing(ids);
 		assertThat(LongStream.of(ids).map((id) -> parts(IdLayout.CLASSIC, id).sequence()))
 			.containsExactly(IdLayout.CLASSIC.size() - 2, IdLayout.CLASSIC.size() - 1, 0L, 1L);
 		assertThat(parts(IdLayout.CLASSIC, ids[2]).instant()).isAfter(parts(IdLayout.CLASSIC, ids[1]).instant());

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.io.BufferedOutputStream;
@@ -12,11 +13,11 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.Concurrently;
 
@@ -44,7 +45,7 @@ final class IdTaker {
 
 	/** Arguments: where Redis is, the layout, how many ids, the folder for files. */
 	public static void main(String[] args) throws Exception {
-		try (RedisPort port = TestPorts.connected(TestPorts.open(args[0], Duration.ofSeconds(2)));
+		try (CommandPort port = TestPorts.connected(TestPorts.open(args[0], Duration.ofSeconds(2)));
 				Background background = new Background()) {
 			IdSettings settings = IdSettings.defaults().withLayout(IdLayout.valueOf(args[1]));
 			IdWorker worker = IdWorker.create(port, new KeySpace("campaign"), new LiveSettings<>(settings), background);

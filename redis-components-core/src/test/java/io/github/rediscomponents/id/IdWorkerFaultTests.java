@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.id;
 
 import java.time.Duration;
@@ -7,12 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
@@ -31,7 +32,7 @@ class IdWorkerFaultTests {
 
 	@Test
 	void usesItsBlockUpWhileRedisIsDownAndGoesOnAfterARestart() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			IdSequence ids = sequence(port,
 					IdSettings.defaults().withBlocks(100, 100).withMaxAge(Duration.ofMinutes(1)));
 			long first = ids.nextId();
@@ -49,7 +50,7 @@ class IdWorkerFaultTests {
 	void startsWithRedisDown() {
 		try (RedisServer server = RedisServer.start()) {
 			server.kill();
-			try (RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			try (CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 				IdSequence ids = sequence(port, IdSettings.defaults());
 				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(ids::nextId);
 				server.restart();
@@ -60,7 +61,7 @@ class IdWorkerFaultTests {
 
 	@Test
 	void usesNoBlockBeyondItsAgeWhileRedisIsDown() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			IdSequence ids = sequence(port,
 					IdSettings.defaults().withBlocks(1 << 20, 1 << 20).withMaxAge(Duration.ofSeconds(2)));
 			ids.nextId();
@@ -74,7 +75,7 @@ class IdWorkerFaultTests {
 
 	@Test
 	void givesAllWaitingThreadsOneAnswerWhenRedisStaysSilent() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			IdSequence ids = sequence(port, IdSettings.defaults().withBlocks(1, 1));
 			ids.nextIds(10);
 			server.pause();
@@ -97,14 +98,14 @@ class IdWorkerFaultTests {
 	void wastesTheBlockOfALostReply() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.open(proxy.uri())) {
+				CommandPort port = TestPorts.open(proxy.uri())) {
 			IdSequence ids = sequence(port, IdSettings.defaults().withBlocks(10, 10));
 			long[] before = ids.nextIds(10);
 			await().until(() -> !server.commandCalls().getOrDefault("evalsha", 0L).equals(0L));
 			for (int i = 0; i < 5; i++) {
 				proxy.swallowNextReply();
 				long[] after = ids.nextIds(25);
-				IdWorkerContract.assertIncreasing(IdWorkerContract.concat(before, after));
+				IdWorkerTests.assertIncreasing(IdWorkerTests.concat(before, after));
 				before = after;
 			}
 			assertThat(proxy.swallowedReplies()).isPositive();
@@ -115,8 +116,8 @@ class IdWorkerFaultTests {
 	@EnumSource
 	void repeatsNothingAfterRedisCameBackWithAnOldSnapshot(IdLayout layout) {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
-				RedisPort otherPort = TestPorts.open(server)) {
+				CommandPort port = TestPorts.open(server);
+				CommandPort otherPort = TestPorts.open(server)) {
 			IdSettings settings = IdSettings.defaults().withLayout(layout);
 			IdSequence before = sequence(port, settings);
 			long[] saved = before.nextIds(1000);
@@ -126,13 +127,13 @@ class IdWorkerFaultTests {
 			server.restart();
 			IdSequence after = sequence(otherPort, settings);
 			long[] fresh = after.nextIds(100_000);
-			assertThat(LongStream.of(IdWorkerContract.concat(saved, forgotten, fresh)).distinct().count())
+			assertThat(LongStream.of(IdWorkerTests.concat(saved, forgotten, fresh)).distinct().count())
 				.isEqualTo(201_000);
 			assertThat(fresh[0]).isGreaterThan(forgotten[forgotten.length - 1]);
 		}
 	}
 
-	private static IdSequence sequence(RedisPort port, IdSettings settings) {
+	private static IdSequence sequence(CommandPort port, IdSettings settings) {
 		return IdWorker.create(port, new KeySpace("test"), new LiveSettings<>(settings), new Background())
 			.sequence("orders");
 	}

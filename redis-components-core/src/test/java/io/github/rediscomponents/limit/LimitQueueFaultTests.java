@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -12,11 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.LiveDeclaration;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -34,7 +35,7 @@ class LimitQueueFaultTests {
 
 	private final RedisProxy proxy = RedisProxy.to(this.server);
 
-	private RedisPort port;
+	private CommandPort port;
 
 	@BeforeEach
 	void connect() {
@@ -51,7 +52,7 @@ class LimitQueueFaultTests {
 	@ParameterizedTest
 	@EnumSource
 	void addsAnElementOnceWhenItsOfferIsRepeatedAfterALostReply(Dedupe dedupe) {
-		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(10).withDedupe(dedupe)))
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.of(10).withDedupe(dedupe)))
 			.keyedBy((value) -> value);
 		queue.offerAll(List.of("a", "b"));
 		this.server.resetStats();
@@ -66,7 +67,7 @@ class LimitQueueFaultTests {
 
 	@Test
 	void saysHowManyOfABatchWereOfferedWhenTheServerHangs() {
-		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(20)));
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.of(20)));
 		queue.offer("a");
 		List<String> batch = java.util.stream.IntStream.range(0, 2500).mapToObj(Integer::toString).toList();
 		this.server.pause();
@@ -81,7 +82,7 @@ class LimitQueueFaultTests {
 
 	@Test
 	void reportsABusinessKeyAsLetInWhenItsRepeatedOfferFindsItsElementGone() {
-		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(2).withDedupe(Dedupe.KEY)))
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.of(2).withDedupe(Dedupe.KEY)))
 			.keyedBy((value) -> value.substring(0, 1));
 		// There is room for two: a1 leaves within the script that let it in.
 		List<String> batch = List.of("a1", "b1", "c1", "a2");
@@ -96,7 +97,7 @@ class LimitQueueFaultTests {
 
 	@Test
 	void losesNoElementWhenTheReplyOfAPollIsLost() {
-		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.ofLength(20)));
+		LimitQueue<String> queue = queue(new LiveSettings<>(LimitQueueSettings.of(20)));
 		queue.offerAll(IntStream.range(0, 10).mapToObj(String::valueOf).toList());
 		for (int i = 0; i < 10; i++) {
 			if (i % 3 == 1) {
@@ -110,15 +111,16 @@ class LimitQueueFaultTests {
 
 	@Test
 	void writesALengthThatWasChangedWhileRedisWasAwayWithTheNextOffer() {
-		LiveSettings<LimitQueueSettings> settings = new LiveSettings<>(LimitQueueSettings.ofLength(10));
-		RedisPort impatient = this.port.withTimeout(Duration.ofMillis(200));
+		LiveSettings<LimitQueueSettings> settings = new LiveSettings<>(LimitQueueSettings.of(10));
+		CommandPort impatient = this.port.withTimeout(Duration.ofMillis(200));
 		LimitQueue<String> queue = LimitQueues
-			.create(impatient, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
-			.queue("gifts", String.class, settings);
-		queue.offerAll(IntStream.range(0, 10).mapToObj(String::valueOf).toList());
+			.create(impatient, new KeySpace("test"), ValueCodecs.json(), LiveDeclaration.of("gifts", settings))
+			.get("gifts", String.class);
+		await().ignoreExceptions()
+			.until(() -> queue.offerAll(IntStream.range(0, 10).mapToObj(String::valueOf).toList()).size() == 10);
 		this.server.kill();
 		await().untilAsserted(() -> assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(queue::size));
-		settings.swap(LimitQueueSettings.ofLength(3));
+		settings.swap(LimitQueueSettings.of(3));
 		this.server.restart();
 		await().ignoreExceptions()
 			.untilAsserted(() -> assertThat(queue.offerAll(List.of("a", "b", "c", "d")).size()).isEqualTo(3));
@@ -126,8 +128,9 @@ class LimitQueueFaultTests {
 	}
 
 	private LimitQueue<String> queue(LiveSettings<LimitQueueSettings> settings) {
-		return LimitQueues.create(this.port, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
-			.queue("gifts", String.class, settings);
+		return LimitQueues
+			.create(this.port, new KeySpace("test"), ValueCodecs.json(), LiveDeclaration.of("gifts", settings))
+			.get("gifts", String.class);
 	}
 
 }

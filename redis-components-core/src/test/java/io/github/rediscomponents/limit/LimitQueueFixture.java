@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 import java.util.ArrayList;
@@ -6,24 +7,25 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.support.LiveDeclaration;
+import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A queue of its own for each test, and looks at what Redis holds of it.
  */
-abstract class LimitQueueFixture {
+abstract class LimitQueueFixture extends TopologyFixture {
 
 	final String name = UUID.randomUUID().toString();
 
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+	LimitQueueFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	/** Size, stored length and number of values, at one moment. */
 	List<Long> look() {
@@ -58,11 +60,13 @@ abstract class LimitQueueFixture {
 	}
 
 	LimitQueue<String> queue(LimitQueueSettings settings) {
-		return queue(new LiveSettings<>(settings));
+		return factory().get(this.name, String.class, settings);
 	}
 
 	LimitQueue<String> queue(LiveSettings<LimitQueueSettings> settings) {
-		return factory().queue(this.name, String.class, settings);
+		return LimitQueues
+			.create(port(), new KeySpace("test"), ValueCodecs.json(), LiveDeclaration.of(this.name, settings))
+			.get(this.name, String.class);
 	}
 
 	LimitQueues factory() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 import java.time.Duration;
@@ -5,11 +6,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.test.RedisDeployment;
-import io.github.rediscomponents.test.SharedRedis;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,18 +16,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class LimitQueueLossTests extends LimitQueueFixture {
 
-	private static final LimitQueueSettings DAY = LimitQueueSettings.ofLength(100)
+	private static final LimitQueueSettings DAY = LimitQueueSettings.of(100)
 		.withDedupe(Dedupe.KEY)
 		.withWindow(Duration.ofDays(1));
 
-	@Override
-	protected RedisPort port() {
-		return TestPorts.standalone();
-	}
-
-	@Override
-	protected RedisDeployment server() {
-		return SharedRedis.standalone();
+	LimitQueueLossTests() {
+		super(RedisTopology.STANDALONE);
 	}
 
 	@Test

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 import java.util.Map;
@@ -7,9 +8,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.SentinelFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,7 +50,7 @@ class LimitQueueSentinelFailoverTests extends SentinelFixture {
 
 	private LimitQueue<String> queue() {
 		return LimitQueues.create(process(), new KeySpace("t"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
-			.queue("q", String.class, new LiveSettings<>(LimitQueueSettings.ofLength(LENGTH)));
+			.get("q", String.class, LimitQueueSettings.of(LENGTH));
 	}
 
 }

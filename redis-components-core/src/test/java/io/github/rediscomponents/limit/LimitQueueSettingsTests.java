@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.limit;
 
 import java.time.Duration;
@@ -8,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.support.TestPorts;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,12 +23,12 @@ import static org.awaitility.Awaitility.await;
  */
 class LimitQueueSettingsTests {
 
-	private final LimitQueueSettings settings = LimitQueueSettings.ofLength(10);
+	private final LimitQueueSettings settings = LimitQueueSettings.of(10);
 
 	@ParameterizedTest
 	@ValueSource(ints = { 0, -1, Integer.MIN_VALUE, 100_001 })
 	void refusesALengthThatIsNone(int length) {
-		assertThatIllegalArgumentException().isThrownBy(() -> LimitQueueSettings.ofLength(length))
+		assertThatIllegalArgumentException().isThrownBy(() -> LimitQueueSettings.of(length))
 			.withMessageStartingWith("limit-queue.length ");
 	}
 
@@ -59,16 +60,15 @@ class LimitQueueSettingsTests {
 				Map.of(name, this.settings.withType(Gift.class.getName())));
 		LimitQueues queues = LimitQueues.create(TestPorts.standalone(), new KeySpace("test"), ValueCodecs.json(),
 				declared);
-		LimitQueue<Gift> gifts = queues.queue(name, Gift.class);
+		LimitQueue<Gift> gifts = queues.get(name, Gift.class);
 		gifts.offer(new Gift("anna", "rose"));
-		assertThat(queues.queue(name, getClass().getClassLoader()).list())
-			.isEqualTo(java.util.List.of(new Gift("anna", "rose")));
+		assertThat(queues.get(name).list()).isEqualTo(java.util.List.of(new Gift("anna", "rose")));
 		gifts.offer(new Gift("anna", "cake"));
 		declared.swap(Map.of(name, this.settings.withLength(1)));
 		await().untilAsserted(() -> assertThat(gifts.list()).containsExactly(new Gift("anna", "cake")));
 		declared.swap(Map.of());
 		assertThat(gifts.length()).isEqualTo(1);
-		assertThatIllegalArgumentException().isThrownBy(() -> queues.queue(name, Gift.class))
+		assertThatIllegalArgumentException().isThrownBy(() -> queues.get(name, Gift.class))
 			.withMessageStartingWith("name ");
 	}
 

@@ -1,8 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.SemaphoreInside;
 
 /**
  * A lock or semaphore, as a contender of {@link LockCampaignTests} sees it. Permits are
@@ -97,7 +102,7 @@ interface CampaignAccess {
 		}
 
 		private static Lease lease(Permit permit) {
-			return ((RedisPermit) permit).lease();
+			return SemaphoreInside.lease(permit);
 		}
 
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.nio.file.Path;
@@ -6,10 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lease.LeaseEngine;
+import io.github.rediscomponents.lock.kept.KeptLocks;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.SemaphoreInside;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,7 +36,7 @@ final class CampaignNode implements AutoCloseable {
 
 	private final Background background = new Background();
 
-	private final RedisPort port;
+	private final CommandPort port;
 
 	private final DistributedLock locks;
 
@@ -39,7 +47,7 @@ final class CampaignNode implements AutoCloseable {
 	CampaignNode(String uri, Duration lease, Duration timeout) {
 		this.port = TestPorts.open(uri, timeout);
 		KeySpace keys = new KeySpace("campaign");
-		this.locks = DistributedLock.create(this.port, keys,
+		this.locks = LettuceLocks.create(this.port, keys,
 				new LiveSettings<>(LockSettings.defaults().withLease(lease).withPollBound(POLL)), this.background);
 		this.semaphores = DistributedSemaphore.create(this.port, keys,
 				new LiveSettings<>(SemaphoreSettings.defaults().withLease(lease).withPollBound(POLL)), this.background);
@@ -47,7 +55,7 @@ final class CampaignNode implements AutoCloseable {
 
 	NamedLock lock(CampaignTarget target, LockKind kind) {
 		return switch (kind) {
-			case PLAIN -> this.locks.name(target.key());
+			case PLAIN -> this.locks.get(target.key());
 			case FAIR -> this.locks.fair(target.key());
 			case READ -> this.locks.readWrite(target.key()).read();
 			case WRITE -> this.locks.readWrite(target.key()).write();
@@ -61,7 +69,7 @@ final class CampaignNode implements AutoCloseable {
 		}
 		SemaphoreOptions size = SemaphoreOptions.of(target.capacity());
 		boolean fair = target == CampaignTarget.FAIR_SEMAPHORE;
-		return new CampaignAccess.Permits(this.semaphores.name(target.key(), fair ? size.asFair() : size), weight);
+		return new CampaignAccess.Permits(this.semaphores.get(target.key(), fair ? size.asFair() : size), weight);
 	}
 
 	/**
@@ -105,8 +113,7 @@ final class CampaignNode implements AutoCloseable {
 	}
 
 	private List<LeaseEngine> engines() {
-		return List.of(((RedisDistributedLock) this.locks).engine(),
-				((RedisDistributedSemaphore) this.semaphores).engine());
+		return List.of(((KeptLocks) this.locks).engine(), SemaphoreInside.engine(this.semaphores));
 	}
 
 	@Override

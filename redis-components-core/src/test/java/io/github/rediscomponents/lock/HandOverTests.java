@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.redisson.api.RedissonClient;
 
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -33,7 +34,7 @@ class HandOverTests {
 
 	private static List<RedisServer> servers = List.of();
 
-	private static List<RedisPort> ports = List.of();
+	private static List<CommandPort> ports = List.of();
 
 	private static RedissonClient redisson;
 
@@ -61,7 +62,7 @@ class HandOverTests {
 	@AfterAll
 	static void stop() {
 		redisson.shutdown();
-		ports.forEach(RedisPort::close);
+		ports.forEach(CommandPort::close);
 		servers.forEach(RedisServer::close);
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterruptStorm;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -50,7 +51,7 @@ class InterruptCampaignTests {
 
 	private final List<RedisServer> servers = new ArrayList<>();
 
-	private final List<RedisPort> ports = new ArrayList<>();
+	private final List<CommandPort> ports = new ArrayList<>();
 
 	private final List<StormNode> nodes = new ArrayList<>();
 
@@ -82,7 +83,7 @@ class InterruptCampaignTests {
 		if (this.redisson != null) {
 			this.redisson.shutdown();
 		}
-		this.ports.forEach(RedisPort::close);
+		this.ports.forEach(CommandPort::close);
 		this.servers.forEach(RedisServer::close);
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -17,7 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.redisson.api.RedissonClient;
 
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -36,11 +40,11 @@ class KeepWaitingTests {
 
 	private final List<RedisServer> servers = Stream.generate(RedisServer::start).limit(3).toList();
 
-	private final List<RedisPort> ports = this.servers.stream()
+	private final List<CommandPort> ports = this.servers.stream()
 		.map((server) -> TestPorts.open(server.uri(), Duration.ofSeconds(1)))
 		.toList();
 
-	private final List<RedisPort> others = this.servers.stream()
+	private final List<CommandPort> others = this.servers.stream()
 		.map((server) -> TestPorts.open(server.uri(), Duration.ofSeconds(1)))
 		.toList();
 
@@ -65,8 +69,8 @@ class KeepWaitingTests {
 	void close() {
 		this.nodes.forEach(StormNode::close);
 		this.redisson.shutdown();
-		this.ports.forEach(RedisPort::close);
-		this.others.forEach(RedisPort::close);
+		this.ports.forEach(CommandPort::close);
+		this.others.forEach(CommandPort::close);
 		this.servers.forEach(RedisServer::close);
 	}
 
@@ -75,7 +79,7 @@ class KeepWaitingTests {
 	}
 
 	private NamedSemaphore semaphore() {
-		return this.nodes.get(0).semaphores.name(this.name,
+		return this.nodes.get(0).semaphores.get(this.name,
 				SemaphoreOptions.of(1).withOnUnavailable(OnUnavailable.KEEP_WAITING));
 	}
 
@@ -88,7 +92,7 @@ class KeepWaitingTests {
 		this.servers.forEach(RedisServer::kill);
 		// Somebody who does not wish it hears that Redis is away.
 		assertThatExceptionOfType(RedisUnavailableException.class)
-			.isThrownBy(() -> this.nodes.get(0).quorum.name("other").tryAcquire());
+			.isThrownBy(() -> this.nodes.get(0).quorum.get("other").tryAcquire());
 		await().during(Duration.ofMillis(1500)).atMost(PATIENCE).until(() -> !waiting.isDone());
 		this.servers.forEach(RedisServer::restart);
 	}

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
@@ -20,13 +22,12 @@ final class LockChild {
 	}
 
 	public static void main(String[] args) throws Exception {
-		RedisPort redis = TestPorts.connected(TestPorts.open(args[1]));
+		CommandPort redis = TestPorts.connected(TestPorts.open(args[1]));
 		long number = Long.parseLong(args[3]);
 		LockSettings settings = args[0].equals("hold") ? LockSettings.defaults().withLease(Duration.ofMillis(number))
 				: LockSettings.defaults();
-		NamedLock lock = DistributedLock
-			.create(redis, new KeySpace("t"), new LiveSettings<>(settings), new Background())
-			.name(args[2]);
+		NamedLock lock = LettuceLocks.create(redis, new KeySpace("t"), new LiveSettings<>(settings), new Background())
+			.get(args[2]);
 		if (args[0].equals("hold")) {
 			lock.acquire();
 			System.out.println("held");
@@ -44,7 +45,7 @@ final class LockChild {
 		System.exit(0);
 	}
 
-	static void raise(RedisPort redis, String counter) {
+	static void raise(CommandPort redis, String counter) {
 		byte[] seen = redis.call((commands) -> commands.get(counter));
 		long next = (seen != null) ? Long.parseLong(new String(seen, StandardCharsets.US_ASCII)) + 1 : 1;
 		redis.call((commands) -> commands.set(counter, Long.toString(next).getBytes(StandardCharsets.US_ASCII)));

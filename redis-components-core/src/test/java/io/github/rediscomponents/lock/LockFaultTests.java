@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -13,12 +14,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.Concurrently;
@@ -46,17 +48,17 @@ class LockFaultTests {
 
 	private final String name = "order:" + UUID.randomUUID();
 
-	private RedisPort open(String uri, Duration timeout) {
-		RedisPort port = TestPorts.open(uri, timeout);
+	private CommandPort open(String uri, Duration timeout) {
+		CommandPort port = TestPorts.open(uri, timeout);
 		this.opened.add(0, port);
 		return port;
 	}
 
-	private NamedLock lock(RedisPort port, LockSettings settings) {
-		DistributedLock locks = DistributedLock.create(port, new KeySpace("t"), new LiveSettings<>(settings),
+	private NamedLock lock(CommandPort port, LockSettings settings) {
+		DistributedLock locks = LettuceLocks.create(port, new KeySpace("t"), new LiveSettings<>(settings),
 				this.background);
 		this.opened.add(0, locks);
-		return locks.name(this.name);
+		return locks.get(this.name);
 	}
 
 	private NamedLock lock(LockSettings settings) {
@@ -158,7 +160,7 @@ class LockFaultTests {
 		}
 		children.forEach((child) -> child.awaitLine("ready"::equals));
 		children.forEach((child) -> child.send("go"));
-		RedisPort port = open(this.server.uri(), Duration.ofSeconds(5));
+		CommandPort port = open(this.server.uri(), Duration.ofSeconds(5));
 		NamedLock lock = lock(port, LockSettings.defaults());
 		for (int i = 0; i < times; i++) {
 			try (Lease lease = lock.acquire()) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -10,18 +11,22 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lock.kept.KeptLocks;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.test.SharedRedis;
 
 import static org.awaitility.Awaitility.await;
 
 /**
  * What the tests of locks have in common.
  */
-abstract class LockFixture {
+public abstract class LockFixture {
 
 	static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -33,38 +38,48 @@ abstract class LockFixture {
 
 	final String name = "order " + UUID.randomUUID();
 
-	protected abstract RedisPort port();
+	final TestedLock tested;
 
-	protected abstract RedisDeployment server();
-
-	/** Locks of the engine that is tested. */
-	DistributedLock create(LiveSettings<LockSettings> settings, LockListener listener) {
-		return DistributedLock.create(port(), new KeySpace("t"), settings, this.background, listener);
+	LockFixture(TestedLock tested) {
+		this.tested = tested;
 	}
 
-	/** Whether some locks neither hold nor wait for anything. */
-	boolean idle(DistributedLock locks) {
-		return ((RedisDistributedLock) locks).engine().gates().size() == 0;
+	protected CommandPort port() {
+		return TestPorts.of(this.tested.topology());
+	}
+
+	protected RedisDeployment server() {
+		return SharedRedis.of(this.tested.topology());
+	}
+
+	/** Locks of the engine that is tested. */
+	private DistributedLock create(LiveSettings<LockSettings> settings, LockObserver observer) {
+		return this.tested.isRedisson() ? this.tested.redisson().create(settings, this.background, observer)
+				: LettuceLocks.create(port(), new KeySpace("t"), settings, this.background, observer);
 	}
 
 	/** The lock that is tested, as a process sees it. */
 	NamedLock named(DistributedLock locks) {
-		return locks.name(this.name);
+		return switch (kind()) {
+			case FAIR -> locks.fair(this.name);
+			case WRITE -> locks.readWrite(this.name).write();
+			default -> locks.get(this.name);
+		};
 	}
 
 	LockKind kind() {
-		return LockKind.PLAIN;
+		return this.tested.kind();
 	}
 
 	/** The locks of another process, as far as Redis can tell. */
-	DistributedLock process(LockSettings settings, LockListener listener) {
+	DistributedLock process(LockSettings settings, LockObserver listener) {
 		DistributedLock locks = create(new LiveSettings<>(settings), listener);
 		this.made.add(locks);
 		return locks;
 	}
 
 	NamedLock lock(LockSettings settings) {
-		return named(process(settings, LockListener.NONE));
+		return named(process(settings, LockObserver.NONE));
 	}
 
 	NamedLock lock() {
@@ -73,7 +88,18 @@ abstract class LockFixture {
 
 	/** Where Redis keeps the lock. */
 	String key() {
-		return new KeySpace("t").key("lock", this.name);
+		if (!this.tested.isRedisson()) {
+			return new KeySpace("t").key("lock", this.name);
+		}
+		return RedissonEngine.key(this.name) + switch (kind()) {
+			case FAIR -> ":fair";
+			case WRITE -> ":rw";
+			default -> "";
+		};
+	}
+
+	private boolean idle(DistributedLock locks) {
+		return this.tested.isRedisson() ? RedissonEngine.idle(locks) : ((KeptLocks) locks).engine().gates().size() == 0;
 	}
 
 	@AfterEach
@@ -83,7 +109,7 @@ abstract class LockFixture {
 		this.background.close();
 	}
 
-	static <T> FutureTask<T> inBackground(Callable<T> call) {
+	public static <T> FutureTask<T> inBackground(Callable<T> call) {
 		FutureTask<T> task = new FutureTask<>(call);
 		Thread thread = new Thread(task, "contender");
 		thread.setDaemon(true);
@@ -91,7 +117,7 @@ abstract class LockFixture {
 		return task;
 	}
 
-	static <T> T get(FutureTask<T> task) throws Exception {
+	public static <T> T get(FutureTask<T> task) throws Exception {
 		return task.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -10,11 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisServer;
@@ -35,12 +37,12 @@ class LockReplicaTests {
 
 	private final Background background = new Background();
 
-	private final RedisPort port = TestPorts.open(this.servers.master().uri(), Duration.ofSeconds(5));
+	private final CommandPort port = TestPorts.open(this.servers.master().uri(), Duration.ofSeconds(5));
 
 	private final LiveSettings<LockSettings> settings = new LiveSettings<>(
 			LockSettings.defaults().withReplicaTimeout(PATIENCE));
 
-	private final DistributedLock locks = DistributedLock.create(this.port, new KeySpace("t"), this.settings,
+	private final DistributedLock locks = LettuceLocks.create(this.port, new KeySpace("t"), this.settings,
 			this.background);
 
 	private final String name = "order:" + UUID.randomUUID();
@@ -58,7 +60,7 @@ class LockReplicaTests {
 			case FAIR -> this.locks.fair(this.name);
 			case READ -> this.locks.readWrite(this.name).read();
 			case WRITE -> this.locks.readWrite(this.name).write();
-			default -> this.locks.name(this.name);
+			default -> this.locks.get(this.name);
 		};
 	}
 

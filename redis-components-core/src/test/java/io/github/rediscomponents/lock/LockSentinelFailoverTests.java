@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -13,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.support.SentinelFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -134,8 +136,8 @@ class LockSentinelFailoverTests extends SentinelFixture {
 
 	private NamedLock lock(Duration lease) {
 		LockSettings settings = LockSettings.defaults().withLease(lease).withPollBound(Duration.ofMinutes(1));
-		return DistributedLock.create(process(), new KeySpace("t"), new LiveSettings<>(settings), this.background)
-			.name(NAME);
+		return LettuceLocks.create(process(), new KeySpace("t"), new LiveSettings<>(settings), this.background)
+			.get(NAME);
 	}
 
 	/**

@@ -1,13 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
@@ -20,11 +25,11 @@ final class QueueChild {
 	}
 
 	public static void main(String[] args) throws Exception {
-		RedisPort redis = TestPorts.connected(TestPorts.open(args[1]));
+		CommandPort redis = TestPorts.connected(TestPorts.open(args[1]));
 		Duration lease = Duration.ofSeconds(3);
 		KeySpace keys = new KeySpace("t");
 		Background background = new Background();
-		DistributedLock locks = DistributedLock.create(redis, keys,
+		DistributedLock locks = LettuceLocks.create(redis, keys,
 				new LiveSettings<>(LockSettings.defaults().withLease(lease)), background);
 		DistributedSemaphore semaphores = DistributedSemaphore.create(redis, keys,
 				new LiveSettings<>(SemaphoreSettings.defaults().withLease(lease)), background);
@@ -33,7 +38,7 @@ final class QueueChild {
 			case "read" -> locks.readWrite(args[2]).read().acquire();
 			case "write" -> locks.readWrite(args[2]).write().acquire();
 			default ->
-				semaphores.name(args[2], SemaphoreOptions.of(5)).tryAcquire(4, Duration.ofMinutes(1)).orElseThrow();
+				semaphores.get(args[2], SemaphoreOptions.of(5)).tryAcquire(4, Duration.ofMinutes(1)).orElseThrow();
 		}
 		System.out.write("held\n".getBytes(StandardCharsets.UTF_8));
 		System.out.flush();

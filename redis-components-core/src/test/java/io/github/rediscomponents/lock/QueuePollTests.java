@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -13,8 +14,10 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.lease.QueueKeys;
+import io.github.rediscomponents.lease.QueueKind;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisServer;
@@ -34,21 +37,20 @@ class QueuePollTests extends LockFixture {
 
 	private final RedisServer server = RedisServer.start();
 
-	private final RedisPort port = TestPorts.open(this.server.uri(), PATIENCE);
+	private final CommandPort port = TestPorts.open(this.server.uri(), PATIENCE);
+
+	QueuePollTests() {
+		super(TestedLock.FAIR);
+	}
 
 	@Override
-	protected RedisPort port() {
+	protected CommandPort port() {
 		return this.port;
 	}
 
 	@Override
 	protected RedisDeployment server() {
 		return this.server;
-	}
-
-	@Override
-	NamedLock named(DistributedLock locks) {
-		return locks.fair(this.name);
 	}
 
 	@Override

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.util.List;
@@ -9,10 +10,10 @@ import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.redisson.RedissonLocks;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.test.SharedRedis;
 
 /**
@@ -34,6 +35,7 @@ enum RedissonEngine {
 			Config config = config();
 			config.useClusterServers()
 				.addNodeAddress(SharedRedis.cluster().uris().toArray(String[]::new))
+				.setTimeout(PATIENT_MILLIS)
 				.setMasterConnectionMinimumIdleSize(1)
 				.setMasterConnectionPoolSize(8)
 				.setSubscriptionConnectionMinimumIdleSize(1);
@@ -42,6 +44,8 @@ enum RedissonEngine {
 	};
 
 	private static final int PROCESSES = 4;
+
+	private static final int PATIENT_MILLIS = 30_000;
 
 	private final List<RedissonClient> clients = new CopyOnWriteArrayList<>();
 
@@ -58,7 +62,7 @@ enum RedissonEngine {
 
 	/** A client of a single server. */
 	static RedissonClient open(String uri) {
-		return open(uri, 3000);
+		return open(uri, PATIENT_MILLIS);
 	}
 
 	static RedissonClient open(String uri, int timeoutMillis) {
@@ -83,12 +87,12 @@ enum RedissonEngine {
 		return this.clients.get(number);
 	}
 
-	DistributedLock create(LiveSettings<LockSettings> settings, Background background, LockListener listener) {
+	DistributedLock create(LiveSettings<LockSettings> settings, Background background, LockObserver listener) {
 		return create(this::client, settings, background, listener);
 	}
 
 	static DistributedLock create(Supplier<RedissonClient> client, LiveSettings<LockSettings> settings,
-			Background background, LockListener listener) {
+			Background background, LockObserver listener) {
 		return RedissonLocks.create(client.get(), new KeySpace("t"), settings, background, listener);
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -14,10 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -47,9 +48,9 @@ class RedissonFaultTests {
 		RedissonClient client = RedissonEngine.open(uri, timeoutMillis);
 		this.opened.add(0, () -> client.shutdown(0, 2, TimeUnit.SECONDS));
 		DistributedLock locks = RedissonEngine.create(() -> client, new LiveSettings<>(settings), this.background,
-				LockListener.NONE);
+				LockObserver.NONE);
 		this.opened.add(0, locks);
-		return locks.name(this.name);
+		return locks.get(this.name);
 	}
 
 	private NamedLock lock() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -8,9 +9,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.LiveSettings;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -31,7 +32,7 @@ class RedissonReplicaTests {
 
 	private final DistributedLock locks = RedissonEngine.create(() -> this.redisson,
 			new LiveSettings<>(LockSettings.defaults().withReplicaTimeout(Duration.ofMillis(300))), this.background,
-			LockListener.NONE);
+			LockObserver.NONE);
 
 	private final String name = "order:" + UUID.randomUUID();
 
@@ -49,7 +50,7 @@ class RedissonReplicaTests {
 		String key = RedissonEngine.key(this.name);
 		for (int i = 0; i < 20; i++) {
 			LockOptions options = LockOptions.noWait().withMinReplicas(1);
-			try (Lease lease = acquire(this.locks.name(this.name), options)) {
+			try (Lease lease = acquire(this.locks.get(this.name), options)) {
 				assertThat(replica.command("HGET", key + ":token", "f")).isEqualTo(String.valueOf(lease.token()));
 				assertThat(replica.command("HGET", key, lease.id())).isEqualTo("1");
 			}
@@ -67,7 +68,7 @@ class RedissonReplicaTests {
 
 	@Test
 	void areGivenBackWhenTooFewReplicasAnswer() {
-		NamedLock lock = this.locks.name(this.name);
+		NamedLock lock = this.locks.get(this.name);
 		RedisServer replica = this.servers.replicas().get(0);
 		replica.pause();
 		try {

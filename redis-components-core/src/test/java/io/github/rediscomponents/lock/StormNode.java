@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
@@ -6,11 +7,21 @@ import java.util.List;
 
 import org.redisson.api.RedissonClient;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lease.LeaseEngine;
+import io.github.rediscomponents.lock.kept.KeptLocks;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.lock.quorum.QuorumInside;
+import io.github.rediscomponents.lock.quorum.QuorumLock;
 import io.github.rediscomponents.lock.redisson.RedissonLocks;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.SemaphoreInside;
+import io.github.rediscomponents.semaphore.SemaphoreObserver;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
+import io.github.rediscomponents.support.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -45,19 +56,19 @@ final class StormNode implements AutoCloseable {
 	 * server
 	 * @param heard called on each acquisition by the thread that tells the listeners
 	 */
-	StormNode(List<RedisPort> servers, RedissonClient redisson, Runnable heard) {
+	StormNode(List<CommandPort> servers, RedissonClient redisson, Runnable heard) {
 		LiveSettings<LockSettings> settings = new LiveSettings<>(
 				LockSettings.defaults().withLease(LEASE).withPollBound(POLL));
-		LockListener listener = new LockListener() {
+		LockObserver listener = new LockObserver() {
 			@Override
 			public void acquired(Lease lease, long waitedNanos) {
 				heard.run();
 			}
 		};
-		this.locks = DistributedLock.create(servers.get(0), KEYS, settings, this.background, listener);
+		this.locks = LettuceLocks.create(servers.get(0), KEYS, settings, this.background, listener);
 		this.semaphores = DistributedSemaphore.create(servers.get(0), KEYS,
 				new LiveSettings<>(SemaphoreSettings.defaults().withLease(LEASE).withPollBound(POLL)), this.background,
-				new SemaphoreListener() {
+				new SemaphoreObserver() {
 					@Override
 					public void acquired(Permit permit, long waitedNanos) {
 						heard.run();
@@ -79,9 +90,9 @@ final class StormNode implements AutoCloseable {
 	/** Fails unless nothing is held, waited for and renewed. */
 	void awaitIdle() {
 		List<LeaseEngine> engines = new ArrayList<>();
-		engines.add(((RedisDistributedLock) this.locks).engine());
-		engines.add(((RedisDistributedSemaphore) this.semaphores).engine());
-		engines.add(((RedisQuorumLock) this.quorum).locks().engine());
+		engines.add(((KeptLocks) this.locks).engine());
+		engines.add(SemaphoreInside.engine(this.semaphores));
+		engines.add(QuorumInside.engine(this.quorum));
 		await().atMost(PATIENCE).untilAsserted(() -> {
 			assertThat(activities()).allSatisfy((activity) -> {
 				assertThat(activity.held()).as("held").isEmpty();
@@ -91,7 +102,7 @@ final class StormNode implements AutoCloseable {
 				assertThat(engine.renewals().leases()).as("renewed").isEmpty();
 				assertThat(engine.gates().size()).as("gates").isZero();
 			});
-			assertThat(((RedisQuorumLock) this.quorum).nodes().held()).as("votes").isZero();
+			assertThat(QuorumInside.held(this.quorum)).as("votes").isZero();
 		});
 	}
 

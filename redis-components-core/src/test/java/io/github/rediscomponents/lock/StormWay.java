@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
 import java.util.List;
@@ -5,6 +6,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.function.BiFunction;
+
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 import static java.time.Duration.ofSeconds;
 
@@ -14,7 +17,7 @@ import static java.time.Duration.ofSeconds;
  */
 enum StormWay {
 
-	PLAIN((node, name) -> node.locks.name(name)),
+	PLAIN((node, name) -> node.locks.get(name)),
 
 	FAIR((node, name) -> node.locks.fair(name)),
 
@@ -24,9 +27,9 @@ enum StormWay {
 
 	MULTI((node, name) -> node.locks.all(List.of(name, name + ":other"))),
 
-	QUORUM((node, name) -> node.quorum.name(name)),
+	QUORUM((node, name) -> node.quorum.get(name)),
 
-	REDISSON_PLAIN((node, name) -> node.redisson.name(name)),
+	REDISSON_PLAIN((node, name) -> node.redisson.get(name)),
 
 	REDISSON_FAIR((node, name) -> node.redisson.fair(name)),
 
@@ -35,14 +38,14 @@ enum StormWay {
 	SEMAPHORE(PLAIN) {
 		@Override
 		AutoCloseable acquire(StormNode node, String name) throws InterruptedException {
-			return node.semaphores.name(name, SemaphoreOptions.of(1)).acquire();
+			return node.semaphores.get(name, SemaphoreOptions.of(1)).acquire();
 		}
 	},
 
 	FAIR_SEMAPHORE(PLAIN) {
 		@Override
 		AutoCloseable acquire(StormNode node, String name) throws InterruptedException {
-			return node.semaphores.name(name, SemaphoreOptions.of(1).asFair())
+			return node.semaphores.get(name, SemaphoreOptions.of(1).asFair())
 				.tryAcquire(1, ofSeconds(60))
 				.orElseThrow();
 		}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.io.BufferedReader;
@@ -7,10 +8,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
@@ -26,11 +27,11 @@ final class ChatReaderLoop {
 	public static void main(String[] args) throws IOException {
 		List<String> uris = Arrays.asList(args).subList(2, args.length);
 		BufferedReader orders = new BufferedReader(new InputStreamReader(System.in));
-		try (RedisPort port = TestPorts.connected(TestPorts.open(uris, Duration.ofSeconds(5)))) {
+		try (CommandPort port = TestPorts.connected(TestPorts.open(uris, Duration.ofSeconds(5)))) {
 			GroupChat<String> chats = GroupChats
 				.create(port, new KeySpace(args[0]), ValueCodecs.json(),
-						new LiveSettings<>(GroupChatSettings.defaults()), MessagingMetrics.NONE)
-				.of(String.class);
+						new LiveSettings<>(GroupChatSettings.defaults()), MessagingObserver.NONE)
+				.get(String.class);
 			int times = 0;
 			do {
 				int fetch = ++times;

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.time.Duration;
 import java.util.stream.Collectors;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
@@ -18,15 +19,15 @@ final class ChatReaderProcess {
 	}
 
 	public static void main(String[] args) throws InterruptedException {
-		try (RedisPort port = TestPorts.open(args[0], Duration.ofSeconds(20))) {
+		try (CommandPort port = TestPorts.open(args[0], Duration.ofSeconds(20))) {
 			GroupChat<String> chats = GroupChats
 				.create(port, new KeySpace("test"), ValueCodecs.json(),
-						new LiveSettings<>(GroupChatSettings.defaults()), MessagingMetrics.NONE)
-				.of(String.class);
+						new LiveSettings<>(GroupChatSettings.defaults()), MessagingObserver.NONE)
+				.get(String.class);
 			Mailbox<String> mailbox = Mailboxes
 				.create(port, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(MailboxSettings.defaults()),
-						MessagingMetrics.NONE)
-				.of(String.class);
+						MessagingObserver.NONE)
+				.get(String.class);
 			System.out.println("chats " + chats.fetch("anna", 100)
 				.stream()
 				.flatMap((found) -> found.messages().stream())

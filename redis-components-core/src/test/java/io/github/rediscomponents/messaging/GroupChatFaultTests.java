@@ -1,23 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.time.Duration;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.messaging.AckResult.Acknowledged;
 import io.github.rediscomponents.messaging.SendResult.Sent;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.ProxiedRedisFixture;
 import io.github.rediscomponents.test.ChildJvm;
-import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -26,19 +24,16 @@ import static org.awaitility.Awaitility.await;
 /**
  * What happens to chats when replies are lost, readers die and Redis is away.
  */
-class GroupChatFaultTests {
-
-	private final RedisServer server = RedisServer.start();
-
-	private final RedisProxy proxy = RedisProxy.to(this.server);
-
-	private RedisPort port;
+class GroupChatFaultTests extends ProxiedRedisFixture {
 
 	private GroupChat<String> chats;
 
+	GroupChatFaultTests() {
+		super(Duration.ofSeconds(5));
+	}
+
 	@BeforeEach
 	void connect() {
-		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(5));
 		this.chats = chats(this.port);
 		this.chats.create("c", List.of("anna", "ben"));
 		this.chats.send("c", "ben", "first");
@@ -46,13 +41,6 @@ class GroupChatFaultTests {
 		this.chats.join("c", "dora");
 		this.chats.acknowledge("c", "dora", 0);
 		this.chats.leave("c", "dora");
-	}
-
-	@AfterEach
-	void close() {
-		this.port.close();
-		this.proxy.close();
-		this.server.close();
 	}
 
 	@Test
@@ -104,8 +92,8 @@ class GroupChatFaultTests {
 	void losesNothingWhenAReaderIsKilledBetweenFetchAndAcknowledge() {
 		Mailbox<String> mailbox = Mailboxes
 			.create(this.port, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(MailboxSettings.defaults()),
-					MessagingMetrics.NONE)
-			.of(String.class);
+					MessagingObserver.NONE)
+			.get(String.class);
 		mailbox.send("anna", "letter");
 		for (int i = 0; i < 2; i++) {
 			try (ChildJvm reader = ChildJvm.start(ChatReaderProcess.class, this.server.uri())) {
@@ -144,11 +132,11 @@ class GroupChatFaultTests {
 		await().ignoreExceptions().until(() -> this.chats.create("d", List.of("anna")));
 	}
 
-	private static GroupChat<String> chats(RedisPort port) {
+	private static GroupChat<String> chats(CommandPort port) {
 		return GroupChats
 			.create(port, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(GroupChatSettings.defaults()),
-					MessagingMetrics.NONE)
-			.of(String.class);
+					MessagingObserver.NONE)
+			.get(String.class);
 	}
 
 }

@@ -1,40 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.IntStream;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.support.OwnKeysFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Chats of their own for each test, and looks at what Redis holds of them.
  */
-abstract class GroupChatFixture {
-
-	final String prefix = "t" + UUID.randomUUID();
-
-	final KeySpace keys = new KeySpace(this.prefix);
+abstract class GroupChatFixture extends OwnKeysFixture {
 
 	final GroupChat<String> chats = chats(GroupChatSettings.defaults());
 
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+	GroupChatFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	GroupChat<String> chats(GroupChatSettings settings) {
-		return factory(settings).of(String.class);
+		return factory(settings).get(String.class);
 	}
 
 	GroupChats factory(GroupChatSettings settings) {
 		return GroupChats.create(port(), this.keys, ValueCodecs.json(), new LiveSettings<>(settings),
-				MessagingMetrics.NONE);
+				MessagingObserver.NONE);
 	}
 
 	/** What waits in one chat, as texts; acknowledges it. */
@@ -61,24 +56,6 @@ abstract class GroupChatFixture {
 
 	String listKey(String user) {
 		return this.keys.key("group-chat", "user:" + user, "chats");
-	}
-
-	Object raw(String command, String key, String... args) {
-		List<String> words = new ArrayList<>(List.of(command, key));
-		words.addAll(List.of(args));
-		return String.valueOf(server().masterFor(key).command(words.toArray(String[]::new)));
-	}
-
-	long number(String command, String key, String... args) {
-		return Long.parseLong(String.valueOf(raw(command, key, args)));
-	}
-
-	List<String> keysLeft() {
-		return server().nodes()
-			.stream()
-			.flatMap((node) -> ((List<?>) node.command("KEYS", this.prefix + ":*")).stream())
-			.map(String::valueOf)
-			.toList();
 	}
 
 }

@@ -1,22 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.messaging;
 
 import java.time.Duration;
 import java.util.List;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.messaging.MailResult.Sent;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.ProxiedRedisFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -25,32 +23,22 @@ import static org.awaitility.Awaitility.await;
 /**
  * What happens to mailboxes when replies are lost and Redis is away.
  */
-class MailboxFaultTests {
-
-	private final RedisServer server = RedisServer.start();
-
-	private final RedisProxy proxy = RedisProxy.to(this.server);
+class MailboxFaultTests extends ProxiedRedisFixture {
 
 	private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
-	private RedisPort port;
-
 	private Mailbox<String> mailbox;
+
+	MailboxFaultTests() {
+		super(Duration.ofSeconds(5));
+	}
 
 	@BeforeEach
 	void connect() {
-		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(5));
 		this.mailbox = mailbox(this.port);
 		this.mailbox.send("anna", "first");
 		// A reply that says that the server does not know a script is worth no test.
 		this.mailbox.acknowledge("anna", this.mailbox.fetch("ben", 1).size());
-	}
-
-	@AfterEach
-	void close() {
-		this.port.close();
-		this.proxy.close();
-		this.server.close();
 	}
 
 	@Test
@@ -93,11 +81,11 @@ class MailboxFaultTests {
 		return this.meters.get("redis.components.messaging." + meter).tag(tag, value).counter().count();
 	}
 
-	private Mailbox<String> mailbox(RedisPort redis) {
+	private Mailbox<String> mailbox(CommandPort redis) {
 		return Mailboxes
 			.create(redis, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(MailboxSettings.defaults()),
-					new MicrometerMessagingMetrics(this.meters))
-			.of(String.class);
+					new MicrometerMessagingObserver(this.meters))
+			.get(String.class);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -11,11 +12,14 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.ScheduleRequest;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisServer;
@@ -42,7 +46,7 @@ class DelayCampaignTests {
 		List<ChildJvm> children = new ArrayList<>();
 		Random random = new Random(3);
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				Background background = new Background()) {
 			DelayQueue<String> queue = queue(port, background);
 			IntStream.range(0, 3).forEach((i) -> children.add(start(server)));
@@ -61,7 +65,7 @@ class DelayCampaignTests {
 				victim.kill();
 				children.add(start(server));
 			}
-			await().atMost(PATIENCE).until(() -> queue.size() == 0 && queue.stats().handed().depth() == 0);
+			await().atMost(PATIENCE).until(() -> queue.size() == 0 && queue.stats().depth() == 0);
 			children.forEach((child) -> child.send("finish"));
 			children.forEach((child) -> {
 				assertThat(child.waitFor(PATIENCE)).as(child.output()).isZero();
@@ -89,7 +93,7 @@ class DelayCampaignTests {
 	void aProcessThatStandsStillHoldsNothingUp() {
 		List<ChildJvm> children = new ArrayList<>();
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				Background background = new Background()) {
 			DelayQueue<String> queue = queue(port, background);
 			IntStream.range(0, 2).forEach((i) -> children.add(start(server)));
@@ -105,7 +109,7 @@ class DelayCampaignTests {
 				await().atMost(PATIENCE).until(() -> counted(server, DelayWorker.DONE).size() > before + 300);
 				child.resume();
 			}
-			await().atMost(PATIENCE).until(() -> queue.size() == 0 && queue.stats().handed().depth() == 0);
+			await().atMost(PATIENCE).until(() -> queue.size() == 0 && queue.stats().depth() == 0);
 			List<Long> late = counted(server, DelayWorker.LATE).stream().sorted().toList();
 			System.out.println("DelayQueue: of two processes each stood still once; lateness p50 "
 					+ late.get(late.size() / 2) + ", max " + late.get(late.size() - 1) + " ms");
@@ -117,13 +121,13 @@ class DelayCampaignTests {
 		}
 	}
 
-	private static DelayQueue<String> queue(RedisPort port, Background background) {
+	private static DelayQueue<String> queue(CommandPort port, Background background) {
 		return DelayWorker.delays(StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
 				new LiveSettings<>(Map.of())));
 	}
 
 	/** The first call takes longer than the tasks have time. */
-	private static void connect(RedisPort port) {
+	private static void connect(CommandPort port) {
 		port.withTimeout(PATIENCE).call((commands) -> commands.ping());
 	}
 

@@ -1,24 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.test.RedisTopology;
 
 /**
  * A delay queue of its own for each test, and processes that consume it.
  */
 abstract class DelayQueueFixture extends StreamQueueFixture {
 
+	DelayQueueFixture(RedisTopology topology) {
+		super(topology);
+	}
+
 	/** As another process has it. */
-	DelayQueue<String> delays(StreamQueueSettings settings) {
+	DelayQueue<String> delays(WorkQueueSettings settings) {
 		return delays(process(), settings);
 	}
 
-	DelayQueue<String> delays(StreamQueues process, StreamQueueSettings settings) {
-		return DelayQueues.create(process, new LiveSettings<>(Map.of()))
-			.queue(this.name, String.class, new LiveSettings<>(settings));
+	DelayQueue<String> delays(StreamQueues process, WorkQueueSettings settings) {
+		return DelayQueues.create(process, new LiveSettings<>(Map.of())).get(this.name, String.class, settings);
 	}
 
 	String key() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.io.BufferedReader;
@@ -5,11 +6,14 @@ import java.io.InputStreamReader;
 import java.time.Duration;
 import java.util.Map;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
 
@@ -28,7 +32,7 @@ final class DelayWorker {
 
 	/** Arguments: where Redis is. */
 	public static void main(String[] args) throws Exception {
-		try (RedisPort port = TestPorts.connected(TestPorts.open(args[0], Duration.ofSeconds(5)));
+		try (CommandPort port = TestPorts.connected(TestPorts.open(args[0], Duration.ofSeconds(5)));
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));
@@ -46,11 +50,11 @@ final class DelayWorker {
 	}
 
 	static DelayQueue<String> delays(StreamQueues streams) {
-		StreamQueueSettings settings = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(2))
+		WorkQueueSettings settings = WorkQueueSettings.defaults()
+			.withVisibility(Duration.ofSeconds(2))
 			.withMaxDeliveries(100)
 			.withConsumerTtl(Duration.ofSeconds(1));
-		return DelayQueues.create(streams, new LiveSettings<>(Map.of()))
-			.queue("work", String.class, new LiveSettings<>(settings));
+		return DelayQueues.create(streams, new LiveSettings<>(Map.of())).get("work", String.class, settings);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -10,11 +11,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -40,7 +43,7 @@ class PoisonCampaignTests {
 		List<Double> plain = new ArrayList<>();
 		List<Double> poisoned = new ArrayList<>();
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server);
+				CommandPort port = TestPorts.open(server);
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));
@@ -59,9 +62,9 @@ class PoisonCampaignTests {
 
 	/** Good messages per second. */
 	private static double run(StreamQueues streams, String name, int poison) throws InterruptedException {
-		StreamQueue<String> queue = streams.queue(name, String.class, new LiveSettings<>(
-				StreamQueueSettings.DEFAULTS.withBackoff(Duration.ofMillis(10), Duration.ofMillis(50))));
-		List<String> messages = new ArrayList<>(StreamQueueContract.numbers(MESSAGES));
+		StreamQueue<String> queue = streams.get(name, String.class,
+				WorkQueueSettings.defaults().withBackoff(Duration.ofMillis(10), Duration.ofMillis(50)));
+		List<String> messages = new ArrayList<>(StreamQueueTests.numbers(MESSAGES));
 		for (int i = 0; i < poison; i++) {
 			messages.add(i * (MESSAGES / POISON), "poison");
 		}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -22,15 +23,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueueSettings;
 import io.github.rediscomponents.limit.LimitQueues;
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.delay.ScheduleRequest;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterruptStorm;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisServer;
@@ -41,8 +49,8 @@ import static org.awaitility.Awaitility.await;
 /**
  * Threads of two processes put tasks into queues and take them out, and are interrupted
  * at random moments. In the end each task was done exactly once: none is lost, and none
- * belongs to somebody who does not know, because the visibility is so long that nobody
- * would get that one again.
+ * belongs to a thread that does not know, because the visibility is so long that it would
+ * not be delivered again.
  *
  * <p>
  * 60 interrupts each way; with {@code -Dcampaign.scale=N} N times as many.
@@ -65,8 +73,8 @@ class QueueInterruptCampaignTests {
 
 	private static final Duration MOMENT = Duration.ofMillis(100);
 
-	/** What belongs to nobody stays away. */
-	private static final StreamQueueSettings SETTINGS = StreamQueueSettings.DEFAULTS
+	/** What belongs to no process stays away. */
+	private static final WorkQueueSettings SETTINGS = WorkQueueSettings.defaults()
 		.withVisibility(Duration.ofMinutes(30))
 		.withMaxDeliveries(1000)
 		.withBackoff(Duration.ZERO, Duration.ZERO);
@@ -83,7 +91,7 @@ class QueueInterruptCampaignTests {
 
 	private RedisServer server;
 
-	private RedisPort port;
+	private CommandPort port;
 
 	@BeforeEach
 	void start() {
@@ -120,7 +128,7 @@ class QueueInterruptCampaignTests {
 			});
 		}
 		storm.run(EACH * SCALE);
-		// Nobody is interrupted any more.
+		// No thread is interrupted any more.
 		InterruptStorm calm = new InterruptStorm(this.random, "");
 		long deadline = System.nanoTime() + PATIENCE.toNanos();
 		Concurrently.run(THREADS, () -> {
@@ -134,7 +142,7 @@ class QueueInterruptCampaignTests {
 		for (Process process : this.processes) {
 			await().atMost(PATIENCE).untilAsserted(() -> {
 				assertThat(process.tasks.stats()).matches((stats) -> stats.depth() == 0 && stats.pending() == 0);
-				assertThat(process.delayed.stats())
+				assertThat(process.delayed.delayStats())
 					.matches((stats) -> stats.waiting() == 0 && stats.handed().depth() == 0);
 				assertThat(process.newest.size()).isZero();
 			});
@@ -330,18 +338,17 @@ class QueueInterruptCampaignTests {
 
 		final StreamQueue<Integer> news;
 
-		Process(RedisPort port) {
+		Process(CommandPort port) {
 			KeySpace keys = new KeySpace("storm");
 			this.streams = StreamQueues.create(port, keys, ValueCodecs.json(), this.background,
 					new LiveSettings<>(Map.of()));
 			this.tasks = TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
-				.queue("tasks", Integer.class, new LiveSettings<>(SETTINGS));
+				.get("tasks", Integer.class, SETTINGS);
 			this.delayed = DelayQueues.create(this.streams, new LiveSettings<>(Map.of()))
-				.queue("delayed", Integer.class, new LiveSettings<>(SETTINGS));
-			this.news = this.streams.queue("news", Integer.class, new LiveSettings<>(SETTINGS));
+				.get("delayed", Integer.class, SETTINGS);
+			this.news = this.streams.get("news", Integer.class, SETTINGS);
 			this.newest = LimitQueues.create(port, keys, ValueCodecs.json(), new LiveSettings<>(Map.of()))
-				.queue("newest", Integer.class,
-						new LiveSettings<>(LimitQueueSettings.ofLength(LimitQueueSettings.MAX_LENGTH)));
+				.get("newest", Integer.class, LimitQueueSettings.of(LimitQueueSettings.MAX_LENGTH));
 		}
 
 		@Override

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -12,8 +13,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.engine.QueueEngine;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.support.CapturedLog;
-import io.github.rediscomponents.support.LiveSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -75,7 +81,7 @@ class QueueLogTests extends StreamFaultFixture {
 	@Test
 	void aDelayQueueThatCannotPromoteIsNamedOnceWithTheCause() {
 		DelayQueue<String> queue = DelayQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.queue("mail", String.class, new LiveSettings<>(QUICK));
+			.get("mail", String.class, QUICK);
 		// The first connection of a JVM may take longer than a call.
 		await().atMost(PATIENCE).ignoreExceptions().until(() -> queue.schedule("1", Duration.ofDays(1)) != null);
 		list("KEYS", "*").forEach((key) -> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.io.BufferedReader;
@@ -7,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
@@ -32,17 +34,16 @@ final class StoppedWorker {
 				System.out.println("settled " + settlement);
 			}
 		};
-		try (RedisPort port = TestPorts.connected(TestPorts.open(List.of(args[0]), Duration.ofSeconds(5)));
+		try (CommandPort port = TestPorts.connected(TestPorts.open(List.of(args[0]), Duration.ofSeconds(5)));
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("test"), ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()), teller);
-			streams.queue(args[1], String.class, new LiveSettings<>(StreamLateReplyTests.SHORT))
-				.subscribe((delivery) -> {
-					System.out.println("ran " + delivery.value());
-					if (delivery.value().equals("slow")) {
-						finish.await();
-					}
-				}, SubscribeOptions.DEFAULTS.withPrefetch(0));
+			streams.get(args[1], String.class, StreamLateReplyTests.SHORT).subscribe((delivery) -> {
+				System.out.println("ran " + delivery.value());
+				if (delivery.value().equals("slow")) {
+					finish.await();
+				}
+			}, SubscribeOptions.DEFAULTS.withPrefetch(0));
 			System.out.println("ready");
 			BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
 			input.readLine();

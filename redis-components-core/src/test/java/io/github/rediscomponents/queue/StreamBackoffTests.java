@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -10,16 +11,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.queue.stream.StreamQueue;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Many messages in back-off are in nobody's way, and nobody looks through them.
+ * Many messages in back-off are not in the way, and no script looks through them.
  */
 @Timeout(120)
 class StreamBackoffTests extends StreamFaultFixture {
 
-	private static final StreamQueueSettings SLOW = QUICK.withVisibility(Duration.ofSeconds(2))
+	private static final WorkQueueSettings SLOW = QUICK.withVisibility(Duration.ofSeconds(2))
 		.withBackoff(Duration.ofHours(1), Duration.ofHours(1));
 
 	private final Set<String> seen = ConcurrentHashMap.newKeySet();

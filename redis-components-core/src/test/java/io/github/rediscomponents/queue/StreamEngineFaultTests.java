@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -14,8 +15,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -23,7 +28,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What happens to queues when threads, codecs and single streams fail.
  */
-@Timeout(60)
+@Timeout(180)
 class StreamEngineFaultTests extends StreamFaultFixture {
 
 	/** What the factory of the workers does instead of making a thread. */
@@ -162,12 +167,11 @@ class StreamEngineFaultTests extends StreamFaultFixture {
 	@Test
 	void whoBeginsToWaitWhileItStopsIsSentAwayAtOnce() throws InterruptedException {
 		for (int i = 0; i < 50; i++) {
-			StreamQueues process = StreamQueues.create(this.port,
-					new io.github.rediscomponents.support.KeySpace("test"), codecs(), this.background,
-					new io.github.rediscomponents.support.LiveSettings<>(java.util.Map.of()));
+			StreamQueues process = StreamQueues.create(this.port, new io.github.rediscomponents.KeySpace("test"),
+					codecs(), this.background, new io.github.rediscomponents.LiveSettings<>(java.util.Map.of()));
 			TaskQueue<String> tasks = TaskQueues
-				.create(process, new io.github.rediscomponents.support.LiveSettings<>(java.util.Map.of()))
-				.queue("stopping" + i, String.class, new io.github.rediscomponents.support.LiveSettings<>(QUICK));
+				.create(process, new io.github.rediscomponents.LiveSettings<>(java.util.Map.of()))
+				.get("stopping" + i, String.class, QUICK);
 			assertThat(tasks.poll(Duration.ZERO)).isEmpty();
 			CountDownLatch polling = new CountDownLatch(1);
 			Thread poller = new Thread(() -> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.lang.reflect.Type;
@@ -11,12 +12,16 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -27,9 +32,9 @@ import io.github.rediscomponents.test.RedisServer;
  */
 abstract class StreamFaultFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	static final StreamQueueSettings QUICK = StreamQueueFixture.QUICK;
+	static final WorkQueueSettings QUICK = StreamQueueFixture.QUICK;
 
 	final RedisServer server = RedisServer.builder()
 		.setting("appendonly", "yes")
@@ -40,7 +45,7 @@ abstract class StreamFaultFixture {
 
 	Background background = new Background();
 
-	RedisPort port;
+	CommandPort port;
 
 	StreamQueues streams;
 
@@ -98,13 +103,12 @@ abstract class StreamFaultFixture {
 		this.server.close();
 	}
 
-	StreamQueue<String> queue(String name, StreamQueueSettings settings) {
-		return this.streams.queue(name, String.class, new LiveSettings<>(settings));
+	StreamQueue<String> queue(String name, WorkQueueSettings settings) {
+		return this.streams.get(name, String.class, settings);
 	}
 
-	TaskQueue<String> tasks(String name, StreamQueueSettings settings) {
-		return TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.queue(name, String.class, new LiveSettings<>(settings));
+	TaskQueue<String> tasks(String name, WorkQueueSettings settings) {
+		return TaskQueues.create(this.streams, new LiveSettings<>(Map.of())).get(name, String.class, settings);
 	}
 
 	List<?> list(String... words) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.util.Queue;
@@ -10,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.support.HostileException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +21,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What handlers and codecs throw may throw again whatever it is asked for.
  */
-@Timeout(60)
+@Timeout(180)
 class StreamHostileFailureTests extends StreamFaultFixture {
 
 	@Override

@@ -1,8 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -18,12 +17,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 
@@ -36,11 +38,11 @@ import static org.awaitility.Awaitility.await;
 @Timeout(120)
 class StreamLateReplyTests extends StreamFaultFixture {
 
-	static final StreamQueueSettings SHORT = QUICK.withVisibility(Duration.ofMillis(600));
+	static final WorkQueueSettings SHORT = QUICK.withVisibility(Duration.ofMillis(600));
 
 	private final Queue<String> settled = new ConcurrentLinkedQueue<>();
 
-	private RedisPort direct;
+	private CommandPort direct;
 
 	private StreamQueues other;
 
@@ -48,10 +50,10 @@ class StreamLateReplyTests extends StreamFaultFixture {
 	private StreamQueue<String> elsewhere(String name) {
 		this.direct = TestPorts.open(this.server);
 		this.other = process(this.direct, "other");
-		return this.other.queue(name, String.class, new LiveSettings<>(SHORT));
+		return this.other.get(name, String.class, SHORT);
 	}
 
-	private StreamQueues process(RedisPort to, String who) {
+	private StreamQueues process(CommandPort to, String who) {
 		return StreamQueues.create(to, new KeySpace("test"), codecs(), this.background, new LiveSettings<>(Map.of()),
 				new QueueObserver() {
 					@Override
@@ -72,7 +74,7 @@ class StreamLateReplyTests extends StreamFaultFixture {
 	@Test
 	void aReplyThatComesAfterTheVisibilityIsNotWorkedOnUnasked() {
 		StreamQueues behind = process(this.port, "behind");
-		StreamQueue<String> late = behind.queue("late", String.class, new LiveSettings<>(SHORT));
+		StreamQueue<String> late = behind.get("late", String.class, SHORT);
 		Queue<String> ran = new ConcurrentLinkedQueue<>();
 		late.subscribe((delivery) -> ran.add("behind " + delivery.value()), SubscribeOptions.DEFAULTS);
 		awaitReader();
@@ -146,46 +148,11 @@ class StreamLateReplyTests extends StreamFaultFixture {
 	}
 
 	@Test
-	void aRepetitionIsKnownHoweverManyCameBetween() throws InterruptedException {
-		Queue<String> sent = new ConcurrentLinkedQueue<>();
-		StreamKeys keys = new StreamKeys("test:task:{between}");
-		TaskQueue<String> tasks = tasks("between", QUICK.withVisibility(Duration.ofSeconds(30)));
-		GroupStore store = new GroupStore(this.port, keys, "workers", "me", true);
-		AckBatches batches = new AckBatches((leases, doubtful) -> {
-			sent.add(leases.size() + " " + doubtful.size());
-			CompletionStage<List<Object>> reply = store.ack(leases, doubtful);
-			// Done, and the answer is lost.
-			return (sent.size() <= 2) ? reply.thenApply((codes) -> {
-				throw new IllegalStateException("lost");
-			}) : reply;
-		});
-		List<Lease> leases = new ArrayList<>();
-		store.create().toCompletableFuture().join();
-		for (int i = 0; i < 5; i++) {
-			tasks.enqueue("a" + i);
-			List<Object> taken = store.take().toCompletableFuture().join();
-			leases.add(GroupStore.lease(taken.get(0), 1, taken.get(1), System.nanoTime()));
-		}
-		assertThat(batches.add(leases.get(0))).failsWithin(PATIENCE);
-		assertThat(batches.add(leases.get(1))).failsWithin(PATIENCE);
-		for (int i = 2; i < 5; i++) {
-			assertThat(batches.add(leases.get(i))).succeedsWithin(PATIENCE).isEqualTo(1L);
-		}
-		assertThat(batches.add(leases.get(0))).succeedsWithin(PATIENCE).isEqualTo(1L);
-		assertThat(batches.add(leases.get(1))).succeedsWithin(PATIENCE).isEqualTo(1L);
-		assertThat(sent).containsExactly("1 0", "1 1", "1 2", "1 2", "1 2", "1 2", "1 1");
-		// Answered, so that nobody asks again.
-		assertThat(batches.add(leases.get(2))).succeedsWithin(PATIENCE).isEqualTo(2L);
-		assertThat(store.leave()).succeedsWithin(PATIENCE).isEqualTo(1L);
-		assertThat(number("EXISTS", keys.settled("workers"))).isZero();
-	}
-
-	@Test
 	void aHeartbeatLosesNothingThatIsBeingAcknowledged() {
 		AtomicInteger beaten = new AtomicInteger();
 		AtomicBoolean acknowledged = new AtomicBoolean();
 		CompletableFuture<Void> later = new CompletableFuture<>();
-		// Done, and before anybody learns that the answer is lost heartbeats find it
+		// Done, and before it is known that the answer is lost heartbeats find it
 		// gone.
 		StreamQueues here = process(InterceptedPort.of(this.port, (method, args, real) -> {
 			String script = InterceptedPort.script(args);
@@ -199,7 +166,7 @@ class StreamLateReplyTests extends StreamFaultFixture {
 			}
 			return reply;
 		}), "here");
-		StreamQueue<String> queue = here.queue("beaten", String.class, new LiveSettings<>(SHORT));
+		StreamQueue<String> queue = here.get("beaten", String.class, SHORT);
 		AtomicReference<Delivery<String>> seen = new AtomicReference<>();
 		queue.subscribe(seen::set, SubscribeOptions.DEFAULTS);
 		queue.publish("a");
@@ -224,8 +191,8 @@ class StreamLateReplyTests extends StreamFaultFixture {
 			boolean first = InterceptedPort.script(args).equals("stream/bury") && buried.compareAndSet(false, true);
 			return first ? lost(reply) : reply;
 		}), "here");
-		StreamQueue<Integer> queue = here.queue("unread", Integer.class,
-				new LiveSettings<>(SHORT.withUnreadableRetry(Duration.ofMillis(100))));
+		StreamQueue<Integer> queue = here.get("unread", Integer.class,
+				SHORT.withUnreadableRetry(Duration.ofMillis(100)));
 		queue.subscribe((delivery) -> {
 		}, SubscribeOptions.DEFAULTS);
 		this.server.command("XADD", queue.streamKey(), "*", "v", "{not a number");
@@ -272,7 +239,7 @@ class StreamLateReplyTests extends StreamFaultFixture {
 		return Long.parseLong(String.valueOf(list("XPENDING", key, "workers").get(0)));
 	}
 
-	/** Until somebody waits in a read. */
+	/** Until a process waits in a read. */
 	private void awaitReader() {
 		await().atMost(PATIENCE)
 			.until(() -> String.valueOf(this.server.command("CLIENT", "LIST")).contains("cmd=xreadgroup"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -14,11 +15,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -29,10 +34,10 @@ import static org.awaitility.Awaitility.await;
 /**
  * What happens to queues when replies are lost and the server goes away.
  */
-@Timeout(60)
+@Timeout(180)
 class StreamQueueFaultTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final RedisServer server = RedisServer.builder()
 		.setting("appendonly", "yes")
@@ -43,7 +48,7 @@ class StreamQueueFaultTests {
 
 	private final Background background = new Background();
 
-	private RedisPort port;
+	private CommandPort port;
 
 	private StreamQueues streams;
 
@@ -66,10 +71,10 @@ class StreamQueueFaultTests {
 	@Test
 	void tellsTheTruthWhenRepliesAreLost() throws InterruptedException {
 		TaskQueue<String> tasks = TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.queue("work", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+			.get("work", String.class, WorkQueueSettings.defaults());
 		assertThat(tasks.poll(Duration.ZERO)).isEmpty();
 		this.proxy.swallowNextReply();
-		tasks.enqueue("a", EnqueueOptions.id("a"));
+		tasks.enqueue("a", PublishOptions.id("a"));
 		TaskLease<String> first = tasks.poll(Duration.ZERO).orElseThrow();
 		assertThat(tasks.stats().depth()).isEqualTo(1);
 		this.proxy.swallowNextReply();
@@ -97,7 +102,7 @@ class StreamQueueFaultTests {
 		this.server.kill();
 		this.server.restart();
 		await().atMost(PATIENCE).ignoreExceptions().until(() -> {
-			queue.publish("after", EnqueueOptions.id("after"));
+			queue.publish("after", PublishOptions.id("after"));
 			return true;
 		});
 		await().atMost(PATIENCE).until(() -> seen.contains("after"));
@@ -139,7 +144,7 @@ class StreamQueueFaultTests {
 	}
 
 	private StreamQueue<String> queue(String name) {
-		return this.streams.queue(name, String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+		return this.streams.get(name, String.class, WorkQueueSettings.defaults());
 	}
 
 	private int clients() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -10,55 +11,59 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 /**
  * A queue of its own for each test, processes that consume it, and looks at what Redis
  * holds of it.
  */
-abstract class StreamQueueFixture {
+public abstract class StreamQueueFixture extends TopologyFixture {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	protected static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	static final StreamQueueSettings QUICK = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofMillis(1200))
+	protected static final WorkQueueSettings QUICK = WorkQueueSettings.defaults()
+		.withVisibility(Duration.ofMillis(1200))
 		.withBackoff(Duration.ofMillis(20), Duration.ofMillis(100))
 		.withConsumerTtl(Duration.ofSeconds(1))
 		.withUnreadableRetry(Duration.ZERO);
 
-	final String name = UUID.randomUUID().toString();
+	protected final String name = UUID.randomUUID().toString();
 
-	final Background background = new Background();
+	protected final Background background = new Background();
 
 	private final List<StreamQueues> processes = new ArrayList<>();
 
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+	protected StreamQueueFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	/** As another process would have it: a consumer of its own. */
-	StreamQueues process() {
+	protected StreamQueues process() {
 		StreamQueues made = StreamQueues.create(port(), new KeySpace("test"), ValueCodecs.json(), this.background,
 				new LiveSettings<>(Map.of()), observer());
 		this.processes.add(made);
 		return made;
 	}
 
-	QueueObserver observer() {
+	protected QueueObserver observer() {
 		return QueueObserver.NONE;
 	}
 
-	StreamQueue<String> queue(StreamQueueSettings settings) {
-		return process().queue(this.name, String.class, new LiveSettings<>(settings));
+	protected StreamQueue<String> queue(WorkQueueSettings settings) {
+		return process().get(this.name, String.class, settings);
 	}
 
-	TaskQueue<String> tasks(StreamQueueSettings settings) {
-		return TaskQueues.create(process(), new LiveSettings<>(Map.of()))
-			.queue(this.name, String.class, new LiveSettings<>(settings));
+	protected TaskQueue<String> tasks(WorkQueueSettings settings) {
+		return TaskQueues.create(process(), new LiveSettings<>(Map.of())).get(this.name, String.class, settings);
 	}
 
 	@AfterEach
@@ -67,19 +72,19 @@ abstract class StreamQueueFixture {
 		this.background.close();
 	}
 
-	@Nullable Object command(String key, String... words) {
+	protected @Nullable Object command(String key, String... words) {
 		return server().masterFor(key).command(words);
 	}
 
-	List<?> list(String key, String... words) {
+	protected List<?> list(String key, String... words) {
 		return (List<?>) Objects.requireNonNull(command(key, words));
 	}
 
-	long number(String key, String... words) {
+	protected long number(String key, String... words) {
 		return Long.parseLong(String.valueOf(command(key, words)));
 	}
 
-	record Order(long id, String what) {
+	protected record Order(long id, String what) {
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -13,11 +14,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisServer;
@@ -29,12 +32,12 @@ import static org.awaitility.Awaitility.await;
  * How consumption begins without a server, goes on after its restarts and moves, and what
  * it leaves behind.
  */
-@Timeout(60)
+@Timeout(180)
 class StreamQueueLifeTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	private static final StreamQueueSettings SETTINGS = StreamQueueFixture.QUICK;
+	private static final WorkQueueSettings SETTINGS = StreamQueueFixture.QUICK;
 
 	/** Two seconds, and what a busy machine adds. */
 	private static final Duration RESUMED = Duration.ofSeconds(4);
@@ -50,7 +53,7 @@ class StreamQueueLifeTests {
 		try (RedisServer server = RedisServer.start()) {
 			long connections = connections(server);
 			Background background = new Background(factory);
-			try (RedisPort port = TestPorts.open(server)) {
+			try (CommandPort port = TestPorts.open(server)) {
 				Set<String> seen = ConcurrentHashMap.newKeySet();
 				List<StreamQueues> processes = IntStream.range(0, 3)
 					.mapToObj((i) -> streams(port, background))
@@ -59,7 +62,7 @@ class StreamQueueLifeTests {
 					queue(process).subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.concurrency(4));
 				}
 				StreamQueue<String> queue = queue(processes.get(0));
-				queue.publishAll(StreamQueueContract.numbers(10_000));
+				queue.publishAll(StreamQueueTests.numbers(10_000));
 				await().atMost(PATIENCE).until(() -> seen.size() == 10_000);
 				// One for commands, and one to read for each of the three.
 				assertThat(connections(server)).isEqualTo(connections + 1 + 3);
@@ -83,7 +86,7 @@ class StreamQueueLifeTests {
 	void beginsWhenRedisCanBeReached() {
 		try (RedisServer server = RedisServer.start(); Background background = new Background()) {
 			server.stop();
-			try (RedisPort port = TestPorts.open(server)) {
+			try (CommandPort port = TestPorts.open(server)) {
 				StreamQueues streams = streams(port, background);
 				Queue<String> seen = new ConcurrentLinkedQueue<>();
 				queue(streams).subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
@@ -101,7 +104,7 @@ class StreamQueueLifeTests {
 	void resumesWithinTwoSecondsAfterRestartsWhateverItsHandlersThrow() {
 		try (RedisServer server = RedisServer.builder().setting("appendonly", "yes").start();
 				Background background = new Background();
-				RedisPort port = TestPorts.open(server)) {
+				CommandPort port = TestPorts.open(server)) {
 			StreamQueues streams = streams(port, background);
 			Queue<String> seen = new ConcurrentLinkedQueue<>();
 			queue(streams).subscribe((delivery) -> {
@@ -129,14 +132,14 @@ class StreamQueueLifeTests {
 	void readsFromAPrimaryThatWasPromotedByHandWhileTheOldOneServes() {
 		try (RedisReplication redis = RedisReplication.builder().replicas(1).start();
 				Background background = new Background();
-				RedisPort port = TestPorts.open(redis, Duration.ofSeconds(1))) {
+				CommandPort port = TestPorts.open(redis, Duration.ofSeconds(1))) {
 			StreamQueues streams = streams(port, background);
 			Queue<String> seen = new ConcurrentLinkedQueue<>();
 			queue(streams).subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS);
 			for (int i = 0; i < 3; i++) {
 				String message = "m" + i;
 				await().atMost(PATIENCE).ignoreExceptions().until(() -> {
-					queue(streams).publish(message, EnqueueOptions.id(message));
+					queue(streams).publish(message, PublishOptions.id(message));
 					return true;
 				});
 				await().atMost(PATIENCE).until(() -> seen.contains(message));
@@ -146,13 +149,13 @@ class StreamQueueLifeTests {
 		}
 	}
 
-	private static StreamQueues streams(RedisPort port, Background background) {
+	private static StreamQueues streams(CommandPort port, Background background) {
 		return StreamQueues.create(port, new KeySpace("test"), ValueCodecs.json(), background,
 				new LiveSettings<>(Map.of()));
 	}
 
 	private static StreamQueue<String> queue(StreamQueues streams) {
-		return streams.queue("life", String.class, new LiveSettings<>(SETTINGS));
+		return streams.get("life", String.class, SETTINGS);
 	}
 
 	private static long connections(RedisServer server) {

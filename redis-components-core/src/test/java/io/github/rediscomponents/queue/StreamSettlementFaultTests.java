@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -13,12 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import io.github.rediscomponents.BatchProgress;
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -26,10 +30,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.awaitility.Awaitility.await;
 
 /**
- * What becomes of single messages when the connection is away, data vanish, or nobody
- * knows whether they arrived.
+ * What becomes of single messages when the connection is away, data vanish, or it is
+ * unknown whether they arrived.
  */
-@Timeout(60)
+@Timeout(180)
 class StreamSettlementFaultTests extends StreamFaultFixture {
 
 	@Test
@@ -116,7 +120,7 @@ class StreamSettlementFaultTests extends StreamFaultFixture {
 			this.server.command("XADD", key + ":dead", "*", "v", "\"a\"");
 		}
 		AtomicInteger scripts = new AtomicInteger();
-		RedisPort failing = InterceptedPort.of(this.port, (method, args, real) -> {
+		CommandPort failing = InterceptedPort.of(this.port, (method, args, real) -> {
 			boolean redrives = InterceptedPort.script(args).equals("stream/redrive");
 			if (redrives && scripts.incrementAndGet() == 2) {
 				throw new RedisUnavailableException("away", Outcome.UNKNOWN, null);
@@ -125,7 +129,7 @@ class StreamSettlementFaultTests extends StreamFaultFixture {
 		});
 		DeadLetters<String> letters = StreamQueues
 			.create(failing, new KeySpace("test"), codecs(), this.background, new LiveSettings<>(Map.of()))
-			.queue("redriven", String.class, new LiveSettings<>(QUICK))
+			.get("redriven", String.class, QUICK)
 			.deadLetters();
 		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(letters::redriveAll)
 			.withMessage("away (100 of 250 done, 100 unknown, 50 not done)")

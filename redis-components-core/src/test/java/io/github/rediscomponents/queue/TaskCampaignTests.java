@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.nio.file.Path;
@@ -13,11 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisDeployment;
@@ -77,7 +80,7 @@ class TaskCampaignTests {
 		System.out.println("Task campaign on " + topology + ": -Dcampaign.seed=" + SEED + " -Dcampaign.scale=" + SCALE);
 		try (RedisDeployment redis = topology.start();
 				// Connecting for the first time takes long on a busy machine.
-				RedisPort port = TestPorts.open(redis.uris(), Duration.ofSeconds(30));
+				CommandPort port = TestPorts.open(redis.uris(), Duration.ofSeconds(30));
 				Background background = new Background()) {
 			RedisServer server = redis.masterFor(KEY);
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
@@ -156,8 +159,7 @@ class TaskCampaignTests {
 			from = System.nanoTime();
 			leg.inFlight += most;
 			// What was there may have been worked on before the server was stopped; and
-			// who
-			// publishes may need a moment more to connect again.
+			// publishers may need a moment more to connect again.
 			server.command("EVAL", ENQUEUE, "1", KEY, String.valueOf(leg.published), String.valueOf(until));
 			leg.published = until;
 		}

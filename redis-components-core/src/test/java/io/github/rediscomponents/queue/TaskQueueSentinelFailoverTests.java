@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
@@ -10,9 +11,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.support.SentinelFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,7 +27,7 @@ import static org.awaitility.Awaitility.await;
  */
 class TaskQueueSentinelFailoverTests extends SentinelFixture {
 
-	private static final StreamQueueSettings SETTINGS = StreamQueueFixture.QUICK.withMaxDeliveries(100)
+	private static final WorkQueueSettings SETTINGS = StreamQueueFixture.QUICK.withMaxDeliveries(100)
 		.withVisibility(Duration.ofSeconds(3));
 
 	private StreamQueues streams;
@@ -45,7 +49,7 @@ class TaskQueueSentinelFailoverTests extends SentinelFixture {
 		AtomicInteger acknowledged = new AtomicInteger();
 		goOn(() -> {
 			String task = "t" + number.incrementAndGet();
-			producer.enqueue(task, EnqueueOptions.id(task));
+			producer.enqueue(task, PublishOptions.id(task));
 			acknowledged.incrementAndGet();
 			return true;
 		});
@@ -64,7 +68,7 @@ class TaskQueueSentinelFailoverTests extends SentinelFixture {
 	@EnumSource
 	void whatTheReplicasHadIsWorkedOn(Loss loss) {
 		TaskQueue<String> producer = tasks();
-		producer.enqueueAll(StreamQueueContract.numbers(200));
+		producer.enqueueAll(StreamQueueTests.numbers(200));
 		awaitReplicated();
 		lose(loss);
 		Set<String> done = ConcurrentHashMap.newKeySet();
@@ -82,12 +86,12 @@ class TaskQueueSentinelFailoverTests extends SentinelFixture {
 		TaskQueue<String> producer = TaskQueues
 			.create(StreamQueues.create(process(), new KeySpace("t"), ValueCodecs.json(), this.background,
 					new LiveSettings<>(Map.of())), new LiveSettings<>(Map.of()))
-			.queue("work", String.class, new LiveSettings<>(SETTINGS));
+			.get("work", String.class, SETTINGS);
 		producer.enqueue("before");
 		await().atMost(BOUND).until(() -> done.contains("before"));
 		lose(loss);
 		await().atMost(BOUND).ignoreExceptions().until(() -> {
-			producer.enqueue("after", EnqueueOptions.id("after"));
+			producer.enqueue("after", PublishOptions.id("after"));
 			return true;
 		});
 		await().atMost(BOUND).until(() -> done.contains("after"));
@@ -98,8 +102,7 @@ class TaskQueueSentinelFailoverTests extends SentinelFixture {
 			this.streams = StreamQueues.create(process(), new KeySpace("t"), ValueCodecs.json(), this.background,
 					new LiveSettings<>(Map.of()));
 		}
-		return TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.queue("work", String.class, new LiveSettings<>(SETTINGS));
+		return TaskQueues.create(this.streams, new LiveSettings<>(Map.of())).get("work", String.class, SETTINGS);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
 import java.io.BufferedReader;
@@ -11,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
@@ -38,7 +42,7 @@ final class TaskWorker {
 	public static void main(String[] args) throws Exception {
 		try (FileChannel file = FileChannel.open(Path.of(args[1]), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
 				StandardOpenOption.APPEND);
-				RedisPort port = TestPorts
+				CommandPort port = TestPorts
 					.connected(TestPorts.open(List.of(args[0].split(" ")), Duration.ofSeconds(5)));
 				Background background = new Background()) {
 			StreamQueues streams = StreamQueues.create(port, new KeySpace("campaign"), ValueCodecs.json(), background,
@@ -54,11 +58,11 @@ final class TaskWorker {
 	}
 
 	static TaskQueue<Integer> tasks(StreamQueues streams) {
-		StreamQueueSettings settings = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(3))
+		WorkQueueSettings settings = WorkQueueSettings.defaults()
+			.withVisibility(Duration.ofSeconds(3))
 			.withMaxDeliveries(100)
 			.withConsumerTtl(Duration.ofSeconds(1));
-		return TaskQueues.create(streams, new LiveSettings<>(Map.of()))
-			.queue("work", Integer.class, new LiveSettings<>(settings));
+		return TaskQueues.create(streams, new LiveSettings<>(Map.of())).get("work", Integer.class, settings);
 	}
 
 }

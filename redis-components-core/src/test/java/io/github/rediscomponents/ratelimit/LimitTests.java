@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -102,13 +103,15 @@ class LimitTests {
 	void listsPoliciesByTheirNames() {
 		RatePolicy a = RatePolicy.of("a", Limit.slidingWindow(1, Duration.ofMinutes(1)));
 		RatePolicy b = RatePolicy.of("b", Limit.slidingWindow(1, Duration.ofMinutes(1)));
-		assertThat(new RateLimitSettings(Map.of("b", b, "a", a)).sorted()).containsExactly(a, b);
+		assertThat(RateLimitSettingsValues.sorted(new RateLimitSettingsValues(Map.of("b", b, "a", a))))
+			.containsExactly(a, b);
 	}
 
 	@Test
 	void refusesAPolicyUnderAnothersName() {
 		RatePolicy policy = RatePolicy.of("a", Limit.slidingWindow(1, Duration.ofMinutes(1)));
-		assertThatIllegalArgumentException().isThrownBy(() -> new RateLimitSettings(Map.of("b", policy)))
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> RateLimitSettings.defaults().withPolicies(Map.of("b", policy)))
 			.withMessage("RateLimiter policy 'a' stands under the name 'b'");
 	}
 

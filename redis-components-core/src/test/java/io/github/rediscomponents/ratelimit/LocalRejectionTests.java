@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -8,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisServer;
@@ -27,7 +28,7 @@ class LocalRejectionTests {
 
 	private final RedisServer server = SharedRedis.standalone();
 
-	private final RedisPort port = TestPorts.standalone();
+	private final CommandPort port = TestPorts.standalone();
 
 	private final AtomicLong clock = new AtomicLong(-5);
 
@@ -36,7 +37,7 @@ class LocalRejectionTests {
 	private final LiveSettings<RateLimitSettings> settings = new LiveSettings<>(RateLimitSettings.defaults());
 
 	private final RedisRateLimiter limiter = new RedisRateLimiter(this.port,
-			new KeySpace("t" + UUID.randomUUID().toString().substring(0, 8)), this.settings, new RateLimitListener() {
+			new KeySpace("t" + UUID.randomUUID().toString().substring(0, 8)), this.settings, new RateLimitObserver() {
 
 				@Override
 				public void rejected(String policy, String key, long cost, Decision decision, boolean local) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -6,10 +7,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterruptStorm;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -17,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Threads wait for one rate limit and are interrupted at random moments. Never is more
- * admitted than the limit allows, nobody is stuck, and in the end nothing is charged
+ * admitted than the limit allows, no thread is stuck, and in the end nothing is charged
  * ahead by a log, and no more than one place for each interrupt by the others.
  *
  * <p>
@@ -43,7 +44,7 @@ class RateInterruptCampaignTests {
 	@ParameterizedTest
 	@EnumSource
 	void nothingStaysChargedForLongWheneverAThreadIsInterrupted(Algorithm algorithm) throws Exception {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), PATIENCE)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), PATIENCE)) {
 			PolicyLimiter limiter = RateLimiter
 				.create(port, new KeySpace("storm"), new LiveSettings<>(RateLimitSettings.defaults()))
 				.policy(RatePolicy.of("api", new Limit(algorithm, LIMIT, PERIOD)));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -7,11 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
@@ -33,7 +34,7 @@ class RateLimiterFaultTests {
 
 	@Test
 	void answersAsThePolicySaysWhileRedisIsAwayAndCountsAgainAfterwards() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			connect(port);
 			PolicyLimiter fail = limiter(port, this.policy);
 			PolicyLimiter open = limiter(port, this.policy.withOnRedisFailure(OnRedisFailure.OPEN));
@@ -62,7 +63,7 @@ class RateLimiterFaultTests {
 	void chargesTwiceWhenTheDriverRepeatsAnAttemptWhoseReplyWasLostAndAdmitsTooFewThen() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+				CommandPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
 			PolicyLimiter limiter = limiter(port, this.policy);
 			assertThat(limiter.tryAcquire("k").remaining()).isEqualTo(4);
 			proxy.swallowNextReply();
@@ -75,7 +76,7 @@ class RateLimiterFaultTests {
 
 	@Test
 	void mayHaveChargedAnAttemptThatGotNoAnswerInTime() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			connect(port);
 			PolicyLimiter limiter = limiter(port, this.policy);
 			assertThat(limiter.tryAcquire("k").remaining()).isEqualTo(4);
@@ -89,7 +90,7 @@ class RateLimiterFaultTests {
 
 	@Test
 	void countsByItselfWhileRedisIsAway() throws InterruptedException {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			connect(port);
 			RatePolicy local = this.policy.withLocalShare(0.6);
 			PolicyLimiter limiter = limiter(port, local);
@@ -118,10 +119,10 @@ class RateLimiterFaultTests {
 	@Test
 	void onlyOneCallAtATimeTriesWhetherRedisIsBack() {
 		AtomicLong clock = new AtomicLong();
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			connect(port);
 			RateLimiter limiter = new RedisRateLimiter(port, new KeySpace("t"),
-					new LiveSettings<>(RateLimitSettings.defaults()), RateLimitListener.NONE, clock::get);
+					new LiveSettings<>(RateLimitSettings.defaults()), RateLimitObserver.NONE, clock::get);
 			PolicyLimiter open = limiter.policy(this.policy.withOnRedisFailure(OnRedisFailure.OPEN));
 			assertThat(open.tryAcquire("k").isEnforced()).isTrue();
 			server.pause();
@@ -143,7 +144,7 @@ class RateLimiterFaultTests {
 	void givesBackOnceWhenTheDriverRepeatsWhatGotNoReply() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
+				CommandPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(20))) {
 			PolicyLimiter limiter = limiter(port, this.policy);
 			assertThat(limiter.tryAcquire("k", 4).remaining()).isEqualTo(1);
 			proxy.swallowNextReply();
@@ -160,7 +161,7 @@ class RateLimiterFaultTests {
 
 	@Test
 	void saysThatAnInterruptedWaiterCouldNotGiveItsPlaceBack() throws Exception {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			connect(port);
 			PolicyLimiter limiter = limiter(port,
 					RatePolicy.of("p", new Limit(Algorithm.GCRA, 1, Duration.ofHours(1))));
@@ -177,7 +178,7 @@ class RateLimiterFaultTests {
 
 	@Test
 	void sendsNothingThatItRefuses() {
-		try (RedisPort nowhere = TestPorts.open("redis://127.0.0.1:1", SHORT)) {
+		try (CommandPort nowhere = TestPorts.open("redis://127.0.0.1:1", SHORT)) {
 			PolicyLimiter limiter = limiter(nowhere, this.policy);
 			assertThatIllegalArgumentException().isThrownBy(() -> limiter.reserve("", 1, Duration.ZERO));
 			assertThatIllegalArgumentException().isThrownBy(() -> limiter.reserve("k", 6, Duration.ZERO));
@@ -189,11 +190,11 @@ class RateLimiterFaultTests {
 	}
 
 	/** The first connection of a JVM can take longer than the short timeout. */
-	private static void connect(RedisPort port) {
+	private static void connect(CommandPort port) {
 		await().ignoreExceptions().until(() -> port.call((commands) -> commands.ping()), "PONG"::equals);
 	}
 
-	private static PolicyLimiter limiter(RedisPort port, RatePolicy policy) {
+	private static PolicyLimiter limiter(CommandPort port, RatePolicy policy) {
 		return RateLimiter.create(port, new KeySpace("t"), new LiveSettings<>(RateLimitSettings.defaults()))
 			.policy(policy);
 	}

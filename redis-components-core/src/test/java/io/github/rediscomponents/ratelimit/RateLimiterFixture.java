@@ -1,21 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What the contracts share: a rate limiter on a server, with keys of its own per test.
  */
-abstract class RateLimiterFixture {
+abstract class RateLimiterFixture extends TopologyFixture {
+
+	private static final Map<RedisTopology, CommandPort> OTHERS = new ConcurrentHashMap<>();
 
 	final KeySpace keys = new KeySpace("t" + UUID.randomUUID().toString().substring(0, 8));
 
@@ -23,12 +30,14 @@ abstract class RateLimiterFixture {
 
 	final String key = "user-" + UUID.randomUUID();
 
-	protected abstract RedisPort port();
-
 	/** As another process has it. */
-	protected abstract RedisPort otherPort();
+	CommandPort otherPort() {
+		return OTHERS.computeIfAbsent(this.topology, TestPorts::open);
+	}
 
-	protected abstract RedisDeployment server();
+	RateLimiterFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	RateLimiter limiter() {
 		return RateLimiter.create(port(), this.keys, this.settings);

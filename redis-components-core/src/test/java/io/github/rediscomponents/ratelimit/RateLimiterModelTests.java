@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
 
@@ -28,7 +29,7 @@ class RateLimiterModelTests {
 
 	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
 
-	private final RedisPort redis = TestPorts.standalone();
+	private final CommandPort redis = TestPorts.standalone();
 
 	private final KeySpace keys = new KeySpace("model-" + UUID.randomUUID());
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
 import java.util.List;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -12,16 +13,16 @@ import io.github.rediscomponents.support.Utf8;
  */
 record Reply(Attempt attempt, List<Object> values) {
 
-	static Reply to(RedisPort redis, KeySpace keys, RatePolicy policy, String key, long cost, boolean charge) {
+	static Reply to(CommandPort redis, KeySpace keys, RatePolicy policy, String key, long cost, boolean charge) {
 		PolicyCalls calls = new PolicyCalls(policy, keys);
 		return to(redis, charge ? calls.take(key, cost) : calls.look(key, cost));
 	}
 
-	static Reply to(RedisPort redis, KeySpace keys, RatePolicy policy, String key, long cost, Duration maxWait) {
+	static Reply to(CommandPort redis, KeySpace keys, RatePolicy policy, String key, long cost, Duration maxWait) {
 		return to(redis, new PolicyCalls(policy, keys).reserve(key, cost, maxWait));
 	}
 
-	private static Reply to(RedisPort redis, Attempt attempt) {
+	private static Reply to(CommandPort redis, Attempt attempt) {
 		return new Reply(attempt, redis.eval(attempt.script(), attempt.keys(), attempt.args()));
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.ratelimit;
 
 import java.time.Duration;
@@ -11,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.ratelimit.RateModels.Charge;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
 
@@ -29,7 +30,7 @@ class ReservationModelTests {
 
 	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
 
-	private final RedisPort redis = TestPorts.standalone();
+	private final CommandPort redis = TestPorts.standalone();
 
 	private final KeySpace keys = new KeySpace("model-" + UUID.randomUUID());
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.time.Duration;
@@ -8,12 +9,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.session.CodeIssue.Issued;
 import io.github.rediscomponents.session.CodeUse.Outcome;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -36,7 +37,7 @@ class SessionFaultTests {
 
 	private final LiveSettings<TokenSessionSettings> settings = new LiveSettings<>(TokenSessionSettings.defaults());
 
-	private RedisPort port;
+	private CommandPort port;
 
 	private TokenSessions sessions;
 
@@ -64,12 +65,12 @@ class SessionFaultTests {
 		this.server.close();
 	}
 
-	private void use(RedisPort through) {
+	private void use(CommandPort through) {
 		KeySpace keys = new KeySpace("shop");
-		MicrometerSessionMetrics metrics = new MicrometerSessionMetrics(this.meters);
+		MicrometerSessionObserver metrics = new MicrometerSessionObserver(this.meters);
 		this.sessions = TokenSessions.create(through, keys, this.settings, metrics);
 		this.codes = OneTimeCodePurposes.create(through, keys, new LiveSettings<>(java.util.Map.of()), metrics)
-			.codes("login", OneTimeCodeSettings::defaults);
+			.get("login", OneTimeCodeSettings.defaults());
 	}
 
 	@Test
@@ -118,7 +119,7 @@ class SessionFaultTests {
 
 	@Test
 	void canBeRepeatedByTheCallerAfterAnUnknownOutcome() {
-		RedisPort impatient = this.port.withTimeout(Duration.ofMillis(300));
+		CommandPort impatient = this.port.withTimeout(Duration.ofMillis(300));
 		use(impatient);
 		this.proxy.freeze();
 		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> this.codes.issue("anna"));
@@ -136,7 +137,7 @@ class SessionFaultTests {
 
 	@Test
 	void failClearlyWhileRedisIsAwayAndGoOnAfterwards() {
-		RedisPort impatient = this.port.withTimeout(Duration.ofMillis(200));
+		CommandPort impatient = this.port.withTimeout(Duration.ofMillis(200));
 		use(impatient);
 		this.server.kill();
 		await().untilAsserted(() -> assertThatExceptionOfType(RedisUnavailableException.class)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.util.ArrayList;
@@ -5,17 +6,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Sessions of their own for each test, and looks at what Redis holds of them.
  */
-abstract class SessionFixture {
+abstract class SessionFixture extends TopologyFixture {
 
 	final String prefix = "t" + UUID.randomUUID();
 
@@ -23,11 +24,11 @@ abstract class SessionFixture {
 
 	final LiveSettings<TokenSessionSettings> settings = new LiveSettings<>(TokenSessionSettings.defaults());
 
-	final TokenSessions sessions = TokenSessions.create(port(), this.keys, this.settings, SessionMetrics.NONE);
+	final TokenSessions sessions = TokenSessions.create(port(), this.keys, this.settings, SessionObserver.NONE);
 
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+	SessionFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	String issue(String user) {
 		return this.sessions.issue(NewSession.of(user)).token();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.session;
 
 import java.time.Duration;
@@ -10,10 +11,10 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.session.CodeIssue.Issued;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.Concurrently;
@@ -37,7 +38,7 @@ class SessionProcessTests {
 	@Test
 	void aCodeOpensForExactlyOneOfManyProcessesAndTheirLoginsAreRevokedTogether() {
 		String prefix = "t" + UUID.randomUUID();
-		RedisPort port = TestPorts.standalone();
+		CommandPort port = TestPorts.standalone();
 		List<ChildJvm> children = Stream
 			.generate(() -> ChildJvm.start(Child.class, SharedRedis.standalone().uri(), prefix))
 			.limit(PROCESSES)
@@ -70,7 +71,7 @@ class SessionProcessTests {
 
 	@Test
 	void aHundredThousandSessionsLeaveNoKeyWhenTheyHaveEnded() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), PATIENCE)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), PATIENCE)) {
 			TokenSessions sessions = sessions(port, "shop", Duration.ofSeconds(2));
 			Concurrently.run(16, () -> {
 				for (int i = 0; i < 6250; i++) {
@@ -82,14 +83,15 @@ class SessionProcessTests {
 		}
 	}
 
-	private static OneTimeCodes codes(RedisPort port, String prefix) {
-		return OneTimeCodePurposes.create(port, new KeySpace(prefix), new LiveSettings<>(Map.of()), SessionMetrics.NONE)
-			.codes("login", OneTimeCodeSettings::defaults);
+	private static OneTimeCodes codes(CommandPort port, String prefix) {
+		return OneTimeCodePurposes
+			.create(port, new KeySpace(prefix), new LiveSettings<>(Map.of()), SessionObserver.NONE)
+			.get("login", OneTimeCodeSettings.defaults());
 	}
 
-	private static TokenSessions sessions(RedisPort port, String prefix, Duration ttl) {
+	private static TokenSessions sessions(CommandPort port, String prefix, Duration ttl) {
 		return TokenSessions.create(port, new KeySpace(prefix),
-				new LiveSettings<>(TokenSessionSettings.defaults().withTtl(ttl)), SessionMetrics.NONE);
+				new LiveSettings<>(TokenSessionSettings.defaults().withTtl(ttl)), SessionObserver.NONE);
 	}
 
 	/** Logs in with every code that it is told, on two threads at once. */
@@ -99,7 +101,7 @@ class SessionProcessTests {
 		}
 
 		public static void main(String[] args) {
-			RedisPort port = TestPorts.open(args[0], PATIENCE);
+			CommandPort port = TestPorts.open(args[0], PATIENCE);
 			OneTimeCodes codes = codes(port, args[1]);
 			TokenSessions sessions = sessions(port, args[1], Duration.ofMinutes(30));
 			codes.use("nobody", "1");

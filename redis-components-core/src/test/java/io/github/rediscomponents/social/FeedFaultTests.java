@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Duration;
@@ -10,14 +11,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
@@ -41,10 +42,10 @@ class FeedFaultTests {
 
 	private final Background background = new Background();
 
-	private RedisPort port;
+	private CommandPort port;
 
 	/** Has connections of its own, so that the proxy swallows what the test means. */
-	private RedisPort calm;
+	private CommandPort calm;
 
 	private StreamQueues streams;
 
@@ -70,7 +71,7 @@ class FeedFaultTests {
 	}
 
 	/** The first connection of a busy machine takes its time. */
-	private static RedisPort connected(RedisPort port) {
+	private static CommandPort connected(CommandPort port) {
 		port.withTimeout(Duration.ofSeconds(30)).call((commands) -> commands.ping());
 		return port;
 	}
@@ -132,7 +133,7 @@ class FeedFaultTests {
 	@Test
 	void failsClearlyWhileRedisIsAwayAndGoesOnAfterwards() {
 		this.graph.follow("anna", "ben");
-		RedisPort impatient = this.port.withTimeout(Duration.ofMillis(200));
+		CommandPort impatient = this.port.withTimeout(Duration.ofMillis(200));
 		this.server.kill();
 		assertThatExceptionOfType(RedisUnavailableException.class)
 			.isThrownBy(() -> graph(impatient, this.feed).follow("anna", "carl"));
@@ -142,7 +143,7 @@ class FeedFaultTests {
 			.isThrownBy(() -> feed(impatient).page("anna", null, 5));
 		this.server.restart();
 		// The server kept nothing; the system of record did.
-		FollowGraphContract.Table table = new FollowGraphContract.Table();
+		FollowGraphTests.Table table = new FollowGraphTests.Table();
 		table.add("anna", "ben");
 		await().atMost(FeedFixture.PATIENCE).ignoreExceptions().until(() -> this.graph.repair("anna", table) != null);
 		this.feed.restore("ben", List.of(new FeedItem("ben", "p0", NOON)));
@@ -165,14 +166,14 @@ class FeedFaultTests {
 		return this.feed.page(reader, null, 100).items().stream().map(FeedItem::id).toList();
 	}
 
-	private Feed feed(RedisPort redis) {
+	private Feed feed(CommandPort redis) {
 		return RedisFeed.create(redis, KEYS, TaskQueues.create(this.streams, new LiveSettings<>(Map.of())),
-				FeedFixture.QUICK, new LiveSettings<>(FeedSettings.DEFAULTS), SocialMetrics.NONE);
+				FeedFixture.QUICK, new LiveSettings<>(FeedSettings.defaults()), SocialObserver.NONE);
 	}
 
-	private static FollowGraph graph(RedisPort redis, Feed feed) {
-		return FollowGraph.create(redis, KEYS, () -> FollowGraphSettings.DEFAULTS, () -> List.of(feed),
-				SocialMetrics.NONE);
+	private static FollowGraph graph(CommandPort redis, Feed feed) {
+		return FollowGraph.create(redis, KEYS, () -> FollowGraphSettings.defaults(), () -> List.of(feed),
+				SocialObserver.NONE);
 	}
 
 }

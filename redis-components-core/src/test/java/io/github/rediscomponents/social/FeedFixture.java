@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Duration;
@@ -5,21 +6,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.OwnKeysFixture;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -27,19 +27,18 @@ import static org.awaitility.Awaitility.await;
 /**
  * A graph and a feed of their own for each test, and looks at what Redis holds of them.
  */
-abstract class FeedFixture {
+abstract class FeedFixture extends OwnKeysFixture {
 
 	static final Duration PATIENCE = Duration.ofSeconds(90);
 
 	static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
-	static final StreamQueueSettings QUICK = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(1))
+	static final WorkQueueSettings QUICK = WorkQueueSettings.defaults()
+		.withVisibility(Duration.ofSeconds(1))
 		.withBackoff(Duration.ofMillis(20), Duration.ofMillis(100))
 		.withConsumerTtl(Duration.ofSeconds(1));
 
-	final KeySpace keys = new KeySpace("feed-" + UUID.randomUUID());
-
-	final LiveSettings<FeedSettings> settings = new LiveSettings<>(FeedSettings.DEFAULTS.withBatchSize(50));
+	final LiveSettings<FeedSettings> settings = new LiveSettings<>(FeedSettings.defaults().withBatchSize(50));
 
 	private final Background background = new Background();
 
@@ -47,14 +46,14 @@ abstract class FeedFixture {
 			new LiveSettings<>(Map.of()));
 
 	final Feed feed = RedisFeed.create(port(), this.keys, TaskQueues.create(this.streams, new LiveSettings<>(Map.of())),
-			QUICK, this.settings, SocialMetrics.NONE);
+			QUICK, this.settings, SocialObserver.NONE);
 
-	final FollowGraph graph = FollowGraph.create(port(), this.keys, () -> FollowGraphSettings.DEFAULTS,
-			() -> List.of(this.feed), SocialMetrics.NONE);
+	final FollowGraph graph = FollowGraph.create(port(), this.keys, () -> FollowGraphSettings.defaults(),
+			() -> List.of(this.feed), SocialObserver.NONE);
 
-	protected abstract RedisPort port();
-
-	protected abstract RedisDeployment server();
+	FeedFixture(RedisTopology topology) {
+		super(topology);
+	}
 
 	@AfterEach
 	void stop() {
@@ -88,13 +87,13 @@ abstract class FeedFixture {
 
 	List<FeedItem> all(String reader, int size) {
 		List<FeedItem> items = new ArrayList<>();
-		FeedPosition position = null;
+		String cursor = null;
 		do {
-			FeedPage page = this.feed.page(reader, position, size);
+			Page<FeedItem> page = this.feed.page(reader, cursor, size);
 			items.addAll(page.items());
-			position = page.next();
+			cursor = page.next();
 		}
-		while (position != null);
+		while (cursor != null);
 		return items;
 	}
 
@@ -107,7 +106,7 @@ abstract class FeedFixture {
 	}
 
 	boolean hasInbox(String reader) {
-		return number(inboxKey(reader), "EXISTS", inboxKey(reader)) == 1;
+		return number("EXISTS", inboxKey(reader)) == 1;
 	}
 
 	String inboxKey(String reader) {
@@ -116,10 +115,6 @@ abstract class FeedFixture {
 
 	@Nullable Object command(String key, String... words) {
 		return server().masterFor(key).command(words);
-	}
-
-	long number(String key, String... words) {
-		return Long.parseLong(String.valueOf(command(key, words)));
 	}
 
 	static List<String> numbered(String prefix, int from, int to) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.io.BufferedReader;
@@ -6,13 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
@@ -20,7 +21,7 @@ import io.github.rediscomponents.support.TestPorts;
  */
 final class FeedWorker {
 
-	static final FeedSettings SETTINGS = FeedSettings.DEFAULTS.withBatchSize(20);
+	static final FeedSettings SETTINGS = FeedSettings.defaults().withBatchSize(20);
 
 	private FeedWorker() {
 	}
@@ -28,14 +29,14 @@ final class FeedWorker {
 	/** Arguments: the prefix of the keys, and the nodes. */
 	public static void main(String[] args) throws Exception {
 		List<String> nodes = List.of(args).subList(1, args.length);
-		try (RedisPort port = TestPorts.connected(TestPorts.open(nodes, Duration.ofSeconds(5)));
+		try (CommandPort port = TestPorts.connected(TestPorts.open(nodes, Duration.ofSeconds(5)));
 				Background background = new Background()) {
 			KeySpace keys = new KeySpace(args[0]);
 			StreamQueues streams = StreamQueues.create(port, keys, ValueCodecs.json(), background,
 					new LiveSettings<>(Map.of()));
 			RedisFeed
 				.create(port, keys, TaskQueues.create(streams, new LiveSettings<>(Map.of())), FeedFixture.QUICK,
-						new LiveSettings<>(SETTINGS), SocialMetrics.NONE)
+						new LiveSettings<>(SETTINGS), SocialObserver.NONE)
 				.work(2);
 			System.out.println("ready");
 			new BufferedReader(new InputStreamReader(System.in)).readLine();

@@ -1,19 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.social;
 
 import java.time.Duration;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.ranking.RankedMember;
+import io.github.rediscomponents.ranking.RankedSet;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+import io.github.rediscomponents.ranking.RankedSets;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.ProxiedRedisFixture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,33 +24,23 @@ import static org.awaitility.Awaitility.await;
 /**
  * What happens to likes and ranked sets when replies are lost and Redis is away.
  */
-class SocialFaultTests {
-
-	private final RedisServer server = RedisServer.start();
-
-	private final RedisProxy proxy = RedisProxy.to(this.server);
-
-	private RedisPort port;
+class SocialFaultTests extends ProxiedRedisFixture {
 
 	private Likes likes;
 
 	private RankedSet set;
 
+	SocialFaultTests() {
+		super(Duration.ofSeconds(5));
+	}
+
 	@BeforeEach
 	void connect() {
-		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(5));
 		this.likes = Likes.create(this.port, new KeySpace("test"));
 		this.set = set(this.port);
 		// A reply that says that the server does not know a script is worth no test.
 		this.likes.toggle("post", "ben");
 		this.set.increment("ben", 1);
-	}
-
-	@AfterEach
-	void close() {
-		this.port.close();
-		this.proxy.close();
-		this.server.close();
 	}
 
 	@Test
@@ -92,9 +84,9 @@ class SocialFaultTests {
 		assertThat(this.likes.toggle("post", "ben").liked()).isFalse();
 	}
 
-	private static RankedSet set(RedisPort redis) {
+	private static RankedSet set(CommandPort redis) {
 		return RankedSets.create(redis, new KeySpace("test"), new LiveSettings<>(Map.of()))
-			.set("points", RankedSetSettings::defaults);
+			.get("points", RankedSetSettings.defaults());
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -13,20 +14,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
-import io.github.rediscomponents.lock.LockListener;
+import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.ReleaseResult;
-import io.github.rediscomponents.queue.DelayQueue;
-import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.ScheduleOptions;
-import io.github.rediscomponents.queue.Scheduled;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.queue.SubscribeOptions;
-import io.github.rediscomponents.support.RedisPort.ChannelListener;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.delay.ScheduleOptions;
+import io.github.rediscomponents.queue.delay.Scheduled;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.support.CommandPort.ChannelListener;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,9 +51,9 @@ class AnnouncementRightsTests {
 
 	private final Background background = new Background();
 
-	private final RedisPort port = portOfUserWithoutChannels();
+	private final CommandPort port = portOfUserWithoutChannels();
 
-	private RedisPort portOfUserWithoutChannels() {
+	private CommandPort portOfUserWithoutChannels() {
 		this.server.command("ACL", "SETUSER", "app", "on", ">secret", "~*", "resetchannels", "+@all");
 		return TestPorts.open(this.server.uri().replace("redis://", "redis://app:secret@"));
 	}
@@ -65,7 +70,7 @@ class AnnouncementRightsTests {
 		StreamQueues streams = StreamQueues.create(this.port, new KeySpace("test"), ValueCodecs.json(), this.background,
 				new LiveSettings<>(Map.of()));
 		DelayQueue<String> queue = DelayQueues.create(streams, new LiveSettings<>(Map.of()))
-			.queue("mail", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS));
+			.get("mail", String.class, WorkQueueSettings.defaults());
 		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.support")) {
 			assertThat(queue.schedule("a", HOUR, ScheduleOptions.id("a")).status())
 				.isEqualTo(Scheduled.Status.SCHEDULED);
@@ -82,8 +87,7 @@ class AnnouncementRightsTests {
 			for (int i = 0; i < 10; i++) {
 				queue.schedule("d", Duration.ofMillis(1), ScheduleOptions.DEFAULTS);
 			}
-			assertThat(log.lines())
-				.filteredOn((line) -> line.startsWith("WARN Script delay/schedule has done its work"))
+			assertThat(log.lines()).filteredOn((line) -> line.startsWith("WARN Script delay/schedule was executed"))
 				.hasSize(1);
 		}
 		finally {
@@ -96,9 +100,9 @@ class AnnouncementRightsTests {
 		LiveSettings<LockSettings> settings = new LiveSettings<>(LockSettings.defaults());
 		try (DistributedLock first = locks(settings); DistributedLock second = locks(settings)) {
 			for (boolean fair : List.of(false, true)) {
-				Lease held = (fair ? first.fair("x") : first.name("y")).acquire();
+				Lease held = (fair ? first.fair("x") : first.get("y")).acquire();
 				FutureTask<Lease> waiting = new FutureTask<>(
-						() -> (fair ? second.fair("x") : second.name("y")).acquire());
+						() -> (fair ? second.fair("x") : second.get("y")).acquire());
 				new Thread(waiting, "waiting").start();
 				String key = new KeySpace("test").key("lock", fair ? "x" : "y");
 				await().atMost(PATIENCE)
@@ -111,7 +115,7 @@ class AnnouncementRightsTests {
 	}
 
 	private DistributedLock locks(LiveSettings<LockSettings> settings) {
-		return DistributedLock.create(this.port, new KeySpace("test"), settings, this.background, LockListener.NONE);
+		return LettuceLocks.create(this.port, new KeySpace("test"), settings, this.background, LockObserver.NONE);
 	}
 
 	@Test

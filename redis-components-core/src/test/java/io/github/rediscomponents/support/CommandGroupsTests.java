@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -20,7 +21,7 @@ class CommandGroupsTests {
 
 	@Test
 	void givesEachOfManyThreadsTheReplyToItsOwnCommandWhileScriptsAreForgotten() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server)) {
 			AtomicBoolean over = new AtomicBoolean();
 			Thread forgetting = new Thread(() -> {
 				while (!over.get()) {
@@ -36,20 +37,20 @@ class CommandGroupsTests {
 	@Test
 	void sendsNothingOfWhatWasGivenUpAndKeepsWorking() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server.uri(), Duration.ofMillis(300))) {
+				CommandPort port = TestPorts.open(server.uri(), Duration.ofMillis(300))) {
 			assertEchoes(port);
 			for (int round = 0; round < 3; round++) {
 				server.pause();
 				Concurrently.run(40, () -> assertThatExceptionOfType(RedisUnavailableException.class)
 					.isThrownBy(() -> assertEchoes(port)));
 				server.resume();
-				RedisPort patient = port.withTimeout(Duration.ofSeconds(5));
+				CommandPort patient = port.withTimeout(Duration.ofSeconds(5));
 				Concurrently.repeat(40, 5, () -> assertEchoes(patient));
 			}
 		}
 	}
 
-	private static void assertEchoes(RedisPort port) {
+	private static void assertEchoes(CommandPort port) {
 		String word = UUID.randomUUID().toString();
 		List<Object> reply = port.eval(ECHO, new String[] { word }, Utf8.bytes(word));
 		assertThat(Utf8.text(reply.get(1))).isEqualTo(word);

@@ -1,33 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveListeners;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
 import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.limit.LimitQueueSettings;
 import io.github.rediscomponents.limit.LimitQueues;
-import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.session.OneTimeCodePurposes;
 import io.github.rediscomponents.session.OneTimeCodeSettings;
-import io.github.rediscomponents.session.SessionMetrics;
-import io.github.rediscomponents.social.RankedSetSettings;
-import io.github.rediscomponents.social.RankedSets;
+import io.github.rediscomponents.session.SessionObserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +42,7 @@ class DeclaredInstancesTests {
 
 	private static final int CALLS = 20_000;
 
-	private static final RedisPort REDIS = TestPorts.standalone();
+	private static final CommandPort REDIS = TestPorts.standalone();
 
 	private static final KeySpace KEYS = new KeySpace("declared");
 
@@ -48,27 +52,27 @@ class DeclaredInstancesTests {
 
 	static Stream<Arguments> rooms() {
 		return Stream.of(
-				room("recent list", RecentListSettings.defaults(), (all) -> RecentLists.create(REDIS, KEYS, all)::list),
+				room("recent list", RecentListSettings.defaults(), (all) -> RecentLists.create(REDIS, KEYS, all)::get),
 				room("prefix index", PrefixIndexSettings.defaults(), (all) -> {
 					PrefixIndexes indexes = PrefixIndexes.create(REDIS, KEYS, CODECS, all);
-					return (name) -> indexes.index(name, String.class);
-				}), room("ranked set", RankedSetSettings.defaults(), (all) -> RankedSets.create(REDIS, KEYS, all)::set),
+					return (name) -> indexes.get(name, String.class);
+				}), room("ranked set", RankedSetSettings.defaults(), (all) -> RankedSets.create(REDIS, KEYS, all)::get),
 				room("one-time code", OneTimeCodeSettings.defaults(),
-						(all) -> OneTimeCodePurposes.create(REDIS, KEYS, all, SessionMetrics.NONE)::codes),
+						(all) -> OneTimeCodePurposes.create(REDIS, KEYS, all, SessionObserver.NONE)::get),
 				room("Bloom filter", BloomFilterSettings.of(1000),
-						(all) -> BloomFilters.create(REDIS, KEYS, BACKGROUND, all, BloomFilterListener.NONE)::filter),
-				room("limit queue", LimitQueueSettings.ofLength(10), (all) -> {
+						(all) -> BloomFilters.create(REDIS, KEYS, BACKGROUND, all, BloomFilterObserver.NONE)::get),
+				room("limit queue", LimitQueueSettings.of(10), (all) -> {
 					LimitQueues queues = LimitQueues.create(REDIS, KEYS, CODECS, all);
-					return (name) -> queues.queue(name, String.class);
-				}), room("stream queue", StreamQueueSettings.DEFAULTS, (all) -> {
+					return (name) -> queues.get(name, String.class);
+				}), room("stream queue", WorkQueueSettings.defaults(), (all) -> {
 					StreamQueues queues = StreamQueues.create(REDIS, KEYS, CODECS, BACKGROUND, all);
-					return (name) -> queues.queue(name, String.class);
-				}), room("task queue", StreamQueueSettings.DEFAULTS, (all) -> {
+					return (name) -> queues.get(name, String.class);
+				}), room("task queue", WorkQueueSettings.defaults(), (all) -> {
 					TaskQueues queues = TaskQueues.create(streams(), all);
-					return (name) -> queues.queue(name, String.class);
-				}), room("delay queue", StreamQueueSettings.DEFAULTS, (all) -> {
+					return (name) -> queues.get(name, String.class);
+				}), room("delay queue", WorkQueueSettings.defaults(), (all) -> {
 					DelayQueues queues = DelayQueues.create(streams(), all);
-					return (name) -> queues.queue(name, String.class);
+					return (name) -> queues.get(name, String.class);
 				}));
 	}
 
@@ -88,19 +92,7 @@ class DeclaredInstancesTests {
 		for (int i = 0; i < CALLS; i++) {
 			open.apply("a");
 		}
-		assertThat(all.listeners()).isEqualTo(1);
-	}
-
-	@Test
-	void listenOnceForSettingsThatTheApplicationHolds() {
-		LiveSettings<LimitQueueSettings> own = new LiveSettings<>(LimitQueueSettings.ofLength(10));
-		LimitQueues queues = LimitQueues.create(REDIS, KEYS, CODECS, new LiveSettings<>(Map.of()));
-		for (int i = 0; i < CALLS; i++) {
-			queues.queue("a", String.class, own);
-		}
-		assertThat(own.listeners()).isEqualTo(1);
-		queues.queue("b", String.class, own);
-		assertThat(own.listeners()).isEqualTo(2);
+		assertThat(LiveListeners.of(all)).isEqualTo(1);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.util.Map;
@@ -7,6 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.LiveListeners;
+import io.github.rediscomponents.LiveSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -21,7 +25,7 @@ class DeclaredTests {
 		for (int i = 0; i < 20_000; i++) {
 			assertThat(declared.follow("a")).isSameAs(declared.follow("a"));
 		}
-		assertThat(this.all.listeners()).isEqualTo(1);
+		assertThat(LiveListeners.of(this.all)).isEqualTo(1);
 	}
 
 	@Test

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -5,6 +6,8 @@ import java.util.concurrent.Callable;
 
 import org.awaitility.Awaitility;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.test.Concurrently;
 
 /**
@@ -114,7 +117,7 @@ final class Eviction {
 	/** Makes a component. */
 	interface Opener {
 
-		Act open(RedisPort port, KeySpace keys, Background background) throws Exception;
+		Act open(CommandPort port, KeySpace keys, Background background) throws Exception;
 
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -13,8 +14,11 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheMetrics;
+import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
@@ -55,16 +59,15 @@ final class EvictionCacheScenes {
 						new Scene("cache", EvictionCacheScenes::cache)));
 	}
 
-	private static Act cache(RedisPort port, KeySpace keys, Background background) {
+	private static Act cache(CommandPort port, KeySpace keys, Background background) {
 		CacheSettings patient = CacheSettings.defaults()
 			.withCommandTimeout(PATIENCE)
 			.withWait(PATIENCE, OnWaitTimeout.FAIL);
 		LiveSettings<CacheRegistrySettings> settings = new LiveSettings<>(
 				CacheRegistrySettings.defaults().withCommon(patient).withClearVisibleWithin(Duration.ofMillis(10)));
-		CacheClient one = CacheClient.create(port, keys, settings, background, ValueCodecs.json(),
-				new ServerClock(port), CacheMetrics.NONE);
+		CacheClient one = CacheClient.create(port, keys, settings, background, ValueCodecs.json(), CacheObserver.NONE);
 		CacheClient other = CacheClient.create(port, keys, settings, background, ValueCodecs.json(),
-				new ServerClock(port), CacheMetrics.NONE);
+				CacheObserver.NONE);
 		Cached cached = new Cached(one.cache("c", String.class), other.cache("c", String.class));
 		return new Act(cached::begin, cached::ask, () -> {
 			cached.endLoad();
@@ -91,7 +94,7 @@ final class EvictionCacheScenes {
 			.orElseThrow();
 	}
 
-	private static Act rateLimit(RedisPort port, KeySpace keys, List<Limit> limits) {
+	private static Act rateLimit(CommandPort port, KeySpace keys, List<Limit> limits) {
 		RatePolicy policy = RatePolicy.of("api", limits.toArray(Limit[]::new));
 		PolicyLimiter limiter = RateLimiter.create(port, keys, new LiveSettings<>(RateLimitSettings.defaults()))
 			.policy(policy);

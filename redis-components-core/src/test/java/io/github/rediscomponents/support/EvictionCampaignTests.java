@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
 import io.github.rediscomponents.support.Eviction.Stage;
@@ -39,7 +42,7 @@ class EvictionCampaignTests {
 
 	private static RedisServer server;
 
-	private static RedisPort port;
+	private static CommandPort port;
 
 	private static Background background;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -24,7 +25,7 @@ class EvictionCheckTests {
 	void warnsOnceWhereTheServerMayEvictKeysAndTheUserMayAsk(String rights) {
 		try (RedisServer server = server("100mb", "allkeys-lru"); CapturedLog log = log()) {
 			server.command(("ACL SETUSER app on >secret ~* &* " + rights).split(" "));
-			try (RedisPort port = TestPorts.open(server.uri().replace("redis://", "redis://app:secret@"), PATIENCE)) {
+			try (CommandPort port = TestPorts.open(server.uri().replace("redis://", "redis://app:secret@"), PATIENCE)) {
 				assertThat(ping(port)).isEqualTo("PONG");
 				port.disconnect();
 				assertThat(ping(port)).isEqualTo("PONG");
@@ -43,11 +44,39 @@ class EvictionCheckTests {
 	}
 
 	@Test
+	void asksAgainWhenTheConnectionWasLostBeforeTheAnswer() {
+		try (RedisServer server = server("100mb", "allkeys-lru");
+				CapturedLog log = log();
+				CommandPort port = TestPorts.open(server.uri(), PATIENCE)) {
+			EvictionCheck check = new EvictionCheck();
+			assertThat(ping(port)).isEqualTo("PONG");
+			await().atMost(PATIENCE).until(() -> !log.lines().isEmpty());
+			server.pause();
+			try {
+				port.withTimeout(Duration.ofMillis(100)).callAsync((commands) -> {
+					check.connected(commands);
+					return commands.ping();
+				});
+				port.disconnect();
+			}
+			finally {
+				server.resume();
+			}
+			assertThat(log.lines()).hasSize(1);
+			port.call((commands) -> {
+				check.connected(commands);
+				return commands.ping();
+			});
+			await().atMost(PATIENCE).until(() -> log.lines().size() == 2);
+		}
+	}
+
+	@Test
 	void saysNothingWhereNothingIsEvicted() {
 		for (List<String> settings : List.of(List.of("100mb", "noeviction"), List.of("0", "allkeys-lru"))) {
 			try (RedisServer server = server(settings.get(0), settings.get(1));
 					CapturedLog log = log();
-					RedisPort port = TestPorts.open(server.uri(), PATIENCE)) {
+					CommandPort port = TestPorts.open(server.uri(), PATIENCE)) {
 				assertThat(ping(port)).isEqualTo("PONG");
 				EvictionCheck check = new EvictionCheck();
 				// Replies come in the order of the commands.
@@ -61,7 +90,7 @@ class EvictionCheckTests {
 		}
 	}
 
-	private static String ping(RedisPort port) {
+	private static String ping(CommandPort port) {
 		String pong = port.call((commands) -> commands.ping());
 		return pong;
 	}

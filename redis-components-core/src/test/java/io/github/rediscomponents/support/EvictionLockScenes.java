@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -13,21 +14,25 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
-import io.github.rediscomponents.lock.NamedSemaphore;
-import io.github.rediscomponents.lock.Permit;
 import io.github.rediscomponents.lock.ReleaseResult;
-import io.github.rediscomponents.lock.SemaphoreOptions;
-import io.github.rediscomponents.lock.SemaphoreSettings;
 import io.github.rediscomponents.lock.fencing.FencedValue;
 import io.github.rediscomponents.lock.fencing.FencedValues;
 import io.github.rediscomponents.lock.fencing.FencedWrite;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
@@ -53,7 +58,7 @@ final class EvictionLockScenes {
 	}
 
 	static Stream<Scene> of() {
-		return Stream.of(locks("lock", 1, List.of(1), 1, 1, (locks) -> locks.name(NAME), (locks) -> locks.name(NAME)),
+		return Stream.of(locks("lock", 1, List.of(1), 1, 1, (locks) -> locks.get(NAME), (locks) -> locks.get(NAME)),
 				locks("fair lock", 1, List.of(1), 1, 1, (locks) -> locks.fair(NAME), (locks) -> locks.fair(NAME)),
 				locks("read lock", 2, List.of(1, 1), 2, 2, (locks) -> locks.readWrite(NAME).read(),
 						(locks) -> locks.readWrite(NAME).write()),
@@ -69,7 +74,7 @@ final class EvictionLockScenes {
 		return new Scene(title, (port, keys, background) -> {
 			List<Place> places = new ArrayList<>();
 			for (int i = 0; i < holders.size() + 3; i++) {
-				DistributedLock locks = DistributedLock.create(port, keys,
+				DistributedLock locks = LettuceLocks.create(port, keys,
 						new LiveSettings<>(LockSettings.defaults().withLease(LEASE).withPollBound(POLL)), background);
 				boolean holds = i < holders.size();
 				int weight = holds ? holders.get(i) : (i == holders.size()) ? waits : comes;
@@ -86,7 +91,7 @@ final class EvictionLockScenes {
 				DistributedSemaphore semaphores = DistributedSemaphore.create(port, keys,
 						new LiveSettings<>(SemaphoreSettings.defaults().withLease(LEASE).withPollBound(POLL)),
 						background);
-				places.add(new PermitPlace(semaphores, semaphores.name(NAME, options), weight));
+				places.add(new PermitPlace(semaphores, semaphores.get(NAME, options), weight));
 			}
 			return crowd(options.permits(), places, () -> awaited(port, keys, "sem"));
 		});
@@ -98,7 +103,7 @@ final class EvictionLockScenes {
 	}
 
 	/** Whether Redis knows of somebody who waits. */
-	private static boolean awaited(RedisPort port, KeySpace keys, String room) {
+	private static boolean awaited(CommandPort port, KeySpace keys, String room) {
 		String waiters = keys.key(room, NAME, "waiters");
 		if (port.call((commands) -> commands.exists(waiters)) == 1) {
 			return true;
@@ -107,7 +112,7 @@ final class EvictionLockScenes {
 		return port.call((commands) -> commands.hexists(plain, "w"));
 	}
 
-	private static Act fencedValue(RedisPort port, KeySpace keys, Background background) {
+	private static Act fencedValue(CommandPort port, KeySpace keys, Background background) {
 		FencedValues<String> values = FencedValues.create(port, keys, ValueCodecs.json().codec(String.class),
 				Duration.ofHours(1), Duration.ofHours(1));
 		return new Act(() -> assertThat(values.set("stock", "new", 10)).isEqualTo(FencedWrite.WRITTEN), () -> {

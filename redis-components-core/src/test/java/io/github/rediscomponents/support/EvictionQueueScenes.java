@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.nio.charset.StandardCharsets;
@@ -11,22 +12,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.DelayQueue;
-import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.EnqueueOptions;
+import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
-import io.github.rediscomponents.queue.Retention;
-import io.github.rediscomponents.queue.ScheduleOptions;
 import io.github.rediscomponents.queue.Settlement;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.TrimPolicy;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.delay.ScheduleOptions;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
@@ -43,7 +47,8 @@ final class EvictionQueueScenes {
 	private static final Duration MOMENT = Duration.ofMillis(10);
 
 	/** With a look around every second. */
-	private static final StreamQueueSettings QUICK = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(3))
+	private static final WorkQueueSettings QUICK = WorkQueueSettings.defaults()
+		.withVisibility(Duration.ofSeconds(3))
 		.withTrace(true)
 		.withMaxDeadLetters(1);
 
@@ -56,28 +61,28 @@ final class EvictionQueueScenes {
 				new Scene("delay queue", EvictionQueueScenes::delayQueue));
 	}
 
-	private static StreamQueues streams(RedisPort port, KeySpace keys, Background background) {
+	private static StreamQueues streams(CommandPort port, KeySpace keys, Background background) {
 		return StreamQueues.create(port, keys, ValueCodecs.json(), background, new LiveSettings<>(Map.of()));
 	}
 
-	private static Act taskQueue(RedisPort port, KeySpace keys, Background background) {
+	private static Act taskQueue(CommandPort port, KeySpace keys, Background background) {
 		StreamQueues streams = streams(port, keys, background);
-		Tasks tasks = new Tasks(TaskQueues.create(streams, new LiveSettings<>(Map.of()))
-			.queue("mail", String.class, new LiveSettings<>(QUICK)));
+		Tasks tasks = new Tasks(
+				TaskQueues.create(streams, new LiveSettings<>(Map.of())).get("mail", String.class, QUICK));
 		return new Act(tasks::begin, tasks::ask, streams::close);
 	}
 
-	private static Act streamQueue(RedisPort port, KeySpace keys, Background background) {
+	private static Act streamQueue(CommandPort port, KeySpace keys, Background background) {
 		StreamQueues streams = streams(port, keys, background);
-		News news = new News(port, streams.queue("news", Integer.class,
-				new LiveSettings<>(StreamQueueSettings.DEFAULTS.withRetention(Retention.ALL_GROUPS))));
+		News news = new News(port,
+				streams.get("news", Integer.class, WorkQueueSettings.defaults().withRetention(TrimPolicy.ALL_GROUPS)));
 		return new Act(news::begin, news::ask, streams::close);
 	}
 
-	private static Act delayQueue(RedisPort port, KeySpace keys, Background background) {
+	private static Act delayQueue(CommandPort port, KeySpace keys, Background background) {
 		StreamQueues streams = streams(port, keys, background);
 		Reminders reminders = new Reminders(DelayQueues.create(streams, new LiveSettings<>(Map.of()))
-			.queue("reminders", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS)));
+			.get("reminders", String.class, WorkQueueSettings.defaults()));
 		return new Act(reminders::begin, reminders::ask, streams::close);
 	}
 
@@ -103,14 +108,14 @@ final class EvictionQueueScenes {
 
 		void begin() throws Exception {
 			this.queue.purge();
-			this.queue.deadLetters().purge();
+			this.queue.deadLetters().clear();
 			this.queue.enqueueAll(List.of("done", "dead1", "dead2", "held", "back"));
 			assertThat(next().ack()).isEqualTo(Settlement.ACKNOWLEDGED);
 			assertThat(next().reject("wrong")).isEqualTo(Settlement.DEAD);
 			assertThat(next().reject("wrong")).isEqualTo(Settlement.DEAD);
 			this.leases.put("held", next());
 			assertThat(next().nack(Duration.ofMillis(1))).isEqualTo(Settlement.RETRY);
-			this.queue.enqueue("waits", EnqueueOptions.id("waits"));
+			this.queue.enqueue("waits", PublishOptions.id("waits"));
 		}
 
 		Answer ask() throws Exception {
@@ -119,7 +124,7 @@ final class EvictionQueueScenes {
 			if (this.leases.get("held").ack() == Settlement.ACKNOWLEDGED) {
 				done.add("held");
 			}
-			boolean known = this.queue.enqueue("waits", EnqueueOptions.id("waits")).duplicate();
+			boolean known = this.queue.enqueue("waits", PublishOptions.id("waits")).duplicate();
 			Eviction.await(() -> {
 				Optional<TaskLease<String>> next = this.queue.poll(MOMENT);
 				next.filter((lease) -> lease.ack() == Settlement.ACKNOWLEDGED)
@@ -148,7 +153,7 @@ final class EvictionQueueScenes {
 	 */
 	private static final class News {
 
-		private final RedisPort port;
+		private final CommandPort port;
 
 		private final StreamQueue<Integer> queue;
 
@@ -157,7 +162,7 @@ final class EvictionQueueScenes {
 		/** What was published; its opposite comes later. */
 		private int today;
 
-		News(RedisPort port, StreamQueue<Integer> queue) {
+		News(CommandPort port, StreamQueue<Integer> queue) {
 			this.port = port;
 			this.queue = queue;
 			this.queue.subscribe((delivery) -> this.read.add(delivery.value()),
@@ -174,7 +179,7 @@ final class EvictionQueueScenes {
 			// So that the group is there.
 			archive(new HashSet<>()).close();
 			this.today++;
-			this.queue.publish(this.today, EnqueueOptions.id("day" + this.today));
+			this.queue.publish(this.today, PublishOptions.id("day" + this.today));
 			byte[] unreadable = "no number".getBytes(StandardCharsets.UTF_8);
 			this.port.call((commands) -> commands.xadd(this.queue.streamKey(), Map.of("v", unreadable)));
 			Eviction.await(() -> this.read.contains(this.today) && this.queue.stats("readers").retrying() == 1);
@@ -182,7 +187,7 @@ final class EvictionQueueScenes {
 
 		Answer ask() {
 			int before = this.today;
-			boolean known = this.queue.publish(before, EnqueueOptions.id("day" + before)).duplicate();
+			boolean known = this.queue.publish(before, PublishOptions.id("day" + before)).duplicate();
 			int after = -before;
 			this.queue.publish(after);
 			Set<Integer> archived = ConcurrentHashMap.newKeySet();
@@ -206,14 +211,14 @@ final class EvictionQueueScenes {
 
 		void begin() throws Exception {
 			this.queue.purge();
-			Eviction.await(() -> poll().isEmpty() && EvictionQueueScenes.isEmpty(this.queue.stats().handed()));
-			this.queue.deadLetters().purge();
+			Eviction.await(() -> poll().isEmpty() && EvictionQueueScenes.isEmpty(this.queue.stats()));
+			this.queue.deadLetters().clear();
 			this.queue.schedule("bad", Duration.ZERO);
 			assertThat(this.queue.poll(PATIENCE).orElseThrow().reject("wrong")).isEqualTo(Settlement.DEAD);
 			schedule("far");
 			schedule("old");
 			this.queue.schedule("near", Duration.ZERO);
-			Eviction.await(() -> this.queue.stats().handed().depth() == 1);
+			Eviction.await(() -> this.queue.stats().depth() == 1);
 		}
 
 		private boolean schedule(String task) {
@@ -233,7 +238,7 @@ final class EvictionQueueScenes {
 			Set<String> done = new HashSet<>();
 			Eviction.await(() -> {
 				poll().ifPresent(done::add);
-				return done.contains("far") && EvictionQueueScenes.isEmpty(this.queue.stats().handed());
+				return done.contains("far") && EvictionQueueScenes.isEmpty(this.queue.stats());
 			});
 			boolean near = done.remove("near");
 			assertThat(near || knows).as("was handed over").isTrue();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -13,6 +14,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
@@ -28,9 +32,8 @@ import io.github.rediscomponents.counter.DayBitmapSettings;
 import io.github.rediscomponents.counter.UniqueCount;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.counter.UniqueCounterSettings;
-import io.github.rediscomponents.filter.BloomEngine;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.filter.Membership;
@@ -44,18 +47,18 @@ import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueueSettings;
 import io.github.rediscomponents.limit.LimitQueues;
+import io.github.rediscomponents.ranking.RankedMember;
+import io.github.rediscomponents.ranking.RankedSet;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.session.IssuedSession;
 import io.github.rediscomponents.session.LoginMark;
 import io.github.rediscomponents.session.NewSession;
-import io.github.rediscomponents.session.SessionMetrics;
+import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.social.Like;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.social.RankedMember;
-import io.github.rediscomponents.social.RankedSet;
-import io.github.rediscomponents.social.RankedSetSettings;
-import io.github.rediscomponents.social.RankedSets;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
@@ -90,9 +93,9 @@ final class EvictionScenes {
 				new Scene("limit queue", EvictionScenes::limitQueue));
 	}
 
-	private static Act prefixIndex(RedisPort port, KeySpace keys, Background background) {
+	private static Act prefixIndex(CommandPort port, KeySpace keys, Background background) {
 		PrefixIndex<String> index = PrefixIndexes.create(port, keys, ValueCodecs.json(), new LiveSettings<>(Map.of()))
-			.index("shops", String.class, PrefixIndexSettings::defaults);
+			.get("shops", String.class, PrefixIndexSettings.defaults());
 		List<IndexEntry<String>> entries = IntStream.range(0, 600)
 			.mapToObj((i) -> IndexEntry.<String>of("id" + i, "street " + i % 3, 10_000 - i))
 			.toList();
@@ -104,22 +107,21 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act recentList(RedisPort port, KeySpace keys, Background background) {
+	private static Act recentList(CommandPort port, KeySpace keys, Background background) {
 		RecentList list = RecentLists.create(port, keys, new LiveSettings<>(Map.of()))
-			.list("searches", RecentListSettings::defaults);
+			.get("searches", RecentListSettings.defaults());
 		return new Act(() -> list.touchAll("anna", List.of("one", "two")), () -> {
 			List<String> found = list.newest("anna", 5);
 			return found.equals(List.of("two", "one")) ? Answer.RIGHT : Answer.lessIf(found.isEmpty());
 		});
 	}
 
-	private static Act bloomFilter(RedisPort port, KeySpace keys, Background background) {
+	private static Act bloomFilter(CommandPort port, KeySpace keys, Background background) {
 		BloomFilters filters = BloomFilters.create(port, keys, background, new LiveSettings<>(Map.of()),
-				BloomFilterListener.NONE);
-		BloomFilterSettings settings = new BloomFilterSettings(12_000_000, 0.01, BloomEngine.BITMAP, 0.5,
-				Duration.ZERO);
-		BloomFilter one = filters.filter("users", settings);
-		BloomFilter other = filters.filter("users", settings);
+				BloomFilterObserver.NONE);
+		BloomFilterSettings settings = BloomFilterSettings.of(12_000_000).withSettle(Duration.ZERO);
+		BloomFilter one = filters.get("users", settings);
+		BloomFilter other = filters.get("users", settings);
 		List<String> users = IntStream.range(0, 300).mapToObj((i) -> "user" + i).toList();
 		return new Act(() -> other.rebuild(users::stream, (done) -> {
 		}), () -> {
@@ -130,7 +132,7 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act uniqueCounter(RedisPort port, KeySpace keys, int visitors) {
+	private static Act uniqueCounter(CommandPort port, KeySpace keys, int visitors) {
 		UniqueCounter counter = UniqueCounter.create(port, keys,
 				new LiveSettings<>(UniqueCounterSettings.defaults().withExactLimit(1000)));
 		LocalDate today = LocalDate.now(ZoneOffset.UTC);
@@ -149,7 +151,7 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act activeUsers(RedisPort port, KeySpace keys, Background background) {
+	private static Act activeUsers(CommandPort port, KeySpace keys, Background background) {
 		ActiveUsers users = DayBitmap.create(port, keys, new LiveSettings<>(DayBitmapSettings.defaults()))
 			.activeUsers("shop");
 		LocalDate today = LocalDate.now(ZoneOffset.UTC);
@@ -164,17 +166,17 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act checkIns(RedisPort port, KeySpace keys, Background background) {
+	private static Act checkIns(CommandPort port, KeySpace keys, Background background) {
 		CheckIns calendar = DayBitmap.create(port, keys, new LiveSettings<>(DayBitmapSettings.defaults()))
 			.checkIns("daily");
 		LocalDate today = LocalDate.now(ZoneOffset.UTC);
-		return new Act(() -> IntStream.range(0, 5).forEach((i) -> calendar.sign("anna", today.minusDays(i))), () -> {
+		return new Act(() -> IntStream.range(0, 5).forEach((i) -> calendar.checkIn("anna", today.minusDays(i))), () -> {
 			int streak = calendar.streak("anna", today).days();
 			return (streak == 5) ? Answer.RIGHT : Answer.lessIf(streak == 0);
 		});
 	}
 
-	private static Act geoIndex(RedisPort port, KeySpace keys, Background background) {
+	private static Act geoIndex(CommandPort port, KeySpace keys, Background background) {
 		GeoIndex places = GeoIndex.create(port, keys, new LiveSettings<>(GeoSettings.defaults()));
 		Map<String, GeoPoint> points = IntStream.range(0, 20)
 			.boxed()
@@ -187,9 +189,9 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act rankedSet(RedisPort port, KeySpace keys, Background background) {
+	private static Act rankedSet(CommandPort port, KeySpace keys, Background background) {
 		RankedSet points = RankedSets.create(port, keys, new LiveSettings<>(Map.of()))
-			.set("points", RankedSetSettings::defaults);
+			.get("points", RankedSetSettings.defaults());
 		return new Act(() -> IntStream.range(0, 30).forEach((i) -> points.set("player" + i, 100 - i)), () -> {
 			List<RankedMember> top = points.total().top(50);
 			points.increment("player29", 1);
@@ -201,7 +203,7 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act likes(RedisPort port, KeySpace keys, Background background) {
+	private static Act likes(CommandPort port, KeySpace keys, Background background) {
 		Likes likes = Likes.create(port, keys);
 		return new Act(() -> List.of("anna", "ben").forEach((user) -> likes.like("post", user)), () -> {
 			List<String> users = likes.earliest("post", 5).stream().map(Like::user).sorted().toList();
@@ -210,7 +212,7 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act sessions(RedisPort port, KeySpace keys, Background background) {
+	private static Act sessions(CommandPort port, KeySpace keys, Background background) {
 		TokenSessions sessions = sessions(port, keys);
 		IssuedSession[] latest = new IssuedSession[1];
 		return new Act(() -> latest[0] = sessions.issue(NewSession.of("anna").withDevice("phone")), () -> {
@@ -220,7 +222,7 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act loginMarks(RedisPort port, KeySpace keys, Background background) {
+	private static Act loginMarks(CommandPort port, KeySpace keys, Background background) {
 		TokenSessions sessions = sessions(port, keys);
 		LoginMark[] before = new LoginMark[1];
 		return new Act(() -> {
@@ -233,12 +235,12 @@ final class EvictionScenes {
 		});
 	}
 
-	private static TokenSessions sessions(RedisPort port, KeySpace keys) {
+	private static TokenSessions sessions(CommandPort port, KeySpace keys) {
 		return TokenSessions.create(port, keys, new LiveSettings<>(TokenSessionSettings.defaults()),
-				SessionMetrics.NONE);
+				SessionObserver.NONE);
 	}
 
-	private static Act ids(RedisPort port, KeySpace keys, Background background) {
+	private static Act ids(CommandPort port, KeySpace keys, Background background) {
 		Set<Long> given = new HashSet<>();
 		return new Act(() -> {
 		}, () -> {
@@ -253,9 +255,9 @@ final class EvictionScenes {
 		});
 	}
 
-	private static Act limitQueue(RedisPort port, KeySpace keys, Background background) {
+	private static Act limitQueue(CommandPort port, KeySpace keys, Background background) {
 		LimitQueue<String> queue = LimitQueues.create(port, keys, ValueCodecs.json(), new LiveSettings<>(Map.of()))
-			.queue("gifts", String.class, new LiveSettings<>(LimitQueueSettings.ofLength(3)));
+			.get("gifts", String.class, LimitQueueSettings.of(3));
 		return new Act(() -> queue.offerAll(List.of("a", "b", "c")), () -> {
 			List<String> found = queue.list();
 			return found.equals(List.of("c", "b", "a")) ? Answer.RIGHT : Answer.lessIf(found.isEmpty());

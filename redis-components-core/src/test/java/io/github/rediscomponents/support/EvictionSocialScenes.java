@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -15,15 +16,18 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.session.CodeIssue;
 import io.github.rediscomponents.session.CodeUse;
 import io.github.rediscomponents.session.OneTimeCodePurposes;
 import io.github.rediscomponents.session.OneTimeCodeSettings;
 import io.github.rediscomponents.session.OneTimeCodes;
-import io.github.rediscomponents.session.SessionMetrics;
+import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FeedItem;
 import io.github.rediscomponents.social.FeedSettings;
@@ -32,7 +36,7 @@ import io.github.rediscomponents.social.FollowCounts;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.FollowGraphSettings;
 import io.github.rediscomponents.social.FollowSource;
-import io.github.rediscomponents.social.SocialMetrics;
+import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
@@ -58,9 +62,9 @@ final class EvictionSocialScenes {
 				new Scene("one-time codes", EvictionSocialScenes::oneTimeCodes));
 	}
 
-	private static Act followGraph(RedisPort port, KeySpace keys, Background background) {
-		FollowGraph graph = FollowGraph.create(port, keys, () -> FollowGraphSettings.DEFAULTS, List::of,
-				SocialMetrics.NONE);
+	private static Act followGraph(CommandPort port, KeySpace keys, Background background) {
+		FollowGraph graph = FollowGraph.create(port, keys, () -> FollowGraphSettings.defaults(), List::of,
+				SocialObserver.NONE);
 		Table table = new Table(new Follow("anna", "ben"), new Follow("anna", "carl"), new Follow("ben", "anna"));
 		return new Act(() -> table.repair(graph), () -> {
 			// Whoever looks from either side sees all of it or nothing.
@@ -69,9 +73,9 @@ final class EvictionSocialScenes {
 				List<String> following = table.following(user, null, 10);
 				List<String> followers = table.followers(user, null, 10);
 				FollowCounts counts = graph.counts(user);
-				Set<String> found = new TreeSet<>(graph.following(user, null, 10).users());
+				Set<String> found = new TreeSet<>(graph.following(user, null, 10).items());
 				assertThat(found).isEqualTo(graph.followingAmong(user, following)).hasSize((int) counts.following());
-				List<String> told = graph.followers(user, null, 10).users();
+				List<String> told = graph.followers(user, null, 10).items();
 				assertThat(told).hasSize((int) counts.followers());
 				answer = answer
 					.and(found.equals(new TreeSet<>(following)) ? Answer.RIGHT : Answer.lessIf(found.isEmpty()));
@@ -80,31 +84,31 @@ final class EvictionSocialScenes {
 			// Changes go on as ever.
 			graph.follow("ben", "carl");
 			assertThat(graph.isFollowing("ben", "carl")).isTrue();
-			assertThat(graph.followers("carl", null, 10).users()).contains("ben");
+			assertThat(graph.followers("carl", null, 10).items()).contains("ben");
 			graph.unfollow("ben", "carl");
 			assertThat(graph.isFollowing("ben", "carl")).isFalse();
-			assertThat(graph.followers("carl", null, 10).users()).doesNotContain("ben");
+			assertThat(graph.followers("carl", null, 10).items()).doesNotContain("ben");
 			return answer;
 		});
 	}
 
-	private static Act feed(RedisPort port, KeySpace keys, Background background) {
+	private static Act feed(CommandPort port, KeySpace keys, Background background) {
 		StreamQueues streams = StreamQueues.create(port, keys, ValueCodecs.json(), background,
 				new LiveSettings<>(Map.of()));
 		Feed feed = Feed.create(port, keys, TaskQueues.create(streams, new LiveSettings<>(Map.of())),
-				new LiveSettings<>(FeedSettings.DEFAULTS.withPullThreshold(1)), SocialMetrics.NONE);
-		FollowGraph graph = FollowGraph.create(port, keys, () -> FollowGraphSettings.DEFAULTS, () -> List.of(feed),
-				SocialMetrics.NONE);
+				new LiveSettings<>(FeedSettings.defaults().withPullThreshold(1)), SocialObserver.NONE);
+		FollowGraph graph = FollowGraph.create(port, keys, () -> FollowGraphSettings.defaults(), () -> List.of(feed),
+				SocialObserver.NONE);
 		Timeline timeline = new Timeline(feed, graph);
 		feed.work(1);
 		return new Act(timeline::begin, timeline::ask, streams::close);
 	}
 
-	private static Act oneTimeCodes(RedisPort port, KeySpace keys, Background background) {
+	private static Act oneTimeCodes(CommandPort port, KeySpace keys, Background background) {
 		OneTimeCodes codes = OneTimeCodePurposes
 			.create(port, keys, new LiveSettings<>(Map.of("login", OneTimeCodeSettings.defaults())),
-					SessionMetrics.NONE)
-			.codes("login");
+					SessionObserver.NONE)
+			.get("login");
 		String[] subject = { "", "" };
 		AtomicInteger subjects = new AtomicInteger();
 		Concurrently.Action begin = () -> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.lang.reflect.InvocationTargetException;
@@ -12,8 +13,9 @@ public final class InterceptedPort {
 	private InterceptedPort() {
 	}
 
-	public static RedisPort of(RedisPort port, Interceptor interceptor) {
-		return (RedisPort) Proxy.newProxyInstance(RedisPort.class.getClassLoader(), new Class<?>[] { RedisPort.class },
+	public static CommandPort of(CommandPort port, Interceptor interceptor) {
+		return (CommandPort) Proxy.newProxyInstance(CommandPort.class.getClassLoader(),
+				new Class<?>[] { CommandPort.class },
 				(self, method, args) -> interceptor.intercept(method, (args != null) ? args : new Object[0], () -> {
 					try {
 						return method.invoke(port, args);

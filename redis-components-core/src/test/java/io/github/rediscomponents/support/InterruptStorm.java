@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -52,7 +53,7 @@ public final class InterruptStorm {
 		}));
 	}
 
-	/** Somebody got what it waited for, where an interrupt does the most harm. */
+	/** A thread got what it waited for, where an interrupt does the most harm. */
 	public void acquired() {
 		this.acquired.incrementAndGet();
 	}
@@ -67,7 +68,7 @@ public final class InterruptStorm {
 			LockSupport.parkNanos(this.random.nextLong(TimeUnit.MILLISECONDS.toNanos(2)));
 			this.threads.get(this.random.nextInt(this.threads.size())).interrupt();
 		}
-		// On a slow machine nobody may have come so far yet.
+		// On a slow machine no thread may have come so far yet.
 		await().atMost(PATIENCE).until(() -> this.acquired.get() > 0);
 		this.threads.forEach(StormThread::stop);
 		for (StormThread thread : this.threads) {

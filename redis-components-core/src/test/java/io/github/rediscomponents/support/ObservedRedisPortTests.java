@@ -1,21 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.MicrometerOperationMetrics;
+import io.github.rediscomponents.MicrometerOperationObserver;
 import io.github.rediscomponents.OperationObserver;
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisServer;
-import io.github.rediscomponents.test.SharedRedis;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -39,20 +39,19 @@ class ObservedRedisPortTests extends RedisPortContract {
 		this.heard.add(component + " " + operation + " " + outcome);
 	};
 
-	@Override
-	protected RedisPort port() {
-		return TestPorts.standalone().observed("test", this.observer);
+	ObservedRedisPortTests() {
+		super(RedisTopology.STANDALONE);
 	}
 
 	@Override
-	protected RedisDeployment server() {
-		return SharedRedis.standalone();
+	CommandPort port() {
+		return TestPorts.standalone().observed("test", this.observer);
 	}
 
 	@Test
 	void tellsOfScriptsAndCommandsThatAreWaitedFor() {
 		port().eval(ECHO, KEY, Utf8.bytes("a"));
-		assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> port().eval(REFUSED, KEY));
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> port().eval(REFUSED, KEY));
 		port().withTimeout(Duration.ofSeconds(1)).call((commands) -> commands.get("nothing"));
 		assertThat(this.heard).containsExactly("test echo ANSWERED", "test refused REFUSED", "test command ANSWERED");
 	}
@@ -80,8 +79,8 @@ class ObservedRedisPortTests extends RedisPortContract {
 	@Test
 	void tellsThatNoAnswerCame() {
 		try (RedisServer own = RedisServer.start();
-				RedisPort port = TestPorts.open(own.uri(), Duration.ofMillis(500))) {
-			RedisPort observed = port.observed("test", this.observer);
+				CommandPort port = TestPorts.open(own.uri(), Duration.ofMillis(500))) {
+			CommandPort observed = port.observed("test", this.observer);
 			observed.eval(ECHO, KEY, Utf8.bytes("a"));
 			own.kill();
 			assertThatExceptionOfType(RedisUnavailableException.class)
@@ -92,17 +91,17 @@ class ObservedRedisPortTests extends RedisPortContract {
 
 	@Test
 	void goesOnWhenAnObserverThrows() {
-		RedisPort port = TestPorts.standalone().observed("test", (component, operation, outcome, nanos) -> {
+		CommandPort port = TestPorts.standalone().observed("test", (component, operation, outcome, nanos) -> {
 			throw new IllegalStateException("on purpose");
 		});
 		assertThat(port.eval(ECHO, KEY, Utf8.bytes("a"))).hasSize(2);
-		assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> port.eval(REFUSED, KEY));
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> port.eval(REFUSED, KEY));
 		assertThat(port.evalAsync(ECHO, KEY, Utf8.bytes("a")).toCompletableFuture().join()).hasSize(2);
 	}
 
 	@Test
 	void isNoOtherPortWhereNobodyListens() {
-		RedisPort port = TestPorts.standalone();
+		CommandPort port = TestPorts.standalone();
 		assertThat(port.observed("test", Listeners.all(OperationObserver.class, OperationObserver.NONE, Stream.of())))
 			.isSameAs(port);
 	}
@@ -110,9 +109,9 @@ class ObservedRedisPortTests extends RedisPortContract {
 	@Test
 	void isTimedByTheMetersBesideOtherObservers() {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
-		RedisPort port = TestPorts.standalone()
+		CommandPort port = TestPorts.standalone()
 			.observed("test", Listeners.all(OperationObserver.class, OperationObserver.NONE,
-					Stream.of(this.observer, new MicrometerOperationMetrics(registry))));
+					Stream.of(this.observer, new MicrometerOperationObserver(registry))));
 		port.eval(ECHO, KEY, Utf8.bytes("a"));
 		port.eval(ECHO, KEY, Utf8.bytes("a"));
 		assertThat(registry.get("redis.components.operation")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.nio.charset.StandardCharsets;
@@ -19,11 +20,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.RedisErrorException;
-import io.github.rediscomponents.support.RedisPort.ChannelListener;
-import io.github.rediscomponents.support.RedisPort.Subscription;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.CommandPort.Subscription;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisDeployment;
+import io.github.rediscomponents.test.RedisTopology;
+import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -42,12 +45,26 @@ abstract class RedisPortContract {
 
 	private static final LuaScript<Long> REFUSED = LuaScript.integer("test/refused", 1, 0);
 
-	protected abstract RedisPort port();
+	private final RedisTopology topology;
 
-	protected abstract RedisDeployment server();
+	RedisPortContract(RedisTopology topology) {
+		this.topology = topology;
+	}
 
-	protected int replicas() {
-		return 0;
+	CommandPort port() {
+		return TestPorts.of(this.topology);
+	}
+
+	final RedisDeployment server() {
+		return SharedRedis.of(this.topology);
+	}
+
+	private int replicas() {
+		return switch (this.topology) {
+			case STANDALONE, CLUSTER -> 0;
+			case REPLICATION -> 1;
+			case SENTINEL -> 2;
+		};
 	}
 
 	@Test
@@ -118,19 +135,19 @@ abstract class RedisPortContract {
 		CompletionStage<Long> heard = refused.whenComplete((reply, failure) -> told.set(failure));
 		batch.flush();
 		await().until(heard.toCompletableFuture()::isDone);
-		assertThat(told.get()).isInstanceOf(RedisErrorException.class);
+		assertThat(told.get()).isInstanceOf(RedisCommandException.class);
 	}
 
 	@Test
 	void saysThatRedisRefused() {
 		String key = key();
 		port().call((commands) -> commands.set(key, Utf8.bytes("text")));
-		assertThatExceptionOfType(RedisErrorException.class)
+		assertThatExceptionOfType(RedisCommandException.class)
 			.isThrownBy(() -> port().call((commands) -> commands.lpush(key, Utf8.bytes("x"))))
 			.withMessageStartingWith("WRONGTYPE");
 		assertThatExceptionOfType(CompletionException.class).isThrownBy(
 				() -> port().callAsync((commands) -> commands.lpush(key, Utf8.bytes("x"))).toCompletableFuture().join())
-			.withCauseInstanceOf(RedisErrorException.class);
+			.withCauseInstanceOf(RedisCommandException.class);
 	}
 
 	@Test
@@ -211,14 +228,14 @@ abstract class RedisPortContract {
 	@Test
 	void saysThatRedisRefusedAScriptForReplicas() {
 		String[] key = { key() };
-		assertThatExceptionOfType(RedisErrorException.class)
+		assertThatExceptionOfType(RedisCommandException.class)
 			.isThrownBy(() -> port().evalReplicated(REFUSED, key, 1, Duration.ofMillis(1)))
 			.withMessageContaining("WRONGTYPE");
 		CompletableFuture<Throwable> failure = new CompletableFuture<>();
 		port().evalReplicatedAsync(REFUSED, key, 1, Duration.ofMillis(1))
 			.whenComplete((answer, thrown) -> failure.complete(thrown));
 		assertThat(failure).succeedsWithin(Duration.ofSeconds(5))
-			.isInstanceOf(RedisErrorException.class)
+			.isInstanceOf(RedisCommandException.class)
 			.as("not wrapped");
 	}
 
@@ -237,7 +254,7 @@ abstract class RedisPortContract {
 	void failsAsynchronousCallsWithTheFailureItself() {
 		CompletableFuture<Throwable> failure = new CompletableFuture<>();
 		port().evalAsync(REFUSED, new String[] { key() }).whenComplete((reply, thrown) -> failure.complete(thrown));
-		assertThat(failure).succeedsWithin(Duration.ofSeconds(5)).isInstanceOf(RedisErrorException.class);
+		assertThat(failure).succeedsWithin(Duration.ofSeconds(5)).isInstanceOf(RedisCommandException.class);
 	}
 
 	private List<Object> echo(String text) {

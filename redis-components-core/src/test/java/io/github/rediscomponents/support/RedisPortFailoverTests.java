@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -8,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.RedisPort.ChannelListener;
+import io.github.rediscomponents.support.CommandPort.ChannelListener;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
@@ -30,7 +31,7 @@ class RedisPortFailoverTests {
 
 	@Test
 	void followsAMasterThatSentinelReplacesAfterACrash() {
-		try (RedisSentinel redis = RedisSentinel.start(); RedisPort port = TestPorts.open(redis, TIMEOUT)) {
+		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
 			Traffic traffic = new Traffic(port);
 			traffic.assertFlows(BOUND);
 			RedisServer old = redis.currentMaster();
@@ -46,7 +47,7 @@ class RedisPortFailoverTests {
 
 	@Test
 	void followsAMasterThatSentinelReplacesBecauseItHangs() {
-		try (RedisSentinel redis = RedisSentinel.start(); RedisPort port = TestPorts.open(redis, TIMEOUT)) {
+		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
 			Traffic traffic = new Traffic(port);
 			traffic.assertFlows(BOUND);
 			RedisServer old = redis.currentMaster();
@@ -62,7 +63,7 @@ class RedisPortFailoverTests {
 
 	@Test
 	void followsAMasterThatSentinelReplacesWhenAsked() {
-		try (RedisSentinel redis = RedisSentinel.start(); RedisPort port = TestPorts.open(redis, TIMEOUT)) {
+		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
 			Traffic traffic = new Traffic(port);
 			traffic.assertFlows(BOUND);
 			redis.failover();
@@ -75,7 +76,7 @@ class RedisPortFailoverTests {
 	@Test
 	void followsAReplicaThatIsPromotedByHandWhileTheOldMasterServes() {
 		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
-				RedisPort port = TestPorts.open(redis, TIMEOUT)) {
+				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
 			Traffic traffic = new Traffic(port);
 			traffic.assertFlows(BOUND);
 			redis.failover();
@@ -88,7 +89,7 @@ class RedisPortFailoverTests {
 	@Test
 	void followsAReplicaThatIsPromotedByHandAfterACrash() {
 		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
-				RedisPort port = TestPorts.open(redis, TIMEOUT)) {
+				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
 			Traffic traffic = new Traffic(port);
 			traffic.assertFlows(BOUND);
 			redis.master().kill();
@@ -101,7 +102,7 @@ class RedisPortFailoverTests {
 	@Test
 	void followsAReplicaThatIsPromotedByHandBecauseTheMasterHangs() {
 		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
-				RedisPort port = TestPorts.open(redis, TIMEOUT)) {
+				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
 			Traffic traffic = new Traffic(port);
 			traffic.assertFlows(BOUND);
 			RedisServer old = redis.master();
@@ -116,7 +117,7 @@ class RedisPortFailoverTests {
 	@Test
 	void subscriptionsFollowAPromotedReplicaAlsoIfNobodyCalls() {
 		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
-				RedisPort port = TestPorts.open(redis, TIMEOUT)) {
+				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
 			Traffic traffic = new Traffic(port);
 			await().untilAtomic(traffic.subscribed, org.hamcrest.Matchers.is(1));
 			redis.master().kill();
@@ -132,7 +133,7 @@ class RedisPortFailoverTests {
 		try (RedisReplication redis = RedisReplication.builder().replicas(2).start()) {
 			redis.nodes().get(0).kill();
 			redis.failover();
-			try (RedisPort port = TestPorts.open(redis, TIMEOUT)) {
+			try (CommandPort port = TestPorts.open(redis, TIMEOUT)) {
 				new Traffic(port).assertFlows(BOUND);
 			}
 		}
@@ -143,7 +144,7 @@ class RedisPortFailoverTests {
 	 */
 	private static final class Traffic implements ChannelListener {
 
-		private final RedisPort port;
+		private final CommandPort port;
 
 		final AtomicInteger subscribed = new AtomicInteger();
 
@@ -151,7 +152,7 @@ class RedisPortFailoverTests {
 
 		private int number;
 
-		Traffic(RedisPort port) {
+		Traffic(CommandPort port) {
 			this.port = port;
 			port.subscribe("traffic", this);
 		}

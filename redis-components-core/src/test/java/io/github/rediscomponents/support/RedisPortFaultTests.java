@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -27,11 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.BatchProgress;
-import io.github.rediscomponents.RedisErrorException;
-import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.support.RedisPort.ChannelListener;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.CommandPort.ChannelListener;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -53,7 +55,7 @@ class RedisPortFaultTests {
 	void connectsByItselfOnceAServerThatWasDownIsThere() {
 		try (RedisServer server = RedisServer.start()) {
 			server.kill();
-			try (RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			try (CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(port))
 					.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED));
 				server.restart();
@@ -65,7 +67,7 @@ class RedisPortFaultTests {
 	@Test
 	void failsAtOnceWhileTheServerStaysAwayAndRecovers() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			server.kill();
 			await().ignoreExceptionsInstanceOf(AssertionError.class)
 				.untilAsserted(
@@ -80,8 +82,8 @@ class RedisPortFaultTests {
 	void waitsForTheReconnectInALaterOutageAlsoIfNobodyCalledAtTheEndOfTheFirst() {
 		try (RedisServer server = RedisServer.start();
 				ObservedConnector connector = new ObservedConnector(server.uri());
-				RedisPort port = TestPorts
-					.connected(RedisPort.open(connector, new Background(), Duration.ofSeconds(2)))) {
+				CommandPort port = TestPorts
+					.connected(CommandPort.open(connector, new Background(), Duration.ofSeconds(2)))) {
 			server.kill();
 			await().until(() -> !connector.connected());
 			await().untilAsserted(
@@ -101,7 +103,7 @@ class RedisPortFaultTests {
 	@Test
 	void doesNotKnowTheOutcomeWhenAServerThatGotTheCommandStaysSilent() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			server.pause();
 			try {
 				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(port))
@@ -117,7 +119,7 @@ class RedisPortFaultTests {
 	@Test
 	void saysThatRedisWasAwayWhenTheConnectionIsClosedUnderACommand() throws Exception {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMinutes(1)))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMinutes(1)))) {
 			server.pause();
 			ExecutorService threads = Executors.newFixedThreadPool(2);
 			try {
@@ -148,7 +150,7 @@ class RedisPortFaultTests {
 		byte[] number = Utf8.bytes(60_000);
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofMillis(700)))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofMillis(700)))) {
 			proxy.refuse(true);
 			proxy.cut();
 			assertThat(port.evalAsync(write, new String[] { "{late}" }, number, number, number, number)
@@ -169,7 +171,7 @@ class RedisPortFaultTests {
 				RedisProxy proxy = RedisProxy.to(server);
 				ObservedConnector connector = new ObservedConnector(proxy.uri());
 				Background background = new Background();
-				RedisPort port = RedisPort.open(connector, background, Duration.ofMillis(700))) {
+				CommandPort port = CommandPort.open(connector, background, Duration.ofMillis(700))) {
 			AtomicInteger texts = new AtomicInteger();
 			connector.beforeEach((command) -> {
 				if (command.equals("EVAL") && texts.incrementAndGet() == 1) {
@@ -197,7 +199,7 @@ class RedisPortFaultTests {
 	@Test
 	void endsABatchThatNobodyAwaitsWhenTheServerStaysSilent() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			RedisBatch batch = port.batch();
 			CompletableFuture<byte[]> value = batch.get("k").toCompletableFuture();
 			CompletableFuture<Long> sum = batch.eval(ADD, new String[] { "n" }).toCompletableFuture();
@@ -217,7 +219,7 @@ class RedisPortFaultTests {
 	void givesEveryChunkOfABatchTheWholeTimeOut() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				RedisPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofSeconds(1)))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofSeconds(1)))) {
 			proxy.delay(Duration.ofMillis(100));
 			RedisBatch batch = port.batch();
 			List<CompletionStage<Long>> sums = add(batch, 8 * RedisBatch.CHUNK_COMMANDS);
@@ -230,7 +232,7 @@ class RedisPortFaultTests {
 	@Test
 	void sendsNoFurtherChunkAfterOneThatWasNotAnsweredAndSaysHowMuchWasDone() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(1)))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(1)))) {
 			LuaScript<Long> spin = LuaScript.integer("test/spin", 1, 1);
 			port.eval(spin, new String[] { "n" }, Utf8.bytes(0L));
 			RedisBatch batch = port.batch();
@@ -252,14 +254,14 @@ class RedisPortFaultTests {
 	@Test
 	void goesOnWithABatchAfterACommandThatIsRefused() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(10))) {
+				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(10))) {
 			server.command("RPUSH", "list", "x");
 			RedisBatch batch = port.batch();
 			List<CompletionStage<Long>> sums = new ArrayList<>();
 			sums.add(batch.eval(ADD, new String[] { "list" }));
 			sums.addAll(add(batch, 2 * RedisBatch.CHUNK_COMMANDS));
 			batch.flush();
-			assertThatExceptionOfType(RedisErrorException.class).isThrownBy(() -> batch.await(sums))
+			assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> batch.await(sums))
 				.withMessageContaining("WRONGTYPE")
 				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(1_024, 0, 1)));
 			assertThat(server.command("GET", "n")).isEqualTo("1024");
@@ -274,7 +276,7 @@ class RedisPortFaultTests {
 
 	@Test
 	void tellsListenersThatTheSubscriptionIsBackAfterAnInterruption() {
-		try (RedisServer server = RedisServer.start(); RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			AtomicInteger subscribed = new AtomicInteger();
 			CountDownLatch heard = new CountDownLatch(1);
 			port.subscribe("channel", new ChannelListener() {
@@ -301,7 +303,7 @@ class RedisPortFaultTests {
 	void subscribesLaterWhenTheServerIsDownAtFirst() {
 		try (RedisServer server = RedisServer.start()) {
 			server.kill();
-			try (RedisPort port = TestPorts.open(server.uri(), SHORT)) {
+			try (CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 				AtomicInteger subscribed = new AtomicInteger();
 				port.subscribe("channel", new ChannelListener() {
 					@Override
@@ -323,8 +325,8 @@ class RedisPortFaultTests {
 	void keepsTheConnectionThatAnotherCallerWaitsForWhenOneGivesUp() {
 		try (RedisServer server = RedisServer.start()) {
 			server.pause();
-			RedisPort patient = TestPorts.open(server.uri(), Duration.ofSeconds(20));
-			RedisPort hasty = patient.withTimeout(Duration.ofMillis(50));
+			CommandPort patient = TestPorts.open(server.uri(), Duration.ofSeconds(20));
+			CommandPort hasty = patient.withTimeout(Duration.ofMillis(50));
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(hasty));
 			server.resume();
 			assertThat(ping(patient)).isEqualTo("PONG");
@@ -391,7 +393,7 @@ class RedisPortFaultTests {
 
 	}
 
-	private static String ping(RedisPort port) {
+	private static String ping(CommandPort port) {
 		return port.call((commands) -> commands.ping());
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -13,8 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -35,7 +36,7 @@ class ReplicatedScriptFaultTests {
 
 	private static RedisReplication redis;
 
-	private RedisPort port;
+	private CommandPort port;
 
 	@BeforeAll
 	static void start() {

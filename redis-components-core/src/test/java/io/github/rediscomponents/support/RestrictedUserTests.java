@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisReplication;
@@ -65,7 +67,7 @@ class RestrictedUserTests {
 	void infoThatIsRefusedIsNoOutage() {
 		RedisServer server = SharedRedis.standalone();
 		user(server, "+@all -@dangerous");
-		try (RedisPort port = open(server)) {
+		try (CommandPort port = open(server)) {
 			assertThat(port.<String>call((commands) -> commands.ping())).isEqualTo("PONG");
 			assertThat(port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000))).isEqualTo(1);
 		}
@@ -94,8 +96,8 @@ class RestrictedUserTests {
 			redis.nodes().forEach((server) -> user(server, "+@all -@dangerous"));
 			RedisClient client = client(RedisClient.create());
 			List<RedisURI> nodes = redis.nodes().stream().map(RestrictedUserTests::uri).toList();
-			try (RedisPort port = RedisPort.open(RedisConnector.ofMasterReplica(() -> client, nodes), this.background,
-					PATIENCE)) {
+			try (CommandPort port = CommandPort.open(RedisConnector.ofMasterReplica(() -> client, nodes),
+					this.background, PATIENCE)) {
 				assertThat(port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000))).isEqualTo(1);
 				RedisServer promoted = redis.failover();
 				await().atMost(Duration.ofSeconds(60))
@@ -114,7 +116,7 @@ class RestrictedUserTests {
 		cluster.nodes().forEach((node) -> user(node, "+@all -@dangerous +cluster|nodes"));
 		RedisClusterClient client = client(
 				RedisClusterClient.create(cluster.nodes().stream().map(RestrictedUserTests::uri).toList()));
-		try (RedisPort port = RedisPort.open(RedisConnector.of(() -> client), this.background, PATIENCE)) {
+		try (CommandPort port = CommandPort.open(RedisConnector.of(() -> client), this.background, PATIENCE)) {
 			for (int i = 0; i < 20; i++) {
 				assertThat(port.eval(WRITE_AND_EXPIRE, new String[] { "acl:room:{" + i + "}" }, Utf8.bytes(60_000)))
 					.isEqualTo(1);
@@ -126,15 +128,15 @@ class RestrictedUserTests {
 	void aScriptThatLacksARightIsNamedTogetherWithItAndHasWrittenNothing() {
 		RedisServer server = SharedRedis.standalone();
 		user(server, "+@all -@dangerous -pexpire");
-		try (RedisPort port = open(server)) {
-			assertThatExceptionOfType(RedisErrorException.class)
+		try (CommandPort port = open(server)) {
+			assertThatExceptionOfType(RedisCommandException.class)
 				.isThrownBy(() -> port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)))
 				.withMessageContaining("test/write-and-expire")
 				.withMessageContaining("may not run PEXPIRE");
 			CompletableFuture<Long> async = port.evalAsync(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000))
 				.toCompletableFuture();
 			assertThatExceptionOfType(CompletionException.class).isThrownBy(async::join)
-				.withCauseInstanceOf(RedisErrorException.class)
+				.withCauseInstanceOf(RedisCommandException.class)
 				.withMessageContaining("may not run PEXPIRE");
 			RedisBatch batch = port.batch();
 			CompletableFuture<Long> batched = batch.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000))
@@ -142,7 +144,7 @@ class RestrictedUserTests {
 			batch.flush();
 			assertThatExceptionOfType(CompletionException.class).isThrownBy(batched::join)
 				.withMessageContaining("may not run PEXPIRE");
-			assertThatExceptionOfType(RedisErrorException.class)
+			assertThatExceptionOfType(RedisCommandException.class)
 				.isThrownBy(
 						() -> port.evalReplicated(WRITE_AND_EXPIRE, KEY, 1, Duration.ofMillis(10), Utf8.bytes(60_000)))
 				.withMessageContaining("may not run PEXPIRE");
@@ -156,15 +158,15 @@ class RestrictedUserTests {
 	void aRightThatIsTakenAwayIsNamedByTheLineOfTheScriptThatNeedsIt() {
 		RedisServer server = SharedRedis.standalone();
 		user(server, "+@all -@dangerous");
-		try (RedisPort port = open(server)) {
+		try (CommandPort port = open(server)) {
 			assertThat(port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000))).isEqualTo(1);
 			user(server, "-pexpire");
-			assertThatExceptionOfType(RedisErrorException.class)
+			assertThatExceptionOfType(RedisCommandException.class)
 				.isThrownBy(() -> port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)))
 				.withMessageContaining("test/write-and-expire")
 				.withMessageContaining("may not run PEXPIRE");
 			Object written = server.command("GET", KEY[0]);
-			assertThatExceptionOfType(RedisErrorException.class)
+			assertThatExceptionOfType(RedisCommandException.class)
 				.isThrownBy(() -> port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)))
 				.withMessageContaining("nothing was written");
 			assertThat(server.command("GET", KEY[0])).isEqualTo(written);
@@ -175,8 +177,8 @@ class RestrictedUserTests {
 	void aKeyThatIsRefusedIsNamedByItsPatternOnly() {
 		RedisServer server = SharedRedis.standalone();
 		user(server, "+@all -@dangerous");
-		try (RedisPort port = open(server)) {
-			assertThatExceptionOfType(RedisErrorException.class)
+		try (CommandPort port = open(server)) {
+			assertThatExceptionOfType(RedisCommandException.class)
 				.isThrownBy(
 						() -> port.eval(WRITE_AND_EXPIRE, new String[] { "other:room:{secret}" }, Utf8.bytes(60_000)))
 				.withMessageContaining("test/write-and-expire")
@@ -188,7 +190,7 @@ class RestrictedUserTests {
 	void theRightsToAScriptAreProvenOnceForAConnection() {
 		RedisServer server = SharedRedis.standalone();
 		user(server, "+@all -@dangerous");
-		try (RedisPort port = open(server)) {
+		try (CommandPort port = open(server)) {
 			server.command("CONFIG", "RESETSTAT");
 			for (int i = 0; i < 10; i++) {
 				port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000));
@@ -203,7 +205,7 @@ class RestrictedUserTests {
 	void theRightsOfAGreatBatchAreProvenByItsFirstScripts() {
 		RedisServer server = SharedRedis.standalone();
 		user(server, "+@all -@dangerous");
-		try (RedisPort port = open(server)) {
+		try (CommandPort port = open(server)) {
 			RedisBatch batch = port.batch();
 			List<CompletionStage<Long>> replies = Stream
 				.generate(() -> batch.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)))
@@ -221,13 +223,13 @@ class RestrictedUserTests {
 	void aScriptThatIsAlwaysRefusedCostsTheOthersNothing() {
 		RedisServer server = SharedRedis.standalone();
 		user(server, "+@all -@dangerous -pexpire");
-		try (RedisPort port = open(server)) {
+		try (CommandPort port = open(server)) {
 			server.command("CONFIG", "RESETSTAT");
 			for (int i = 0; i < 10; i++) {
-				assertThatExceptionOfType(RedisErrorException.class)
+				assertThatExceptionOfType(RedisCommandException.class)
 					.isThrownBy(() -> port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)));
 				assertThat(port.eval(ADD, KEY)).isEqualTo(i + 1);
-				assertThatExceptionOfType(RedisErrorException.class)
+				assertThatExceptionOfType(RedisCommandException.class)
 					.isThrownBy(() -> port.eval(ADD, new String[] { "other:{key}" }));
 			}
 			// Ten that are refused, and one behind the prelude and one as text of the
@@ -240,8 +242,8 @@ class RestrictedUserTests {
 	void theDefaultUserWritesNothingEitherWhenItLacksARight() {
 		try (RedisServer server = RedisServer.start()) {
 			server.command("ACL", "SETUSER", "default", "-pexpire");
-			try (RedisPort port = TestPorts.connected(TestPorts.open(server))) {
-				assertThatExceptionOfType(RedisErrorException.class)
+			try (CommandPort port = TestPorts.connected(TestPorts.open(server))) {
+				assertThatExceptionOfType(RedisCommandException.class)
 					.isThrownBy(() -> port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000)))
 					.withMessageContaining("may not run PEXPIRE");
 			}
@@ -252,7 +254,7 @@ class RestrictedUserTests {
 	@Test
 	void theDefaultUserIsNotAsked() {
 		RedisServer server = SharedRedis.standalone();
-		try (RedisPort port = TestPorts.open(server)) {
+		try (CommandPort port = TestPorts.open(server)) {
 			server.command("CONFIG", "RESETSTAT");
 			port.eval(WRITE_AND_EXPIRE, KEY, Utf8.bytes(60_000));
 			assertThat(calls(server, "incrby")).isEqualTo(1);
@@ -272,9 +274,9 @@ class RestrictedUserTests {
 								|| prelude.matches("(?s).*[\\s,{]" + Pattern.quote(command) + " = \\{.*")));
 	}
 
-	private RedisPort open(RedisServer server) {
+	private CommandPort open(RedisServer server) {
 		RedisClient client = client(RedisClient.create(uri(server)));
-		return RedisPort.open(RedisConnector.of(() -> client), this.background, PATIENCE);
+		return CommandPort.open(RedisConnector.of(() -> client), this.background, PATIENCE);
 	}
 
 	private <C extends AbstractRedisClient> C client(C made) {

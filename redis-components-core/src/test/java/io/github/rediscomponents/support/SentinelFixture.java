@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
@@ -33,7 +35,7 @@ public abstract class SentinelFixture {
 
 	protected final Background background = new Background();
 
-	private final List<RedisPort> ports = new ArrayList<>();
+	private final List<CommandPort> ports = new ArrayList<>();
 
 	private final List<Worker> workers = new ArrayList<>();
 
@@ -51,8 +53,8 @@ public abstract class SentinelFixture {
 	/**
 	 * What another process would connect with, which has connected.
 	 */
-	protected RedisPort process() {
-		RedisPort port = TestPorts.open(this.redis, TIMEOUT);
+	protected CommandPort process() {
+		CommandPort port = TestPorts.open(this.redis, TIMEOUT);
 		await().atMost(BOUND).ignoreExceptions().until(() -> port.call((commands) -> commands.exists("none")) == 0);
 		this.ports.add(port);
 		return port;
@@ -141,7 +143,7 @@ public abstract class SentinelFixture {
 	@AfterEach
 	void close() {
 		this.workers.forEach((worker) -> worker.over = true);
-		this.ports.forEach(RedisPort::close);
+		this.ports.forEach(CommandPort::close);
 		this.background.close();
 		this.redis.close();
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.lang.reflect.InvocationTargetException;
@@ -26,7 +27,7 @@ class ServerClockTests {
 	@Test
 	void waitsOnceForAServerThatStaysSilent() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMillis(300)))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMillis(300)))) {
 			ServerClock clock = new ServerClock(counted(port));
 			server.pause();
 			for (int i = 0; i < 20; i++) {
@@ -42,7 +43,7 @@ class ServerClockTests {
 	@Test
 	void asksInTheBackgroundAtMostOncePerSecondWhileTheServerIsAway() {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMillis(300)))) {
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMillis(300)))) {
 			ServerClock clock = new ServerClock(counted(port));
 			server.kill();
 			long began = System.nanoTime();
@@ -55,8 +56,8 @@ class ServerClockTests {
 		}
 	}
 
-	private RedisPort counted(RedisPort port) {
-		return (RedisPort) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { RedisPort.class },
+	private CommandPort counted(CommandPort port) {
+		return (CommandPort) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { CommandPort.class },
 				(proxy, method, args) -> {
 					switch (method.getName()) {
 						case "call" -> this.waitedFor.incrementAndGet();

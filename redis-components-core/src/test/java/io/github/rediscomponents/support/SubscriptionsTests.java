@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
@@ -11,8 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import io.github.rediscomponents.support.RedisPort.ChannelListener;
-import io.github.rediscomponents.support.RedisPort.Subscription;
+import io.github.rediscomponents.support.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.CommandPort.Subscription;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -29,7 +30,7 @@ class SubscriptionsTests {
 
 	private final RedisServer server = RedisServer.start();
 
-	private final RedisPort port = TestPorts.open(this.server);
+	private final CommandPort port = TestPorts.open(this.server);
 
 	@AfterEach
 	void close() {

@@ -1,19 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -28,7 +33,7 @@ class TopicFaultTests {
 	@Test
 	void subscribesWhileRedisIsAwayAndAgainAfterEachRestart() throws InterruptedException {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2));
+				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2));
 				Background background = new Background()) {
 			server.kill();
 			Topic<String> topic = topic(port, background);
@@ -61,13 +66,53 @@ class TopicFaultTests {
 		}
 	}
 
+	/** Its last subscription ends just when the connection is back, over and over. */
+	@Test
+	void subscriptionsComeAndGoWhileTheConnectionIsLostAndFound() throws Exception {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(10));
+				Background background = new Background()) {
+			Topic<String> topic = topic(port, background);
+			AtomicBoolean over = new AtomicBoolean();
+			FutureTask<Integer> killer = new FutureTask<>(() -> {
+				int kills = 0;
+				while (!over.get()) {
+					server.command("CLIENT", "KILL", "TYPE", "pubsub");
+					kills++;
+				}
+				return kills;
+			});
+			new Thread(killer, "killer").start();
+			Callable<Boolean> guest = () -> {
+				for (int i = 0; i < 300; i++) {
+					try (TopicSubscription subscription = topic.subscribe((message) -> {
+					})) {
+						subscription.awaitActive(Duration.ofMillis(20));
+					}
+				}
+				return true;
+			};
+			List<FutureTask<Boolean>> guests = Stream.generate(() -> new FutureTask<>(guest)).limit(2).toList();
+			guests.forEach((one) -> new Thread(one, "guest").start());
+			for (FutureTask<Boolean> one : guests) {
+				assertThat(one.get(60, TimeUnit.SECONDS)).isTrue();
+			}
+			over.set(true);
+			assertThat(killer.get(30, TimeUnit.SECONDS)).isPositive();
+			try (TopicSubscription last = topic.subscribe((message) -> {
+			})) {
+				assertThat(last.awaitActive(Duration.ofSeconds(30))).isTrue();
+			}
+		}
+	}
+
 	@Test
 	void goesOnWhenThereAreThreadsAgain() throws InterruptedException {
 		AtomicBoolean refusing = new AtomicBoolean(true);
 		AtomicInteger refused = new AtomicInteger();
 		ThreadFactory real = Background.daemon("test-worker");
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2));
+				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2));
 				Background background = new Background((task) -> {
 					if (refusing.get()) {
 						refused.incrementAndGet();
@@ -90,7 +135,7 @@ class TopicFaultTests {
 	@Test
 	void endsQuietlyWhenTheWorkersAreGone() throws InterruptedException {
 		try (RedisServer server = RedisServer.start();
-				RedisPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2))) {
+				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(2))) {
 			Background background = new Background();
 			Topic<String> topic = topic(port, background);
 			List<String> heard = new CopyOnWriteArrayList<>();
@@ -104,10 +149,12 @@ class TopicFaultTests {
 		}
 	}
 
-	private static Topic<String> topic(RedisPort port, Background background) {
-		return Topics.create(port, new KeySpace("test"), ValueCodecs.json(),
-				new LiveSettings<>(TopicRegistrySettings.of(TopicSettings.defaults())), background, TopicObserver.NONE)
-			.topic("news", String.class);
+	private static Topic<String> topic(CommandPort port, Background background) {
+		return Topics
+			.create(port, new KeySpace("test"), ValueCodecs.json(),
+					new LiveSettings<>(TopicRegistrySettings.defaults().withCommon(TopicSettings.defaults())),
+					background, TopicObserver.NONE)
+			.get("news", String.class);
 	}
 
 }

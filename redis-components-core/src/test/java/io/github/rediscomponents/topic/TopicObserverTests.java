@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.topic;
 
 import java.time.Duration;
@@ -11,11 +12,11 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -32,7 +33,7 @@ class TopicObserverTests {
 
 	private final RedisServer server = RedisServer.start();
 
-	private final RedisPort port = TestPorts.open(this.server.uri(), Duration.ofSeconds(2));
+	private final CommandPort port = TestPorts.open(this.server.uri(), Duration.ofSeconds(2));
 
 	private final Background background = new Background();
 
@@ -47,8 +48,8 @@ class TopicObserverTests {
 
 	@Test
 	void countsWhatIsPublishedReceivedDroppedHandledAndUnreadable() throws InterruptedException {
-		Topics topics = topics(new MicrometerTopicMetrics(this.registry));
-		Topic<Long> numbers = topics.topic("small", Long.class);
+		Topics topics = topics(new MicrometerTopicObserver(this.registry));
+		Topic<Long> numbers = topics.get("small", Long.class);
 		CountDownLatch entered = new CountDownLatch(1);
 		CountDownLatch release = new CountDownLatch(1);
 		TopicSubscription subscription = numbers.subscribe((number) -> {
@@ -62,7 +63,7 @@ class TopicObserverTests {
 		numbers.publish(0L);
 		assertThat(entered.await(30, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
 		numbers.publish(1L);
-		topics.topic("small", String.class).publish("two");
+		topics.get("small", String.class).publish("two");
 		IntStream.range(3, 10).forEach((i) -> numbers.publish((long) i));
 		await().untilAsserted(() -> assertThat(count("received", "small")).isEqualTo(10));
 		release.countDown();
@@ -77,7 +78,7 @@ class TopicObserverTests {
 
 	@Test
 	void countsReconnectsAndNothingThatFailed() throws InterruptedException {
-		Topic<String> topic = topics(new MicrometerTopicMetrics(this.registry)).topic("news", String.class);
+		Topic<String> topic = topics(new MicrometerTopicObserver(this.registry)).get("news", String.class);
 		TopicSubscription subscription = topic.subscribe((message) -> {
 		});
 		assertThat(subscription.awaitActive(PATIENCE)).isTrue();
@@ -91,13 +92,13 @@ class TopicObserverTests {
 
 	@Test
 	void givesTagsToTheFirstTopicsOnly() {
-		MicrometerTopicMetrics metrics = new MicrometerTopicMetrics(this.registry);
-		IntStream.range(0, MicrometerTopicMetrics.MOST_TOPICS + 50).forEach((i) -> metrics.published("topic" + i));
+		MicrometerTopicObserver metrics = new MicrometerTopicObserver(this.registry);
+		IntStream.range(0, MicrometerTopicObserver.MOST_TOPICS + 50).forEach((i) -> metrics.published("topic" + i));
 		metrics.published("topic0");
 		assertThat(count("published", "topic0")).isEqualTo(2);
 		assertThat(count("published", "other")).isEqualTo(50);
 		assertThat(this.registry.find("redis.components.topic.published").counters())
-			.hasSize(MicrometerTopicMetrics.MOST_TOPICS + 1);
+			.hasSize(MicrometerTopicObserver.MOST_TOPICS + 1);
 	}
 
 	@Test
@@ -119,7 +120,7 @@ class TopicObserverTests {
 				throw new IllegalStateException("on purpose");
 			}
 
-		}).topic("news", String.class);
+		}).get("news", String.class);
 		List<String> heard = new CopyOnWriteArrayList<>();
 		TopicSubscription subscription = topic.subscribe(heard::add);
 		assertThat(subscription.awaitActive(PATIENCE)).isTrue();
@@ -130,8 +131,9 @@ class TopicObserverTests {
 	}
 
 	private Topics topics(TopicObserver observer) {
-		return Topics.create(this.port, new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(
-				new TopicRegistrySettings(TopicSettings.defaults(), Map.of("small", new TopicSettings(2, 1000)))),
+		return Topics.create(this.port, new KeySpace("test"), ValueCodecs.json(),
+				new LiveSettings<>(
+						TopicRegistrySettings.defaults().withTopics(Map.of("small", new TopicSettingsValues(2, 1000)))),
 				this.background, observer);
 	}
 

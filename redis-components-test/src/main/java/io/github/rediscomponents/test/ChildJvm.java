@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.io.BufferedReader;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * It ends when this JVM ends, however that ends. System properties that begin with
  * {@code redis-components.} are handed on. Its error output is part of its output.
+ *
+ * @since 0.1.0
  */
 public final class ChildJvm implements AutoCloseable {
 
@@ -166,7 +169,7 @@ public final class ChildJvm implements AutoCloseable {
 	public void kill() {
 		this.process.destroyForcibly();
 		dismissGuard();
-		waitFor(Duration.ofSeconds(10));
+		waitFor(PATIENCE);
 	}
 
 	/**

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * When a node is away for longer than the node time-out (five seconds), the whole cluster
  * refuses commands until it is back, as {@code cluster-require-full-coverage} demands.
+ *
+ * @since 0.1.0
  */
 public final class RedisCluster implements RedisDeployment {
 
@@ -107,7 +110,7 @@ public final class RedisCluster implements RedisDeployment {
 		private Builder() {
 			setting("cluster-enabled", "yes");
 			setting("cluster-config-file", "nodes.conf");
-			setting("cluster-node-timeout", "5000");
+			setting("cluster-node-timeout", "15000");
 			setting("cluster-announce-ip", RedisProcess.HOST);
 		}
 

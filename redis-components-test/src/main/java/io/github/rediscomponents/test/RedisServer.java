@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.io.UncheckedIOException;
@@ -20,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  * the process exclude each other.
  *
  * <p>
- * Methods that send commands open a connection for each call, wait at most ten seconds
+ * Methods that send commands open a connection for each call, wait at most half a minute
  * for the reply, and throw {@link UncheckedIOException} when there is none.
+ *
+ * @since 0.1.0
  */
 public final class RedisServer implements RedisDeployment {
 
-	private static final Duration REPLY = Duration.ofSeconds(10);
+	private static final Duration REPLY = Duration.ofSeconds(30);
 
 	private static final Duration SHUTDOWN = Duration.ofSeconds(10);
 
@@ -166,7 +169,7 @@ public final class RedisServer implements RedisDeployment {
 	 * @return a {@code String} for strings and numbers, a {@code List} of the same for
 	 * arrays, {@code null} for nil
 	 * @throws RedisReplyException if the reply is an error
-	 * @throws UncheckedIOException if there is no reply within ten seconds
+	 * @throws UncheckedIOException if there is no reply within half a minute
 	 */
 	public @Nullable Object command(String... command) {
 		return RespClient.send(host(), port(), REPLY, command);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.io.BufferedReader;
@@ -97,7 +98,7 @@ final class Supervisor {
 		if (this.serverSeen) {
 			this.server.destroyForcibly();
 		}
-		if (!ended(Duration.ofSeconds(10))) {
+		if (!ended(Duration.ofMinutes(1))) {
 			throw new IllegalStateException("Process " + pid() + " survived SIGKILL");
 		}
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
 import java.io.UncheckedIOException;
@@ -91,6 +92,7 @@ class RedisProxyTests {
 		this.proxy.delay(Duration.ofMillis(100));
 		try (var connection = connect()) {
 			RedisFuture<Long> earlier = connection.async().incr("counter");
+			Awaitility.await().until(() -> this.server.commandCalls().containsKey("incr"));
 			this.proxy.swallowNextReply();
 			assertThat(earlier.get(5, TimeUnit.SECONDS)).isEqualTo(1);
 			assertThat(this.proxy.swallowedReplies()).isZero();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.io.IOException;
@@ -75,7 +76,7 @@ final class Browser implements AutoCloseable {
 		return this.driver;
 	}
 
-	/** As somebody who was never here: no login, no language, nothing complained of. */
+	/** Like a first visit: no login, no language, nothing complained of. */
 	void forget() {
 		this.driver.get(this.base + "/imgs/logo.svg");
 		this.driver.executeScript("localStorage.clear(); sessionStorage.clear(); localStorage.setItem('lang', 'en');");
@@ -205,7 +206,7 @@ final class Browser implements AutoCloseable {
 			.executeScript("return document.documentElement.scrollWidth > document.documentElement.clientWidth"));
 	}
 
-	/** What keeps somebody out, by axe-core. */
+	/** The barriers that axe-core finds. */
 	@SuppressWarnings("unchecked")
 	List<String> barriers() {
 		this.driver.executeScript(Axe.SOURCE);

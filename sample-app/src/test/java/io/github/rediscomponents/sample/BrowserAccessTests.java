@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.util.LinkedHashMap;
@@ -14,8 +15,8 @@ import org.openqa.selenium.Keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every view on a phone and on a desktop: nothing keeps anybody out, nothing scrolls
- * sideways, and there is a picture of each.
+ * Every view on a phone and on a desktop: no barriers, nothing scrolls sideways, and
+ * there is a picture of each.
  */
 @ExtendWith(BrowserStage.class)
 class BrowserAccessTests {

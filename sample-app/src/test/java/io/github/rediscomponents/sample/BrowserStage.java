@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.io.IOException;
@@ -15,8 +16,8 @@ import org.springframework.util.FileSystemUtils;
 
 /**
  * Gives tests the one browser and the one {@link City} that all of them share; each test
- * begins as somebody who was never there. Where Chromium or its driver is not installed
- * the tests are skipped.
+ * begins like a first visit. Where Chromium or its driver is not installed the tests are
+ * skipped.
  */
 final class BrowserStage implements ExecutionCondition, BeforeEachCallback, ParameterResolver {
 

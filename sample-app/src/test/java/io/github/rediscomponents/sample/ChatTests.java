@@ -1,10 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.util.HashSet;
 import java.util.List;
 
 import io.github.rediscomponents.test.Concurrently;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,11 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Chats of users, on two instances.
  */
-class ChatTests {
-
-	private static Guide one;
-
-	private static Guide two;
+class ChatTests extends TwoGuides {
 
 	private final String anna = one.tokenOf(10);
 
@@ -31,14 +27,7 @@ class ChatTests {
 	@BeforeAll
 	static void start() {
 		Guide.Settings settings = new Guide.Settings().with("redis-components.group-chat.max-messages", "100");
-		one = Guide.start(settings);
-		two = Guide.start(settings);
-	}
-
-	@AfterAll
-	static void stop() {
-		one.close();
-		two.close();
+		start(settings);
 	}
 
 	@Test

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.time.LocalDate;
@@ -81,7 +82,7 @@ class CheckInTests {
 
 	private void sign(long... daysAgo) {
 		for (long days : daysAgo) {
-			this.calendar.sign(this.user, this.today.minusDays(days));
+			this.calendar.checkIn(this.user, this.today.minusDays(days));
 		}
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.io.UncheckedIOException;
@@ -34,7 +35,7 @@ final class Crowd {
 	/** The order that each buyer was told last. */
 	private final Map<Long, String> orders = new ConcurrentHashMap<>();
 
-	/** Every id that anybody was told. */
+	/** Every id that a client was told. */
 	private final Set<String> told = ConcurrentHashMap.newKeySet();
 
 	private final Map<String, AtomicInteger> refusals = new ConcurrentHashMap<>();
@@ -85,7 +86,7 @@ final class Crowd {
 		}
 	}
 
-	/** Nobody tries again from now on. */
+	/** Ends the attempts of all. */
 	void close() {
 		this.closed = true;
 	}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.time.Duration;
@@ -78,7 +79,7 @@ class FeedLossTests {
 			GraphAccess.awaitComplete(first.context());
 			Posts.follow(first, 11, 101, 102);
 			assertThat(Posts.newest(first, 11)).isEmpty();
-			// Accepted, and nobody there who delivers.
+			// Accepted, with no worker that delivers.
 			published = Posts.publish(first, 101);
 			assertThat(Posts.newest(first, 11)).isEmpty();
 		}

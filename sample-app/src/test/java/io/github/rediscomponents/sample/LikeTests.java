@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.time.Duration;
@@ -9,7 +10,6 @@ import java.util.stream.LongStream;
 
 import io.github.rediscomponents.sample.blog.LikeAccess;
 import io.github.rediscomponents.test.Concurrently;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -22,7 +22,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Likes of posts, on two instances.
  */
-class LikeTests {
+class LikeTests extends TwoGuides {
 
 	private static final Duration DUST = Duration.ofSeconds(30);
 
@@ -30,20 +30,9 @@ class LikeTests {
 		.with("spring.data.redis.timeout", "20s")
 		.with("spring.datasource.hikari.connection-timeout", "20000");
 
-	private static Guide one;
-
-	private static Guide two;
-
 	@BeforeAll
 	static void start() {
-		one = Guide.start(SETTINGS);
-		two = Guide.start(SETTINGS);
-	}
-
-	@AfterAll
-	static void stop() {
-		one.close();
-		two.close();
+		start(SETTINGS);
 	}
 
 	@Test

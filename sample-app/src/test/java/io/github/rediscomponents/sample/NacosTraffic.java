@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.net.http.HttpRequest.BodyPublishers;
@@ -22,8 +23,8 @@ import static org.awaitility.Awaitility.await;
 
 /**
  * Users who read the latest activities, and users who upload until they are refused, all
- * the time. Each upload is by somebody who has uploaded nothing before, so that how many
- * were admitted is the limit.
+ * the time. Each upload is by a user without earlier uploads, so that how many were
+ * admitted is the limit.
  */
 final class NacosTraffic implements AutoCloseable {
 
@@ -89,7 +90,7 @@ final class NacosTraffic implements AutoCloseable {
 		return admitted;
 	}
 
-	/** Puts users into the database whom nobody else is. */
+	/** Adds users of its own to the database. */
 	static void makeUsers(Guide guide) {
 		guide.bean(JdbcClient.class).sql("""
 				INSERT INTO tb_user (id, account, nick_name, icon, create_time)
@@ -105,7 +106,7 @@ final class NacosTraffic implements AutoCloseable {
 		}
 	}
 
-	/** Whether everybody sees these settings now. */
+	/** Returns whether all instances have these settings now. */
 	boolean sees(int length, int limit) {
 		return this.lengths.stream().allMatch((seen) -> last(seen) == length)
 				&& this.limits.stream().allMatch((seen) -> last(seen) == limit);
@@ -115,7 +116,7 @@ final class NacosTraffic implements AutoCloseable {
 		return seen.isEmpty() ? -1 : seen.get(seen.size() - 1);
 	}
 
-	/** Waits until everybody has seen the present settings several times. */
+	/** Waits until all instances have shown the present settings several times. */
 	void awaitMore() {
 		int reads = this.lengths.stream().mapToInt(List::size).min().orElseThrow();
 		int users = this.limits.stream().mapToInt(List::size).min().orElseThrow();
@@ -137,8 +138,8 @@ final class NacosTraffic implements AutoCloseable {
 	}
 
 	/**
-	 * Checks that nobody saw anything but what was published, in that order. Only a user
-	 * whose uploads span a change may have had a number between the two limits.
+	 * Checks that only published settings were seen, in their order. Only a user whose
+	 * uploads span a change may have had a number between the two limits.
 	 */
 	void assertOnlyPublishedValuesWereSeen(int[] publishedLengths, int[] publishedLimits) {
 		for (List<Integer> seen : this.lengths) {

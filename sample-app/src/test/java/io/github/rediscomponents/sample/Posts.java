@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.util.ArrayList;
@@ -23,8 +24,8 @@ final class Posts {
 	}
 
 	/**
-	 * A post as an instance leaves it that dies after the commit: stored, and nobody but
-	 * the database knows.
+	 * A post as an instance leaves it that dies after the commit: stored, and known to
+	 * nothing but the database knows.
 	 */
 	static long leave(Guide guide, long author, long publishedAt) {
 		JdbcClient jdbc = guide.bean(JdbcClient.class);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.io.IOException;
@@ -139,7 +140,7 @@ class ProfileTests {
 		try (Guide guide = Guide.start(address(settings("redisson", "redis"), redis))) {
 			Visit.pay(guide, mail);
 			DistributedLock locks = guide.bean(DistributedLock.class);
-			try (Lease lease = locks.name("profile").tryAcquire(Duration.ofSeconds(5)).orElseThrow()) {
+			try (Lease lease = locks.get("profile").tryAcquire(Duration.ofSeconds(5)).orElseThrow()) {
 				assertThat(lease.isValid()).isTrue();
 				assertThat(redis.command("EXISTS", prefix(guide) + ":lock:{profile}:redisson")).isEqualTo("1");
 			}

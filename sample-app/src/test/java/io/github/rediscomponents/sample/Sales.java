@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.time.Duration;
@@ -65,7 +66,7 @@ final class Sales {
 				"{\"id\":%d,\"addStock\":%d}".formatted(voucher, pieces));
 	}
 
-	/** What can still be had, as everybody sees it. */
+	/** The stock that is left, as each user sees it. */
 	static long left(GuideClient guide, long voucher) {
 		return guide.get("/voucher/list/" + SHOP)
 			.list()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.sample.shop.CountingShopStore;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,13 +22,9 @@ import static org.awaitility.Awaitility.await;
 /**
  * The filter that stands before the cache of shops, at two instances.
  */
-class ShopGuardTests {
+class ShopGuardTests extends TwoGuides {
 
 	private static final Duration DUST = Duration.ofSeconds(60);
-
-	private static Guide one;
-
-	private static Guide two;
 
 	@BeforeAll
 	static void start() {
@@ -37,14 +33,7 @@ class ShopGuardTests {
 			.with("redis-components.cache.caches.shop.command-timeout", "20s")
 			.with("redis-components.cache.caches.shop.wait-timeout", "20s")
 			.with("spring.data.redis.timeout", "20s");
-		one = Guide.start(settings, CountingShopStore.class);
-		two = Guide.start(settings, CountingShopStore.class);
-	}
-
-	@AfterAll
-	static void stop() {
-		one.close();
-		two.close();
+		start(settings, CountingShopStore.class);
 	}
 
 	@BeforeEach

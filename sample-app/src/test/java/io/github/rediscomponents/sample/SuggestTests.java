@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.stream.IntStream;
 import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.sample.shop.InterruptedShopStore;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -25,11 +25,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Completion of the names of shops, on two instances.
  */
-class SuggestTests {
-
-	private static Guide one;
-
-	private static Guide two;
+class SuggestTests extends TwoGuides {
 
 	private static PrefixIndex<String> index;
 
@@ -38,16 +34,8 @@ class SuggestTests {
 
 	@BeforeAll
 	static void start() {
-		Guide.Settings settings = new Guide.Settings();
-		one = Guide.start(settings, InterruptedShopStore.class);
-		two = Guide.start(settings, InterruptedShopStore.class);
-		index = one.bean(PrefixIndexes.class).index("shop", String.class);
-	}
-
-	@AfterAll
-	static void stop() {
-		one.close();
-		two.close();
+		start(new Guide.Settings(), InterruptedShopStore.class);
+		index = one.bean(PrefixIndexes.class).get("shop", String.class);
 	}
 
 	@Test

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.time.Duration;
@@ -9,7 +10,6 @@ import java.util.stream.IntStream;
 
 import io.github.rediscomponents.sample.shop.CountingShopStore;
 import io.github.rediscomponents.test.Concurrently;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -19,29 +19,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Two instances of the application on one Redis and one database.
  */
-class TwoInstancesTests {
-
-	private static Guide one;
-
-	private static Guide two;
+class TwoInstancesTests extends TwoGuides {
 
 	@BeforeAll
 	static void start() {
-		// These tests count; whoever runs them on a busy machine shall not see time-outs
-		// in between.
+		// These tests count; a time-out on a busy machine would spoil the numbers.
 		Guide.Settings settings = new Guide.Settings().with("redis-components.command-timeout", "20s")
 			.with("redis-components.cache.caches.shop.command-timeout", "20s")
 			.with("redis-components.cache.caches.shop.wait-timeout", "20s")
 			.with("spring.data.redis.timeout", "20s")
 			.with("spring.datasource.hikari.connection-timeout", "20000");
-		one = Guide.start(settings, CountingShopStore.class);
-		two = Guide.start(settings, CountingShopStore.class);
-	}
-
-	@AfterAll
-	static void stop() {
-		one.close();
-		two.close();
+		start(settings, CountingShopStore.class);
 	}
 
 	@Test

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.io.ByteArrayOutputStream;
@@ -14,7 +15,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +29,11 @@ import static org.awaitility.Awaitility.await;
 /**
  * Pictures that users upload, on two instances that share a folder.
  */
-class UploadTests {
+class UploadTests extends TwoGuides {
 
 	private static final int MOST = 5 * 1024 * 1024;
 
 	private static final String PNG = "89504e470d0a1a0a0000000d49484452";
-
-	private static Guide one;
-
-	private static Guide two;
 
 	@TempDir
 	private static Path folder;
@@ -51,14 +47,7 @@ class UploadTests {
 		Guide.Settings settings = new Guide.Settings()
 			.with("city-guide.upload.directory", folder.resolve("up").toString())
 			.with("redis-components.rate-limit.policies.upload.limit", "1000");
-		one = Guide.start(settings);
-		two = Guide.start(settings);
-	}
-
-	@AfterAll
-	static void stop() {
-		one.close();
-		two.close();
+		start(settings);
 	}
 
 	@ParameterizedTest

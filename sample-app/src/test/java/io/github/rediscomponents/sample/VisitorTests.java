@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
 import java.time.LocalDate;
@@ -5,7 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.github.rediscomponents.counter.UniqueCounter;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,23 +17,11 @@ import static org.awaitility.Awaitility.await;
 /**
  * Visitors of shops, on two instances.
  */
-class VisitorTests {
-
-	private static Guide one;
-
-	private static Guide two;
+class VisitorTests extends TwoGuides {
 
 	@BeforeAll
 	static void start() {
-		Guide.Settings settings = new Guide.Settings();
-		one = Guide.start(settings);
-		two = Guide.start(settings);
-	}
-
-	@AfterAll
-	static void stop() {
-		one.close();
-		two.close();
+		start(new Guide.Settings());
 	}
 
 	@Test

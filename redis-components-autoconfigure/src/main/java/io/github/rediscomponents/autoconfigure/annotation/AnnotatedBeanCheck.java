@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import org.springframework.aop.config.AopConfigUtils;
@@ -13,17 +14,18 @@ import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.beans.factory.Aware;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-import io.github.rediscomponents.autoconfigure.annotation.AnnotationsProperties.SelfInvocation;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationException;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
  * Stops the start where an annotation cannot take effect: otherwise the method would run
- * unguarded, and nobody would know.
+ * unguarded without a sign of it.
  */
 final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSingleton {
 
@@ -34,7 +36,9 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 
 	private final OperationSources sources;
 
-	private final Supplier<SelfInvocation> selfInvocation;
+	private final int firstOrder;
+
+	private final ObjectProvider<PropertySettings> settings;
 
 	private final Map<Class<?>, AnnotatedClass> known = new ConcurrentHashMap<>();
 
@@ -43,11 +47,21 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 
 	private volatile boolean started;
 
-	AnnotatedBeanCheck(ConfigurableListableBeanFactory beans, OperationSources sources,
-			Supplier<SelfInvocation> selfInvocation) {
+	AnnotatedBeanCheck(ConfigurableListableBeanFactory beans, OperationSources sources, int firstOrder,
+			ObjectProvider<PropertySettings> settings) {
 		this.beans = beans;
 		this.sources = sources;
-		this.selfInvocation = selfInvocation;
+		this.firstOrder = firstOrder;
+		this.settings = settings;
+	}
+
+	OperationSources sources() {
+		return this.sources;
+	}
+
+	/** How long annotated methods wait that do not say it themselves. */
+	Duration waitTime() {
+		return this.settings.getObject().live(AnnotationsProperties.PREFIX, AnnotationsProperties.class).get();
 	}
 
 	@Override
@@ -58,7 +72,6 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 			annotated = AnnotatedClass.of(type, this.sources);
 			if (!annotated.methods().isEmpty()) {
 				annotated.check(isClassProxied(type, beanName));
-				SelfInvocationCheck.check(annotated, this.selfInvocation.get());
 			}
 			this.known.put(type, annotated);
 		}
@@ -88,6 +101,7 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 	@Override
 	public void afterSingletonsInstantiated() {
 		this.started = true;
+		TransactionOrderCheck.check(this.beans, this.firstOrder + 2);
 		this.early.forEach((name, annotated) -> {
 			checkBeans(annotated);
 			checkProxied(name, annotated);

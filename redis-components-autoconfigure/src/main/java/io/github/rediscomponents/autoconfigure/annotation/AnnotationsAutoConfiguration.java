@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -5,91 +6,68 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
-import io.github.rediscomponents.autoconfigure.lock.LockAutoConfiguration;
-import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitAutoConfiguration;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.autoconfigure.semaphore.SemaphoreAutoConfiguration;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.Locked;
-import io.github.rediscomponents.lock.Permitted;
 import io.github.rediscomponents.ratelimit.RateLimited;
 import io.github.rediscomponents.ratelimit.RateLimiter;
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.Permitted;
 import io.github.rediscomponents.support.Checks;
 
 /**
  * Auto-configuration of {@link Locked}, {@link Permitted} and {@link RateLimited}. It is
  * there also without the components: an annotation that cannot take effect has to stop
  * the start rather than be passed over.
+ *
+ * @since 0.1.0
  */
-@AutoConfiguration(
-		after = { LockAutoConfiguration.class, SemaphoreAutoConfiguration.class, RateLimitAutoConfiguration.class })
+@AutoConfiguration(after = ComponentsAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "redis-components.annotations.enabled", matchIfMissing = true)
-@EnableConfigurationProperties(AnnotationsProperties.class)
 @Import(ProxyCreatorRegistrar.class)
 @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 public final class AnnotationsAutoConfiguration {
 
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OperationSources redisComponentsOperationSources(ConfigurableListableBeanFactory beans) {
-		return OperationSources.of(beans::resolveEmbeddedValue);
-	}
-
-	@Bean
-	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static AnnotatedBeanCheck redisComponentsAnnotatedBeanCheck(ConfigurableListableBeanFactory beans,
-			OperationSources sources, ObjectProvider<AnnotationsProperties> properties) {
-		return new AnnotatedBeanCheck(beans, sources, () -> properties.getObject().selfInvocation());
+			Environment environment, ObjectProvider<PropertySettings> settings) {
+		return new AnnotatedBeanCheck(beans, OperationSources.of(beans::resolveEmbeddedValue), order(environment),
+				settings);
 	}
 
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OperationAdvisor redisComponentsRateLimitedAdvisor(OperationSources sources, Environment environment,
+	static OperationAdvisor redisComponentsRateLimitedAdvisor(AnnotatedBeanCheck check, Environment environment,
 			ObjectProvider<RateLimiter> limiter) {
-		return new OperationAdvisor(sources.rates(), new RateLimitedInterceptor(sources.rates(), limiter::getObject),
-				order(environment));
+		RateOperation.Source rates = check.sources().rates();
+		return new OperationAdvisor(rates, new RateLimitedInterceptor(rates, limiter::getObject), order(environment));
 	}
 
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OperationAdvisor redisComponentsPermittedAdvisor(OperationSources sources, Environment environment,
-			ObjectProvider<DistributedSemaphore> semaphores, ObjectProvider<WaitTime> waitTime,
-			ObjectProvider<Background> background) {
-		return new OperationAdvisor(
-				sources.permits(), new PermittedInterceptor(sources.permits(), semaphores::getObject,
-						() -> waitTime.getObject().get(), () -> background.getObject().workers()),
-				order(environment) + 1);
+	static OperationAdvisor redisComponentsPermittedAdvisor(AnnotatedBeanCheck check, Environment environment,
+			ObjectProvider<DistributedSemaphore> semaphores, ObjectProvider<Background> background) {
+		PermitOperation.Source permits = check.sources().permits();
+		return new OperationAdvisor(permits, new PermittedInterceptor(permits, semaphores::getObject, check::waitTime,
+				() -> background.getObject().workers()), order(environment) + 1);
 	}
 
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OperationAdvisor redisComponentsLockedAdvisor(OperationSources sources, Environment environment,
-			ObjectProvider<DistributedLock> locks, ObjectProvider<WaitTime> waitTime,
-			ObjectProvider<Background> background) {
-		return new OperationAdvisor(
-				sources.locks(), new LockedInterceptor(sources.locks(), locks::getObject,
-						() -> waitTime.getObject().get(), () -> background.getObject().workers()),
-				order(environment) + 2);
-	}
-
-	@Bean
-	WaitTime redisComponentsWaitTime(AnnotationsProperties properties, ObjectProvider<PropertySettings> settings) {
-		return WaitTime.of(properties, settings.getIfAvailable());
-	}
-
-	@Bean
-	TransactionOrderCheck redisComponentsTransactionOrderCheck(ConfigurableListableBeanFactory beans,
-			Environment environment) {
-		return new TransactionOrderCheck(beans, order(environment) + 2);
+	static OperationAdvisor redisComponentsLockedAdvisor(AnnotatedBeanCheck check, Environment environment,
+			ObjectProvider<DistributedLock> locks, ObjectProvider<Background> background) {
+		LockOperation.Source operations = check.sources().locks();
+		return new OperationAdvisor(operations, new LockedInterceptor(operations, locks::getObject, check::waitTime,
+				() -> background.getObject().workers()), order(environment) + 2);
 	}
 
 	/**

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.time.Duration;
@@ -6,6 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.Ordered;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -17,13 +19,11 @@ import io.github.rediscomponents.support.Checks;
  * not say.
  * @param order Order of the first of the three interceptors among the advisors of a bean;
  * must lie before that of transactions.
- * @param selfInvocation What happens at start when a bean calls an annotated method of
- * its own, past its proxy.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = AnnotationsProperties.PREFIX, ignoreUnknownFields = false)
 public record AnnotationsProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10s") Duration waitTime,
-		@DefaultValue("" + AnnotationsProperties.ORDER) int order,
-		@DefaultValue("fail") SelfInvocation selfInvocation) {
+		@DefaultValue("" + AnnotationsProperties.ORDER) int order) implements ComponentProperties<Duration> {
 
 	static final String PREFIX = "redis-components.annotations";
 
@@ -32,22 +32,9 @@ public record AnnotationsProperties(@DefaultValue("true") boolean enabled, @Defa
 
 	private static final Duration LONGEST = Duration.ofDays(36_500);
 
-	Duration toWaitTime() {
+	@Override
+	public Duration toSettings() {
 		return Checks.between("waitTime", this.waitTime, Duration.ZERO, LONGEST);
-	}
-
-	/** What happens when a bean calls an annotated method of its own. */
-	public enum SelfInvocation {
-
-		/** The application does not start. */
-		FAIL,
-
-		/** It is logged. */
-		WARN,
-
-		/** Nobody looks. */
-		IGNORE
-
 	}
 
 }

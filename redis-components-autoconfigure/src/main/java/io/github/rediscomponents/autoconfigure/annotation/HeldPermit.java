@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
-import io.github.rediscomponents.lock.Permit;
-import io.github.rediscomponents.lock.PermitLostException;
 import io.github.rediscomponents.lock.ReleaseResult;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.PermitLostException;
 
 /**
  * A permit that is held while a method runs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.time.Duration;
@@ -5,7 +6,6 @@ import java.util.List;
 
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.util.StringValueResolver;
 
@@ -59,7 +59,7 @@ record LockOperation(String name, List<KeyExpression> keys, LockKind kind, @Null
 		}
 		String only = names.get(0);
 		return switch (this.kind) {
-			case PLAIN -> locks.name(only);
+			case PLAIN -> locks.get(only);
 			case FAIR -> locks.fair(only);
 			case READ -> locks.readWrite(only).read();
 			case WRITE -> locks.readWrite(only).write();

@@ -1,18 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.time.Duration;
 
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.util.StringValueResolver;
 
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.NamedSemaphore;
 import io.github.rediscomponents.lock.OnTimeout;
-import io.github.rediscomponents.lock.Permitted;
-import io.github.rediscomponents.lock.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permitted;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 /**
  * What {@link Permitted} asks for on one method.
@@ -39,7 +39,7 @@ record PermitOperation(String name, @Nullable KeyExpression key, int permits, @N
 	}
 
 	private NamedSemaphore semaphore(DistributedSemaphore semaphores, String full) {
-		return (this.options != null) ? semaphores.name(full, this.options) : semaphores.name(full);
+		return (this.options != null) ? semaphores.get(full, this.options) : semaphores.get(full);
 	}
 
 	/** Reads {@link Permitted}. */

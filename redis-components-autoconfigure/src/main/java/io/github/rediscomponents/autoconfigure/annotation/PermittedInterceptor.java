@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.time.Duration;
@@ -10,12 +11,12 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.NamedSemaphore;
 import io.github.rediscomponents.lock.OnTimeout;
-import io.github.rediscomponents.lock.Permit;
-import io.github.rediscomponents.lock.PermitNotAcquiredException;
-import io.github.rediscomponents.lock.Permitted;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.PermitNotAcquiredException;
+import io.github.rediscomponents.semaphore.Permitted;
 
 /**
  * Makes {@link Permitted} work.

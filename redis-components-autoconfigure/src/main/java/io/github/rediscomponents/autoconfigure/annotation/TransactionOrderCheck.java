@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.Ordered;
 import org.springframework.transaction.config.TransactionManagementConfigUtils;
 
@@ -11,22 +11,15 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
  * Makes sure that a lock outlives the transaction that its method begins: the lock's
  * interceptor has to come first.
  */
-final class TransactionOrderCheck implements SmartInitializingSingleton {
+final class TransactionOrderCheck {
 
-	private final ListableBeanFactory beans;
-
-	private final int lockOrder;
-
-	TransactionOrderCheck(ListableBeanFactory beans, int lockOrder) {
-		this.beans = beans;
-		this.lockOrder = lockOrder;
+	private TransactionOrderCheck() {
 	}
 
-	@Override
-	public void afterSingletonsInstantiated() {
+	static void check(ListableBeanFactory beans, int lockOrder) {
 		String name = TransactionManagementConfigUtils.TRANSACTION_ADVISOR_BEAN_NAME;
-		if (this.beans.containsBean(name) && this.beans.getBean(name) instanceof Ordered advisor
-				&& advisor.getOrder() <= this.lockOrder) {
+		if (beans.containsBean(name) && beans.getBean(name) instanceof Ordered advisor
+				&& advisor.getOrder() <= lockOrder) {
 			throw new InvalidPropertyException(AnnotationsProperties.PREFIX + ".order",
 					"must be less than " + (advisor.getOrder() - 2) + ", so that locks come before transactions, whose"
 							+ " order is " + advisor.getOrder());

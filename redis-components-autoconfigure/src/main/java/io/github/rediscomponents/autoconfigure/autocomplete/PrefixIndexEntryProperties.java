@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,15 @@ import org.springframework.util.unit.DataSize;
  * @param accents Whether accents tell words apart.
  * @param maxPayload Largest payload of an entry.
  * @param type Class of the payloads; taken from the injection point if not set.
+ * @since 0.1.0
  */
 public record PrefixIndexEntryProperties(@DefaultValue("keep") Accents accents,
 		@DefaultValue("4KB") DataSize maxPayload, @Nullable String type) implements TypedDeclaration {
 
 	PrefixIndexSettings toSettings() {
-		return new PrefixIndexSettings(this.accents,
-				(int) Math.max(0, Math.min(Integer.MAX_VALUE, this.maxPayload.toBytes())));
+		return PrefixIndexSettings.defaults()
+			.withAccents(this.accents)
+			.withMaxPayload((int) Math.max(0, Math.min(Integer.MAX_VALUE, this.maxPayload.toBytes())));
 	}
 
 }

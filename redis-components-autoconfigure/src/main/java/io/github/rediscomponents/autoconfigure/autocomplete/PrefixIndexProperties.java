@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
@@ -18,14 +21,18 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
  * @param enabled Whether to provide prefix indexes.
  * @param indexes Prefix indexes by name; each becomes a bean whose name ends with
  * PrefixIndex.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = PrefixIndexProperties.PREFIX, ignoreUnknownFields = false)
 public record PrefixIndexProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, PrefixIndexEntryProperties> indexes) {
+		@DefaultValue Map<String, PrefixIndexEntryProperties> indexes)
+		implements
+			ComponentProperties<Map<String, PrefixIndexSettings>> {
 
 	static final String PREFIX = "redis-components.prefix-index";
 
-	Map<String, PrefixIndexSettings> toSettings() {
+	@Override
+	public Map<String, PrefixIndexSettings> toSettings() {
 		Map<String, PrefixIndexSettings> converted = new LinkedHashMap<>();
 		this.indexes.forEach((name, properties) -> {
 			payload(name, properties);
@@ -41,6 +48,13 @@ public record PrefixIndexProperties(@DefaultValue("true") boolean enabled,
 	static @Nullable Class<?> payload(String name, PrefixIndexEntryProperties properties) {
 		String type = properties.type();
 		return (type != null) ? TypedDeclaration.type(PREFIX + ".indexes." + name, type) : null;
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return this.indexes.keySet()
+			.stream()
+			.flatMap((name) -> Stream.of("indexes." + name + ".accents", "indexes." + name + ".type"));
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import java.util.LinkedHashMap;
@@ -13,12 +14,18 @@ import io.github.rediscomponents.autoconfigure.observability.RoomView;
 
 /**
  * Shows the declared indexes and how large one of them is.
+ *
+ * @since 0.1.0
  */
-final class PrefixIndexView implements RoomView {
+public final class PrefixIndexView implements RoomView {
 
 	private final PrefixIndexes indexes;
 
-	PrefixIndexView(PrefixIndexes indexes) {
+	/**
+	 * Creates the view.
+	 * @param indexes what is shown
+	 */
+	public PrefixIndexView(PrefixIndexes indexes) {
 		this.indexes = indexes;
 	}
 
@@ -41,7 +48,7 @@ final class PrefixIndexView implements RoomView {
 		}
 		Map<String, Object> shown = settings(name);
 		// What its payloads are does not matter to its size.
-		shown.put("size", this.indexes.index(name, byte[].class).size());
+		shown.put("size", this.indexes.get(name, byte[].class).size());
 		return shown;
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import java.time.Duration;
@@ -13,11 +14,12 @@ import io.github.rediscomponents.autocomplete.RecentListSettings;
  *
  * @param length Most texts of one owner.
  * @param ttl Time after which an unused list is forgotten; never if not set.
+ * @since 0.1.0
  */
 public record RecentListEntryProperties(@DefaultValue("100") int length, @Nullable Duration ttl) {
 
 	RecentListSettings toSettings() {
-		return new RecentListSettings(this.length, this.ttl);
+		return RecentListSettings.defaults().withLength(this.length).withTtl(this.ttl);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import java.util.LinkedHashMap;
@@ -9,20 +10,25 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 
 /**
  * Properties of recent lists.
  *
  * @param enabled Whether to provide recent lists.
  * @param lists Recent lists by name; each becomes a bean whose name ends with RecentList.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = RecentListProperties.PREFIX, ignoreUnknownFields = false)
 public record RecentListProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, RecentListEntryProperties> lists) {
+		@DefaultValue Map<String, RecentListEntryProperties> lists)
+		implements
+			ComponentProperties<Map<String, RecentListSettings>> {
 
 	static final String PREFIX = "redis-components.recent-list";
 
-	Map<String, RecentListSettings> toSettings() {
+	@Override
+	public Map<String, RecentListSettings> toSettings() {
 		Map<String, RecentListSettings> converted = new LinkedHashMap<>();
 		this.lists.forEach((name, properties) -> {
 			if (name.length() > 200 || name.indexOf(':') >= 0) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.cache;
 
 import java.time.Duration;
@@ -28,6 +29,7 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * one process.
  * @param bloomFilter Name of the declared Bloom filter that is asked about a missing key
  * before it is loaded.
+ * @since 0.1.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
 		@Nullable Double jitter, @Nullable Duration leaseTtl, @Nullable Duration maxLoadTime,
@@ -35,12 +37,16 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter) {
 
 	CacheSettings over(CacheSettings base) {
-		return new CacheSettings(or(this.ttl, base.ttl()), or(this.nullTtl, base.nullTtl()),
-				or(this.staleWindow, base.staleWindow()), or(this.jitter, base.jitter()),
-				or(this.leaseTtl, base.leaseTtl()), or(this.maxLoadTime, base.maxLoadTime()),
-				or(this.waitTimeout, base.waitTimeout()), or(this.onWaitTimeout, base.onWaitTimeout()),
-				or(this.commandTimeout, base.commandTimeout()), or(this.outageTtl, base.outageTtl()),
-				or(this.maxRebuilds, base.maxRebuilds()), this.bloomFilter);
+		return base.withTtl(or(this.ttl, base.ttl()))
+			.withNullTtl(or(this.nullTtl, base.nullTtl()))
+			.withStaleWindow(or(this.staleWindow, base.staleWindow()))
+			.withJitter(or(this.jitter, base.jitter()))
+			.withLease(or(this.leaseTtl, base.leaseTtl()), or(this.maxLoadTime, base.maxLoadTime()))
+			.withWait(or(this.waitTimeout, base.waitTimeout()), or(this.onWaitTimeout, base.onWaitTimeout()))
+			.withCommandTimeout(or(this.commandTimeout, base.commandTimeout()))
+			.withOutageTtl(or(this.outageTtl, base.outageTtl()))
+			.withMaxRebuilds(or(this.maxRebuilds, base.maxRebuilds()))
+			.withBloomFilter(this.bloomFilter);
 	}
 
 	private static <T> T or(@Nullable T own, T base) {

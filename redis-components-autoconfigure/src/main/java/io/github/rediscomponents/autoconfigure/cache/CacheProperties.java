@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.cache;
 
 import java.time.Duration;
@@ -5,14 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.filter.BloomFilters;
 
 /**
  * Properties of the {@code CacheClient}.
@@ -22,36 +26,49 @@ import io.github.rediscomponents.cache.CacheSettings;
  * noticed when its message was lost.
  * @param defaults What holds for every cache that does not say otherwise.
  * @param caches Settings of single caches by name.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = CacheProperties.PREFIX, ignoreUnknownFields = false)
 public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1s") Duration clearVisibleWithin,
 		@NestedConfigurationProperty @DefaultValue CacheEntryProperties defaults,
-		@DefaultValue Map<String, CacheEntryProperties> caches) {
+		@DefaultValue Map<String, CacheEntryProperties> caches) implements ComponentProperties<CacheRegistrySettings> {
 
 	static final String PREFIX = "redis-components.cache";
 
 	/**
-	 * Converts the properties.
-	 * @param filters the names of the declared Bloom filters
+	 * Checks that the Bloom filters of the caches are declared.
 	 */
-	CacheRegistrySettings toSettings(Set<String> filters) {
+	@Override
+	public void check(BeanFactory beans) {
+		this.caches.forEach((name, properties) -> {
+			String filter = properties.bloomFilter();
+			if (filter != null) {
+				BloomFilters declared = beans.getBeanProvider(BloomFilters.class).getIfAvailable();
+				Set<String> filters = (declared != null) ? declared.names() : Set.of();
+				if (!filters.contains(filter)) {
+					throw new InvalidPropertyException(PREFIX + ".caches." + name + ".bloom-filter",
+							"must be the name of a declared Bloom filter, one of " + filters + ", was '" + filter
+									+ "'");
+				}
+			}
+		});
+	}
+
+	@Override
+	public CacheRegistrySettings toSettings() {
 		if (this.defaults.bloomFilter() != null) {
 			throw new InvalidPropertyException(PREFIX + ".defaults.bloom-filter",
 					"must stand with a single cache, because each has keys of its own");
 		}
-		this.caches.forEach((name, properties) -> {
-			String filter = properties.bloomFilter();
-			if (filter != null && !filters.contains(filter)) {
-				throw new InvalidPropertyException(PREFIX + ".caches." + name + ".bloom-filter",
-						"must be the name of a declared Bloom filter, one of " + filters + ", was '" + filter + "'");
-			}
-		});
 		CacheSettings common = PropertySettings.checked(PREFIX + ".defaults",
 				() -> this.defaults.over(CacheSettings.defaults()));
 		Map<String, CacheSettings> named = new LinkedHashMap<>();
 		this.caches.forEach((name, properties) -> named.put(name,
 				PropertySettings.checked(PREFIX + ".caches." + name, () -> properties.over(common))));
-		return new CacheRegistrySettings(common, named, this.clearVisibleWithin);
+		return CacheRegistrySettings.defaults()
+			.withCommon(common)
+			.withCaches(named)
+			.withClearVisibleWithin(this.clearVisibleWithin);
 	}
 
 }

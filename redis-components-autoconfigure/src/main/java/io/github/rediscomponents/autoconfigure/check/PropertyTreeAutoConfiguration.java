@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.check;
 
 import java.util.List;
@@ -22,6 +23,7 @@ import io.github.rediscomponents.autoconfigure.queue.DelayQueueProperties;
 import io.github.rediscomponents.autoconfigure.queue.QueueListenerProperties;
 import io.github.rediscomponents.autoconfigure.queue.StreamQueueProperties;
 import io.github.rediscomponents.autoconfigure.queue.TaskQueueProperties;
+import io.github.rediscomponents.autoconfigure.ranking.RankedSetProperties;
 import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.semaphore.SemaphoreProperties;
@@ -29,13 +31,10 @@ import io.github.rediscomponents.autoconfigure.session.OneTimeCodeProperties;
 import io.github.rediscomponents.autoconfigure.session.TokenSessionProperties;
 import io.github.rediscomponents.autoconfigure.social.FeedProperties;
 import io.github.rediscomponents.autoconfigure.social.FollowGraphProperties;
-import io.github.rediscomponents.autoconfigure.social.RankedSetProperties;
 import io.github.rediscomponents.autoconfigure.topic.TopicProperties;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
@@ -45,33 +44,20 @@ import org.springframework.core.type.AnnotationMetadata;
 /**
  * Auto-configuration of what looks at all properties of the components, whichever of them
  * are used.
+ *
+ * @since 0.1.0
  */
 @AutoConfiguration(before = RedisComponentsAutoConfiguration.class)
 @Import(PropertyTreeAutoConfiguration.AtStart.class)
 public final class PropertyTreeAutoConfiguration {
 
-	static final PropertyTree TREE = new PropertyTree(
-			List.of(RedisComponentsProperties.class, AnnotationsProperties.class, PrefixIndexProperties.class,
-					RecentListProperties.class, CacheProperties.class, DayBitmapProperties.class,
-					UniqueCounterProperties.class, BloomFilterProperties.class, GeoProperties.class,
-					HttpRateLimitProperties.class, IdProperties.class, LockProperties.class, GroupChatProperties.class,
-					MailboxProperties.class, DelayQueueProperties.class, LimitQueueProperties.class,
-					QueueListenerProperties.class, StreamQueueProperties.class, TaskQueueProperties.class,
-					RateLimitProperties.class, SemaphoreProperties.class, OneTimeCodeProperties.class,
-					TokenSessionProperties.class, FeedProperties.class, FollowGraphProperties.class,
-					RankedSetProperties.class, TopicProperties.class),
-			// Of the test module, which need not be there.
-			List.of("redis-components.embedded", "redis-components.test"));
-
 	@Bean
-	static ConfigurationPropertiesBindHandlerAdvisor redisComponentsBinding() {
-		return PropertySettings::handler;
-	}
-
-	@Bean
-	SmartInitializingSingleton redisComponentsPropertyTree(ObjectProvider<PropertySettings> settings,
-			Environment environment) {
-		return () -> settings.ifAvailable((known) -> known.checkAtRefresh(() -> TREE.check(environment)));
+	PropertySettings redisComponentsPropertySettings(Environment environment, BeanFactory beans) {
+		PropertySettings settings = new PropertySettings(environment, beans);
+		settings.add("redis-components.annotations", AnnotationsProperties.class);
+		settings.add("redis-components.queue-listener", QueueListenerProperties.class);
+		settings.checkAtRefresh(() -> Known.TREE.check(environment));
+		return settings;
 	}
 
 	/**
@@ -82,8 +68,28 @@ public final class PropertyTreeAutoConfiguration {
 
 		@Override
 		public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
-			TREE.check(this.environment);
+			if (PropertySettings.isSet(this.environment, "redis-components")) {
+				Known.TREE.check(this.environment);
+			}
 		}
+
+	}
+
+	/** Apart, so that the types are loaded only if there is something to check. */
+	private static final class Known {
+
+		static final PropertyTree TREE = new PropertyTree(
+				List.of(RedisComponentsProperties.class, AnnotationsProperties.class, PrefixIndexProperties.class,
+						RecentListProperties.class, CacheProperties.class, DayBitmapProperties.class,
+						UniqueCounterProperties.class, BloomFilterProperties.class, GeoProperties.class,
+						HttpRateLimitProperties.class, IdProperties.class, LockProperties.class,
+						GroupChatProperties.class, MailboxProperties.class, DelayQueueProperties.class,
+						LimitQueueProperties.class, QueueListenerProperties.class, StreamQueueProperties.class,
+						TaskQueueProperties.class, RateLimitProperties.class, SemaphoreProperties.class,
+						OneTimeCodeProperties.class, TokenSessionProperties.class, FeedProperties.class,
+						FollowGraphProperties.class, RankedSetProperties.class, TopicProperties.class),
+				// Of the test module, which need not be there.
+				List.of("redis-components.embedded", "redis-components.test"));
 
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.counter;
 
 import java.time.Duration;
@@ -6,6 +7,7 @@ import java.time.ZoneId;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.counter.DayBitmapSettings;
 
 /**
@@ -15,15 +17,21 @@ import io.github.rediscomponents.counter.DayBitmapSettings;
  * @param zone Zone in which a day begins and ends.
  * @param checkInMonths Number of months that a calendar of check-ins keeps.
  * @param activeRetention Time for which a day of active users is kept after its end.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = DayBitmapProperties.PREFIX, ignoreUnknownFields = false)
 public record DayBitmapProperties(@DefaultValue("true") boolean enabled, @DefaultValue("UTC") ZoneId zone,
-		@DefaultValue("25") int checkInMonths, @DefaultValue("400d") Duration activeRetention) {
+		@DefaultValue("25") int checkInMonths,
+		@DefaultValue("400d") Duration activeRetention) implements ComponentProperties<DayBitmapSettings> {
 
 	static final String PREFIX = "redis-components.day-bitmap";
 
-	DayBitmapSettings toSettings() {
-		return new DayBitmapSettings(this.zone, this.checkInMonths, this.activeRetention);
+	@Override
+	public DayBitmapSettings toSettings() {
+		return DayBitmapSettings.defaults()
+			.withZone(this.zone)
+			.withCheckInMonths(this.checkInMonths)
+			.withActiveRetention(this.activeRetention);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.counter;
 
 import java.time.Duration;
@@ -6,6 +7,7 @@ import java.time.ZoneId;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.counter.UniqueCounterSettings;
 
 /**
@@ -15,15 +17,21 @@ import io.github.rediscomponents.counter.UniqueCounterSettings;
  * @param zone Zone in which a day begins and ends.
  * @param exactLimit Number of members up to which a day is counted exactly.
  * @param retention Time for which the count of a day is kept after its end.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = UniqueCounterProperties.PREFIX, ignoreUnknownFields = false)
 public record UniqueCounterProperties(@DefaultValue("true") boolean enabled, @DefaultValue("UTC") ZoneId zone,
-		@DefaultValue("" + UniqueCounterSettings.MAX_EXACT) int exactLimit, @DefaultValue("400d") Duration retention) {
+		@DefaultValue("" + UniqueCounterSettings.MAX_EXACT) int exactLimit,
+		@DefaultValue("400d") Duration retention) implements ComponentProperties<UniqueCounterSettings> {
 
 	static final String PREFIX = "redis-components.unique-counter";
 
-	UniqueCounterSettings toSettings() {
-		return new UniqueCounterSettings(this.zone, this.exactLimit, this.retention);
+	@Override
+	public UniqueCounterSettings toSettings() {
+		return UniqueCounterSettings.defaults()
+			.withZone(this.zone)
+			.withExactLimit(this.exactLimit)
+			.withRetention(this.retention);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.filter;
 
 import java.time.Duration;
@@ -21,14 +22,18 @@ import io.github.rediscomponents.support.Checks;
  * full.
  * @param settle Longest time after its addition until the source of a rebuild shows an
  * element.
+ * @since 0.1.0
  */
 public record BloomFilterEntryProperties(@Nullable Long capacity, @DefaultValue("0.01") double errorRate,
 		@DefaultValue("bitmap") BloomEngine engine, @DefaultValue("0.5") double alarmAt,
 		@DefaultValue("5s") Duration settle) {
 
 	BloomFilterSettings toSettings() {
-		return new BloomFilterSettings(Checks.notNull("bloom-filter.capacity", this.capacity), this.errorRate,
-				this.engine, this.alarmAt, this.settle);
+		return BloomFilterSettings.of(Checks.notNull("bloom-filter.capacity", this.capacity))
+			.withErrorRate(this.errorRate)
+			.withEngine(this.engine)
+			.withAlarmAt(this.alarmAt)
+			.withSettle(this.settle);
 	}
 
 }

@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.filter;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 
@@ -15,18 +18,30 @@ import io.github.rediscomponents.filter.BloomFilterSettings;
  * @param enabled Whether to provide Bloom filters.
  * @param filters Bloom filters by name; each becomes a bean whose name ends with
  * BloomFilter.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = BloomFilterProperties.PREFIX, ignoreUnknownFields = false)
 public record BloomFilterProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, BloomFilterEntryProperties> filters) {
+		@DefaultValue Map<String, BloomFilterEntryProperties> filters)
+		implements
+			ComponentProperties<Map<String, BloomFilterSettings>> {
 
 	static final String PREFIX = "redis-components.bloom-filter";
 
-	Map<String, BloomFilterSettings> toSettings() {
+	@Override
+	public Map<String, BloomFilterSettings> toSettings() {
 		Map<String, BloomFilterSettings> converted = new LinkedHashMap<>();
 		this.filters.forEach((name, properties) -> converted.put(name,
 				PropertySettings.checked(PREFIX + ".filters." + name, properties::toSettings)));
 		return Map.copyOf(converted);
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return this.filters.keySet()
+			.stream()
+			.flatMap((name) -> Stream.of("capacity", "error-rate", "engine")
+				.map((key) -> "filters." + name + '.' + key));
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.geo;
 
 import java.time.Duration;
@@ -5,6 +6,7 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.geo.GeoSettings;
 
 /**
@@ -13,15 +15,17 @@ import io.github.rediscomponents.geo.GeoSettings;
  * @param enabled Whether to provide a geo index.
  * @param maxResults Most members that a scroll finds.
  * @param scrollTtl Time for which a scroll is kept after it was last read.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = GeoProperties.PREFIX, ignoreUnknownFields = false)
 public record GeoProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxResults,
-		@DefaultValue("1m") Duration scrollTtl) {
+		@DefaultValue("1m") Duration scrollTtl) implements ComponentProperties<GeoSettings> {
 
 	static final String PREFIX = "redis-components.geo";
 
-	GeoSettings toSettings() {
-		return new GeoSettings(this.maxResults, this.scrollTtl);
+	@Override
+	public GeoSettings toSettings() {
+		return GeoSettings.defaults().withMaxResults(this.maxResults).withScrollTtl(this.scrollTtl);
 	}
 
 }

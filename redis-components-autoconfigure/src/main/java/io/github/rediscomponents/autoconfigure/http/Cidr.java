@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.net.InetAddress;
@@ -40,16 +41,6 @@ record Cidr(String text, InetAddress network, int bits) {
 	boolean contains(InetAddress address) {
 		return address.getClass() == this.network.getClass()
 				&& Arrays.equals(IpAddress.prefix(address, this.bits), IpAddress.prefix(this.network, this.bits));
-	}
-
-	@Override
-	public boolean equals(@Nullable Object other) {
-		return other instanceof Cidr cidr && cidr.text.equals(this.text);
-	}
-
-	@Override
-	public int hashCode() {
-		return this.text.hashCode();
 	}
 
 	@Override

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.net.InetAddress;
@@ -7,9 +8,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds whom a request comes from. What the forwarding header says is believed only from
- * the right, as far as trusted proxies wrote it: everything before that the client may
- * have made up.
+ * Finds the address that a request comes from. The forwarding header is believed only
+ * from the right, as far as trusted proxies wrote it: everything before that the client
+ * may have made up.
  *
  * @param trusted the proxies
  * @param header which header they write

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.net.InetAddress;
@@ -11,8 +12,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header in which the trusted proxies say whom they were called by. Only one is read:
- * a proxy passes on the one that it does not know as the client wrote it.
+ * The header in which the trusted proxies give the address of their client. Only one is
+ * read: a proxy passes on the one that it does not know as the client wrote it.
+ *
+ * @since 0.1.0
  */
 public enum ForwardedHeader {
 
@@ -45,8 +48,8 @@ public enum ForwardedHeader {
 	abstract @Nullable String node(String element);
 
 	/**
-	 * The addresses in the header, the nearest proxy's entry last; null for an entry that
-	 * names no address.
+	 * Returns the addresses in the header, the nearest proxy's entry last; null for an
+	 * entry that names no address.
 	 */
 	List<@Nullable InetAddress> addresses(HttpServletRequest request) {
 		List<@Nullable InetAddress> addresses = new ArrayList<>();

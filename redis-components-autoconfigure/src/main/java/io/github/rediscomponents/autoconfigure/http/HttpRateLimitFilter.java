@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.io.IOException;
@@ -137,7 +138,7 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 	 * What a request is to be charged.
 	 *
 	 * @param rule the rule that says so
-	 * @param subject to whom
+	 * @param subject that was refused
 	 */
 	private record Charge(HttpRule rule, String subject) {
 	}

@@ -1,16 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
+import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -26,14 +31,41 @@ import io.github.rediscomponents.support.Checks;
  * whole network.
  * @param responseHeaders Whether responses have the RateLimit and RateLimit-Policy
  * headers.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = HttpRateLimitProperties.PREFIX, ignoreUnknownFields = false)
 public record HttpRateLimitProperties(@DefaultValue("true") boolean enabled, int order,
 		@DefaultValue List<HttpRuleProperties> rules, @DefaultValue List<String> trustedProxies,
 		@DefaultValue("x-forwarded-for") ForwardedHeader forwardedHeader, @DefaultValue("64") int ipv6Prefix,
-		@DefaultValue("true") boolean responseHeaders) {
+		@DefaultValue("true") boolean responseHeaders) implements ComponentProperties<HttpRateLimitSettings> {
 
 	static final String PREFIX = "redis-components.http-rate-limit";
+
+	@Override
+	public HttpRateLimitSettings toSettings() {
+		return toSettings((policy) -> {
+		});
+	}
+
+	/**
+	 * Checks that the limiter knows the policies of the rules.
+	 */
+	@Override
+	public void check(BeanFactory beans) {
+		if (this.rules.isEmpty()) {
+			return;
+		}
+		RateLimiter limiter = beans.getBeanProvider(RateLimiter.class).getIfAvailable();
+		if (limiter == null) {
+			throw HttpRuleCheck.noLimiter();
+		}
+		toSettings((policy) -> {
+			if (policy == null) {
+				throw new IllegalArgumentException("must not be missing");
+			}
+			limiter.policy(policy);
+		});
+	}
 
 	HttpRateLimitSettings toSettings(Consumer<@Nullable String> policies) {
 		List<HttpRule> converted = new ArrayList<>();
@@ -59,6 +91,11 @@ public record HttpRateLimitProperties(@DefaultValue("true") boolean enabled, int
 			throw new InvalidPropertyException(property,
 					message.startsWith("must ") ? message : "is not valid: " + message, ex);
 		}
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return Stream.of("order");
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.util.List;
@@ -6,7 +7,7 @@ import java.util.List;
  * Settings of the HTTP filter. Immutable.
  *
  * @param rules which requests are limited; all that match hold together
- * @param addresses finds whom a request comes from
+ * @param addresses finds the address of the client
  * @param responseHeaders whether responses tell the limits
  */
 record HttpRateLimitSettings(List<HttpRule> rules, ClientAddresses addresses, boolean responseHeaders) {

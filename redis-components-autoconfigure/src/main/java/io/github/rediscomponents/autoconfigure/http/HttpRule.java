@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.util.List;
@@ -32,7 +33,7 @@ record HttpRule(List<PathPattern> paths, Set<String> methods, String policy, Req
 		return this.methods.contains(method) || method.equals("HEAD") && this.methods.contains("GET");
 	}
 
-	/** The subject of a request, or null if the rule does not hold for it. */
+	/** Returns the subject of a request, or null if the rule does not hold for it. */
 	@Nullable String subject(HttpServletRequest request, ClientAddresses addresses) {
 		String found = this.subject.of(request, addresses);
 		return (found != null || this.whenMissing == WhenMissing.SKIP) ? found : "ip:" + addresses.subject(request);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.util.Map;
@@ -5,9 +6,9 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
-import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -36,6 +37,9 @@ final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
 
 	@Override
 	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+		if (!PropertySettings.isSet(this.environment, HttpRateLimitProperties.PREFIX)) {
+			return;
+		}
 		HttpRateLimitProperties properties = PropertySettings.bind(this.environment, HttpRateLimitProperties.PREFIX,
 				HttpRateLimitProperties.class);
 		String[] limiters = ((ListableBeanFactory) registry).getBeanNamesForType(RateLimiter.class, true, false);
@@ -56,12 +60,12 @@ final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
 				"must be empty while there is no RateLimiter bean");
 	}
 
-	/** An application's own limiter may know policies that nobody declared. */
+	/** An application's own limiter may know policies that are not declared. */
 	private static boolean isOurs(BeanDefinitionRegistry registry, String limiter) {
 		if (registry.getBeanDefinition(limiter) instanceof AnnotatedBeanDefinition annotated) {
 			MethodMetadata factory = annotated.getFactoryMethodMetadata();
 			return factory != null
-					&& factory.getDeclaringClassName().equals(RateLimitAutoConfiguration.class.getName());
+					&& factory.getDeclaringClassName().equals(ComponentsAutoConfiguration.class.getName());
 		}
 		return false;
 	}

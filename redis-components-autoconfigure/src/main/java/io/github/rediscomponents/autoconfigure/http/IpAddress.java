@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.net.Inet6Address;
@@ -40,7 +41,8 @@ final class IpAddress {
 	}
 
 	/**
-	 * The address of a node as proxies write it: maybe with a port, maybe in brackets.
+	 * Returns the address of a node as proxies write it: maybe with a port, maybe in
+	 * brackets.
 	 */
 	static @Nullable InetAddress parseNode(String node) {
 		String text = node.strip();
@@ -53,7 +55,7 @@ final class IpAddress {
 	}
 
 	/**
-	 * The first bits of an address, the others zero.
+	 * Returns the first bits of an address, the others zero.
 	 */
 	static byte[] prefix(InetAddress address, int bits) {
 		byte[] bytes = address.getAddress();
@@ -65,8 +67,8 @@ final class IpAddress {
 	}
 
 	/**
-	 * What an address counts as: itself or, of IPv6, the network that one customer
-	 * usually has.
+	 * Returns what an address counts as: itself or, of IPv6, the network that one
+	 * customer usually has.
 	 */
 	static String subject(InetAddress address, int v6Prefix) {
 		if (!(address instanceof Inet6Address) || v6Prefix == 128) {

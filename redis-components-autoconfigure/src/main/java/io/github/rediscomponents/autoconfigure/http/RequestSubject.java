@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ record RequestSubject(Kind kind, String header) {
 		/** Where the request comes from. */
 		IP,
 
-		/** Who is signed in. */
+		/** The user that is signed in. */
 		USER,
 
 		/** The session, if there is one. */
@@ -57,7 +58,7 @@ record RequestSubject(Kind kind, String header) {
 	}
 
 	/**
-	 * The subject of a request.
+	 * Returns the subject of a request.
 	 * @return null if the request has none. Secrets, such as an API key, are there as
 	 * their digest only
 	 */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
 import java.nio.charset.StandardCharsets;
@@ -13,9 +14,10 @@ import org.springframework.web.util.UriUtils;
 import org.springframework.web.util.pattern.PathPattern;
 
 /**
- * What a request is for, in every way in which whoever answers it may read it. Spring MVC
- * reads the path as it was sent; the container finds servlets by the path without dots,
- * double slashes and path parameters; and a filter may drop a slash at the end.
+ * What a request is for, in every way in which the servlet that answers it may read it.
+ * Spring MVC reads the path as it was sent; the container finds servlets by the path
+ * without dots, double slashes and path parameters; and a filter may drop a slash at the
+ * end.
  *
  * @param method the method in upper case
  * @param paths the paths within the context path
@@ -40,7 +42,7 @@ record RequestTarget(String method, List<PathContainer> paths) {
 		}
 	}
 
-	/** The path that chose the servlet, encoded again as it comes decoded. */
+	/** Returns the path that chose the servlet, encoded again as it comes decoded. */
 	private static String mapped(HttpServletRequest request) {
 		String info = request.getPathInfo();
 		String decoded = request.getServletPath() + ((info != null) ? info : "");

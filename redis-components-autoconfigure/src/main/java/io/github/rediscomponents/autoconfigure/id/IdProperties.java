@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.id;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.id.IdLayout;
 import io.github.rediscomponents.id.IdSettings;
 
@@ -19,16 +22,27 @@ import io.github.rediscomponents.id.IdSettings;
  * far ids of several processes are out of order.
  * @param minBlock Least number of ids to reserve at once.
  * @param maxBlock Largest number of ids to reserve at once.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = IdProperties.PREFIX, ignoreUnknownFields = false)
 public record IdProperties(@DefaultValue("true") boolean enabled, @DefaultValue("default") IdLayout layout,
 		@DefaultValue("2025-01-01T00:00:00Z") Instant epoch, @DefaultValue("1s") Duration maxAge,
-		@DefaultValue("64") int minBlock, @DefaultValue("1048576") int maxBlock) {
+		@DefaultValue("64") int minBlock,
+		@DefaultValue("1048576") int maxBlock) implements ComponentProperties<IdSettings> {
 
 	static final String PREFIX = "redis-components.id";
 
-	IdSettings toSettings() {
-		return new IdSettings(this.layout, this.epoch, this.maxAge, this.minBlock, this.maxBlock);
+	@Override
+	public IdSettings toSettings() {
+		return IdSettings.defaults()
+			.withLayout(this.layout, this.epoch)
+			.withMaxAge(this.maxAge)
+			.withBlocks(this.minBlock, this.maxBlock);
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return Stream.of("layout", "epoch");
 	}
 
 }

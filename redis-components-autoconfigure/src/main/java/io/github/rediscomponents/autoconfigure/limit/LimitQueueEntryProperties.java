@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.limit;
 
 import java.time.Duration;
@@ -18,14 +19,18 @@ import io.github.rediscomponents.limit.LimitQueueSettings;
  * @param window Time for which a business key is let in once.
  * @param ttl Time after which an unused queue is forgotten; never if not set.
  * @param type Class of the elements; taken from the injection point if not set.
+ * @since 0.1.0
  */
 public record LimitQueueEntryProperties(int length, @DefaultValue("none") Dedupe dedupe,
 		@DefaultValue("1d") Duration window, @Nullable Duration ttl,
 		@Nullable String type) implements TypedDeclaration {
 
 	LimitQueueSettings toSettings() {
-		LimitQueueSettings settings = new LimitQueueSettings(this.length, this.dedupe, this.window, this.ttl,
-				(this.type != null) ? this.type : "java.lang.Object");
+		LimitQueueSettings settings = LimitQueueSettings.of(this.length)
+			.withDedupe(this.dedupe)
+			.withWindow(this.window)
+			.withTtl(this.ttl)
+			.withType((this.type != null) ? this.type : "java.lang.Object");
 		settings.elementType(getClass().getClassLoader());
 		return settings;
 	}

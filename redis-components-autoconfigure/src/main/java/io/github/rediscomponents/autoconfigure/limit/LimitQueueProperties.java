@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.limit;
 
 import java.util.LinkedHashMap;
@@ -6,6 +7,7 @@ import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.limit.LimitQueueSettings;
 
@@ -15,14 +17,18 @@ import io.github.rediscomponents.limit.LimitQueueSettings;
  * @param enabled Whether to provide limit queues.
  * @param queues Limit queues by name; each becomes a bean whose name ends with
  * LimitQueue.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = LimitQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record LimitQueueProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, LimitQueueEntryProperties> queues) {
+		@DefaultValue Map<String, LimitQueueEntryProperties> queues)
+		implements
+			ComponentProperties<Map<String, LimitQueueSettings>> {
 
 	static final String PREFIX = "redis-components.limit-queue";
 
-	Map<String, LimitQueueSettings> toSettings() {
+	@Override
+	public Map<String, LimitQueueSettings> toSettings() {
 		Map<String, LimitQueueSettings> converted = new LinkedHashMap<>();
 		this.queues.forEach((name, properties) -> converted.put(name,
 				PropertySettings.checked(PREFIX + ".queues." + name, properties::toSettings)));

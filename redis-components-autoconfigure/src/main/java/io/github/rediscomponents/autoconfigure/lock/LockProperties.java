@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.lock;
 
 import java.time.Duration;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.lock.LockSettings;
 
 /**
@@ -24,20 +27,36 @@ import io.github.rediscomponents.lock.LockSettings;
  * @param replicaTimeout Time in which replicas have to acknowledge an acquisition that
  * asks for them.
  * @param quorum
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = LockProperties.PREFIX, ignoreUnknownFields = false)
 public record LockProperties(@DefaultValue("true") boolean enabled, @DefaultValue("lettuce") LockEngine engine,
 		@DefaultValue("30s") Duration lease, @DefaultValue("500ms") Duration pollBound,
 		@DefaultValue("0.01") double driftMargin, @DefaultValue("24h") Duration tokenRetention,
-		@DefaultValue("1s") Duration replicaTimeout,
-		@NestedConfigurationProperty @DefaultValue QuorumProperties quorum) {
+		@DefaultValue("1s") Duration replicaTimeout, @NestedConfigurationProperty @DefaultValue QuorumProperties quorum)
+		implements
+			ComponentProperties<LockSettings> {
 
-	static final String PREFIX = "redis-components.lock";
+	/** What their names begin with. */
+	public static final String PREFIX = "redis-components.lock";
 
 	static final String ENGINE = PREFIX + ".engine";
 
-	LockSettings toSettings() {
-		return new LockSettings(this.lease, this.pollBound, this.driftMargin, this.tokenRetention, this.replicaTimeout);
+	@Override
+	public LockSettings toSettings() {
+		return LockSettings.defaults()
+			.withLease(this.lease)
+			.withPollBound(this.pollBound)
+			.withDriftMargin(this.driftMargin)
+			.withTokenRetention(this.tokenRetention)
+			.withReplicaTimeout(this.replicaTimeout);
+	}
+
+	@Override
+	public void check(BeanFactory beans) {
+		if (this.engine == LockEngine.REDISSON) {
+			RedissonEngine.check(beans);
+		}
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.lock;
 
 import io.lettuce.core.resource.ClientResources;
@@ -9,36 +10,36 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.OnPropertyListCondition;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.lock.LockListener;
-import io.github.rediscomponents.lock.QuorumLock;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.lock.LockObserver;
+import io.github.rediscomponents.lock.quorum.QuorumLock;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.RedisPort;
 
 /**
  * Auto-configuration of the {@link QuorumLock}, where its servers are given.
+ *
+ * @since 0.1.0
  */
 @AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
 @ConditionalOnBean(RedisPort.class)
 @ConditionalOnBooleanProperty(name = "redis-components.lock.enabled", matchIfMissing = true)
 @Conditional(QuorumLockAutoConfiguration.OnNodes.class)
-@EnableConfigurationProperties(LockProperties.class)
 public final class QuorumLockAutoConfiguration {
 
 	private static final String PREFIX = LockProperties.PREFIX + ".quorum";
 
 	@Bean
 	@ConditionalOnMissingBean(QuorumLock.class)
-	QuorumServers redisComponentsQuorumServers(LockProperties properties, PropertySettings settings,
-			Background background, ObjectProvider<ClientResources> resources) {
-		QuorumProperties quorum = properties.quorum();
+	QuorumServers redisComponentsQuorumServers(PropertySettings settings, Background background,
+			ObjectProvider<ClientResources> resources) {
+		QuorumProperties quorum = settings.properties(LockProperties.PREFIX, LockProperties.class).quorum();
 		settings.restartOnly(PREFIX + ".node-timeout");
 		settings.restartOnly(PREFIX + ".nodes");
 		for (int i = 0; i <= quorum.nodes().size(); i++) {
@@ -50,11 +51,10 @@ public final class QuorumLockAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	QuorumLock quorumLock(QuorumServers servers, KeySpace keys, LockProperties properties, PropertySettings settings,
-			Background background, ObjectProvider<LockListener> listeners) {
-		return QuorumLock.create(servers.ports(), keys,
-				settings.live(LockProperties.PREFIX, properties, LockProperties.class, LockProperties::toSettings),
-				background, Listeners.all(LockListener.class, LockListener.NONE, listeners.orderedStream()));
+	QuorumLock quorumLock(QuorumServers servers, KeySpace keys, PropertySettings settings, Background background,
+			ObjectProvider<LockObserver> listeners) {
+		return QuorumLock.create(servers.ports(), keys, settings.live(LockProperties.PREFIX, LockProperties.class),
+				background, Listeners.all(LockObserver.class, LockObserver.NONE, listeners.orderedStream()));
 	}
 
 	/** Lists are more properties than one, so that the usual condition misses them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.lock;
 
 import java.time.Duration;
@@ -17,10 +18,10 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.context.SmartLifecycle;
 
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.RedisConnector;
-import io.github.rediscomponents.support.RedisPort;
 
 /**
  * The connections to the servers of the quorum lock, on a client of their own. Begins to
@@ -37,7 +38,7 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 
 	private final RedisClient client;
 
-	private final List<RedisPort> ports;
+	private final List<CommandPort> ports;
 
 	private volatile boolean running;
 
@@ -48,7 +49,7 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
 			.socketOptions(SocketOptions.builder().connectTimeout(CONNECT).build())
 			.build());
-		this.ports = uris.stream().map((uri) -> RedisPort.open(connector(uri), background, timeout)).toList();
+		this.ports = uris.stream().map((uri) -> CommandPort.open(connector(uri), background, timeout)).toList();
 	}
 
 	private RedisConnector connector(RedisURI uri) {
@@ -65,7 +66,7 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 		};
 	}
 
-	List<RedisPort> ports() {
+	List<CommandPort> ports() {
 		return this.ports;
 	}
 
@@ -85,7 +86,7 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 	@Override
 	public void stop() {
 		this.running = false;
-		this.ports.forEach(RedisPort::disconnect);
+		this.ports.forEach(CommandPort::disconnect);
 	}
 
 	@Override
@@ -100,7 +101,7 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 
 	@Override
 	public void close() {
-		this.ports.forEach(RedisPort::close);
+		this.ports.forEach(CommandPort::close);
 		this.client.shutdown(Duration.ZERO, CONNECT);
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.messaging;
 
 import java.time.Duration;
@@ -8,6 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.messaging.GroupChatSettings;
 
 /**
@@ -21,17 +23,24 @@ import io.github.rediscomponents.messaging.GroupChatSettings;
  * @param idWindow Time after the last message of a chat for which its message ids are
  * remembered.
  * @param idCount Number of message ids that a chat remembers.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = GroupChatProperties.PREFIX, ignoreUnknownFields = false)
 public record GroupChatProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxMessages,
 		@DefaultValue("1000") int maxMembers, @DefaultValue("64KB") DataSize maxPayload, @Nullable Duration ttl,
-		@DefaultValue("10m") Duration idWindow, @DefaultValue("1000") int idCount) {
+		@DefaultValue("10m") Duration idWindow,
+		@DefaultValue("1000") int idCount) implements ComponentProperties<GroupChatSettings> {
 
 	static final String PREFIX = "redis-components.group-chat";
 
-	GroupChatSettings toSettings() {
-		return new GroupChatSettings(this.maxMessages, this.maxMembers, PayloadLimit.bytes(this.maxPayload), this.ttl,
-				this.idWindow, this.idCount);
+	@Override
+	public GroupChatSettings toSettings() {
+		return GroupChatSettings.defaults()
+			.withMaxMessages(this.maxMessages)
+			.withMaxMembers(this.maxMembers)
+			.withMaxPayload(PayloadLimit.bytes(this.maxPayload))
+			.withTtl(this.ttl)
+			.withIds(this.idWindow, this.idCount);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.messaging;
 
 import java.time.Duration;
@@ -8,31 +9,38 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
+import io.github.rediscomponents.Overflow;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.messaging.MailboxSettings;
-import io.github.rediscomponents.messaging.WhenFull;
 
 /**
  * Properties of the mailboxes.
  *
  * @param enabled Whether to provide mailboxes.
  * @param maxMessages Most messages that wait in a mailbox.
- * @param whenFull How a message is handled for which there is no room.
+ * @param overflow How a message is handled for which there is no room.
  * @param maxPayload Largest body of a message.
  * @param ttl Time for which a message waits to be acknowledged; for ever if not set.
  * @param idWindow Time after the last message of a mailbox for which its message ids are
  * remembered.
  * @param idCount Number of message ids that a mailbox remembers.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = MailboxProperties.PREFIX, ignoreUnknownFields = false)
 public record MailboxProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxMessages,
-		@DefaultValue("refuse") WhenFull whenFull, @DefaultValue("64KB") DataSize maxPayload, @Nullable Duration ttl,
-		@DefaultValue("10m") Duration idWindow, @DefaultValue("1000") int idCount) {
+		@DefaultValue("reject") Overflow overflow, @DefaultValue("64KB") DataSize maxPayload, @Nullable Duration ttl,
+		@DefaultValue("10m") Duration idWindow,
+		@DefaultValue("1000") int idCount) implements ComponentProperties<MailboxSettings> {
 
 	static final String PREFIX = "redis-components.mailbox";
 
-	MailboxSettings toSettings() {
-		return new MailboxSettings(this.maxMessages, this.whenFull, PayloadLimit.bytes(this.maxPayload), this.ttl,
-				this.idWindow, this.idCount);
+	@Override
+	public MailboxSettings toSettings() {
+		return MailboxSettings.defaults()
+			.withMaxMessages(this.maxMessages, this.overflow)
+			.withMaxPayload(PayloadLimit.bytes(this.maxPayload))
+			.withTtl(this.ttl)
+			.withIds(this.idWindow, this.idCount);
 	}
 
 }

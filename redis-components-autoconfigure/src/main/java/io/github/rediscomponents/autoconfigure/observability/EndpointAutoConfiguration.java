@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -9,18 +10,21 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import io.github.rediscomponents.autoconfigure.lock.LockAutoConfiguration;
-import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitAutoConfiguration;
-import io.github.rediscomponents.autoconfigure.semaphore.SemaphoreAutoConfiguration;
+import io.github.rediscomponents.autocomplete.PrefixIndexes;
+import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.autocomplete.PrefixIndexView;
+import io.github.rediscomponents.autoconfigure.ranking.RankedSetView;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
+import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
 
 /**
  * Auto-configuration of the {@link RedisComponentsEndpoint}.
+ *
+ * @since 0.1.0
  */
-@AutoConfiguration(
-		after = { LockAutoConfiguration.class, SemaphoreAutoConfiguration.class, RateLimitAutoConfiguration.class })
+@AutoConfiguration(after = ComponentsAutoConfiguration.class)
 @ConditionalOnClass(
 		name = "org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint")
 public final class EndpointAutoConfiguration {
@@ -54,6 +58,18 @@ public final class EndpointAutoConfiguration {
 		@ConditionalOnBean(RateLimiter.class)
 		RateLimitView redisComponentsRateLimitView(RateLimiter limiter) {
 			return new RateLimitView(limiter);
+		}
+
+		@Bean
+		@ConditionalOnBean(PrefixIndexes.class)
+		PrefixIndexView prefixIndexView(PrefixIndexes indexes) {
+			return new PrefixIndexView(indexes);
+		}
+
+		@Bean
+		@ConditionalOnBean(RankedSets.class)
+		RankedSetView rankedSetView(RankedSets sets) {
+			return new RankedSetView(sets);
 		}
 
 	}

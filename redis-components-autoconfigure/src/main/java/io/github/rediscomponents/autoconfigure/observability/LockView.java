@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.List;
@@ -6,7 +7,7 @@ import java.util.function.BiFunction;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockInfo;
 import io.github.rediscomponents.lock.NamedLock;
@@ -50,14 +51,14 @@ final class LockView implements RoomView {
 
 	/** Redis knows of which kind a name is, and refuses to look at it as another. */
 	private <T> T ofItsKind(String name, BiFunction<NamedLock, LockInfo, T> action) {
-		RedisErrorException refusal = null;
-		for (NamedLock lock : List.of(this.locks.name(name), this.locks.fair(name),
+		RedisCommandException refusal = null;
+		for (NamedLock lock : List.of(this.locks.get(name), this.locks.fair(name),
 				this.locks.readWrite(name).write())) {
 			LockInfo info;
 			try {
 				info = lock.info();
 			}
-			catch (RedisErrorException ex) {
+			catch (RedisCommandException ex) {
 				refusal = ex;
 				continue;
 			}

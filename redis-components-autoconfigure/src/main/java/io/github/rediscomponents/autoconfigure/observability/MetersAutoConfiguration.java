@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.function.ToDoubleFunction;
@@ -12,47 +13,111 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
-import io.github.rediscomponents.MicrometerOperationMetrics;
-import io.github.rediscomponents.autoconfigure.lock.LockAutoConfiguration;
+import io.github.rediscomponents.MicrometerOperationObserver;
+import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.cache.MicrometerCacheObserver;
+import io.github.rediscomponents.filter.BloomFilter;
+import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.filter.MicrometerBloomFilterObserver;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.MicrometerLockMetrics;
-import io.github.rediscomponents.lock.MicrometerSemaphoreMetrics;
-import io.github.rediscomponents.ratelimit.MicrometerRateLimitMetrics;
+import io.github.rediscomponents.lock.MicrometerLockObserver;
+import io.github.rediscomponents.messaging.MicrometerMessagingObserver;
+import io.github.rediscomponents.queue.MicrometerQueueObserver;
+import io.github.rediscomponents.ratelimit.MicrometerRateLimitObserver;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.MicrometerSemaphoreObserver;
+import io.github.rediscomponents.session.MicrometerSessionObserver;
+import io.github.rediscomponents.social.MicrometerSocialObserver;
+import io.github.rediscomponents.topic.MicrometerTopicObserver;
 
 /**
- * Auto-configuration of the meters of locks, semaphores and rate limits, and of the round
- * trips of lists, indexes, counters, bitmaps, places and rankings.
+ * Auto-configuration of the meters of the components.
+ *
+ * @since 0.1.0
  */
-@AutoConfiguration(after = LockAutoConfiguration.class,
+@AutoConfiguration(after = ComponentsAutoConfiguration.class,
 		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
 @ConditionalOnClass(MeterRegistry.class)
 @ConditionalOnBean(MeterRegistry.class)
 public final class MetersAutoConfiguration {
 
 	@Bean
+	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerLockMetrics micrometerLockMetrics(MeterRegistry registry) {
-		return new MicrometerLockMetrics(registry);
+	MicrometerCacheObserver micrometerCacheObserver(MeterRegistry registry) {
+		return new MicrometerCacheObserver(registry);
 	}
 
 	@Bean
+	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerSemaphoreMetrics micrometerSemaphoreMetrics(MeterRegistry registry) {
-		return new MicrometerSemaphoreMetrics(registry);
+	MicrometerLockObserver micrometerLockObserver(MeterRegistry registry) {
+		return new MicrometerLockObserver(registry);
 	}
 
 	@Bean
+	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerRateLimitMetrics micrometerRateLimitMetrics(MeterRegistry registry) {
-		return new MicrometerRateLimitMetrics(registry);
+	MicrometerSemaphoreObserver micrometerSemaphoreObserver(MeterRegistry registry) {
+		return new MicrometerSemaphoreObserver(registry);
 	}
 
 	@Bean
+	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerOperationMetrics micrometerOperationMetrics(MeterRegistry registry) {
-		return new MicrometerOperationMetrics(registry);
+	MicrometerRateLimitObserver micrometerRateLimitObserver(MeterRegistry registry) {
+		return new MicrometerRateLimitObserver(registry);
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerQueueObserver micrometerQueueObserver(MeterRegistry registry) {
+		return new MicrometerQueueObserver(registry);
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerTopicObserver micrometerTopicObserver(MeterRegistry registry) {
+		return new MicrometerTopicObserver(registry);
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerMessagingObserver micrometerMessagingObserver(MeterRegistry registry) {
+		return new MicrometerMessagingObserver(registry);
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerSessionObserver micrometerSessionObserver(MeterRegistry registry) {
+		return new MicrometerSessionObserver(registry);
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerSocialObserver micrometerSocialObserver(MeterRegistry registry) {
+		return new MicrometerSocialObserver(registry);
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerBloomFilterObserver micrometerBloomFilterObserver(MeterRegistry registry) {
+		return new MicrometerBloomFilterObserver(registry);
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerOperationObserver micrometerOperationObserver(MeterRegistry registry) {
+		return new MicrometerOperationObserver(registry);
 	}
 
 	@Bean
@@ -69,6 +134,15 @@ public final class MetersAutoConfiguration {
 			gauge(registry, "redis.components.semaphore.held", bean, (one) -> one.activity().held().size());
 			gauge(registry, "redis.components.semaphore.waiting", bean, (one) -> one.activity().waiting().size());
 		});
+	}
+
+	@Bean
+	MeterBinder redisComponentsBloomFilterGauges(ObjectProvider<BloomFilters> filters) {
+		return (registry) -> filters.ifAvailable((all) -> all.names()
+			.forEach((name) -> Gauge.builder("redis.components.bloom.fill", all.get(name), BloomFilter::fill)
+				.tag("filter", name)
+				.strongReference(true)
+				.register(registry)));
 	}
 
 	private static <T> void gauge(MeterRegistry registry, String name, T bean, ToDoubleFunction<T> value) {

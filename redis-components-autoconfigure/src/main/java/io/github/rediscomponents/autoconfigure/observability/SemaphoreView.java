@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.NamedSemaphore;
-import io.github.rediscomponents.lock.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 /**
  * Shows semaphores.
@@ -56,10 +57,10 @@ final class SemaphoreView implements RoomView {
 
 	private NamedSemaphore semaphore(String name) {
 		try {
-			return this.semaphores.name(name);
+			return this.semaphores.get(name);
 		}
 		catch (IllegalArgumentException ex) {
-			return this.semaphores.name(name, UNDECLARED);
+			return this.semaphores.get(name, UNDECLARED);
 		}
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.HashMap;
@@ -6,7 +7,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
-import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
  * The declared classes of what is in queues, as they were at start.
@@ -16,14 +16,13 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 record DeclaredTypes(Map<String, Class<?>> byName) {
 
 	/**
-	 * Reads them, and has a refresh report their changes.
+	 * Reads them.
 	 */
-	static DeclaredTypes of(String prefix, Map<String, ? extends TypedDeclaration> queues, PropertySettings settings) {
+	static DeclaredTypes of(String prefix, Map<String, ? extends TypedDeclaration> queues) {
 		Map<String, Class<?>> types = new HashMap<>();
 		queues.forEach((name, queue) -> {
 			String property = prefix + ".queues." + name;
 			String type = queue.type();
-			settings.restartOnly(property + ".type");
 			if (type != null) {
 				types.put(name, TypedDeclaration.type(property, type));
 			}

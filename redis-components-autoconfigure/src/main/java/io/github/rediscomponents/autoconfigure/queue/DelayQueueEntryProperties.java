@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
@@ -6,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.unit.DataSize;
 
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 
 import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties.or;
 
@@ -30,6 +31,7 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * @param maxLength Most tasks that wait for their time; 0 for any number.
  * @param type Class of the tasks; taken from the injection point or the listener if not
  * set.
+ * @since 0.1.0
  */
 public record DelayQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
 		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,
@@ -38,7 +40,7 @@ public record DelayQueueEntryProperties(@Nullable Duration visibility, @Nullable
 		@Nullable String type) implements QueueEntryProperties {
 
 	@Override
-	public StreamQueueSettings over(StreamQueueSettings base) {
+	public WorkQueueSettings over(WorkQueueSettings base) {
 		return QueueEntryProperties.super.over(base).withMaxLength(or(this.maxLength, base.maxLength()),
 				base.overflow());
 	}

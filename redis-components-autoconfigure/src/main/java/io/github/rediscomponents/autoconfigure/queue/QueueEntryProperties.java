@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
@@ -11,7 +12,7 @@ import org.springframework.util.unit.DataSize;
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 
 /**
  * Properties that work queues of all kinds have. What is not set comes from the defaults.
@@ -36,12 +37,15 @@ interface QueueEntryProperties extends TypedDeclaration {
 
 	@Nullable Duration unreadableRetry();
 
-	default StreamQueueSettings over(StreamQueueSettings base) {
-		return new StreamQueueSettings(base.group(), base.retention(), or(visibility(), base.visibility()),
-				or(maxDeliveries(), base.maxDeliveries()), or(backoff(), base.backoff()),
-				or(maxBackoff(), base.maxBackoff()), base.maxLength(), base.overflow(), payload(base.maxPayload()),
-				base.dedupeWindow(), or(consumerTtl(), base.consumerTtl()), or(maxDeadLetters(), base.maxDeadLetters()),
-				or(trace(), base.trace()), base.groupTtl(), or(unreadableRetry(), base.unreadableRetry()));
+	default WorkQueueSettings over(WorkQueueSettings base) {
+		return base.withVisibility(or(visibility(), base.visibility()))
+			.withMaxDeliveries(or(maxDeliveries(), base.maxDeliveries()))
+			.withBackoff(or(backoff(), base.backoff()), or(maxBackoff(), base.maxBackoff()))
+			.withMaxPayload(payload(base.maxPayload()))
+			.withConsumerTtl(or(consumerTtl(), base.consumerTtl()))
+			.withMaxDeadLetters(or(maxDeadLetters(), base.maxDeadLetters()))
+			.withTrace(or(trace(), base.trace()))
+			.withUnreadableRetry(or(unreadableRetry(), base.unreadableRetry()));
 	}
 
 	private int payload(int base) {
@@ -59,14 +63,14 @@ interface QueueEntryProperties extends TypedDeclaration {
 	 * @param defaults what holds for all queues
 	 * @param queues the declared queues
 	 */
-	static Map<String, StreamQueueSettings> toSettings(String prefix, QueueEntryProperties defaults,
+	static Map<String, WorkQueueSettings> toSettings(String prefix, QueueEntryProperties defaults,
 			Map<String, ? extends QueueEntryProperties> queues) {
 		if (defaults.type() != null) {
 			throw new InvalidPropertyException(prefix + ".defaults.type", "must stand with a single queue");
 		}
-		StreamQueueSettings common = PropertySettings.checked(prefix + ".defaults",
-				() -> defaults.over(StreamQueueSettings.DEFAULTS));
-		Map<String, StreamQueueSettings> converted = new LinkedHashMap<>();
+		WorkQueueSettings common = PropertySettings.checked(prefix + ".defaults",
+				() -> defaults.over(WorkQueueSettings.defaults()));
+		Map<String, WorkQueueSettings> converted = new LinkedHashMap<>();
 		queues.forEach((name, properties) -> converted.put(name,
 				PropertySettings.checked(prefix + ".queues." + name, () -> properties.over(common))));
 		return Map.copyOf(converted);

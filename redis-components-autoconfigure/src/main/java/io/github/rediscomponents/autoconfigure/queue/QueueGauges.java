@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.Gauge;
@@ -11,10 +14,10 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
 
-import io.github.rediscomponents.queue.DelayStats;
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueStats;
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.queue.delay.DelayStats;
 
 /**
  * Gauges of the queues that are declared at start.
@@ -23,18 +26,18 @@ final class QueueGauges implements MeterBinder {
 
 	private static final String PREFIX = "redis.components.queue.";
 
-	private final ObjectProvider<QueueSource> sources;
+	private final Supplier<List<QueueSource>> sources;
 
 	private final ObjectProvider<Background> background;
 
-	QueueGauges(ObjectProvider<QueueSource> sources, ObjectProvider<Background> background) {
+	QueueGauges(Supplier<List<QueueSource>> sources, ObjectProvider<Background> background) {
 		this.sources = sources;
 		this.background = background;
 	}
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		this.sources.forEach((source) -> source.names().forEach((name) -> bind(registry, source, name)));
+		this.sources.get().forEach((source) -> source.names().forEach((name) -> bind(registry, source, name)));
 	}
 
 	private void bind(MeterRegistry registry, QueueSource source, String name) {

@@ -1,46 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
-import java.time.Duration;
-import java.util.function.Supplier;
+import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Configuration;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.observability.EndpointAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.queue.QueueListener;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 
 /**
- * Auto-configuration of {@link QueueListener}, and of the end of everything that consumes
- * queues. It is there also without queues: a listener that cannot listen has to stop the
- * start.
+ * Auto-configuration of what listens to queues, and of what shows them.
+ *
+ * @since 0.1.0
  */
-@AutoConfiguration(after = { StreamQueueAutoConfiguration.class, TaskQueueAutoConfiguration.class },
+@AutoConfiguration(after = { ComponentsAutoConfiguration.class, EndpointAutoConfiguration.class },
 		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
-@EnableConfigurationProperties(QueueListenerProperties.class)
-@Import(QueueMeters.class)
 public final class QueueListenerAutoConfiguration {
 
 	@Bean
-	QueueListeners redisComponentsQueueListeners(ConfigurableListableBeanFactory beans,
-			QueueListenerProperties properties, ObjectProvider<QueueSource> sources) {
-		return new QueueListeners(beans, properties.enabled(), sources);
+	QueueLifecycle redisComponentsQueueLifecycle(ConfigurableListableBeanFactory beans, PropertySettings settings) {
+		return new QueueLifecycle(beans, settings);
 	}
 
-	@Bean
-	QueueLifecycle redisComponentsQueueLifecycle(QueueListeners listeners, ObjectProvider<QueueSource> sources,
-			QueueListenerProperties properties, ObjectProvider<PropertySettings> settings) {
-		PropertySettings refreshed = settings.getIfAvailable();
-		Supplier<Duration> drainTimeout = (refreshed != null)
-				? refreshed.live(QueueListenerProperties.PREFIX, properties, QueueListenerProperties.class,
-						QueueListenerProperties::toDrainTimeout)
-				: new LiveSettings<>(
-						PropertySettings.checked(QueueListenerProperties.PREFIX, properties::toDrainTimeout));
-		return new QueueLifecycle(listeners, sources, drainTimeout);
+	/**
+	 * What the actuator's endpoint shows.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBean(name = "redisComponentsEndpoint")
+	static class Views {
+
+		@Bean
+		@ConditionalOnBean(DelayQueues.class)
+		QueueView delayQueueView(QueueLifecycle lifecycle) {
+			return new QueueView("delay-queue", lifecycle.sources().delays());
+		}
+
+		@Bean
+		@ConditionalOnBean(StreamQueues.class)
+		QueueView streamQueueView(QueueLifecycle lifecycle) {
+			return new QueueView("stream-queue", lifecycle.sources().streams());
+		}
+
+		@Bean
+		@ConditionalOnBean(TaskQueues.class)
+		QueueView taskQueueView(QueueLifecycle lifecycle) {
+			return new QueueView("task-queue", lifecycle.sources().tasks());
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(MeterRegistry.class)
+	@ConditionalOnBean(MeterRegistry.class)
+	static class Meters {
+
+		@Bean
+		QueueGauges redisComponentsQueueGauges(QueueLifecycle lifecycle, ObjectProvider<Background> background) {
+			return new QueueGauges(lifecycle.sources()::all, background);
+		}
+
 	}
 
 }

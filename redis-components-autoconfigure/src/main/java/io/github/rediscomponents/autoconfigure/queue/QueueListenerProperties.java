@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
@@ -5,6 +6,7 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -13,14 +15,16 @@ import io.github.rediscomponents.support.Checks;
  * @param enabled Whether methods with QueueListener work on messages.
  * @param drainTimeout Longest time that the close of the application waits for running
  * handlers, also for those that were subscribed by code.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = QueueListenerProperties.PREFIX, ignoreUnknownFields = false)
 public record QueueListenerProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue("20s") Duration drainTimeout) {
+		@DefaultValue("20s") Duration drainTimeout) implements ComponentProperties<Duration> {
 
 	static final String PREFIX = "redis-components.queue-listener";
 
-	Duration toDrainTimeout() {
+	@Override
+	public Duration toSettings() {
 		return Checks.between("drainTimeout", this.drainTimeout, Duration.ZERO, Duration.ofDays(1));
 	}
 

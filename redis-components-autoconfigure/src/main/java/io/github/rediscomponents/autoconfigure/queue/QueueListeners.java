@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.lang.reflect.Method;
@@ -11,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -27,27 +26,21 @@ import io.github.rediscomponents.queue.QueueListener;
  * Finds the methods with {@link QueueListener}, and stops the start where one cannot
  * listen.
  */
-final class QueueListeners implements SmartInitializingSingleton {
+final class QueueListeners {
 
 	private final ConfigurableListableBeanFactory beans;
 
-	private final boolean enabled;
-
-	private final ObjectProvider<QueueSource> sources;
+	private final QueueSources sources;
 
 	private final List<QueueListenerEndpoint> found = new ArrayList<>();
 
-	QueueListeners(ConfigurableListableBeanFactory beans, boolean enabled, ObjectProvider<QueueSource> sources) {
+	QueueListeners(ConfigurableListableBeanFactory beans, QueueSources sources) {
 		this.beans = beans;
-		this.enabled = enabled;
 		this.sources = sources;
 	}
 
-	@Override
-	public void afterSingletonsInstantiated() {
-		if (!this.enabled) {
-			return;
-		}
+	/** Finds them among the beans. */
+	void find() {
 		for (String name : this.beans.getBeanNamesForType(Object.class, true, false)) {
 			Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : type(name);
 			if (type != null && Candidates.mayCarry(type, QueueListener.class)) {
@@ -74,8 +67,7 @@ final class QueueListeners implements SmartInitializingSingleton {
 		AnnotatedMethod on = new AnnotatedMethod(QueueListener.class, method, method, this.beans::resolveEmbeddedValue);
 		on.check(this.beans.isSingleton(bean), "cannot work, because the bean '" + bean + "' is not a singleton");
 		QueueListenerMethod invoked = QueueListenerMethod.of(on, this.beans.getBean(bean));
-		this.found
-			.add(QueueListenerEndpoint.of(on, listener, invoked, this.sources.orderedStream().toList(), this.beans));
+		this.found.add(QueueListenerEndpoint.of(on, listener, invoked, this.sources.all(), this.beans));
 	}
 
 	/** Begins, for all that were found. */

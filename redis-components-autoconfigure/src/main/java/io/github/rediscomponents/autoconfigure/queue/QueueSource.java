@@ -1,13 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
+import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.queue.DeadLetters;
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.MessageHandler;
@@ -15,61 +20,101 @@ import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
-import io.github.rediscomponents.queue.StreamQueueSettings;
 import io.github.rediscomponents.queue.SubscribeOptions;
+import io.github.rediscomponents.queue.WorkQueue;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.WorkQueues;
+import io.github.rediscomponents.support.Checks;
 
 /**
  * The declared queues of one kind, as listeners, meters, the actuator and the shutdown
- * see them. Beans of this type are found. Methods that take a name expect one of
- * {@link #names()}.
+ * see them. Methods that take a name expect one of {@link #names()}.
  */
-interface QueueSource {
+class QueueSource {
 
-	QueueKind kind();
+	private final String prefix;
+
+	private final WorkQueues queues;
+
+	private final DeclaredTypes types;
+
+	/** One of each, for statistics and dead letters. */
+	private final Map<String, WorkQueue<?>> opened = new ConcurrentHashMap<>();
 
 	/**
-	 * What the properties of the kind begin with.
+	 * Creates a source.
+	 * @param prefix what the properties of the kind begin with
+	 * @param queues the queues of the kind
+	 * @param declared the declared queues
+	 */
+	QueueSource(String prefix, WorkQueues queues, Map<String, ? extends TypedDeclaration> declared) {
+		this.prefix = prefix;
+		this.queues = queues;
+		this.types = DeclaredTypes.of(prefix, declared);
+	}
+
+	QueueKind kind() {
+		return this.queues.kind();
+	}
+
+	/**
+	 * Returns what the properties of the kind begin with.
 	 * @return the queues' own are below {@code queues}
 	 */
-	String prefix();
+	String prefix() {
+		return this.prefix;
+	}
 
 	/**
-	 * The declared queues.
-	 * @return their names, as the settings have them now
+	 * Returns the names of the declared queues.
+	 * @return the present names
 	 */
-	Set<String> names();
+	Set<String> names() {
+		return this.queues.names();
+	}
 
-	StreamQueueSettings settings(String name);
+	WorkQueueSettings settings(String name) {
+		return this.queues.settings(name);
+	}
 
 	/**
-	 * The declared class of what is in a queue.
+	 * Returns the declared class of what is in a queue.
 	 * @return null if it is not declared
 	 */
-	@Nullable Class<?> type(String name);
+	@Nullable Class<?> type(String name) {
+		return this.types.of(name);
+	}
 
 	/**
-	 * Whether a subscription is possible. Sends nothing.
+	 * Checks that a subscription is possible. Sends nothing.
 	 * @throws IllegalArgumentException if it is not
 	 */
-	void check(String name, SubscribeOptions options);
+	void check(String name, SubscribeOptions options) {
+		Checks.isTrue(options.group() == null, "group must not be set, because a "
+				+ kind().name().toLowerCase(Locale.ROOT) + " queue has one group only");
+	}
 
-	QueueSubscription subscribe(String name, Type type, MessageHandler<Object> handler, SubscribeOptions options);
+	QueueSubscription subscribe(String name, Type type, MessageHandler<Object> handler, SubscribeOptions options) {
+		return this.queues.get(name, TypeRef.of(type)).subscribe(handler, options);
+	}
 
-	QueueStats stats(String name);
+	QueueStats stats(String name) {
+		return opened(name).stats();
+	}
 
 	/**
-	 * What queues of this kind have besides.
-	 * @return what an operator is shown, in this order
+	 * Returns what an operator is shown of queues of this kind besides.
+	 * @return the values in their order
 	 */
-	default Map<String, Object> details(String name) {
+	Map<String, Object> details(String name) {
 		return Map.of();
 	}
 
 	/**
-	 * The groups of a queue that may have several.
+	 * Returns the groups of a queue that may have several.
 	 * @return none if it has one only
 	 */
-	default List<GroupStats> groups(String name) {
+	List<GroupStats> groups(String name) {
 		return List.of();
 	}
 
@@ -78,23 +123,35 @@ interface QueueSource {
 	 * @return whether there was one
 	 * @throws IllegalArgumentException if the queue has one only
 	 */
-	default boolean removeGroup(String name, String group) {
+	boolean removeGroup(String name, String group) {
 		throw new IllegalArgumentException("Queue '" + name + "' has one group, which stays");
 	}
 
-	DeadLetters<?> deadLetters(String name);
+	DeadLetters<?> deadLetters(String name) {
+		return opened(name).deadLetters();
+	}
 
-	long purge(String name);
+	long purge(String name) {
+		return opened(name).purge();
+	}
 
 	/**
-	 * What this process consumes of the queues of the kind, undeclared ones too.
+	 * Returns what this process consumes of the queues of the kind, undeclared ones too.
 	 */
-	List<QueueActivity> activity();
+	List<QueueActivity> activity() {
+		return this.queues.activity();
+	}
 
 	/**
 	 * Stops everything that consumes.
 	 * @return whether all was finished in time
 	 */
-	boolean stop(Duration patience);
+	boolean stop(Duration patience) {
+		return this.queues.stop(patience);
+	}
+
+	final WorkQueue<?> opened(String name) {
+		return this.opened.computeIfAbsent(name, (one) -> this.queues.get(one, TypeRef.of(Object.class)));
+	}
 
 }

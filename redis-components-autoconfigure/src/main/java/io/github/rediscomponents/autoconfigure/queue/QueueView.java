@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.LinkedHashMap;
@@ -17,8 +18,9 @@ import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueStats;
-import io.github.rediscomponents.queue.Retention;
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.TrimPolicy;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.support.Checks;
 
 /**
  * Shows the declared queues of one kind, without what is in them, and lets an operator
@@ -34,9 +36,9 @@ final class QueueView implements RoomView {
 
 	private final QueueSource queues;
 
-	QueueView(String room, QueueSource queues) {
+	QueueView(String room, @Nullable QueueSource queues) {
 		this.room = room;
-		this.queues = queues;
+		this.queues = Checks.notNull("queues", queues);
 	}
 
 	@Override
@@ -106,7 +108,7 @@ final class QueueView implements RoomView {
 			case "redrive":
 				return Map.of("redriven", (id != null) ? (letters.redrive(id) ? 1 : 0) : letters.redriveAll());
 			case "purge-dead-letters":
-				return Map.of("purged", (id != null) ? (letters.delete(id) ? 1 : 0) : letters.purge());
+				return Map.of("purged", (id != null) ? (letters.delete(id) ? 1 : 0) : letters.clear());
 			default:
 				if (id != null) {
 					throw new IllegalArgumentException("A queue is purged as a whole, without an id");
@@ -115,7 +117,7 @@ final class QueueView implements RoomView {
 		}
 	}
 
-	private static Map<String, Object> settings(StreamQueueSettings settings) {
+	private static Map<String, Object> settings(WorkQueueSettings settings) {
 		Map<String, Object> shown = new LinkedHashMap<>();
 		shown.put("group", settings.group());
 		shown.put("retention", label(settings.retention()));
@@ -126,7 +128,7 @@ final class QueueView implements RoomView {
 		shown.put("maxLength", settings.maxLength());
 		shown.put("overflow", label(settings.overflow()));
 		shown.put("unreadableRetry", settings.unreadableRetry().toString());
-		if (settings.retention() == Retention.ALL_GROUPS) {
+		if (settings.retention() == TrimPolicy.ALL_GROUPS) {
 			shown.put("groupTtl", settings.groupTtl().toString());
 		}
 		return shown;

@@ -1,39 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 
 /**
  * Keeps group and retention of each queue as they were at first: what runs consumes for
  * that group, and what it was promised must not change under it.
  */
-final class StartedGroups implements Function<StreamQueueProperties, Map<String, StreamQueueSettings>> {
+final class StartedGroups implements UnaryOperator<Map<String, WorkQueueSettings>> {
 
-	private final Map<String, StreamQueueSettings> started = new ConcurrentHashMap<>();
-
-	/**
-	 * Has a refresh report the changes that it does not follow.
-	 */
-	static StartedGroups of(StreamQueueProperties properties, PropertySettings settings) {
-		for (String key : new String[] { "group", "retention" }) {
-			settings.restartOnly(StreamQueueProperties.PREFIX + ".defaults." + key);
-			properties.queues()
-				.keySet()
-				.forEach((name) -> settings.restartOnly(StreamQueueProperties.PREFIX + ".queues." + name + "." + key));
-		}
-		return new StartedGroups();
-	}
+	private final Map<String, WorkQueueSettings> started = new ConcurrentHashMap<>();
 
 	@Override
-	public Map<String, StreamQueueSettings> apply(StreamQueueProperties properties) {
-		Map<String, StreamQueueSettings> next = new LinkedHashMap<>(properties.toSettings());
+	public Map<String, WorkQueueSettings> apply(Map<String, WorkQueueSettings> declared) {
+		Map<String, WorkQueueSettings> next = new LinkedHashMap<>(declared);
 		next.replaceAll((name, settings) -> {
-			StreamQueueSettings first = this.started.putIfAbsent(name, settings);
+			WorkQueueSettings first = this.started.putIfAbsent(name, settings);
 			return (first != null) ? settings.withGroup(first.group()).withRetention(first.retention()) : settings;
 		});
 		return Map.copyOf(next);

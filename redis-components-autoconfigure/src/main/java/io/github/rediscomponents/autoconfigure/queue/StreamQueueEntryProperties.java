@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
@@ -6,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.unit.DataSize;
 
-import io.github.rediscomponents.queue.Overflow;
-import io.github.rediscomponents.queue.Retention;
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.Overflow;
+import io.github.rediscomponents.queue.TrimPolicy;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 
 import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties.or;
 
@@ -38,16 +39,17 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * full queue from taking further messages, 0 for never.
  * @param type Class of the messages; taken from the injection point or the listener if
  * not set.
+ * @since 0.1.0
  */
 public record StreamQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
 		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,
 		@Nullable Duration consumerTtl, @Nullable Long maxDeadLetters, @Nullable Boolean trace,
 		@Nullable Duration unreadableRetry, @Nullable Long maxLength, @Nullable Overflow overflow,
-		@Nullable Duration dedupeWindow, @Nullable String group, @Nullable Retention retention,
+		@Nullable Duration dedupeWindow, @Nullable String group, @Nullable TrimPolicy retention,
 		@Nullable Duration groupTtl, @Nullable String type) implements QueueEntryProperties {
 
 	@Override
-	public StreamQueueSettings over(StreamQueueSettings base) {
+	public WorkQueueSettings over(WorkQueueSettings base) {
 		return QueueEntryProperties.super.over(base)
 			.withMaxLength(or(this.maxLength, base.maxLength()), or(this.overflow, base.overflow()))
 			.withDedupeWindow(or(this.dedupeWindow, base.dedupeWindow()))

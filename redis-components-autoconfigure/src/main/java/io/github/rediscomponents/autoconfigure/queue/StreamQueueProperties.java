@@ -1,12 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 
 /**
  * Properties of the stream queues.
@@ -14,16 +18,32 @@ import io.github.rediscomponents.queue.StreamQueueSettings;
  * @param enabled Whether to provide stream queues.
  * @param defaults What holds for every stream queue that does not say otherwise.
  * @param queues Queues by name; each becomes a bean whose name ends with StreamQueue.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = StreamQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record StreamQueueProperties(@DefaultValue("true") boolean enabled,
 		@NestedConfigurationProperty @DefaultValue StreamQueueEntryProperties defaults,
-		@DefaultValue Map<String, StreamQueueEntryProperties> queues) {
+		@DefaultValue Map<String, StreamQueueEntryProperties> queues)
+		implements
+			ComponentProperties<Map<String, WorkQueueSettings>> {
 
 	static final String PREFIX = "redis-components.stream-queue";
 
-	Map<String, StreamQueueSettings> toSettings() {
+	@Override
+	public Map<String, WorkQueueSettings> toSettings() {
 		return QueueEntryProperties.toSettings(PREFIX, this.defaults, this.queues);
+	}
+
+	@Override
+	public UnaryOperator<Map<String, WorkQueueSettings>> keeper() {
+		return new StartedGroups();
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return Stream.concat(Stream.of("defaults.group", "defaults.retention"), this.queues.keySet()
+			.stream()
+			.flatMap((name) -> Stream.of("type", "group", "retention").map((key) -> "queues." + name + '.' + key)));
 	}
 
 }

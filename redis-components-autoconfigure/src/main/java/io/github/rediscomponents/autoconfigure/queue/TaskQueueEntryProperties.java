@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
@@ -6,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.unit.DataSize;
 
-import io.github.rediscomponents.queue.Overflow;
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.Overflow;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 
 import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties.or;
 
@@ -33,6 +34,7 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * @param dedupeWindow Time for which the id of a message refuses another message with it.
  * @param type Class of the tasks; taken from the injection point or the listener if not
  * set.
+ * @since 0.1.0
  */
 public record TaskQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
 		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,
@@ -41,7 +43,7 @@ public record TaskQueueEntryProperties(@Nullable Duration visibility, @Nullable 
 		@Nullable Duration dedupeWindow, @Nullable String type) implements QueueEntryProperties {
 
 	@Override
-	public StreamQueueSettings over(StreamQueueSettings base) {
+	public WorkQueueSettings over(WorkQueueSettings base) {
 		return QueueEntryProperties.super.over(base)
 			.withMaxLength(or(this.maxLength, base.maxLength()), or(this.overflow, base.overflow()))
 			.withDedupeWindow(or(this.dedupeWindow, base.dedupeWindow()));

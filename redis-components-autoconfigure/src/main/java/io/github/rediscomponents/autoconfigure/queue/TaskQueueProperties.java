@@ -1,12 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-import io.github.rediscomponents.queue.StreamQueueSettings;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 
 /**
  * Properties of the task queues.
@@ -14,16 +17,25 @@ import io.github.rediscomponents.queue.StreamQueueSettings;
  * @param enabled Whether to provide task queues.
  * @param defaults What holds for every task queue that does not say otherwise.
  * @param queues Queues by name; each becomes a bean whose name ends with TaskQueue.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = TaskQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record TaskQueueProperties(@DefaultValue("true") boolean enabled,
 		@NestedConfigurationProperty @DefaultValue TaskQueueEntryProperties defaults,
-		@DefaultValue Map<String, TaskQueueEntryProperties> queues) {
+		@DefaultValue Map<String, TaskQueueEntryProperties> queues)
+		implements
+			ComponentProperties<Map<String, WorkQueueSettings>> {
 
 	static final String PREFIX = "redis-components.task-queue";
 
-	Map<String, StreamQueueSettings> toSettings() {
+	@Override
+	public Map<String, WorkQueueSettings> toSettings() {
 		return QueueEntryProperties.toSettings(PREFIX, this.defaults, this.queues);
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return this.queues.keySet().stream().map((name) -> "queues." + name + ".type");
 	}
 
 }

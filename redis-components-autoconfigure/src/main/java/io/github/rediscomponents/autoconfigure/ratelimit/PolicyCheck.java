@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.ratelimit;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
@@ -9,8 +10,10 @@ import org.springframework.core.type.AnnotationMetadata;
 /**
  * Reads the policies before there is any bean. A web server makes its filters, and with
  * them the limiter, while it starts, and would report a wrong policy as its own failure.
+ *
+ * @since 0.1.0
  */
-final class PolicyCheck implements ImportBeanDefinitionRegistrar {
+public final class PolicyCheck implements ImportBeanDefinitionRegistrar {
 
 	private final Environment environment;
 
@@ -20,7 +23,10 @@ final class PolicyCheck implements ImportBeanDefinitionRegistrar {
 
 	@Override
 	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
-		PropertySettings.bind(this.environment, RateLimitProperties.PREFIX, RateLimitProperties.class).toSettings();
+		if (PropertySettings.isEnabled(this.environment, RateLimitProperties.PREFIX)
+				&& PropertySettings.isSet(this.environment, RateLimitProperties.PREFIX)) {
+			PropertySettings.bind(this.environment, RateLimitProperties.PREFIX, RateLimitProperties.class).toSettings();
+		}
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.ratelimit;
 
 import java.util.LinkedHashMap;
@@ -6,6 +7,7 @@ import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.ratelimit.RateLimitSettings;
 import io.github.rediscomponents.ratelimit.RatePolicy;
@@ -15,20 +17,22 @@ import io.github.rediscomponents.ratelimit.RatePolicy;
  *
  * @param enabled Whether to provide a RateLimiter.
  * @param policies Policies by name.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = RateLimitProperties.PREFIX, ignoreUnknownFields = false)
 public record RateLimitProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, PolicyProperties> policies) {
+		@DefaultValue Map<String, PolicyProperties> policies) implements ComponentProperties<RateLimitSettings> {
 
 	static final String PREFIX = "redis-components.rate-limit";
 
-	RateLimitSettings toSettings() {
+	@Override
+	public RateLimitSettings toSettings() {
 		Map<String, RatePolicy> converted = new LinkedHashMap<>();
 		this.policies.forEach((name, properties) -> {
 			String prefix = PREFIX + ".policies." + name;
 			converted.put(name, PropertySettings.checked(prefix, () -> properties.toPolicy(name, prefix)));
 		});
-		return new RateLimitSettings(converted);
+		return RateLimitSettings.defaults().withPolicies(converted);
 	}
 
 }

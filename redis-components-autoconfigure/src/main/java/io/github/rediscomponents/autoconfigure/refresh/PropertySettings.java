@@ -1,64 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.refresh;
 
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanInitializationException;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.IgnoreTopLevelConverterNotFoundBindHandler;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
- * Ties live settings to the properties they come from. A refresh binds fresh properties
- * objects and never looks at the properties beans, which others may be refilling at the
- * same moment.
+ * Ties live settings to the properties they come from. Properties are bound when their
+ * settings are first needed; what is set anywhere is checked at the start, needed or not.
+ *
+ * @since 0.1.0
  */
-public final class PropertySettings {
+public final class PropertySettings implements SmartInitializingSingleton {
 
 	private final Environment environment;
 
-	private final List<Refreshable> refreshables = new CopyOnWriteArrayList<>();
+	private final BeanFactory beans;
+
+	/** The types of properties by their prefixes. */
+	private final Map<String, Class<? extends ComponentProperties<?>>> types = new ConcurrentHashMap<>();
+
+	/** What was bound, by prefix. */
+	private final Map<String, Bound<?, ?>> bound = new ConcurrentHashMap<>();
 
 	private final List<Runnable> checks = new CopyOnWriteArrayList<>();
 
-	private final Map<String, @Nullable String> restartOnly = new LinkedHashMap<>();
+	private final Map<String, Optional<String>> restartOnly = new ConcurrentSkipListMap<>();
 
-	public PropertySettings(Environment environment) {
+	public PropertySettings(Environment environment, BeanFactory beans) {
 		this.environment = environment;
+		this.beans = beans;
 	}
 
 	/**
-	 * Makes settings from properties and keeps them up to date.
+	 * Adds properties that are checked at the start if one of them is set, and that a
+	 * refresh looks at.
+	 * @param prefix where they are; nothing is checked below it while its {@code enabled}
+	 * is false
+	 * @param type the type of the properties
+	 */
+	public void add(String prefix, Class<? extends ComponentProperties<?>> type) {
+		this.types.put(prefix, type);
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		this.types.forEach((prefix, type) -> {
+			if (isEnabled(prefix) && isSet(this.environment, prefix)) {
+				try {
+					bound(prefix, type);
+				}
+				catch (RuntimeException ex) {
+					throw new BeanInitializationException("The properties below " + prefix + " are invalid", ex);
+				}
+			}
+		});
+	}
+
+	/**
+	 * Returns the settings that properties make, kept up to date by each refresh.
 	 * @param prefix where the properties are
-	 * @param properties what start-up bound
-	 * @param type makes a fresh properties object
-	 * @param convert turns properties into settings; throws
-	 * {@link IllegalArgumentException} for bad ones
+	 * @param type their type
 	 * @param <P> the properties
 	 * @param <S> the settings
-	 * @return live settings
+	 * @return the same live settings at each call
 	 */
-	public <P, S> LiveSettings<S> live(String prefix, P properties, Class<P> type, Function<P, S> convert) {
-		LiveSettings<S> settings = new LiveSettings<>(checked(prefix, () -> convert.apply(properties)));
-		this.refreshables.add(new Refreshable(prefix, () -> {
-			P fresh = bind(this.environment, prefix, type);
-			S next = checked(prefix, () -> convert.apply(fresh));
-			S old = settings.get();
-			return settings.swap(next) ? old + " -> " + next : null;
-		}));
-		return settings;
+	@SuppressWarnings("unchecked") // What is bound at a prefix has the type of its
+									// properties.
+	public <P extends ComponentProperties<S>, S> LiveSettings<S> live(String prefix, Class<P> type) {
+		return (LiveSettings<S>) bound(prefix, type).settings();
+	}
+
+	/**
+	 * Returns properties as they were when they were first needed.
+	 * @param prefix where the properties are
+	 * @param type their type
+	 * @param <P> the properties
+	 * @return the properties
+	 */
+	public <P extends ComponentProperties<?>> P properties(String prefix, Class<P> type) {
+		return type.cast(bound(prefix, type).properties());
+	}
+
+	private Bound<?, ?> bound(String prefix, Class<? extends ComponentProperties<?>> type) {
+		Bound<?, ?> known = this.bound.get(prefix);
+		return (known != null) ? known : bind(prefix, type, Binder.get(this.environment));
+	}
+
+	@SuppressWarnings({ "unchecked", "rawtypes" }) // The settings are those of the
+													// properties.
+	private Bound<?, ?> bind(String prefix, Class<? extends ComponentProperties<?>> type, Binder binder) {
+		Bound<?, ?> made = new Bound(this, prefix, binder.bindOrCreate(prefix, Bindable.of(type), strict()));
+		made.properties().restartOnly().map((name) -> prefix + '.' + name).forEach(this::restartOnly);
+		Bound<?, ?> other = this.bound.putIfAbsent(prefix, made);
+		return (other != null) ? other : made;
+	}
+
+	/**
+	 * Looks at properties that were not needed yet and are set now: they were not at the
+	 * start, so that defaults held until now.
+	 */
+	List<Bound<?, ?>> refreshables() {
+		this.types.forEach((prefix, type) -> {
+			if (!this.bound.containsKey(prefix) && isEnabled(prefix) && isSet(this.environment, prefix)) {
+				bind(prefix, type, new Binder(List.of()));
+			}
+		});
+		return this.bound.values().stream().sorted(Comparator.comparing(Bound::prefix)).toList();
+	}
+
+	/**
+	 * Whether a component is not switched off.
+	 * @param environment where the properties are
+	 * @param prefix the prefix of the component
+	 * @return true unless {@code enabled} is false
+	 */
+	public static boolean isEnabled(Environment environment, String prefix) {
+		return environment.getProperty(prefix + ".enabled", Boolean.class, true);
+	}
+
+	/**
+	 * Whether a component is not switched off.
+	 * @param prefix the prefix of the component
+	 * @return true unless {@code enabled} is false
+	 */
+	public boolean isEnabled(String prefix) {
+		return isEnabled(this.environment, prefix);
+	}
+
+	/**
+	 * Whether something is set at or below a prefix.
+	 * @param environment where the properties are
+	 * @param prefix what their names begin with
+	 * @return false only if it is certain that nothing is
+	 */
+	public static boolean isSet(Environment environment, String prefix) {
+		ConfigurationPropertyName name = ConfigurationPropertyName.of(prefix);
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+			if (source.containsDescendantOf(name) != ConfigurationPropertyState.ABSENT
+					|| source.getConfigurationProperty(name) != null) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**
@@ -82,6 +192,9 @@ public final class PropertySettings {
 	 * @return the entries by name
 	 */
 	public static <P> Map<String, P> entries(Environment environment, String declarations, Class<P> type) {
+		if (!isSet(environment, declarations)) {
+			return Map.of();
+		}
 		return Binder.get(environment)
 			.bind(declarations, Bindable.mapOf(String.class, type), handler(BindHandler.DEFAULT))
 			.orElseGet(Map::of);
@@ -92,7 +205,7 @@ public final class PropertySettings {
 	 * @param property its name
 	 */
 	public void restartOnly(String property) {
-		this.restartOnly.put(property, this.environment.getProperty(property));
+		this.restartOnly.putIfAbsent(property, Optional.ofNullable(this.environment.getProperty(property)));
 	}
 
 	/**
@@ -127,10 +240,6 @@ public final class PropertySettings {
 		return this.checks;
 	}
 
-	List<Refreshable> refreshables() {
-		return this.refreshables;
-	}
-
 	/**
 	 * The properties that differ from what the application started with although they
 	 * need a restart.
@@ -139,8 +248,8 @@ public final class PropertySettings {
 	List<String> waitingForRestart() {
 		return this.restartOnly.entrySet()
 			.stream()
-			.filter((
-					entry) -> !java.util.Objects.equals(entry.getValue(), this.environment.getProperty(entry.getKey())))
+			.filter((entry) -> !entry.getValue()
+				.equals(Optional.ofNullable(this.environment.getProperty(entry.getKey()))))
 			.map(Map.Entry::getKey)
 			.toList();
 	}
@@ -167,12 +276,61 @@ public final class PropertySettings {
 	}
 
 	/**
-	 * Settings that can be bound again.
+	 * Properties that were bound, and the settings that they make.
 	 *
-	 * @param prefix where their properties are
-	 * @param refresh binds, checks and swaps; returns what changed, or null
+	 * @param <P> the properties
+	 * @param <S> the settings
 	 */
-	record Refreshable(String prefix, Supplier<@Nullable String> refresh) {
+	static final class Bound<P extends ComponentProperties<S>, S> {
+
+		private final PropertySettings all;
+
+		private final String prefix;
+
+		private final P properties;
+
+		private final UnaryOperator<S> keeper;
+
+		private final LiveSettings<S> settings;
+
+		private Bound(PropertySettings all, String prefix, P properties) {
+			this.all = all;
+			this.prefix = prefix;
+			this.properties = properties;
+			this.keeper = properties.keeper();
+			this.settings = new LiveSettings<>(convert(properties));
+		}
+
+		String prefix() {
+			return this.prefix;
+		}
+
+		P properties() {
+			return this.properties;
+		}
+
+		LiveSettings<S> settings() {
+			return this.settings;
+		}
+
+		private S convert(P read) {
+			return checked(this.prefix, () -> {
+				read.check(this.all.beans);
+				return this.keeper.apply(read.toSettings());
+			});
+		}
+
+		/**
+		 * Binds, checks and swaps.
+		 * @return what changed, or null
+		 */
+		@SuppressWarnings("unchecked") // The class of an object of the type.
+		@Nullable String refresh() {
+			S old = this.settings.get();
+			S next = convert(
+					PropertySettings.bind(this.all.environment, this.prefix, (Class<P>) this.properties.getClass()));
+			return this.settings.swap(next) ? old + " -> " + next : null;
+		}
 
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.refresh;
 
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import io.github.rediscomponents.support.Thrown;
  * bound afresh, checked, and swapped whole; where they are invalid the last good ones
  * stay, and the refusal is logged and reported. With Spring Cloud on the class path this
  * happens by itself when the environment changes.
+ *
+ * @since 0.1.0
  */
 public final class RedisComponentsRefresher {
 
@@ -34,9 +37,9 @@ public final class RedisComponentsRefresher {
 	public synchronized Refresh refresh() {
 		List<String> changed = new ArrayList<>();
 		List<String> refused = new ArrayList<>();
-		for (PropertySettings.Refreshable refreshable : this.settings.refreshables()) {
+		for (PropertySettings.Bound<?, ?> refreshable : this.settings.refreshables()) {
 			try {
-				String change = refreshable.refresh().get();
+				String change = refreshable.refresh();
 				if (change != null) {
 					logger.info("{} changed: {}", refreshable.prefix(), change);
 					changed.add(refreshable.prefix());

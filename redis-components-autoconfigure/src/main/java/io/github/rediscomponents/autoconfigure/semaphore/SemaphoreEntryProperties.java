@@ -1,13 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.semaphore;
 
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.lock.OnUnavailable;
-import io.github.rediscomponents.lock.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -18,6 +18,7 @@ import io.github.rediscomponents.support.Checks;
  * @param lease Time for which a permit is held without renewal; renewed until released if
  * not set.
  * @param onUnavailable What waiting for a permit does when Redis gives no answer in time.
+ * @since 0.1.0
  */
 public record SemaphoreEntryProperties(@Nullable Integer permits, boolean fair, @Nullable Duration lease,
 		@DefaultValue("fail") OnUnavailable onUnavailable) {

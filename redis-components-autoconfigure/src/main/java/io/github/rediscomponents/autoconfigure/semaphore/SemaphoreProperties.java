@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.semaphore;
 
 import java.time.Duration;
@@ -7,9 +8,10 @@ import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.lock.SemaphoreOptions;
-import io.github.rediscomponents.lock.SemaphoreSettings;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
 
 /**
  * Properties of the {@code DistributedSemaphore}.
@@ -22,19 +24,27 @@ import io.github.rediscomponents.lock.SemaphoreSettings;
  * @param driftMargin Fraction of a lease that is given up for clocks that run at
  * different speeds.
  * @param semaphores Semaphores by name.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = SemaphoreProperties.PREFIX, ignoreUnknownFields = false)
 public record SemaphoreProperties(@DefaultValue("true") boolean enabled, @DefaultValue("30s") Duration lease,
 		@DefaultValue("500ms") Duration pollBound, @DefaultValue("0.01") double driftMargin,
-		@DefaultValue Map<String, SemaphoreEntryProperties> semaphores) {
+		@DefaultValue Map<String, SemaphoreEntryProperties> semaphores)
+		implements
+			ComponentProperties<SemaphoreSettings> {
 
 	static final String PREFIX = "redis-components.semaphore";
 
-	SemaphoreSettings toSettings() {
+	@Override
+	public SemaphoreSettings toSettings() {
 		Map<String, SemaphoreOptions> converted = new LinkedHashMap<>();
 		this.semaphores.forEach((name, properties) -> converted.put(name,
 				PropertySettings.checked(PREFIX + ".semaphores." + name, properties::toOptions)));
-		return new SemaphoreSettings(this.lease, this.pollBound, this.driftMargin, converted);
+		return SemaphoreSettings.defaults()
+			.withLease(this.lease)
+			.withPollBound(this.pollBound)
+			.withDriftMargin(this.driftMargin)
+			.withSemaphores(converted);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.session;
 
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.session.OneTimeCodeSettings;
 
@@ -16,14 +18,18 @@ import io.github.rediscomponents.session.OneTimeCodeSettings;
  * @param enabled Whether to provide one-time codes.
  * @param purposes What codes are for, by name; each becomes a bean whose name ends with
  * OneTimeCodes.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = OneTimeCodeProperties.PREFIX, ignoreUnknownFields = false)
 public record OneTimeCodeProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, OneTimeCodePurposeProperties> purposes) {
+		@DefaultValue Map<String, OneTimeCodePurposeProperties> purposes)
+		implements
+			ComponentProperties<Map<String, OneTimeCodeSettings>> {
 
 	static final String PREFIX = "redis-components.one-time-code";
 
-	Map<String, OneTimeCodeSettings> toSettings() {
+	@Override
+	public Map<String, OneTimeCodeSettings> toSettings() {
 		Map<String, OneTimeCodeSettings> converted = new LinkedHashMap<>();
 		this.purposes.forEach((name, properties) -> {
 			if (name.length() > 200 || name.indexOf(':') >= 0) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.session;
 
 import java.time.Duration;
@@ -11,14 +12,19 @@ import io.github.rediscomponents.session.OneTimeCodeSettings;
  *
  * @param length Number of digits of a code.
  * @param ttl Time after which a code is void.
- * @param resendInterval Time after which somebody may get the next code.
+ * @param resendInterval Time after which a subject may get the next code.
  * @param attempts Number of wrong codes after which the right one is void too.
+ * @since 0.1.0
  */
 public record OneTimeCodePurposeProperties(@DefaultValue("6") int length, @DefaultValue("5m") Duration ttl,
 		@DefaultValue("1m") Duration resendInterval, @DefaultValue("5") int attempts) {
 
 	OneTimeCodeSettings toSettings() {
-		return new OneTimeCodeSettings(this.length, this.ttl, this.resendInterval, this.attempts);
+		return OneTimeCodeSettings.defaults()
+			.withLength(this.length)
+			.withTtl(this.ttl)
+			.withResendInterval(this.resendInterval)
+			.withAttempts(this.attempts);
 	}
 
 }

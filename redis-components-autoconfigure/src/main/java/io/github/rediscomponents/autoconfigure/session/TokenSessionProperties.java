@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.session;
 
 import java.time.Duration;
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.session.TokenSessionSettings;
 
 /**
@@ -18,15 +20,22 @@ import io.github.rediscomponents.session.TokenSessionSettings;
  * if not set.
  * @param renewBelow Part of its ttl below which a session that is touched is renewed.
  * @param maxSessions Most sessions of one user.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = TokenSessionProperties.PREFIX, ignoreUnknownFields = false)
 public record TokenSessionProperties(@DefaultValue("true") boolean enabled, @DefaultValue("30m") Duration ttl,
-		@Nullable Duration maxLifetime, @DefaultValue("0.5") double renewBelow, @DefaultValue("20") int maxSessions) {
+		@Nullable Duration maxLifetime, @DefaultValue("0.5") double renewBelow,
+		@DefaultValue("20") int maxSessions) implements ComponentProperties<TokenSessionSettings> {
 
 	static final String PREFIX = "redis-components.token-session";
 
-	TokenSessionSettings toSettings() {
-		return new TokenSessionSettings(this.ttl, this.maxLifetime, this.renewBelow, this.maxSessions);
+	@Override
+	public TokenSessionSettings toSettings() {
+		return TokenSessionSettings.defaults()
+			.withTtl(this.ttl)
+			.withMaxLifetime(this.maxLifetime)
+			.withRenewBelow(this.renewBelow)
+			.withMaxSessions(this.maxSessions);
 	}
 
 }

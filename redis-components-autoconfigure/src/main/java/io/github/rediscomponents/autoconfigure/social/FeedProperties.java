@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.social;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.social.FeedSettings;
 import io.github.rediscomponents.support.Checks;
 
@@ -20,21 +23,34 @@ import io.github.rediscomponents.support.Checks;
  * @param inactiveAfter Time without a page being read after which an inbox is dropped.
  * @param batchSize Number of followers to whom one task delivers.
  * @param workers Number of tasks that this process works on at once; none if 0.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = FeedProperties.PREFIX, ignoreUnknownFields = false)
 public record FeedProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1000") int maxItems,
 		@DefaultValue("20") int backfill, @DefaultValue("10000") int pullThreshold,
 		@DefaultValue("30d") Duration inactiveAfter, @DefaultValue("1000") int batchSize,
-		@DefaultValue("2") int workers) {
+		@DefaultValue("2") int workers) implements ComponentProperties<FeedSettings> {
 
 	static final String PREFIX = "redis-components.feed";
 
-	FeedSettings toSettings() {
-		return new FeedSettings(this.maxItems, this.backfill, this.pullThreshold, this.inactiveAfter, this.batchSize);
+	@Override
+	public FeedSettings toSettings() {
+		toWorkers();
+		return FeedSettings.defaults()
+			.withMaxItems(this.maxItems)
+			.withBackfill(this.backfill)
+			.withPullThreshold(this.pullThreshold)
+			.withInactiveAfter(this.inactiveAfter)
+			.withBatchSize(this.batchSize);
 	}
 
 	int toWorkers() {
 		return Checks.between("feed.workers", this.workers, 0, 1000);
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return Stream.of("workers");
 	}
 
 }

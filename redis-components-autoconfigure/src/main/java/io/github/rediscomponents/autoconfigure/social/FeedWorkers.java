@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.social;
 
 import java.util.concurrent.locks.ReentrantLock;
@@ -6,21 +7,24 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
 
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.social.Feed;
 
 /**
  * Works on the tasks of the feed from the moment on at which both the application has
  * started and the feed was made, and no longer before anything that tasks need stops.
+ *
+ * @since 0.1.0
  */
-final class FeedWorkers implements SmartLifecycle {
+public final class FeedWorkers implements SmartLifecycle {
 
 	/** As with listeners of queues. */
 	private static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 512;
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private final int workers;
+	private final PropertySettings settings;
 
 	private @Nullable Feed feed;
 
@@ -28,11 +32,19 @@ final class FeedWorkers implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	FeedWorkers(int workers) {
-		this.workers = workers;
+	/**
+	 * Creates what works on the tasks of the feed, once there is one.
+	 * @param settings have the number of workers
+	 */
+	public FeedWorkers(PropertySettings settings) {
+		this.settings = settings;
 	}
 
-	void workOn(Feed made) {
+	/**
+	 * Begins to work on the tasks of a feed, or does so when the application has started.
+	 * @param made the feed
+	 */
+	public void workOn(Feed made) {
 		this.lock.lock();
 		try {
 			this.feed = made;
@@ -44,8 +56,9 @@ final class FeedWorkers implements SmartLifecycle {
 	}
 
 	private void subscribe() {
-		if (this.running && this.feed != null && this.workers > 0) {
-			this.subscription = this.feed.work(this.workers);
+		if (this.running && this.feed != null) {
+			int workers = this.settings.properties(FeedProperties.PREFIX, FeedProperties.class).toWorkers();
+			this.subscription = (workers > 0) ? this.feed.work(workers) : null;
 		}
 	}
 

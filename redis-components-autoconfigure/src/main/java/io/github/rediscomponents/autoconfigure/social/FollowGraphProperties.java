@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.social;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.social.FollowGraphSettings;
 
 /**
@@ -10,14 +12,17 @@ import io.github.rediscomponents.social.FollowGraphSettings;
  *
  * @param enabled Whether to provide a follow graph.
  * @param maxFollowing Most users that a user may follow.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = FollowGraphProperties.PREFIX, ignoreUnknownFields = false)
-public record FollowGraphProperties(@DefaultValue("true") boolean enabled, @DefaultValue("5000") int maxFollowing) {
+public record FollowGraphProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue("5000") int maxFollowing) implements ComponentProperties<FollowGraphSettings> {
 
 	static final String PREFIX = "redis-components.follow-graph";
 
-	FollowGraphSettings toSettings() {
-		return new FollowGraphSettings(this.maxFollowing);
+	@Override
+	public FollowGraphSettings toSettings() {
+		return FollowGraphSettings.defaults().withMaxFollowing(this.maxFollowing);
 	}
 
 }

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Auto-configuration of likes, ranked sets, follow graphs and feeds.
+ * Auto-configuration of follow graphs and feeds.
  */
 @NullMarked
 package io.github.rediscomponents.autoconfigure.social;

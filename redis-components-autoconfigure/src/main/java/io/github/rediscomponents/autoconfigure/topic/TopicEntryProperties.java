@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.topic;
 
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,14 @@ import io.github.rediscomponents.topic.TopicSettings;
  * @param buffer Most messages that wait for the handler of a subscription; that of all
  * topics if not set.
  * @param maxPayload Largest message; that of all topics if not set.
+ * @since 0.1.0
  */
 public record TopicEntryProperties(@Nullable String type, @Nullable Integer buffer,
 		@Nullable DataSize maxPayload) implements TypedDeclaration {
 
 	TopicSettings toSettings(TopicSettings common) {
-		return new TopicSettings((this.buffer != null) ? this.buffer : common.buffer(),
-				(this.maxPayload != null) ? TopicProperties.bytes(this.maxPayload) : common.maxPayload());
+		return common.withBuffer((this.buffer != null) ? this.buffer : common.buffer())
+			.withMaxPayload((this.maxPayload != null) ? TopicProperties.bytes(this.maxPayload) : common.maxPayload());
 	}
 
 }

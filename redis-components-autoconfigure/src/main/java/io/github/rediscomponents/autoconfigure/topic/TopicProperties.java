@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.topic;
 
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.topic.TopicRegistrySettings;
 import io.github.rediscomponents.topic.TopicSettings;
@@ -18,19 +20,22 @@ import io.github.rediscomponents.topic.TopicSettings;
  * @param buffer Most messages that wait for the handler of a subscription.
  * @param maxPayload Largest message.
  * @param topics Topics by name; each becomes a bean whose name ends with Topic.
+ * @since 0.1.0
  */
 @ConfigurationProperties(prefix = TopicProperties.PREFIX, ignoreUnknownFields = false)
 public record TopicProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1000") int buffer,
-		@DefaultValue("64KB") DataSize maxPayload, @DefaultValue Map<String, TopicEntryProperties> topics) {
+		@DefaultValue("64KB") DataSize maxPayload,
+		@DefaultValue Map<String, TopicEntryProperties> topics) implements ComponentProperties<TopicRegistrySettings> {
 
 	static final String PREFIX = "redis-components.topic";
 
-	TopicRegistrySettings toSettings() {
-		TopicSettings common = new TopicSettings(this.buffer, bytes(this.maxPayload));
+	@Override
+	public TopicRegistrySettings toSettings() {
+		TopicSettings common = TopicSettings.defaults().withBuffer(this.buffer).withMaxPayload(bytes(this.maxPayload));
 		Map<String, TopicSettings> converted = new LinkedHashMap<>();
 		this.topics.forEach((name, properties) -> converted.put(name,
 				PropertySettings.checked(PREFIX + ".topics." + name, () -> properties.toSettings(common))));
-		return new TopicRegistrySettings(common, converted);
+		return TopicRegistrySettings.defaults().withCommon(common).withTopics(converted);
 	}
 
 	static int bytes(DataSize size) {

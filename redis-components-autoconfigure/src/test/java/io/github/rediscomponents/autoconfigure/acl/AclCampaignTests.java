@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.acl;
 
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.acl.RoundTrips.RoundTrip;
 import io.github.rediscomponents.test.RedisServer;
@@ -226,7 +227,7 @@ class AclCampaignTests {
 
 	/** A script that was not stopped before its first command. */
 	private static boolean isInTheMiddle(Throwable failure) {
-		return failure instanceof RedisErrorException && String.valueOf(failure.getMessage()).contains("user_script");
+		return failure instanceof RedisCommandException && String.valueOf(failure.getMessage()).contains("user_script");
 	}
 
 	/** Caches do without Redis, and say so in the log. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.acl;
 
 import java.time.Duration;
@@ -5,23 +6,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.springframework.context.ApplicationContext;
+
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.acl.RoundTrips.RoundTrip;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.NamedLock;
-import io.github.rediscomponents.lock.NamedSemaphore;
-import io.github.rediscomponents.lock.Permit;
-import io.github.rediscomponents.lock.QuorumLock;
 import io.github.rediscomponents.lock.ReleaseResult;
-import io.github.rediscomponents.lock.SemaphoreOptions;
 import io.github.rediscomponents.lock.fencing.FencedValue;
 import io.github.rediscomponents.lock.fencing.FencedValues;
 import io.github.rediscomponents.lock.fencing.FencedWrite;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
-import org.springframework.context.ApplicationContext;
+import io.github.rediscomponents.lock.quorum.QuorumLock;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,12 +44,12 @@ final class LockRoundTrips {
 
 	private static void lock(ApplicationContext beans) throws Exception {
 		DistributedLock locks = beans.getBean(DistributedLock.class);
-		for (NamedLock lock : List.of(locks.name("a"), locks.fair("b"), locks.readWrite("c").read(),
+		for (NamedLock lock : List.of(locks.get("a"), locks.fair("b"), locks.readWrite("c").read(),
 				locks.readWrite("c").write())) {
 			use(lock);
 		}
-		assertThat(locks.name("a").tryAcquire()).isPresent();
-		assertThat(locks.name("a").forceRelease()).isTrue();
+		assertThat(locks.get("a").tryAcquire()).isPresent();
+		assertThat(locks.get("a").forceRelease()).isTrue();
 	}
 
 	private static void use(NamedLock lock) throws Exception {
@@ -58,7 +60,7 @@ final class LockRoundTrips {
 	}
 
 	private static void semaphore(ApplicationContext beans) throws Exception {
-		NamedSemaphore semaphore = beans.getBean(DistributedSemaphore.class).name("printer", SemaphoreOptions.of(2));
+		NamedSemaphore semaphore = beans.getBean(DistributedSemaphore.class).get("printer", SemaphoreOptions.of(2));
 		Permit permit = semaphore.tryAcquire(1, PATIENCE).orElseThrow();
 		assertThat(permit.extend(Duration.ofMinutes(1))).isTrue();
 		assertThat(semaphore.available()).isEqualTo(1);
@@ -68,13 +70,13 @@ final class LockRoundTrips {
 
 	private static void quorumLock(ApplicationContext beans) throws Exception {
 		QuorumLock quorum = beans.getBean(QuorumLock.class);
-		use(quorum.name("a"));
-		Lease lease = quorum.name("a").tryAcquire(PATIENCE).orElseThrow();
-		assertThat(quorum.name("a").info().held()).isTrue();
-		assertThat(quorum.name("a").tryAcquire()).isEmpty();
+		use(quorum.get("a"));
+		Lease lease = quorum.get("a").tryAcquire(PATIENCE).orElseThrow();
+		assertThat(quorum.get("a").info().held()).isTrue();
+		assertThat(quorum.get("a").tryAcquire()).isEmpty();
 		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-		assertThat(quorum.name("a").tryAcquire()).isPresent();
-		assertThat(quorum.name("a").forceRelease()).isTrue();
+		assertThat(quorum.get("a").tryAcquire()).isPresent();
+		assertThat(quorum.get("a").forceRelease()).isTrue();
 	}
 
 	private static void fencedValues(ApplicationContext beans) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.acl;
 
 import java.time.Duration;
@@ -31,12 +32,14 @@ import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailbox;
 import io.github.rediscomponents.messaging.Mailboxes;
-import io.github.rediscomponents.queue.DelayQueue;
-import io.github.rediscomponents.queue.DelayQueues;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.ranking.RankedSet;
+import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.session.CodeIssue;
 import io.github.rediscomponents.session.LoginMark;
@@ -47,8 +50,6 @@ import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.social.RankedSet;
-import io.github.rediscomponents.social.RankedSets;
 import io.github.rediscomponents.topic.Topic;
 import io.github.rediscomponents.topic.Topics;
 import org.springframework.context.ApplicationContext;
@@ -131,7 +132,7 @@ final class RoundTrips {
 	}
 
 	private static void limitQueue(ApplicationContext beans) {
-		LimitQueue<String> queue = beans.getBean(LimitQueues.class).queue("gift", String.class);
+		LimitQueue<String> queue = beans.getBean(LimitQueues.class).get("gift", String.class);
 		queue.offer("rose");
 		queue.offer("cake");
 		queue.offer("rose");
@@ -144,7 +145,7 @@ final class RoundTrips {
 	}
 
 	private static void streamQueue(ApplicationContext beans) {
-		StreamQueue<String> queue = beans.getBean(StreamQueues.class).queue("news", String.class);
+		StreamQueue<String> queue = beans.getBean(StreamQueues.class).get("news", String.class);
 		queue.publish("x");
 		queue.stats();
 		queue.deadLetters().size();
@@ -152,7 +153,7 @@ final class RoundTrips {
 	}
 
 	private static void taskQueue(ApplicationContext beans) throws Exception {
-		TaskQueue<String> queue = beans.getBean(TaskQueues.class).queue("mail", String.class);
+		TaskQueue<String> queue = beans.getBean(TaskQueues.class).get("mail", String.class);
 		queue.enqueue("x");
 		queue.poll(PATIENCE).orElseThrow().ack();
 		queue.enqueue("y");
@@ -165,7 +166,7 @@ final class RoundTrips {
 	}
 
 	private static void delayQueue(ApplicationContext beans) throws Exception {
-		DelayQueue<String> queue = beans.getBean(DelayQueues.class).queue("due", String.class);
+		DelayQueue<String> queue = beans.getBean(DelayQueues.class).get("due", String.class);
 		String id = queue.schedule("x", Duration.ofMinutes(1)).id();
 		assertThat(queue.reschedule(id, Duration.ofMinutes(2))).isPresent();
 		assertThat(queue.peek(id)).isPresent();
@@ -178,7 +179,7 @@ final class RoundTrips {
 	}
 
 	private static void topic(ApplicationContext beans) throws Exception {
-		Topic<String> topic = beans.getBean(Topics.class).topic("news", String.class);
+		Topic<String> topic = beans.getBean(Topics.class).get("news", String.class);
 		var heard = new java.util.concurrent.LinkedBlockingQueue<String>();
 		try (var subscription = topic.subscribe(heard::add)) {
 			assertThat(subscription.awaitActive(Duration.ofSeconds(5))).as("active").isTrue();
@@ -188,7 +189,7 @@ final class RoundTrips {
 	}
 
 	private static void mailbox(ApplicationContext beans) {
-		Mailbox<String> mailbox = beans.getBean(Mailboxes.class).of(String.class);
+		Mailbox<String> mailbox = beans.getBean(Mailboxes.class).get(String.class);
 		mailbox.send("anna", "x");
 		var batch = mailbox.fetch("anna", 10);
 		assertThat(batch.mails()).hasSize(1);
@@ -198,7 +199,7 @@ final class RoundTrips {
 	}
 
 	private static void groupChat(ApplicationContext beans) {
-		GroupChat<String> chats = beans.getBean(GroupChats.class).of(String.class);
+		GroupChat<String> chats = beans.getBean(GroupChats.class).get(String.class);
 		assertThat(chats.create("trip", List.of("anna", "ben"))).isTrue();
 		chats.join("trip", "carl");
 		chats.send("trip", "ben", "x");
@@ -212,11 +213,11 @@ final class RoundTrips {
 	}
 
 	private static void prefixIndex(ApplicationContext beans) {
-		PrefixIndex<String> index = beans.getBean(PrefixIndexes.class).index("shops", String.class);
+		PrefixIndex<String> index = beans.getBean(PrefixIndexes.class).get("shops", String.class);
 		index.put(IndexEntry.of("1", "coffee house", 5));
 		index.put(IndexEntry.of("2", "coffee bar", 7));
 		assertThat(index.complete("coff", 5)).hasSize(2);
-		index.weigh("1", 9);
+		index.setWeight("1", 9);
 		assertThat(index.get("1")).isPresent();
 		index.put(IndexEntry.of("1", "tea house", 5));
 		assertThat(index.remove("1")).isTrue();
@@ -225,7 +226,7 @@ final class RoundTrips {
 	}
 
 	private static void recentList(ApplicationContext beans) {
-		RecentList list = beans.getBean(RecentLists.class).list("words");
+		RecentList list = beans.getBean(RecentLists.class).get("words");
 		list.touch("me", "tea");
 		list.touch("me", "tee");
 		assertThat(list.complete("me", "te", 5)).hasSize(2);
@@ -236,7 +237,7 @@ final class RoundTrips {
 	}
 
 	private static void bloomFilter(ApplicationContext beans) throws Exception {
-		BloomFilter filter = beans.getBean(BloomFilters.class).filter("seen");
+		BloomFilter filter = beans.getBean(BloomFilters.class).get("seen");
 		filter.create();
 		filter.add("a");
 		assertThat(filter.mightContain("a")).isTrue();
@@ -248,7 +249,7 @@ final class RoundTrips {
 
 	private static void checkIns(ApplicationContext beans) {
 		CheckIns checkIns = beans.getBean(DayBitmap.class).checkIns("app");
-		checkIns.sign("me");
+		checkIns.checkIn("me");
 		assertThat(checkIns.streak("me").toString()).isNotEmpty();
 		checkIns.month("me", YearMonth.now());
 		checkIns.count("me", LocalDate.now().minusDays(2), LocalDate.now());
@@ -327,10 +328,10 @@ final class RoundTrips {
 	}
 
 	private static void rankedSet(ApplicationContext beans) {
-		RankedSet set = beans.getBean(RankedSets.class).set("points");
+		RankedSet set = beans.getBean(RankedSets.class).get("points");
 		set.set("me", 5);
 		set.increment("me", 5, "op");
-		set.improve("me", 20);
+		set.setIfBetter("me", 20);
 		assertThat(set.total().top(3)).hasSize(1);
 		set.total().around("me", 1);
 		set.total().size();
@@ -355,7 +356,7 @@ final class RoundTrips {
 	}
 
 	private static void codes(ApplicationContext beans) {
-		OneTimeCodes codes = beans.getBean(OneTimeCodePurposes.class).codes("login");
+		OneTimeCodes codes = beans.getBean(OneTimeCodePurposes.class).get("login");
 		String code = ((CodeIssue.Issued) codes.issue("me")).code();
 		assertThat(codes.use("me", code).accepted()).isTrue();
 		codes.withdraw("me");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.time.Duration;
@@ -39,7 +40,7 @@ final class AnnotationFixture {
 	}
 
 	static boolean isHeld(ApplicationContext context, String name) {
-		return context.getBean(DistributedLock.class).name(name).info().held();
+		return context.getBean(DistributedLock.class).get(name).info().held();
 	}
 
 	static <T> FutureTask<T> inBackground(Callable<T> call) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
-
 import org.springframework.aop.support.AopUtils;
 import org.springframework.context.ApplicationContext;
 
@@ -66,7 +66,7 @@ class LockedTests {
 			assertThat(orders.byPosition("a")).containsExactly("plain:a");
 			assertThat(orders.byRoot(7)).containsExactly("byRoot-7");
 			assertThat(AnnotationFixture.isHeld(context, "order:42")).isFalse();
-			try (Lease other = context.getBean(DistributedLock.class).name("order:42").acquire()) {
+			try (Lease other = context.getBean(DistributedLock.class).get("order:42").acquire()) {
 				assertThat(other.isValid()).isTrue();
 				assertThatExceptionOfType(LockNotAcquiredException.class)
 					.isThrownBy(() -> orders.byProperty(new Order("42", 1)))
@@ -99,7 +99,7 @@ class LockedTests {
 	void theMethodSeesItsLease() {
 		run(Orders.class, (context, orders) -> {
 			long first = orders.token();
-			assertThat(context.getBean(DistributedLock.class).name("token").info().token()).isEqualTo(first);
+			assertThat(context.getBean(DistributedLock.class).get("token").info().token()).isEqualTo(first);
 			assertThat(orders.token()).isGreaterThan(first);
 			assertThatIllegalStateException().isThrownBy(LockedContext::lease)
 				.withMessageContaining("not called through its bean's proxy");
@@ -134,7 +134,7 @@ class LockedTests {
 		run(Skipping.class, (context, skipping) -> {
 			assertThat(skipping.text()).isEqualTo("ran");
 			Map<String, String> seen = new HashMap<>();
-			try (Lease other = context.getBean(DistributedLock.class).name("skip").acquire()) {
+			try (Lease other = context.getBean(DistributedLock.class).get("skip").acquire()) {
 				assertThat(other.isValid()).isTrue();
 				assertThat(skipping.text()).isNull();
 				assertThat(skipping.optional()).isEmpty();
@@ -153,7 +153,7 @@ class LockedTests {
 	@Test
 	void anInterruptEndsTheWait() {
 		run(Skipping.class, (context, skipping) -> {
-			try (Lease other = context.getBean(DistributedLock.class).name("skip").acquire()) {
+			try (Lease other = context.getBean(DistributedLock.class).get("skip").acquire()) {
 				assertThat(other.isValid()).isTrue();
 				Thread.currentThread().interrupt();
 				assertThatExceptionOfType(AcquireInterruptedException.class).isThrownBy(skipping::waiting)
@@ -203,7 +203,7 @@ class LockedTests {
 
 			CompletableFuture<String> third = new CompletableFuture<>();
 			CompletableFuture<String> lost = orders.later("1", third);
-			assertThat(context.getBean(DistributedLock.class).name("slow:1").forceRelease()).isTrue();
+			assertThat(context.getBean(DistributedLock.class).get("slow:1").forceRelease()).isTrue();
 			third.complete("done");
 			assertThatExceptionOfType(CompletionException.class).isThrownBy(lost::join)
 				.withCauseInstanceOf(LockLostException.class);
@@ -227,7 +227,7 @@ class LockedTests {
 	void theLimitIsAskedBeforeTheLock() {
 		run(Codes.class, (context, codes) -> {
 			assertThat(codes.guarded("1")).isEqualTo("[phone:1]");
-			try (Lease other = context.getBean(DistributedLock.class).name("phone:1").acquire()) {
+			try (Lease other = context.getBean(DistributedLock.class).get("phone:1").acquire()) {
 				assertThat(other.isValid()).isTrue();
 				assertThatExceptionOfType(LockNotAcquiredException.class).isThrownBy(() -> codes.guarded("1"));
 				assertThatExceptionOfType(RateLimitedException.class).isThrownBy(() -> codes.guarded("1"));
@@ -252,7 +252,7 @@ class LockedTests {
 				wait.set("0s");
 				context.getBean(io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.class)
 					.refresh();
-				try (Lease other = context.getBean(DistributedLock.class).name("counter").acquire()) {
+				try (Lease other = context.getBean(DistributedLock.class).get("counter").acquire()) {
 					assertThat(other.isValid()).isTrue();
 					assertThatExceptionOfType(LockNotAcquiredException.class)
 						.isThrownBy(() -> context.getBean(Orders.class).count());

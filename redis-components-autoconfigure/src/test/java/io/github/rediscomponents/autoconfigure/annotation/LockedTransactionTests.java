@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.util.ArrayList;
@@ -6,7 +7,6 @@ import java.util.UUID;
 import java.util.concurrent.FutureTask;
 
 import org.junit.jupiter.api.Test;
-
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -86,7 +86,7 @@ class LockedTransactionTests {
 			TransactionTemplate outer = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
 			assertThatExceptionOfType(LockLostException.class).isThrownBy(() -> outer.executeWithoutResult((status) -> {
 				stock.take(1);
-				assertThat(context.getBean(DistributedLock.class).name("stock:1").forceRelease()).isTrue();
+				assertThat(context.getBean(DistributedLock.class).get("stock:1").forceRelease()).isTrue();
 			}));
 			assertThat(stock.left(1)).isEqualTo(100);
 			assertThat(LockedContext.held()).isEmpty();
@@ -193,7 +193,7 @@ class LockedTransactionTests {
 		}
 
 		private String state(long id) {
-			return this.locks.name("stock:" + id).info().held() ? "held" : "free";
+			return this.locks.get("stock:" + id).info().held() ? "held" : "free";
 		}
 
 	}

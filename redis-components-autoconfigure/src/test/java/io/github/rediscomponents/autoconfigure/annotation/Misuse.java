@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.util.concurrent.Callable;
@@ -10,8 +11,8 @@ import reactor.core.publisher.Mono;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.Locked;
 import io.github.rediscomponents.lock.OnTimeout;
-import io.github.rediscomponents.lock.Permitted;
 import io.github.rediscomponents.ratelimit.RateLimited;
+import io.github.rediscomponents.semaphore.Permitted;
 
 /**
  * Beans with annotations that cannot work.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.util.ArrayList;
@@ -6,23 +7,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 
 import org.junit.jupiter.api.Test;
-
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ContextConsumer;
 
 import io.github.rediscomponents.autoconfigure.annotation.Beans.Printers;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockNotAcquiredException;
-import io.github.rediscomponents.lock.NamedSemaphore;
-import io.github.rediscomponents.lock.Permit;
-import io.github.rediscomponents.lock.PermitLostException;
-import io.github.rediscomponents.lock.PermitNotAcquiredException;
-import io.github.rediscomponents.lock.Permitted;
-import io.github.rediscomponents.lock.SemaphoreOptions;
 import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.semaphore.PermitLostException;
+import io.github.rediscomponents.semaphore.PermitNotAcquiredException;
+import io.github.rediscomponents.semaphore.Permitted;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -48,7 +48,7 @@ class PermittedTests {
 			}
 			assertThat(printers.most.get()).isBetween(1, 2);
 			assertThat(printers.running).hasValue(0);
-			assertThat(context.getBean(DistributedSemaphore.class).name("printer").available()).isEqualTo(2);
+			assertThat(context.getBean(DistributedSemaphore.class).get("printer").available()).isEqualTo(2);
 		});
 	}
 
@@ -56,7 +56,7 @@ class PermittedTests {
 	void anAsynchronousMethodHoldsSeveralPermitsUntilItsResultIsThere() {
 		run((context) -> {
 			Printers printers = context.getBean(Printers.class);
-			NamedSemaphore printer = context.getBean(DistributedSemaphore.class).name("printer");
+			NamedSemaphore printer = context.getBean(DistributedSemaphore.class).get("printer");
 			CompletableFuture<String> inside = new CompletableFuture<>();
 			CompletableFuture<String> outside = printers.both(inside);
 			assertThat(printer.available()).isZero();
@@ -88,7 +88,7 @@ class PermittedTests {
 	void aPermitThatWasLostMeanwhileIsReported() {
 		run((context) -> {
 			NamedSemaphore semaphore = context.getBean(DistributedSemaphore.class)
-				.name("tenant:a", SemaphoreOptions.of(1).asFair());
+				.get("tenant:a", SemaphoreOptions.of(1).asFair());
 			assertThatExceptionOfType(PermitLostException.class).isThrownBy(() -> context.getBean(Printers.class)
 				.of("a", () -> assertThat(semaphore.revoke(semaphore.holders().get(0).id())).isTrue()));
 		});
@@ -98,10 +98,9 @@ class PermittedTests {
 	void theOrderIsLimitThenPermitThenLock() {
 		run((context) -> {
 			Printers printers = context.getBean(Printers.class);
-			NamedSemaphore permits = context.getBean(DistributedSemaphore.class)
-				.name("ordered", SemaphoreOptions.of(1));
+			NamedSemaphore permits = context.getBean(DistributedSemaphore.class).get("ordered", SemaphoreOptions.of(1));
 			RateLimiter limiter = context.getBean(RateLimiter.class);
-			try (Lease lock = context.getBean(DistributedLock.class).name("ordered").acquire()) {
+			try (Lease lock = context.getBean(DistributedLock.class).get("ordered").acquire()) {
 				assertThat(lock.isValid()).isTrue();
 				try (Permit permit = permits.acquire()) {
 					assertThat(permit.isValid()).isTrue();

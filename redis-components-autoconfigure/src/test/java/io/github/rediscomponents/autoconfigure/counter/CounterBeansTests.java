@@ -1,19 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.counter;
 
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 
 import org.junit.jupiter.api.Test;
 
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.MapPropertySource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.counter.CheckIns;
@@ -21,9 +20,6 @@ import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.DayBitmapSettings;
 import io.github.rediscomponents.counter.UniqueCount;
 import io.github.rediscomponents.counter.UniqueCounter;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -35,9 +31,9 @@ class CounterBeansTests {
 
 	@Test
 	void areThereWithoutAnyPropertyAndWork() {
-		run().run((context) -> {
+		TestContexts.withOwnKeys().run((context) -> {
 			DayBitmap bitmap = context.getBean(DayBitmap.class);
-			assertThat(bitmap.checkIns("daily").sign("anna").first()).isTrue();
+			assertThat(bitmap.checkIns("daily").checkIn("anna").first()).isTrue();
 			assertThat(bitmap.activeUsers("app").mark("anna")).isTrue();
 			UniqueCounter counter = context.getBean(UniqueCounter.class);
 			LocalDate day = counter.add("home", "anna");
@@ -47,11 +43,13 @@ class CounterBeansTests {
 
 	@Test
 	void areLeftOutWhenDisabled() {
-		run().withPropertyValues("redis-components.day-bitmap.enabled=false")
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.day-bitmap.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(DayBitmap.class)
 				.hasSingleBean(UniqueCounter.class));
-		run().withPropertyValues("redis-components.unique-counter.enabled=false")
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.unique-counter.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(UniqueCounter.class)
 				.hasSingleBean(DayBitmap.class));
@@ -59,7 +57,8 @@ class CounterBeansTests {
 
 	@Test
 	void giveWayToThoseOfTheApplication() {
-		run().withUserConfiguration(Own.class)
+		TestContexts.withOwnKeys()
+			.withUserConfiguration(Own.class)
 			.run((context) -> assertThat(context).hasSingleBean(DayBitmap.class)
 				.getBean(DayBitmap.class)
 				.isSameAs(context.getBean("myBitmap")));
@@ -67,20 +66,21 @@ class CounterBeansTests {
 
 	@Test
 	void takeChangedSettingsOverAndRefuseBadOnes() {
-		run()
+		TestContexts.withOwnKeys()
 			.withPropertyValues("redis-components.day-bitmap.zone=Asia/Shanghai",
 					"redis-components.day-bitmap.active-retention=30d")
 			.run((context) -> {
 				CheckIns checkIns = context.getBean(DayBitmap.class).checkIns("daily");
 				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-				List.of(1, 2, 3).forEach((month) -> checkIns.sign("anna", LocalDate.of(2026, month, 1)));
-				change(context, "redis-components.day-bitmap.check-in-months", "2");
+				List.of(1, 2, 3).forEach((month) -> checkIns.checkIn("anna", LocalDate.of(2026, month, 1)));
+				TestContexts.change(context, "redis-components.day-bitmap.check-in-months", "2");
 				assertThat(refresher.refresh().changed()).containsExactly("redis-components.day-bitmap");
-				assertThatIllegalArgumentException().isThrownBy(() -> checkIns.sign("anna", LocalDate.of(2025, 12, 1)))
+				assertThatIllegalArgumentException()
+					.isThrownBy(() -> checkIns.checkIn("anna", LocalDate.of(2025, 12, 1)))
 					.withMessageContaining("2026-02");
-				checkIns.sign("anna", LocalDate.of(2026, 4, 1));
+				checkIns.checkIn("anna", LocalDate.of(2026, 4, 1));
 				assertThat(checkIns.month("anna", YearMonth.of(2026, 2)).count()).isZero();
-				change(context, "redis-components.day-bitmap.check-in-months", "0");
+				TestContexts.change(context, "redis-components.day-bitmap.check-in-months", "0");
 				assertThat(refresher.refresh().refused()).singleElement()
 					.asString()
 					.contains("redis-components.day-bitmap.check-in-months must be between 1 and 120");
@@ -89,26 +89,16 @@ class CounterBeansTests {
 
 	@Test
 	void takeAChangedLimitOfExactnessOver() {
-		run().run((context) -> {
+		TestContexts.withOwnKeys().run((context) -> {
 			UniqueCounter counter = context.getBean(UniqueCounter.class);
 			LocalDate day = counter.add("home", List.of("a", "b"));
-			change(context, "redis-components.unique-counter.exact-limit", "2");
+			TestContexts.change(context, "redis-components.unique-counter.exact-limit", "2");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
 				.containsExactly("redis-components.unique-counter");
 			assertThat(counter.count("home", day).exact()).isTrue();
 			counter.add("home", day, List.of("c"));
 			assertThat(counter.count("home", day)).isEqualTo(new UniqueCount(3, false));
 		});
-	}
-
-	private static ApplicationContextRunner run() {
-		return TestContexts.connected().withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID());
-	}
-
-	private static void change(ConfigurableApplicationContext context, String property, String value) {
-		context.getEnvironment()
-			.getPropertySources()
-			.addFirst(new MapPropertySource(UUID.randomUUID().toString(), Map.of(property, value)));
 	}
 
 	@Configuration(proxyBeanMethods = false)

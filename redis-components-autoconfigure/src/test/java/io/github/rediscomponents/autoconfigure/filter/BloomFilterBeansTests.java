@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.filter;
 
 import java.util.HashMap;
@@ -22,7 +23,7 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.test.RedisServer;
@@ -181,8 +182,8 @@ class BloomFilterBeansTests {
 		final List<String> heard = new CopyOnWriteArrayList<>();
 
 		@Bean
-		BloomFilterListener alarm() {
-			return new BloomFilterListener() {
+		BloomFilterObserver alarm() {
+			return new BloomFilterObserver() {
 
 				@Override
 				public void saturated(String filter, double fill) {

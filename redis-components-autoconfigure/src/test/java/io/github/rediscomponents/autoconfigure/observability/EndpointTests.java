@@ -1,9 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
@@ -13,8 +10,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -22,14 +17,17 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
+import io.github.rediscomponents.autoconfigure.TestActuator;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LossReason;
-import io.github.rediscomponents.lock.Permit;
 import io.github.rediscomponents.lock.ReleaseResult;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,59 +67,60 @@ class EndpointTests {
 	@Test
 	void showsWhatIsHeldAndWaitedFor() throws Exception {
 		DistributedLock locks = context.getBean(DistributedLock.class);
-		try (Lease lease = locks.name("shown").acquire()) {
-			var waiting = locks.name("shown")
+		try (Lease lease = locks.get("shown").acquire()) {
+			var waiting = locks.get("shown")
 				.tryAcquireAsync(
 						io.github.rediscomponents.lock.LockOptions.defaults().withMaxWait(Duration.ofMinutes(1)))
 				.toCompletableFuture();
-			JsonNode held = named(get("").get("lock").get("held"), "shown");
+			JsonNode held = named(actuator().get("").get("lock").get("held"), "shown");
 			assertThat(held.get("kind").asString()).isEqualTo("PLAIN");
 			assertThat(held.get("token").asLong()).isEqualTo(lease.token());
 			assertThat(held.get("id").asString()).isEqualTo(lease.id());
 			assertThat(held.get("renewed").asBoolean()).isTrue();
 			assertThat(Duration.parse(held.get("remaining").asString())).isPositive();
-			assertThat(named(get("/lock").get("waiting"), "shown").get("waited").asString()).startsWith("PT");
+			assertThat(named(actuator().get("/lock").get("waiting"), "shown").get("waited").asString())
+				.startsWith("PT");
 			waiting.cancel(false);
 		}
-		assertThat(get("/lock").get("held")).noneMatch((one) -> one.get("name").asString().equals("shown"));
+		assertThat(actuator().get("/lock").get("held")).noneMatch((one) -> one.get("name").asString().equals("shown"));
 	}
 
 	@Test
 	void showsPermitsAndPoliciesAndPartsOfTheApplication() throws Exception {
 		try (Permit permit = context.getBean(DistributedSemaphore.class)
-			.name("printer")
+			.get("printer")
 			.tryAcquire(2, Duration.ZERO)
 			.orElseThrow()) {
-			JsonNode held = named(get("/semaphore").get("held"), "printer");
+			JsonNode held = named(actuator().get("/semaphore").get("held"), "printer");
 			assertThat(held.get("permits").asInt()).isEqualTo(2);
-			JsonNode holder = get("/semaphore/printer").get("holders").get(0);
+			JsonNode holder = actuator().get("/semaphore/printer").get("holders").get(0);
 			assertThat(holder.get("id").asString()).isEqualTo(permit.id());
 			assertThat(holder.get("permits").asInt()).isEqualTo(2);
 		}
-		JsonNode policy = get("/ratelimit").get("policies").get("code");
+		JsonNode policy = actuator().get("/ratelimit").get("policies").get("code");
 		assertThat(policy.get("onRedisFailure").asString()).isEqualTo("closed");
 		assertThat(policy.get("limits").get(0).get("limit").asInt()).isEqualTo(5);
 		assertThat(policy.get("limits").get(0).get("period").asString()).isEqualTo("PT1M");
-		assertThat(get("/ratelimit/code").get("limits").get(0).get("algorithm").asString())
+		assertThat(actuator().get("/ratelimit/code").get("limits").get(0).get("algorithm").asString())
 			.isEqualTo("sliding-window-log");
-		assertThat(get("").get("own").get("answer").asInt()).isEqualTo(42);
-		assertThat(send("/ratelimit/none", null).statusCode()).isEqualTo(404);
-		assertThat(send("/nothing", null).statusCode()).isEqualTo(404);
+		assertThat(actuator().get("").get("own").get("answer").asInt()).isEqualTo(42);
+		assertThat(actuator().send("/ratelimit/none", null).statusCode()).isEqualTo(404);
+		assertThat(actuator().send("/nothing", null).statusCode()).isEqualTo(404);
 	}
 
 	@Test
 	void showsALockOfAnyKindAndReleasesIt() throws Exception {
 		DistributedLock locks = context.getBean(DistributedLock.class);
-		Lease plain = locks.name("a/b").acquire();
+		Lease plain = locks.get("a/b").acquire();
 		Lease fair = locks.fair("fair one").acquire();
 		Lease write = locks.readWrite("rw").write().acquire();
 		Lease read = locks.readWrite("rw2").read().acquire();
-		assertThat(get("/lock/a/b").get("holder").asString()).isEqualTo(plain.id());
-		assertThat(get("/lock/fair%20one").get("token").asLong()).isEqualTo(fair.token());
-		assertThat(get("/lock/rw").get("held").asBoolean()).isTrue();
-		assertThat(get("/lock/free").get("held").asBoolean()).isFalse();
+		assertThat(actuator().get("/lock/a/b").get("holder").asString()).isEqualTo(plain.id());
+		assertThat(actuator().get("/lock/fair%20one").get("token").asLong()).isEqualTo(fair.token());
+		assertThat(actuator().get("/lock/rw").get("held").asBoolean()).isTrue();
+		assertThat(actuator().get("/lock/free").get("held").asBoolean()).isFalse();
 		for (String name : new String[] { "a/b", "fair one", "rw", "rw2" }) {
-			HttpResponse<String> response = send("/lock", "{\"name\":\"" + name + "\"}");
+			HttpResponse<String> response = actuator().send("/lock", "{\"name\":\"" + name + "\"}");
 			assertThat(response.statusCode()).isEqualTo(200);
 			assertThat(response.body()).as(name).isEqualTo("{\"released\":true}");
 		}
@@ -129,37 +128,37 @@ class EndpointTests {
 			assertThat(lease.lost().toCompletableFuture().get(20, java.util.concurrent.TimeUnit.SECONDS))
 				.isEqualTo(LossReason.REMOVED);
 		}
-		assertThat(send("/lock", "{\"name\":\"a/b\"}").body()).isEqualTo("{\"released\":false}");
+		assertThat(actuator().send("/lock", "{\"name\":\"a/b\"}").body()).isEqualTo("{\"released\":false}");
 	}
 
 	@Test
 	void revokesAPermit() throws Exception {
 		Permit permit = context.getBean(DistributedSemaphore.class)
-			.name("undeclared", io.github.rediscomponents.lock.SemaphoreOptions.of(3))
+			.get("undeclared", io.github.rediscomponents.semaphore.SemaphoreOptions.of(3))
 			.acquire();
 		String body = "{\"name\":\"undeclared\",\"id\":\"" + permit.id() + "\"}";
-		assertThat(send("/semaphore", body).body()).isEqualTo("{\"released\":true}");
-		assertThat(send("/semaphore", body).body()).isEqualTo("{\"released\":false}");
+		assertThat(actuator().send("/semaphore", body).body()).isEqualTo("{\"released\":true}");
+		assertThat(actuator().send("/semaphore", body).body()).isEqualTo("{\"released\":false}");
 		assertThat(permit.lost().toCompletableFuture().get(20, java.util.concurrent.TimeUnit.SECONDS))
 			.isEqualTo(LossReason.REMOVED);
 	}
 
 	@Test
 	void refusesWhatCannotBeReleased() throws Exception {
-		assertThat(send("/lock", "{}").statusCode()).isEqualTo(400);
-		assertThat(send("/lock", "{\"name\":\"\"}").statusCode()).isEqualTo(400);
-		assertThat(send("/lock", "{\"name\":\"a\",\"id\":\"b\"}").statusCode()).isEqualTo(400);
-		assertThat(send("/semaphore", "{\"name\":\"printer\"}").statusCode()).isEqualTo(400);
-		assertThat(send("/ratelimit", "{\"name\":\"code\"}").statusCode()).isEqualTo(400);
-		assertThat(send("/nothing", "{\"name\":\"code\"}").statusCode()).isIn(204, 404);
+		assertThat(actuator().send("/lock", "{}").statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/lock", "{\"name\":\"\"}").statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/lock", "{\"name\":\"a\",\"id\":\"b\"}").statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/semaphore", "{\"name\":\"printer\"}").statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/ratelimit", "{\"name\":\"code\"}").statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/nothing", "{\"name\":\"code\"}").statusCode()).isIn(204, 404);
 	}
 
 	@Test
 	void onlyReadsUnlessMoreIsAllowed() throws Exception {
 		try (ConfigurableApplicationContext own = application()) {
-			Lease lease = own.getBean(DistributedLock.class).name("kept").acquire();
-			assertThat(send(own, "/lock/kept", null).statusCode()).isEqualTo(200);
-			assertThat(send(own, "/lock", "{\"name\":\"kept\"}").statusCode()).isEqualTo(405);
+			Lease lease = own.getBean(DistributedLock.class).get("kept").acquire();
+			assertThat(new TestActuator(own).send("/lock/kept", null).statusCode()).isEqualTo(200);
+			assertThat(new TestActuator(own).send("/lock", "{\"name\":\"kept\"}").statusCode()).isEqualTo(405);
 			assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
 		}
 	}
@@ -183,24 +182,8 @@ class EndpointTests {
 			.orElseThrow(() -> new AssertionError(name + " in " + list));
 	}
 
-	private static JsonNode get(String path) throws Exception {
-		HttpResponse<String> response = send(path, null);
-		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-		return JsonMapper.shared().readTree(response.body());
-	}
-
-	private static HttpResponse<String> send(String path, String json) throws IOException, InterruptedException {
-		return send(context, path, json);
-	}
-
-	private static HttpResponse<String> send(ConfigurableApplicationContext context, String path, String json)
-			throws IOException, InterruptedException {
-		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
-				+ context.getEnvironment().getProperty("local.server.port") + "/actuator/redisComponents" + path));
-		if (json != null) {
-			request.header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(json));
-		}
-		return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+	private static TestActuator actuator() {
+		return new TestActuator(context);
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.time.Duration;
@@ -9,20 +10,19 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
-
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
 import io.github.rediscomponents.lock.Lease;
-import io.github.rediscomponents.lock.LockListener;
+import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockOptions;
-import io.github.rediscomponents.lock.NamedSemaphore;
-import io.github.rediscomponents.lock.Permit;
 import io.github.rediscomponents.ratelimit.RateLimiter;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 
@@ -36,13 +36,13 @@ class MetersTests {
 		runner().run((context) -> {
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
 			DistributedLock locks = context.getBean(DistributedLock.class);
-			Lease lease = locks.name("a").acquire();
-			assertThat(locks.name("a").tryAcquire(Duration.ofMillis(20))).isEmpty();
+			Lease lease = locks.get("a").acquire();
+			assertThat(locks.get("a").tryAcquire(Duration.ofMillis(20))).isEmpty();
 			assertThat(registry.get("redis.components.lock.held").gauge().value()).isEqualTo(1);
 			assertThat(registry.get("redis.components.lock.waiting").gauge().value()).isZero();
 			lease.release();
-			locks.name("b").tryAcquire(LockOptions.noWait()).orElseThrow();
-			assertThat(locks.name("b").forceRelease()).isTrue();
+			locks.get("b").tryAcquire(LockOptions.noWait()).orElseThrow();
+			assertThat(locks.get("b").forceRelease()).isTrue();
 			assertThat(timer(registry, "lock.acquire", "outcome", "acquired")).isEqualTo(2);
 			assertThat(timer(registry, "lock.acquire", "outcome", "timed_out")).isEqualTo(1);
 			assertThat(timer(registry, "lock.hold", "result", "released")).isEqualTo(1);
@@ -57,7 +57,7 @@ class MetersTests {
 	void countRenewalsThatGotNoAnswer() {
 		runner().withPropertyValues("redis-components.lock.lease=1500ms").run((context) -> {
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
-			Lease lease = context.getBean(DistributedLock.class).name("a").acquire();
+			Lease lease = context.getBean(DistributedLock.class).get("a").acquire();
 			String key = context.getBean(KeySpace.class).key("lock", "a");
 			SharedRedis.standalone().command("DEL", key);
 			SharedRedis.standalone().command("SET", key, "something else");
@@ -73,7 +73,7 @@ class MetersTests {
 	void countWhatHappensToPermits() {
 		runner().withPropertyValues("redis-components.semaphore.semaphores.printer.permits=2").run((context) -> {
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
-			NamedSemaphore printer = context.getBean(DistributedSemaphore.class).name("printer");
+			NamedSemaphore printer = context.getBean(DistributedSemaphore.class).get("printer");
 			Permit permit = printer.tryAcquire(2, Duration.ZERO).orElseThrow();
 			assertThat(printer.tryAcquire(1, Duration.ofMillis(20))).isEmpty();
 			assertThat(registry.get("redis.components.semaphore.held").gauge().value()).isEqualTo(1);
@@ -112,14 +112,14 @@ class MetersTests {
 	@Test
 	void leaveTheListenersOfTheApplicationAlone() {
 		AtomicInteger heard = new AtomicInteger();
-		LockListener own = new LockListener() {
+		LockObserver own = new LockObserver() {
 			@Override
 			public void acquired(Lease lease, long waitedNanos) {
 				heard.incrementAndGet();
 			}
 		};
-		runner().withBean("own", LockListener.class, () -> own).run((context) -> {
-			context.getBean(DistributedLock.class).name("a").acquire().release();
+		runner().withBean("own", LockObserver.class, () -> own).run((context) -> {
+			context.getBean(DistributedLock.class).get("a").acquire().release();
 			assertThat(heard).hasValue(1);
 			assertThat(timer(context.getBean(MeterRegistry.class), "lock.acquire", "outcome", "acquired")).isEqualTo(1);
 		});
@@ -128,7 +128,7 @@ class MetersTests {
 	@Test
 	void areOptional() {
 		TestContexts.connected()
-			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(LockListener.class));
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(LockObserver.class));
 		TestContexts.connected()
 			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(DistributedLock.class));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.lang.reflect.Proxy;
@@ -13,37 +14,35 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheMetrics;
-import io.github.rediscomponents.filter.BloomFilterListener;
+import io.github.rediscomponents.cache.CacheObserver;
+import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.DistributedSemaphore;
-import io.github.rediscomponents.lock.LockListener;
-import io.github.rediscomponents.lock.SemaphoreListener;
+import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.Mailboxes;
-import io.github.rediscomponents.messaging.MessagingMetrics;
+import io.github.rediscomponents.messaging.MessagingObserver;
 import io.github.rediscomponents.queue.QueueObserver;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.ratelimit.RateLimitListener;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.ratelimit.RateLimitObserver;
 import io.github.rediscomponents.ratelimit.RateLimiter;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.SemaphoreObserver;
 import io.github.rediscomponents.session.NewSession;
 import io.github.rediscomponents.session.OneTimeCodePurposes;
-import io.github.rediscomponents.session.SessionMetrics;
+import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.social.SocialMetrics;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.topic.TopicObserver;
 import io.github.rediscomponents.topic.Topics;
 
@@ -56,41 +55,37 @@ class ObserversTests {
 
 	static Stream<Arguments> rooms() {
 		return Stream.of(
-				room(CacheMetrics.class, "redis.components.cache.gets", "lookup",
+				room(CacheObserver.class, "redis.components.cache.gets", "lookup",
 						(context) -> context.getBean(CacheClient.class).cache("shop", String.class).peek("1")),
-				room(SocialMetrics.class, "redis.components.follow.graph", "followed",
+				room(SocialObserver.class, "redis.components.follow.graph", "followed",
 						(context) -> context.getBean(FollowGraph.class).follow("user", "author")),
-				room(SocialMetrics.class, "redis.components.feed", "published",
+				room(SocialObserver.class, "redis.components.feed", "published",
 						(context) -> context.getBean(Feed.class).publish("author", "post")),
-				room(MessagingMetrics.class, "redis.components.messaging.sent", "sent",
-						(context) -> context.getBean(Mailboxes.class).of(String.class).send("user", "hello")),
-				room(MessagingMetrics.class, "redis.components.messaging.sent", "sent",
-						(context) -> context.getBean(GroupChats.class).of(String.class).send("chat", "user", "hello")),
-				room(SessionMetrics.class, "redis.components.session", "issued",
+				room(MessagingObserver.class, "redis.components.messaging.sent", "sent",
+						(context) -> context.getBean(Mailboxes.class).get(String.class).send("user", "hello")),
+				room(MessagingObserver.class, "redis.components.messaging.sent", "sent",
+						(context) -> context.getBean(GroupChats.class).get(String.class).send("chat", "user", "hello")),
+				room(SessionObserver.class, "redis.components.session", "issued",
 						(context) -> context.getBean(TokenSessions.class).issue(NewSession.of("user"))),
-				room(SessionMetrics.class, "redis.components.code", "codeAsked",
-						(context) -> context.getBean(OneTimeCodePurposes.class).codes("login").issue("user")),
-				room(LockListener.class, "redis.components.lock.acquire", "acquired",
-						(context) -> context.getBean(DistributedLock.class)
-							.name("a")
-							.tryAcquire()
-							.orElseThrow()
-							.close()),
-				room(SemaphoreListener.class, "redis.components.semaphore.acquire", "acquired",
+				room(SessionObserver.class, "redis.components.code", "codeAsked",
+						(context) -> context.getBean(OneTimeCodePurposes.class).get("login").issue("user")),
+				room(LockObserver.class, "redis.components.lock.acquire", "acquired", (
+						context) -> context.getBean(DistributedLock.class).get("a").tryAcquire().orElseThrow().close()),
+				room(SemaphoreObserver.class, "redis.components.semaphore.acquire", "acquired",
 						(context) -> context.getBean(DistributedSemaphore.class)
-							.name("printer")
+							.get("printer")
 							.tryAcquire()
 							.orElseThrow()
 							.close()),
-				room(RateLimitListener.class, "redis.components.ratelimit.decisions", "admitted",
+				room(RateLimitObserver.class, "redis.components.ratelimit.decisions", "admitted",
 						(context) -> context.getBean(RateLimiter.class).tryAcquire("code", "user")),
-				room(BloomFilterListener.class, "redis.components.bloom", "added",
-						(context) -> context.getBean(BloomFilters.class).filter("seen").add("element")),
+				room(BloomFilterObserver.class, "redis.components.bloom", "added",
+						(context) -> context.getBean(BloomFilters.class).get("seen").add("element")),
 				room(TopicObserver.class, "redis.components.topic", "published",
-						(context) -> context.getBean(Topics.class).topic("news", String.class).publish("text")),
+						(context) -> context.getBean(Topics.class).get("news", String.class).publish("text")),
 				room(QueueObserver.class, "redis.components.queue.published", "published",
 						(context) -> context.getBean(TaskQueues.class)
-							.queue("mail", String.class, new LiveSettings<>(StreamQueueSettings.DEFAULTS))
+							.get("mail", String.class, WorkQueueSettings.defaults())
 							.enqueue("text")),
 				room(OperationObserver.class, "redis.components.operation", "ended",
 						(context) -> context.getBean(Likes.class).toggle("post", "user")));

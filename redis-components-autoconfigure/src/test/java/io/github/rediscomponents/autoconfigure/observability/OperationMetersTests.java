@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.List;
@@ -24,13 +25,13 @@ import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPoint;
+import io.github.rediscomponents.ranking.RankedSet;
 import io.github.rediscomponents.session.NewSession;
 import io.github.rediscomponents.session.OneTimeCodePurposes;
 import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.social.RankedSet;
 
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -94,10 +95,10 @@ class OperationMetersTests {
 	private static void useAll(ApplicationContext context) {
 		context.getBean(RecentList.class).touch("user", "text");
 		context.getBean(PrefixIndexes.class)
-			.index("shops", String.class, PrefixIndexSettings::defaults)
+			.get("shops", String.class, PrefixIndexSettings.defaults())
 			.put(new IndexEntry<>("1", "Shop", 1, "payload"));
 		context.getBean(UniqueCounter.class).add("page", "user");
-		context.getBean(DayBitmap.class).checkIns("daily").sign("user");
+		context.getBean(DayBitmap.class).checkIns("daily").checkIn("user");
 		context.getBean(DayBitmap.class).activeUsers("app").mark(1);
 		context.getBean(GeoIndex.class).put("shops", "shop", new GeoPoint(0, 0));
 		context.getBean(Likes.class).toggle("post", "user");
@@ -105,7 +106,7 @@ class OperationMetersTests {
 		context.getBean(FollowGraph.class).follow("user", "author");
 		context.getBean(Feed.class).publish("author", "post");
 		context.getBean(TokenSessions.class).issue(NewSession.of("user"));
-		context.getBean(OneTimeCodePurposes.class).codes("login").issue("user");
+		context.getBean(OneTimeCodePurposes.class).get("login").issue("user");
 	}
 
 	private static ApplicationContextRunner runner() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.List;
@@ -12,7 +13,7 @@ import org.springframework.context.ApplicationContext;
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autoconfigure.TestContexts;
-import io.github.rediscomponents.social.RankedSets;
+import io.github.rediscomponents.ranking.RankedSets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +24,7 @@ class StructureViewTests {
 
 	private final ApplicationContextRunner runner = TestContexts.connected()
 		.withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID(),
+				"management.endpoints.web.exposure.include=redisComponents",
 				"redis-components.prefix-index.indexes.shops.accents=ignore",
 				"redis-components.prefix-index.indexes.shops.type=java.lang.String",
 				"redis-components.ranked-set.sets.game.periods=total,day",
@@ -35,7 +37,7 @@ class StructureViewTests {
 			assertThat(view.overview())
 				.isEqualTo(Map.of("indexes", Map.of("shops", Map.of("accents", "ignore", "maxPayload", 4096))));
 			context.getBean(PrefixIndexes.class)
-				.index("shops", String.class)
+				.get("shops", String.class)
 				.put(new IndexEntry<>("1", "Caf\u00e9", 1, "payload"));
 			assertThat(view.find("shops")).containsEntry("size", 1L).containsEntry("accents", "ignore");
 			assertThat(view.find("others")).isNull();
@@ -48,7 +50,7 @@ class StructureViewTests {
 			RoomView view = view(context, "ranked-set");
 			assertThat(view.overview()).isEqualTo(Map.of("sets", Map.of("game",
 					Map.of("order", "highest", "periods", List.of("total", "day"), "zone", "Z", "keep", 3))));
-			context.getBean(RankedSets.class).set("game").increment("user", 1);
+			context.getBean(RankedSets.class).get("game").increment("user", 1);
 			assertThat(view.find("game")).containsEntry("sizes", Map.of("total", 1L, "day", 1L))
 				.containsEntry("keep", 3);
 			assertThat(view.find("others")).isNull();

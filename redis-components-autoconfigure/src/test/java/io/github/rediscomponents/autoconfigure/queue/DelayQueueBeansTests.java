@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
@@ -15,20 +16,20 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
-import io.github.rediscomponents.queue.DelayQueue;
-import io.github.rediscomponents.queue.DelayQueues;
 import io.github.rediscomponents.queue.Delivery;
 import io.github.rediscomponents.queue.QueueFullException;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueListener;
-import io.github.rediscomponents.queue.ScheduleOptions;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
+import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.SubscribeOptions;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.delay.ScheduleOptions;
+import io.github.rediscomponents.queue.stream.StreamQueues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -41,6 +42,7 @@ class DelayQueueBeansTests {
 	private static ApplicationContextRunner runner() {
 		return TestContexts.connected()
 			.withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID(),
+					"management.endpoints.web.exposure.include=redisComponents",
 					"redis-components.delay-queue.queues.reminder.backoff=20ms");
 	}
 
@@ -70,7 +72,7 @@ class DelayQueueBeansTests {
 					"redis-components.delay-queue.queues.own.trace=true")
 			.run((context) -> {
 				DelayQueues queues = context.getBean(DelayQueues.class);
-				StreamQueueSettings common = StreamQueueSettings.DEFAULTS.withVisibility(Duration.ofSeconds(45));
+				WorkQueueSettings common = WorkQueueSettings.defaults().withVisibility(Duration.ofSeconds(45));
 				assertThat(queues.names()).containsExactlyInAnyOrder("reminder", "own");
 				assertThat(queues.settings("own"))
 					.isEqualTo(common.withMaxLength(7, common.overflow()).withMaxPayload(2048).withTrace(true));
@@ -90,7 +92,7 @@ class DelayQueueBeansTests {
 	@Test
 	void settingsChangeWhileRunning() {
 		runner().run((context) -> {
-			DelayQueue<String> queue = context.getBean(DelayQueues.class).queue("reminder", String.class);
+			DelayQueue<String> queue = context.getBean(DelayQueues.class).get("reminder", String.class);
 			queue.schedule("a", HOUR);
 			QueueContexts.change(context, "redis-components.delay-queue.queues.reminder.max-length", "1");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
@@ -104,7 +106,7 @@ class DelayQueueBeansTests {
 		runner().withPropertyValues("redis-components.stream-queue.enabled=false").run((context) -> {
 			assertThat(context).hasNotFailed().doesNotHaveBean(StreamQueues.class);
 			var subscription = context.getBean(DelayQueues.class)
-				.queue("reminder", String.class)
+				.get("reminder", String.class)
 				.subscribe((delivery) -> {
 				}, SubscribeOptions.DEFAULTS);
 			context.close();
@@ -124,10 +126,10 @@ class DelayQueueBeansTests {
 	@Test
 	void showsAndMeasuresWhatWaits() {
 		runner().withBean(SimpleMeterRegistry.class).run((context) -> {
-			DelayQueue<String> queue = context.getBean(DelayQueues.class).queue("reminder", String.class);
+			DelayQueue<String> queue = context.getBean(DelayQueues.class).get("reminder", String.class);
 			queue.schedule("late", Duration.ZERO);
 			queue.schedule("far", HOUR);
-			await().atMost(QueueContexts.PATIENCE).until(() -> queue.stats().overdue() == 1);
+			await().atMost(QueueContexts.PATIENCE).until(() -> queue.delayStats().overdue() == 1);
 			QueueView view = context.getBean("delayQueueView", QueueView.class);
 			assertThat(view.room()).isEqualTo("delay-queue");
 			assertThat(view.find("reminder")).containsEntry("waiting", 2L)
@@ -172,7 +174,7 @@ class DelayQueueBeansTests {
 
 		@Bean
 		DelayQueues myDelays(StreamQueues streams) {
-			return DelayQueues.create(streams, new LiveSettings<>(Map.of("mine", StreamQueueSettings.DEFAULTS)));
+			return DelayQueues.create(streams, new LiveSettings<>(Map.of("mine", WorkQueueSettings.defaults())));
 		}
 
 	}

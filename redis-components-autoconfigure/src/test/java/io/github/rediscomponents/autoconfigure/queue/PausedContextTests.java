@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.Queue;
@@ -7,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.queue.QueueListener;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -22,17 +23,17 @@ class PausedContextTests {
 	void everythingWorksAgainAfterAPause() {
 		Listening listening = new Listening();
 		QueueContexts.runner().withBean(Listening.class, () -> listening).run((context) -> {
-			TaskQueue<String> queue = context.getBean(TaskQueues.class).queue("email", String.class);
+			TaskQueue<String> queue = context.getBean(TaskQueues.class).get("email", String.class);
 			DistributedLock locks = context.getBean(DistributedLock.class);
 			queue.enqueue("before");
 			await().atMost(QueueContexts.PATIENCE).until(() -> listening.seen.contains("before"));
-			locks.name("a").tryAcquire().orElseThrow().close();
+			locks.get("a").tryAcquire().orElseThrow().close();
 
 			context.getSourceApplicationContext().pause();
 			assertThat(context.getBean(TaskQueues.class).activity()).isEmpty();
 			context.getSourceApplicationContext().restart();
 
-			locks.name("a").tryAcquire().orElseThrow().close();
+			locks.get("a").tryAcquire().orElseThrow().close();
 			queue.enqueue("after");
 			await().atMost(QueueContexts.PATIENCE).until(() -> listening.seen.contains("after"));
 			assertThat(listening.seen).containsExactly("before", "after");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
@@ -10,19 +11,19 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.Overflow;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Order;
-import io.github.rediscomponents.queue.Overflow;
 import io.github.rediscomponents.queue.QueueFullException;
-import io.github.rediscomponents.queue.Retention;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.TrimPolicy;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -74,12 +75,22 @@ class QueueBeansTests {
 					"redis-components.stream-queue.queues.own.retention=acknowledged")
 			.run((context) -> {
 				StreamQueues queues = context.getBean(StreamQueues.class);
-				assertThat(queues.settings("all")).isEqualTo(new StreamQueueSettings("shop", Retention.ALL_GROUPS,
-						Duration.ofSeconds(45), 9, Duration.ofSeconds(7), Duration.ofHours(1), 1000,
-						Overflow.DROP_OLDEST, 2048, Duration.ofDays(1), Duration.ofMinutes(3), 70, true,
-						Duration.ofDays(2), Duration.ofHours(1)));
+				assertThat(queues.settings("all")).isEqualTo(WorkQueueSettings.defaults()
+					.withGroup("shop")
+					.withRetention(TrimPolicy.ALL_GROUPS)
+					.withVisibility(Duration.ofSeconds(45))
+					.withMaxDeliveries(9)
+					.withBackoff(Duration.ofSeconds(7), Duration.ofHours(1))
+					.withMaxLength(1000, Overflow.DROP_OLDEST)
+					.withMaxPayload(2048)
+					.withDedupeWindow(Duration.ofDays(1))
+					.withConsumerTtl(Duration.ofMinutes(3))
+					.withMaxDeadLetters(70)
+					.withTrace(true)
+					.withGroupTtl(Duration.ofDays(2))
+					.withUnreadableRetry(Duration.ofHours(1)));
 				assertThat(queues.settings("own").group()).isEqualTo("other");
-				assertThat(queues.settings("own").retention()).isEqualTo(Retention.ACKNOWLEDGED);
+				assertThat(queues.settings("own").retention()).isEqualTo(TrimPolicy.ACKNOWLEDGED);
 				assertThat(queues.settings("own").maxPayload()).isEqualTo(2048);
 			});
 	}
@@ -97,7 +108,7 @@ class QueueBeansTests {
 	void taskQueuesWorkWithoutStreamQueuesAndStopWithTheContext() {
 		QueueContexts.runner().withPropertyValues("redis-components.stream-queue.enabled=false").run((context) -> {
 			assertThat(context).hasNotFailed().doesNotHaveBean(StreamQueues.class);
-			TaskQueue<String> queue = context.getBean(TaskQueues.class).queue("email", String.class);
+			TaskQueue<String> queue = context.getBean(TaskQueues.class).get("email", String.class);
 			var subscription = queue.subscribe((delivery) -> {
 			}, SubscribeOptions.DEFAULTS);
 			context.close();
@@ -115,7 +126,7 @@ class QueueBeansTests {
 		QueueContexts.runner().run((context) -> {
 			var refresher = context
 				.getBean(io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.class);
-			TaskQueue<String> tasks = context.getBean(TaskQueues.class).queue("email", String.class);
+			TaskQueue<String> tasks = context.getBean(TaskQueues.class).get("email", String.class);
 			tasks.enqueueAll(List.of("a", "b"));
 			QueueContexts.change(context, "redis-components.task-queue.queues.email.max-length", "2");
 			QueueContexts.change(context, "redis-components.queue-listener.drain-timeout", "1s");
@@ -126,7 +137,7 @@ class QueueBeansTests {
 					"redis-components.stream-queue", "redis-components.queue-listener");
 			assertThat(refresh.waitingForRestart())
 				.containsExactly("redis-components.stream-queue.queues.orders.group");
-			StreamQueueSettings orders = context.getBean(StreamQueues.class).settings("orders");
+			WorkQueueSettings orders = context.getBean(StreamQueues.class).settings("orders");
 			assertThat(orders.group()).isEqualTo("workers");
 			assertThat(orders.maxDeliveries()).isEqualTo(2);
 			assertThatExceptionOfType(QueueFullException.class).isThrownBy(() -> tasks.enqueue("c"));
@@ -139,7 +150,7 @@ class QueueBeansTests {
 			QueueContexts.change(context, "redis-components.task-queue.queues.fresh.trace", "true");
 			refresher.refresh();
 			tasks.enqueue("c");
-			assertThat(context.getBean(TaskQueues.class).queue("fresh", String.class).stats().depth()).isZero();
+			assertThat(context.getBean(TaskQueues.class).get("fresh", String.class).stats().depth()).isZero();
 		});
 	}
 
@@ -178,7 +189,7 @@ class QueueBeansTests {
 
 		@Bean
 		TaskQueues myTasks(StreamQueues streams) {
-			return TaskQueues.create(streams, new LiveSettings<>(Map.of("mine", StreamQueueSettings.DEFAULTS)));
+			return TaskQueues.create(streams, new LiveSettings<>(Map.of("mine", WorkQueueSettings.defaults())));
 		}
 
 		@Bean

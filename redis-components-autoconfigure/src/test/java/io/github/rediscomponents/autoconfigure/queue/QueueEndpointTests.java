@@ -1,19 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -21,10 +16,11 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
+import io.github.rediscomponents.autoconfigure.TestActuator;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.queue.TaskLease;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -58,17 +54,17 @@ class QueueEndpointTests {
 
 	@Test
 	void showsWhatIsConsumedAndWhatAQueueHoldsButNoMessage() throws Exception {
-		TaskQueue<Mail> queue = context.getBean(TaskQueues.class).queue("email", Mail.class);
+		TaskQueue<Mail> queue = context.getBean(TaskQueues.class).get("email", Mail.class);
 		queue.enqueueAll(List.of(new Mail("secret", "a"), new Mail("secret", "b"), new Mail("secret", "c")));
 		poll(queue).reject("broken");
 		TaskLease<Mail> held = poll(queue);
-		JsonNode overview = get("/task-queue");
+		JsonNode overview = actuator().get("/task-queue");
 		assertThat(overview.get("queues").get("email").get("maxDeliveries").asInt()).isEqualTo(5);
 		assertThat(overview.get("consuming").valueStream())
 			.filteredOn((one) -> one.get("queue").asString().equals("email"))
 			.singleElement()
 			.satisfies((one) -> assertThat(one.get("inFlight").asInt()).isEqualTo(1));
-		JsonNode shown = get("/task-queue/email");
+		JsonNode shown = actuator().get("/task-queue/email");
 		assertThat(shown.get("depth").asInt()).isEqualTo(2);
 		assertThat(shown.get("lag").asInt()).isEqualTo(1);
 		assertThat(shown.get("pending").asInt()).isEqualTo(1);
@@ -77,15 +73,15 @@ class QueueEndpointTests {
 		assertThat(shown.get("oldest").asString()).startsWith("PT");
 		assertThat(shown.get("oldestDeadLetters").get(0).get("error").asString()).isEqualTo("broken");
 		assertThat(shown.toString()).doesNotContain("secret");
-		assertThat(get("/stream-queue").get("queues").get("orders").get("retention").asString())
+		assertThat(actuator().get("/stream-queue").get("queues").get("orders").get("retention").asString())
 			.isEqualTo("all-groups");
-		assertThat(send("/task-queue/nowhere", null).statusCode()).isEqualTo(404);
+		assertThat(actuator().send("/task-queue/nowhere", null).statusCode()).isEqualTo(404);
 		held.ack();
 	}
 
 	@Test
 	void redrivesAndPurges() throws Exception {
-		TaskQueue<Mail> queue = context.getBean(TaskQueues.class).queue("actions", Mail.class);
+		TaskQueue<Mail> queue = context.getBean(TaskQueues.class).get("actions", Mail.class);
 		queue.enqueueAll(List.of(new Mail("a", ""), new Mail("b", ""), new Mail("c", ""), new Mail("d", "")));
 		for (int i = 0; i < 4; i++) {
 			poll(queue).reject("broken");
@@ -112,7 +108,7 @@ class QueueEndpointTests {
 		refuses("/lock/purge", "{\"name\":\"email\"}", 404, "'lock' has no action 'purge', only []");
 		refuses("/task-queue/redrive", "{\"name\":\"email\",\"id\":\"x\"}", 400, "id must be that of a dead letter");
 		refuses("/task-queue/purge", "{\"name\":\"email\",\"id\":\"1-0\"}", 400, "purged as a whole");
-		assertThat(send("/task-queue/purge", "{}").statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/task-queue/purge", "{}").statusCode()).isEqualTo(400);
 	}
 
 	private static TaskLease<Mail> poll(TaskQueue<Mail> queue) throws InterruptedException {
@@ -120,31 +116,19 @@ class QueueEndpointTests {
 	}
 
 	private static void refuses(String path, String json, int status, String reason) throws Exception {
-		HttpResponse<String> response = send(path, json);
+		HttpResponse<String> response = actuator().send(path, json);
 		assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
 		assertThat(response.body()).contains("\"error\":").contains(reason);
 	}
 
 	private static String act(String action, String json) throws Exception {
-		HttpResponse<String> response = send("/task-queue/" + action, json);
+		HttpResponse<String> response = actuator().send("/task-queue/" + action, json);
 		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
 		return response.body();
 	}
 
-	private static JsonNode get(String path) throws Exception {
-		HttpResponse<String> response = send(path, null);
-		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-		return JsonMapper.shared().readTree(response.body());
-	}
-
-	private static HttpResponse<String> send(String path, @Nullable String json)
-			throws IOException, InterruptedException {
-		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
-				+ context.getEnvironment().getProperty("local.server.port") + "/actuator/redisComponents" + path));
-		if (json != null) {
-			request.header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(json));
-		}
-		return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+	private static TestActuator actuator() {
+		return new TestActuator(context);
 	}
 
 	@Configuration(proxyBeanMethods = false)

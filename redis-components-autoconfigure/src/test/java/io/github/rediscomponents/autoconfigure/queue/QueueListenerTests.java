@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.List;
@@ -16,16 +17,16 @@ import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Order;
 import io.github.rediscomponents.queue.DeadLetterException;
 import io.github.rediscomponents.queue.Delivery;
-import io.github.rediscomponents.queue.EnqueueOptions;
 import io.github.rediscomponents.queue.OnFailure;
+import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.queue.QueueErrorHandler;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.QueueStats;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -35,7 +36,7 @@ class QueueListenerTests {
 	@Test
 	void methodsWorkOnTasksAndOnMessagesOfTheirType() {
 		QueueContexts.runner().withBean(Listeners.class).run((context) -> {
-			tasks(context).enqueue(new Mail("anna", "hello"), EnqueueOptions.id("m1"));
+			tasks(context).enqueue(new Mail("anna", "hello"), PublishOptions.id("m1"));
 			orders(context).publish(Map.of("basket", List.of(new Order(7, "tea"))));
 			Listeners listeners = context.getBean(Listeners.class);
 			await().atMost(QueueContexts.PATIENCE).untilAsserted(() -> {
@@ -116,7 +117,7 @@ class QueueListenerTests {
 					"redis-components.task-queue.queues.news=")
 			.withBean(Groups.class)
 			.run((context) -> {
-				context.getBean(StreamQueues.class).queue("news", String.class).publishAll(List.of("x", "y"));
+				context.getBean(StreamQueues.class).get("news", String.class).publishAll(List.of("x", "y"));
 				await().atMost(QueueContexts.PATIENCE)
 					.untilAsserted(() -> assertThat(context.getBean(Groups.class).seen)
 						.containsExactlyInAnyOrder("one x", "one y", "two x", "two y"));
@@ -159,11 +160,11 @@ class QueueListenerTests {
 	}
 
 	static TaskQueue<Mail> tasks(ApplicationContext context) {
-		return context.getBean(TaskQueues.class).queue("email", Mail.class);
+		return context.getBean(TaskQueues.class).get("email", Mail.class);
 	}
 
 	private static StreamQueue<Object> orders(ApplicationContext context) {
-		return context.getBean(StreamQueues.class).queue("orders", Object.class);
+		return context.getBean(StreamQueues.class).get("orders", Object.class);
 	}
 
 	static class Base<T> {

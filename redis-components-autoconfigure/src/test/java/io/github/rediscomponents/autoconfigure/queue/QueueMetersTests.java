@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.List;
@@ -12,15 +13,15 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.queue.DeadLetterException;
-import io.github.rediscomponents.queue.EnqueueOptions;
-import io.github.rediscomponents.queue.MicrometerQueueMetrics;
+import io.github.rediscomponents.queue.MicrometerQueueObserver;
+import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.Settlement;
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueues;
 import io.github.rediscomponents.queue.SubscribeOptions;
-import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -45,8 +46,8 @@ class QueueMetersTests {
 				TaskQueue<Mail> tasks = QueueListenerTests.tasks(context);
 				tasks.enqueueAll(List.of(new Mail("ok", ""), new Mail("ok", ""), new Mail("second", ""),
 						new Mail("poison", "")));
-				tasks.enqueue(new Mail("ok", ""), EnqueueOptions.id("1"));
-				tasks.enqueue(new Mail("ok", ""), EnqueueOptions.id("1"));
+				tasks.enqueue(new Mail("ok", ""), PublishOptions.id("1"));
+				tasks.enqueue(new Mail("ok", ""), PublishOptions.id("1"));
 				await().atMost(QueueContexts.PATIENCE).untilAsserted(() -> assertThat(own).hasValue(6));
 				assertThat(count(registry, "published", "added")).isEqualTo(5);
 				assertThat(count(registry, "published", "duplicate")).isEqualTo(1);
@@ -91,7 +92,7 @@ class QueueMetersTests {
 	@Test
 	void manyQueuesMadeWhileRunningDoNotMakeManyMeters() {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
-		MicrometerQueueMetrics metrics = new MicrometerQueueMetrics(registry);
+		MicrometerQueueObserver metrics = new MicrometerQueueObserver(registry);
 		for (int i = 0; i < 10_000; i++) {
 			QueueObserver.Source source = new QueueObserver.Source("stream", "q" + i);
 			metrics.published(source, 1, 0);
@@ -139,7 +140,7 @@ class QueueMetersTests {
 			.run((context) -> {
 				MeterRegistry registry = context.getBean(MeterRegistry.class);
 				context.getBeanProvider(MeterBinder.class).forEach((binder) -> binder.bindTo(registry));
-				StreamQueue<String> orders = context.getBean(StreamQueues.class).queue("orders", String.class);
+				StreamQueue<String> orders = context.getBean(StreamQueues.class).get("orders", String.class);
 				orders.subscribe((delivery) -> {
 				}, SubscribeOptions.DEFAULTS.withGroup("mail")).stop(QueueContexts.PATIENCE);
 				orders.publishAll(List.of("a", "b", "c"));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
@@ -20,8 +21,8 @@ import org.springframework.context.SmartLifecycle;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.SubscribeOptions;
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -59,7 +60,7 @@ class QueueShutdownTests {
 				}, SubscribeOptions.DEFAULTS);
 				await().atMost(QueueContexts.PATIENCE).untilAsserted(() -> assertThat(queue.stats().depth()).isZero());
 				assertThat(rest).hasSize(20 - done).doesNotContainAnyElementsOf(slow.seen);
-				// What the first gave back was its own until somebody took it.
+				// What the first gave back was its own until another took it.
 				await().atMost(QueueContexts.PATIENCE)
 					.untilAsserted(() -> assertThat(queue.stats().consumers()).isEqualTo(1));
 			});
@@ -149,7 +150,7 @@ class QueueShutdownTests {
 	}
 
 	private static TaskQueue<Integer> numbers(TaskQueues queues) {
-		return queues.queue("numbers", Integer.class);
+		return queues.get("numbers", Integer.class);
 	}
 
 	static class Slow {

@@ -1,9 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.session;
 
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -11,12 +11,14 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.MapPropertySource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.session.CodeIssue.Issued;
@@ -24,12 +26,9 @@ import io.github.rediscomponents.session.NewSession;
 import io.github.rediscomponents.session.OneTimeCodePurposes;
 import io.github.rediscomponents.session.OneTimeCodes;
 import io.github.rediscomponents.session.Session;
-import io.github.rediscomponents.session.SessionMetrics;
+import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,17 +40,18 @@ class SessionBeansTests {
 
 	@Test
 	void areThereWithoutAnyPropertyAndNotWhenDisabled() {
-		run().run((context) -> {
+		TestContexts.withOwnKeys().run((context) -> {
 			TokenSessions sessions = context.getBean(TokenSessions.class);
 			String token = sessions.issue(NewSession.of("anna")).token();
 			assertThat(sessions.touch(token).orElseThrow().user()).isEqualTo("anna");
 			assertThat(context).hasSingleBean(OneTimeCodePurposes.class).doesNotHaveBean(OneTimeCodes.class);
 		});
-		run().withPropertyValues("redis-components.token-session.enabled=false")
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.token-session.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(TokenSessions.class)
 				.hasSingleBean(OneTimeCodePurposes.class));
-		run()
+		TestContexts.withOwnKeys()
 			.withPropertyValues("redis-components.one-time-code.enabled=false",
 					"redis-components.one-time-code.purposes.login.length=4")
 			.run((context) -> assertThat(context).hasNotFailed()
@@ -62,7 +62,8 @@ class SessionBeansTests {
 
 	@Test
 	void giveWayToThoseOfTheApplication() {
-		run().withUserConfiguration(Own.class)
+		TestContexts.withOwnKeys()
+			.withUserConfiguration(Own.class)
 			.run((context) -> assertThat(context).hasSingleBean(TokenSessions.class)
 				.getBean(TokenSessions.class)
 				.isSameAs(context.getBean("mySessions")));
@@ -70,7 +71,7 @@ class SessionBeansTests {
 
 	@Test
 	void areMadeOfEachPurpose() {
-		run()
+		TestContexts.withOwnKeys()
 			.withPropertyValues("redis-components.one-time-code.purposes.login.length=4",
 					"redis-components.one-time-code.purposes.confirm-payment.length=8")
 			.withUserConfiguration(Application.class)
@@ -84,7 +85,7 @@ class SessionBeansTests {
 
 	@Test
 	void takeChangedSettingsOverAndRefuseBadOnes() {
-		run()
+		TestContexts.withOwnKeys()
 			.withPropertyValues("redis-components.token-session.ttl=10m",
 					"redis-components.one-time-code.purposes.login.attempts=3")
 			.run((context) -> {
@@ -113,7 +114,8 @@ class SessionBeansTests {
 
 	@Test
 	void areMeteredWhereThereIsARegistry() {
-		run().withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+		TestContexts.withOwnKeys()
+			.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
 			.withPropertyValues("redis-components.one-time-code.purposes.login.length=4")
 			.run((context) -> {
 				context.getBean(TokenSessions.class).issue(NewSession.of("anna"));
@@ -124,15 +126,16 @@ class SessionBeansTests {
 						meters.counter("redis.components.code.asked", "purpose", "login", "outcome", "issued").count())
 					.isEqualTo(1);
 			});
-		run().withClassLoader(new FilteredClassLoader("io.micrometer"))
+		TestContexts.withOwnKeys()
+			.withClassLoader(new FilteredClassLoader("io.micrometer"))
 			.run((context) -> assertThat(context).hasSingleBean(TokenSessions.class)
-				.doesNotHaveBean(SessionMetrics.class));
+				.doesNotHaveBean(SessionObserver.class));
 	}
 
 	@Test
 	void stopTheStartWhereAColonWouldMixUpSubjects() {
 		Map<String, Object> declared = Map.of("redis-components.one-time-code.purposes[a:b].length", "5");
-		run()
+		TestContexts.withOwnKeys()
 			.withInitializer((context) -> context.getEnvironment()
 				.getPropertySources()
 				.addFirst(new MapPropertySource("declared", declared)))
@@ -153,17 +156,13 @@ class SessionBeansTests {
 		return changed;
 	}
 
-	private static ApplicationContextRunner run() {
-		return TestContexts.connected().withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID());
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	static class Own {
 
 		@Bean
 		TokenSessions mySessions(RedisPort redis) {
 			return TokenSessions.create(redis, new KeySpace("x"), new LiveSettings<>(TokenSessionSettings.defaults()),
-					SessionMetrics.NONE);
+					SessionObserver.NONE);
 		}
 
 	}

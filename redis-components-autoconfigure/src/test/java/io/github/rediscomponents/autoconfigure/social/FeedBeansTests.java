@@ -1,9 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.social;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -11,23 +10,20 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.MapPropertySource;
 
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.FollowGraphSettings;
-import io.github.rediscomponents.social.FollowListener;
+import io.github.rediscomponents.social.FollowObserver;
 import io.github.rediscomponents.social.FollowResult;
-import io.github.rediscomponents.social.SocialMetrics;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.social.SocialObserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -40,7 +36,7 @@ class FeedBeansTests {
 
 	@Test
 	void workTogetherWithoutAnyProperty() {
-		run().withUserConfiguration(Reader.class).run((context) -> {
+		TestContexts.withOwnKeys().withUserConfiguration(Reader.class).run((context) -> {
 			Feed feed = context.getBean(Reader.class).feed;
 			FollowGraph graph = context.getBean(FollowGraph.class);
 			graph.follow("anna", "ben");
@@ -54,7 +50,7 @@ class FeedBeansTests {
 
 	@Test
 	void goOnWhenThePausedContextIsStartedAgain() {
-		run().withUserConfiguration(Reader.class).run((context) -> {
+		TestContexts.withOwnKeys().withUserConfiguration(Reader.class).run((context) -> {
 			Feed feed = context.getBean(Feed.class);
 			context.getBean(FollowGraph.class).follow("anna", "ben");
 			feed.page("anna", null, 5);
@@ -67,14 +63,14 @@ class FeedBeansTests {
 
 	@Test
 	void costNothingWhereNobodyAsksForTheFeed() {
-		run().run((context) -> {
+		TestContexts.withOwnKeys().run((context) -> {
 			assertThat(context.getBean(TaskQueues.class).activity()).isEmpty();
 			assertThat(context.getSourceApplicationContext().getBeanFactory().containsSingleton("feed")).isFalse();
 			// The first follow asks for it, because the feed is a listener.
 			context.getBean(FollowGraph.class).follow("anna", "ben");
 			assertThat(context.getBean(TaskQueues.class).activity()).hasSize(1);
 		});
-		run().withPropertyValues("redis-components.feed.workers=0").run((context) -> {
+		TestContexts.withOwnKeys().withPropertyValues("redis-components.feed.workers=0").run((context) -> {
 			context.getBean(Feed.class);
 			assertThat(context.getBean(TaskQueues.class).activity()).isEmpty();
 		});
@@ -82,26 +78,29 @@ class FeedBeansTests {
 
 	@Test
 	void areLeftOutWhenDisabled() {
-		run().withPropertyValues("redis-components.feed.enabled=false")
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.feed.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(Feed.class)
 				.hasSingleBean(FollowGraph.class));
-		run().withPropertyValues("redis-components.follow-graph.enabled=false")
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.follow-graph.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(FollowGraph.class)
 				.hasSingleBean(Feed.class));
-		run().withPropertyValues("redis-components.task-queue.enabled=false")
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.task-queue.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(Feed.class));
 	}
 
 	@Test
 	void giveWayToThoseOfTheApplicationAndTellItsListeners() {
-		run().withUserConfiguration(Own.class).run((context) -> {
+		TestContexts.withOwnKeys().withUserConfiguration(Own.class).run((context) -> {
 			assertThat(context).hasSingleBean(FollowGraph.class)
 				.getBean(FollowGraph.class)
 				.isSameAs(context.getBean("myGraph"));
 		});
-		run().withUserConfiguration(Heard.class).run((context) -> {
+		TestContexts.withOwnKeys().withUserConfiguration(Heard.class).run((context) -> {
 			context.getBean(FollowGraph.class).follow("anna", "ben");
 			context.getBean(FollowGraph.class).unfollow("anna", "ben");
 			assertThat(context.getBean(Heard.class).heard).containsExactly("anna+ben", "anna-ben");
@@ -110,33 +109,35 @@ class FeedBeansTests {
 
 	@Test
 	void takeOverChangedSettings() {
-		run().withPropertyValues("redis-components.follow-graph.max-following=1").run((context) -> {
-			FollowGraph graph = context.getBean(FollowGraph.class);
-			Feed feed = context.getBean(Feed.class);
-			RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-			assertThat(graph.follow("anna", "ben")).isEqualTo(FollowResult.FOLLOWED);
-			assertThat(graph.follow("anna", "carl")).isEqualTo(FollowResult.TOO_MANY);
-			change(context, "redis-components.follow-graph.max-following", "2");
-			assertThat(refresher.refresh().changed()).containsExactly("redis-components.follow-graph");
-			assertThat(graph.follow("anna", "carl")).isEqualTo(FollowResult.FOLLOWED);
-			change(context, "redis-components.feed.max-items", "2");
-			assertThat(refresher.refresh().changed()).containsExactly("redis-components.feed");
-			feed.page("anna", null, 5);
-			List.of("p1", "p2", "p3").forEach((id) -> feed.publish("ben", id));
-			awaitItems(feed, "anna", 2);
-			change(context, "redis-components.feed.inactive-after", "1ms");
-			assertThat(refresher.refresh().refused()).singleElement()
-				.asString()
-				.contains("redis-components.feed.inactive-after must be between");
-			change(context, "redis-components.feed.inactive-after", "1d");
-			change(context, "redis-components.feed.workers", "5");
-			assertThat(refresher.refresh().waitingForRestart()).containsExactly("redis-components.feed.workers");
-		});
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.follow-graph.max-following=1")
+			.run((context) -> {
+				FollowGraph graph = context.getBean(FollowGraph.class);
+				Feed feed = context.getBean(Feed.class);
+				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
+				assertThat(graph.follow("anna", "ben")).isEqualTo(FollowResult.FOLLOWED);
+				assertThat(graph.follow("anna", "carl")).isEqualTo(FollowResult.TOO_MANY);
+				TestContexts.change(context, "redis-components.follow-graph.max-following", "2");
+				assertThat(refresher.refresh().changed()).containsExactly("redis-components.follow-graph");
+				assertThat(graph.follow("anna", "carl")).isEqualTo(FollowResult.FOLLOWED);
+				TestContexts.change(context, "redis-components.feed.max-items", "2");
+				assertThat(refresher.refresh().changed()).containsExactly("redis-components.feed");
+				feed.page("anna", null, 5);
+				List.of("p1", "p2", "p3").forEach((id) -> feed.publish("ben", id));
+				awaitItems(feed, "anna", 2);
+				TestContexts.change(context, "redis-components.feed.inactive-after", "1ms");
+				assertThat(refresher.refresh().refused()).singleElement()
+					.asString()
+					.contains("redis-components.feed.inactive-after must be between");
+				TestContexts.change(context, "redis-components.feed.inactive-after", "1d");
+				TestContexts.change(context, "redis-components.feed.workers", "5");
+				assertThat(refresher.refresh().waitingForRestart()).containsExactly("redis-components.feed.workers");
+			});
 	}
 
 	@Test
 	void areCountedWhereThereIsAMeterRegistry() {
-		run().withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
+		TestContexts.withOwnKeys().withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
 			FollowGraph graph = context.getBean(FollowGraph.class);
 			Feed feed = context.getBean(Feed.class);
 			graph.follow("anna", "ben");
@@ -158,7 +159,8 @@ class FeedBeansTests {
 			assertThat(count(meters, "feed.rebuilt")).isEqualTo(1);
 			assertThat(count(meters, "feed.pages")).isGreaterThanOrEqualTo(2);
 		});
-		run().withClassLoader(new FilteredClassLoader(MeterRegistry.class))
+		TestContexts.withOwnKeys()
+			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(FollowGraph.class));
 	}
 
@@ -168,16 +170,6 @@ class FeedBeansTests {
 
 	private static void awaitItems(Feed feed, String reader, int items) {
 		await().atMost(Duration.ofSeconds(20)).until(() -> feed.page(reader, null, 5).items().size() == items);
-	}
-
-	private static ApplicationContextRunner run() {
-		return TestContexts.connected().withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID());
-	}
-
-	private static void change(ConfigurableApplicationContext context, String property, String value) {
-		context.getEnvironment()
-			.getPropertySources()
-			.addFirst(new MapPropertySource(UUID.randomUUID().toString(), Map.of(property, value)));
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -193,8 +185,8 @@ class FeedBeansTests {
 
 		@Bean
 		FollowGraph myGraph(RedisPort redis) {
-			return FollowGraph.create(redis, new KeySpace("x"), () -> FollowGraphSettings.DEFAULTS, List::of,
-					SocialMetrics.NONE);
+			return FollowGraph.create(redis, new KeySpace("x"), () -> FollowGraphSettings.defaults(), List::of,
+					SocialObserver.NONE);
 		}
 
 	}
@@ -205,8 +197,8 @@ class FeedBeansTests {
 		final List<String> heard = new java.util.concurrent.CopyOnWriteArrayList<>();
 
 		@Bean
-		FollowListener ears() {
-			return new FollowListener() {
+		FollowObserver ears() {
+			return new FollowObserver() {
 
 				@Override
 				public void followed(String user, String followed) {

@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.topic;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -13,14 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
-import io.github.rediscomponents.topic.MicrometerTopicMetrics;
+import io.github.rediscomponents.topic.MicrometerTopicObserver;
 import io.github.rediscomponents.topic.Topic;
 import io.github.rediscomponents.topic.TopicObserver;
 import io.github.rediscomponents.topic.TopicSubscription;
@@ -42,7 +40,7 @@ class DeclaredTopicTests {
 			List<Price> heard = new CopyOnWriteArrayList<>();
 			TopicSubscription subscription = user.pricesTopic.subscribe(heard::add);
 			assertThat(subscription.awaitActive(Duration.ofSeconds(30))).isTrue();
-			context.getBean(Topics.class).topic("prices", Price.class).publish(new Price("bread", 210));
+			context.getBean(Topics.class).get("prices", Price.class).publish(new Price("bread", 210));
 			await().untilAsserted(() -> assertThat(heard).containsExactly(new Price("bread", 210)));
 		});
 	}
@@ -50,8 +48,8 @@ class DeclaredTopicTests {
 	@Test
 	void giveEachTopicItsOwnSettingsAndTheCommonOnesForTheRest() {
 		runner().run((context) -> {
-			Topic<String> news = context.getBean(Topics.class).topic("hot-news", String.class);
-			Topic<String> undeclared = context.getBean(Topics.class).topic("else", String.class);
+			Topic<String> news = context.getBean(Topics.class).get("hot-news", String.class);
+			Topic<String> undeclared = context.getBean(Topics.class).get("else", String.class);
 			assertThatIllegalArgumentException().isThrownBy(() -> news.publish("x".repeat(11)))
 				.withMessageContaining("10 bytes");
 			assertThat(undeclared.publish("x".repeat(20))).isZero();
@@ -63,12 +61,12 @@ class DeclaredTopicTests {
 	@Test
 	void followChangesAndRefuseBadOnes() {
 		runner().run((context) -> {
-			Topic<String> news = context.getBean(Topics.class).topic("hot-news", String.class);
+			Topic<String> news = context.getBean(Topics.class).get("hot-news", String.class);
 			RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-			change(context, "redis-components.topic.topics.hot-news.max-payload", "15B");
+			TestContexts.change(context, "redis-components.topic.topics.hot-news.max-payload", "15B");
 			assertThat(refresher.refresh().changed()).containsExactly("redis-components.topic");
 			assertThat(news.publish("x".repeat(15))).isZero();
-			change(context, "redis-components.topic.topics.hot-news.buffer", "0");
+			TestContexts.change(context, "redis-components.topic.topics.hot-news.buffer", "0");
 			assertThat(refresher.refresh().refused()).singleElement()
 				.asString()
 				.contains("redis-components.topic.topics.hot-news.buffer");
@@ -96,7 +94,7 @@ class DeclaredTopicTests {
 		runner().withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
 			.withBean("own", TopicObserver.class, () -> own)
 			.run((context) -> {
-				context.getBean(Topics.class).topic("hot-news", String.class).publish("x");
+				context.getBean(Topics.class).get("hot-news", String.class).publish("x");
 				assertThat(heard).containsExactly("hot-news");
 				assertThat(context.getBean(MeterRegistry.class)
 					.get("redis.components.topic.published")
@@ -108,8 +106,8 @@ class DeclaredTopicTests {
 		runner().withClassLoader(new FilteredClassLoader(MeterRegistry.class))
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(Topics.class)
-				.doesNotHaveBean("micrometerTopicMetrics"));
-		assertThat(MicrometerTopicMetrics.MOST_TOPICS).isPositive();
+				.doesNotHaveBean("micrometerTopicObserver"));
+		assertThat(MicrometerTopicObserver.MOST_TOPICS).isPositive();
 	}
 
 	@Test
@@ -126,12 +124,6 @@ class DeclaredTopicTests {
 					"redis-components.topic.max-payload=20B", "redis-components.topic.topics.prices.max-payload=1KB",
 					"redis-components.topic.topics.hot-news.type=java.lang.String",
 					"redis-components.topic.topics.hot-news.max-payload=10B");
-	}
-
-	private static void change(ConfigurableApplicationContext context, String property, String value) {
-		context.getEnvironment()
-			.getPropertySources()
-			.addFirst(new MapPropertySource("change of " + property, Map.of(property, value)));
 	}
 
 	record Price(String article, long cents) {
@@ -163,7 +155,7 @@ class DeclaredTopicTests {
 
 		@Bean
 		Topic<String> hotNewsTopic(Topics topics) {
-			return topics.topic("mine", String.class);
+			return topics.get("mine", String.class);
 		}
 
 	}

@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 /**
- * A value and the fencing token of whoever was there last.
+ * A value and the fencing token of its last holder.
  *
  * @param value what was written
  * @param token the largest token that wrote or {@link FencedValues#raise raised}
  * @param <T> the type of the value
+ * @since 0.1.0
  */
 public record FencedValue<T>(T value, long token) {
 

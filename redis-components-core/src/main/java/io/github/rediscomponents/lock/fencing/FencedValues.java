@@ -1,15 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 import java.time.Duration;
 import java.util.Optional;
 
-import io.github.rediscomponents.RedisErrorException;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.support.CommandPort;
 
 /**
  * Values in Redis, each with the largest fencing token that it has seen: whoever comes
@@ -23,8 +25,8 @@ import io.github.rediscomponents.support.RedisPort;
  * refused any more: choose one that is longer than any pause.
  *
  * <p>
- * Who reads, computes and writes under a lock should {@link #raise} first: otherwise an
- * earlier holder can still write between the reading and the writing.
+ * A holder that reads, computes and writes under a lock should {@link #raise} first:
+ * otherwise an earlier holder can still write between the reading and the writing.
  *
  * <p>
  * Guarantee: while the Redis primary keeps its data, the tokens of successful writes of a
@@ -36,9 +38,10 @@ import io.github.rediscomponents.support.RedisPort;
  * Cost: one script and one round trip each. Every operation bears repetition. Methods
  * throw {@link RedisUnavailableException} when no answer came in time (the write may or
  * may not have been done, and can be repeated with the same token) and
- * {@link RedisErrorException} when the key holds something else (nothing was changed).
+ * {@link RedisCommandException} when the key holds something else (nothing was changed).
  *
  * @param <T> the type of the values
+ * @since 0.1.0
  */
 public interface FencedValues<T> {
 
@@ -55,15 +58,15 @@ public interface FencedValues<T> {
 	 */
 	static <T> FencedValues<T> create(RedisPort redis, KeySpace keys, ValueCodec<T> codec, Duration timeToLive,
 			Duration tokenRetention) {
-		return new RedisFencedValues<>(Checks.notNull("redis", redis), Checks.notNull("keys", keys),
-				Checks.notNull("codec", codec),
+		return new RedisFencedValues<>(Checks.notNull("CommandPort.of(redis)", CommandPort.of(redis)),
+				Checks.notNull("keys", keys), Checks.notNull("codec", codec),
 				Checks.between("timeToLive", timeToLive, Duration.ofMillis(1), Duration.ofDays(365)),
 				Checks.between("tokenRetention", tokenRetention, Duration.ofMinutes(1), Duration.ofDays(365)));
 	}
 
 	/**
 	 * Writes a value.
-	 * @param name whose value, 1 to 512 characters
+	 * @param name name of the value, 1 to 512 characters
 	 * @param value the value
 	 * @param token a fencing token, from 1 to 2<sup>53</sup>
 	 * @return {@link FencedWrite#WRITTEN} or {@link FencedWrite#REFUSED}
@@ -75,7 +78,7 @@ public interface FencedValues<T> {
 
 	/**
 	 * Removes a value and remembers the token.
-	 * @param name whose value, 1 to 512 characters
+	 * @param name name of the value, 1 to 512 characters
 	 * @param token a fencing token, from 1 to 2<sup>53</sup>
 	 * @return {@link FencedWrite#WRITTEN}, also if there was no value, or
 	 * {@link FencedWrite#REFUSED}
@@ -85,7 +88,7 @@ public interface FencedValues<T> {
 
 	/**
 	 * Refuses older tokens from now on and leaves the value as it is.
-	 * @param name whose value, 1 to 512 characters
+	 * @param name name of the value, 1 to 512 characters
 	 * @param token a fencing token, from 1 to 2<sup>53</sup>
 	 * @return {@link FencedWrite#WRITTEN}, also if there is no value, or
 	 * {@link FencedWrite#REFUSED}
@@ -95,7 +98,7 @@ public interface FencedValues<T> {
 
 	/**
 	 * Reads a value.
-	 * @param name whose value, 1 to 512 characters
+	 * @param name name of the value, 1 to 512 characters
 	 * @return the value with the largest token; empty if there is none
 	 * @throws IllegalArgumentException if the name is out of range; nothing was sent
 	 * @throws CodecException if the bytes are not a value of this type

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisPort;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -26,7 +27,7 @@ final class RedisFencedValues<T> implements FencedValues<T> {
 
 	private static final byte[] NOTHING = {};
 
-	private final RedisPort redis;
+	private final CommandPort redis;
 
 	private final KeySpace keys;
 
@@ -36,7 +37,7 @@ final class RedisFencedValues<T> implements FencedValues<T> {
 
 	private final byte[] retention;
 
-	RedisFencedValues(RedisPort redis, KeySpace keys, ValueCodec<T> codec, Duration timeToLive, Duration retention) {
+	RedisFencedValues(CommandPort redis, KeySpace keys, ValueCodec<T> codec, Duration timeToLive, Duration retention) {
 		this.redis = redis;
 		this.keys = keys;
 		this.codec = codec;

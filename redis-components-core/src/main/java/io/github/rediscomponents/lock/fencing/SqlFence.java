@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 import java.sql.Connection;
@@ -28,14 +29,16 @@ import io.github.rediscomponents.support.Checks;
  * </pre>
  *
  * <p>
- * Passing locks the resource's row until the transaction ends. So a later holder who
- * comes to the fence waits until an earlier one, who had passed before, has committed or
- * rolled back, and whoever comes to it after a later holder is refused: what is committed
- * is ordered by token. Tested with H2, MariaDB and PostgreSQL; any isolation level.
+ * Passing locks the resource's row until the transaction ends. A later holder that comes
+ * to the fence waits until an earlier one that passed before has committed or rolled
+ * back. A holder that comes after a later one is refused: what is committed is ordered by
+ * token. Tested with H2, MariaDB and PostgreSQL; any isolation level.
  *
  * <p>
  * Cost: one statement for a resource that was seen before; three the first time.
  * Instances are immutable and safe for use by any number of threads.
+ *
+ * @since 0.1.0
  */
 public final class SqlFence {
 
@@ -187,7 +190,7 @@ public final class SqlFence {
 	 * Adds the row of a resource.
 	 * @param again whether this was tried before; then the row is there and stays
 	 * invisible to the snapshot of this transaction
-	 * @return false if somebody else did meanwhile
+	 * @return false if another one did meanwhile
 	 */
 	private boolean add(Connection connection, String resource, long token, boolean again) throws SQLException {
 		// PostgreSQL refuses everything after a failed statement, up to a savepoint.

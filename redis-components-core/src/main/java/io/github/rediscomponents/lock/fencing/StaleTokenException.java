@@ -1,10 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * A later holder was here: the caller's lock was lost and given to somebody else.
+ * A later holder was here: the caller's lock was lost and given to another holder.
  * Unchecked, so that a declarative transaction is rolled back.
+ *
+ * @since 0.1.0
  */
 public final class StaleTokenException extends RedisComponentsException {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.redisson;
 
 import java.util.List;
@@ -7,8 +8,8 @@ import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.NameMapper;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.lock.LockKind;
-import io.github.rediscomponents.support.KeySpace;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -24,6 +25,8 @@ import io.github.rediscomponents.support.Utf8;
 record LockPlace(String name, LockKind kind, String key, String raw, String tokens) {
 
 	private static final String ROOM = "lock";
+
+	private static final String WRITE = ":write";
 
 	static LockPlace of(KeySpace keys, NameMapper names, String name, LockKind kind) {
 		String key = keys.key(ROOM, name, switch (kind) {
@@ -46,9 +49,15 @@ record LockPlace(String name, LockKind kind, String key, String raw, String toke
 		};
 	}
 
-	/** How Redisson writes down who holds the lock. */
+	/** Returns the holder as Redisson writes it down. */
 	String holder(String client, long number) {
-		return client + ':' + number + ((this.kind == LockKind.WRITE) ? ":write" : "");
+		return client + ':' + number + ((this.kind == LockKind.WRITE) ? WRITE : "");
+	}
+
+	/** The number of a holder. */
+	static long number(String holder) {
+		String plain = holder.endsWith(WRITE) ? holder.substring(0, holder.length() - WRITE.length()) : holder;
+		return Long.parseLong(plain.substring(plain.lastIndexOf(':') + 1));
 	}
 
 	/** What its kind is called in Redis; both sides of a read-write lock are one kind. */

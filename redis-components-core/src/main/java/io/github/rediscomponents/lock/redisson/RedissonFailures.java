@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.redisson;
 
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 
 import org.redisson.RedissonShutdownException;
 import org.redisson.client.RedisConnectionException;
@@ -16,10 +17,11 @@ import org.redisson.client.RedisRetryException;
 import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.RedisWaitException;
 
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.RedisErrorException;
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lease.Futures;
 
 /**
  * Turns what Redisson throws into what the components throw.
@@ -30,19 +32,19 @@ final class RedissonFailures {
 	}
 
 	/**
-	 * Waits for an answer of Redisson, for which its own timeouts are a bound.
+	 * Sends something, and translates what it fails with.
 	 */
-	static <T> T await(CompletionStage<T> answer) {
+	static <T> CompletableFuture<T> translated(Supplier<? extends CompletionStage<T>> sending) {
 		try {
-			return answer.toCompletableFuture().join();
+			return Futures.plain(sending.get(), RedissonFailures::translate);
 		}
 		catch (RuntimeException ex) {
-			throw translate(ex);
+			return CompletableFuture.failedFuture(translate(ex));
 		}
 	}
 
 	static RuntimeException translate(Throwable failure) {
-		Throwable cause = unwrap(failure);
+		Throwable cause = Futures.cause(failure);
 		if (cause instanceof RedisComponentsException known) {
 			return known;
 		}
@@ -58,28 +60,19 @@ final class RedissonFailures {
 				|| cause instanceof RedisReadonlyException || !(cause instanceof RedisException)) {
 			return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, cause);
 		}
-		return new RedisErrorException(message, cause);
+		return new RedisCommandException(message, cause);
 	}
 
 	/**
 	 * Whether a lock could not be listened to in time, which says nothing about the lock.
 	 */
 	static boolean isLateSubscription(Throwable failure) {
-		Throwable cause = unwrap(failure);
+		Throwable cause = Futures.cause(failure);
 		return cause instanceof RedisTimeoutException && !(cause instanceof RedisResponseTimeoutException);
 	}
 
 	static boolean isNotHeld(Throwable failure) {
-		return unwrap(failure) instanceof IllegalMonitorStateException;
-	}
-
-	private static Throwable unwrap(Throwable failure) {
-		Throwable cause = failure;
-		while ((cause instanceof CompletionException || cause instanceof ExecutionException)
-				&& cause.getCause() != null) {
-			cause = cause.getCause();
-		}
-		return cause;
+		return Futures.cause(failure) instanceof IllegalMonitorStateException;
 	}
 
 }

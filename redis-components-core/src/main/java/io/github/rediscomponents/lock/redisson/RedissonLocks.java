@@ -1,23 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.redisson;
 
-import org.redisson.api.RedissonClient;
+import java.time.Duration;
 
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.NameMapper;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lease.LeaseEngine;
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.LockListener;
+import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
-import io.github.rediscomponents.support.Background;
+import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
 
 /**
  * {@link DistributedLock} on Redisson's locks: RLock, RFairLock and RReadWriteLock take
  * and wait; leases, their renewal and their fencing tokens are kept by scripts of this
  * library on Redisson's connections, because Redisson's watchdog renews for threads that
- * have ended and tells nobody of a loss, and the token of its RFencedLock begins again at
- * 1 when its key is gone. An owner is a lease, with a number of its own where Redisson
- * expects a thread's.
+ * have ended and reports no loss, and the token of its RFencedLock begins again at 1 when
+ * its key is gone. An owner is a lease, with a number of its own where Redisson expects a
+ * thread's.
  *
  * <p>
  * Keys: {@code <prefix>:lock:{<name>}:redisson}, with {@code :fair} or {@code :rw} behind
@@ -28,9 +35,11 @@ import io.github.rediscomponents.support.LiveSettings;
  * uses the other do not exclude each other.
  *
  * <p>
- * Other than the engine on Lettuce: who waits in another process has no order, a fair
- * lock skips a waiter that died only after Redisson's {@code fairLockWaitTimeout}, and a
- * writer may have to wait for as long as readers keep coming.
+ * Differences from the engine on Lettuce: waiters of different processes have no order, a
+ * fair lock skips a dead waiter only after Redisson's {@code fairLockWaitTimeout}, and a
+ * writer may wait for as long as readers keep coming.
+ *
+ * @since 0.1.0
  */
 public final class RedissonLocks {
 
@@ -44,15 +53,23 @@ public final class RedissonLocks {
 	 * @param settings read at each acquisition, so that new settings hold for later
 	 * leases
 	 * @param background runs renewals and callbacks
-	 * @param listener is told what happens to locks
+	 * @param observer is told what happens to locks
 	 * @return locks; close them to stop renewing, and to end what waits with
 	 * {@link RedisUnavailableException}
 	 */
 	public static DistributedLock create(RedissonClient redisson, KeySpace keys, LiveSettings<LockSettings> settings,
-			Background background, LockListener listener) {
-		return new RedissonDistributedLock(Checks.notNull("redisson", redisson), Checks.notNull("keys", keys),
-				Checks.notNull("settings", settings), Checks.notNull("background", background),
-				Checks.notNull("listener", listener));
+			Background background, LockObserver observer) {
+		Checks.notNull("redisson", redisson);
+		Checks.notNull("keys", keys);
+		Checks.notNull("settings", settings);
+		LeaseEngine engine = new LeaseEngine(null, keys, settings::get, Checks.notNull("background", background),
+				Checks.notNull("observer", observer));
+		RedissonCommands commands = new RedissonCommands(redisson, settings::get, background);
+		NameMapper names = (redisson instanceof Redisson known) ? known.getServiceManager().getNameMapper()
+				: redisson.getConfig().getNameMapper();
+		return new KeptLocks(engine,
+				(name, kind) -> new RedissonKeeper(LockPlace.of(keys, names, name, kind), commands, 0, Duration.ZERO),
+				(locks, options) -> new RedissonGathering(settings::get, locks, options));
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.redisson;
 
 import java.util.List;
@@ -6,14 +7,14 @@ import java.util.stream.Stream;
 
 import org.redisson.api.BatchOptions;
 import org.redisson.api.RBatch;
-import org.redisson.api.RScript;
 import org.redisson.api.RScript.Mode;
 import org.redisson.api.RScript.ReturnType;
+import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.LuaScript;
 
 /**
@@ -22,9 +23,6 @@ import io.github.rediscomponents.support.LuaScript;
  * misses the reply, which all of them bear.
  */
 final class RedissonScripts {
-
-	/** The reply of {@link #confirm} when the holder does not hold the lock. */
-	static final long NOT_HELD = 0;
 
 	/** The reply of {@link #confirm} when the name is known as another kind. */
 	static final long OTHER_KIND = -1;
@@ -52,23 +50,25 @@ final class RedissonScripts {
 	/**
 	 * Begins the lease of an acquisition, or begins it again.
 	 * @param leastToken what the token must reach, 0 for any
-	 * @return the fencing token, {@link #NOT_HELD} or {@link #OTHER_KIND}; exceptionally
-	 * if too few replicas have it
+	 * @return the fencing token, 0 if the holder does not hold the lock, or
+	 * {@link #OTHER_KIND}; exceptionally if too few replicas have it
 	 */
-	CompletionStage<Long> confirm(LockPlace place, String holder, Terms terms, long leaseMillis, long leastToken) {
-		Object[] args = texts(holder, leaseMillis, terms.retentionMillis(), place.kindName(), leastToken);
-		if (terms.minReplicas() == 0) {
+	CompletionStage<Long> confirm(RedissonKeeper keeper, String holder, long leaseMillis, long retentionMillis,
+			long leastToken) {
+		LockPlace place = keeper.place();
+		Object[] args = texts(holder, leaseMillis, retentionMillis, place.kindName(), leastToken);
+		if (keeper.minReplicas() == 0) {
 			return this.scripts.evalAsync(place.key(), Mode.READ_WRITE, CONFIRM.source(), ReturnType.LONG,
 					place.holderKeys(holder), args);
 		}
 		RBatch batch = this.redisson
-			.createBatch(BatchOptions.defaults().sync(terms.minReplicas(), terms.replicaTimeout()));
+			.createBatch(BatchOptions.defaults().sync(keeper.minReplicas(), keeper.replicaTimeout()));
 		batch.getScript(StringCodec.INSTANCE)
 			.evalAsync(place.key(), Mode.READ_WRITE, CONFIRM.source(), ReturnType.LONG, place.holderKeys(holder), args);
 		return batch.executeAsync().thenApply((result) -> {
-			if (result.getSyncedSlaves() < terms.minReplicas()) {
-				throw new RedisUnavailableException("Only " + result.getSyncedSlaves() + " of " + terms.minReplicas()
-						+ " replicas acknowledged within " + terms.replicaTimeout(), Outcome.UNKNOWN, null);
+			if (result.getSyncedSlaves() < keeper.minReplicas()) {
+				throw new RedisUnavailableException("Only " + result.getSyncedSlaves() + " of " + keeper.minReplicas()
+						+ " replicas acknowledged within " + keeper.replicaTimeout(), Outcome.UNKNOWN, null);
 			}
 			return (Long) result.getResponses().get(0);
 		});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 import java.sql.Connection;
@@ -5,14 +6,14 @@ import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Map;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockSettings;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
-import io.github.rediscomponents.support.RedisPort;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 
 /**
@@ -25,10 +26,10 @@ final class LateWriter {
 	}
 
 	public static void main(String[] args) throws Exception {
-		RedisPort redis = TestPorts.connected(TestPorts.open(args[0]));
+		CommandPort redis = TestPorts.connected(TestPorts.open(args[0]));
 		LockSettings settings = LockSettings.defaults().withLease(Duration.ofMillis(Long.parseLong(args[3])));
-		Lease lease = DistributedLock.create(redis, new KeySpace("t"), new LiveSettings<>(settings), new Background())
-			.name(args[2])
+		Lease lease = LettuceLocks.create(redis, new KeySpace("t"), new LiveSettings<>(settings), new Background())
+			.get(args[2])
 			.acquire();
 		FencedValues<String> values = values(redis);
 		try (Connection database = DriverManager.getConnection(args[1])) {
@@ -51,7 +52,7 @@ final class LateWriter {
 		System.exit(0);
 	}
 
-	static FencedValues<String> values(RedisPort redis) {
+	static FencedValues<String> values(CommandPort redis) {
 		return FencedValues.create(redis, new KeySpace("t"), ValueCodecs.json().codec(String.class),
 				Duration.ofHours(1), Duration.ofDays(1));
 	}

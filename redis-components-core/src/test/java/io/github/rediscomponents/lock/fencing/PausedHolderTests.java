@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
 import java.sql.Connection;
@@ -14,13 +15,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
-import io.github.rediscomponents.support.Background;
-import io.github.rediscomponents.support.KeySpace;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.SharedRedis;
@@ -39,7 +41,7 @@ class PausedHolderTests {
 
 	private final Background background = new Background();
 
-	private final DistributedLock locks = DistributedLock.create(TestPorts.standalone(), new KeySpace("t"),
+	private final DistributedLock locks = LettuceLocks.create(TestPorts.standalone(), new KeySpace("t"),
 			new LiveSettings<>(LockSettings.defaults()), this.background);
 
 	private final FencedValues<String> values = LateWriter.values(TestPorts.standalone());
@@ -94,7 +96,7 @@ class PausedHolderTests {
 				"2000")) {
 			child.awaitLine("checked"::equals);
 			child.pause();
-			try (Lease lease = this.locks.name(this.name).tryAcquire(PATIENCE).orElseThrow()) {
+			try (Lease lease = this.locks.get(this.name).tryAcquire(PATIENCE).orElseThrow()) {
 				write(lease);
 			}
 			child.resume();
@@ -123,10 +125,10 @@ class PausedHolderTests {
 	@Test
 	void isRefusedAfterAFixedLeaseHasPassedAndSomebodyElseCame() throws Exception {
 		// Connecting counts too.
-		this.locks.name(this.name).info();
+		this.locks.get(this.name).info();
 		LockOptions brief = LockOptions.noWait().withLease(Duration.ofMillis(400));
-		Lease late = this.locks.name(this.name).tryAcquire(brief).orElseThrow();
-		try (Lease lease = this.locks.name(this.name).tryAcquire(PATIENCE).orElseThrow()) {
+		Lease late = this.locks.get(this.name).tryAcquire(brief).orElseThrow();
+		try (Lease lease = this.locks.get(this.name).tryAcquire(PATIENCE).orElseThrow()) {
 			write(lease);
 			assertThat(this.values.set(this.name, "late", late.token())).isEqualTo(FencedWrite.REFUSED);
 			SqlFence fence = SqlFence.table("fence");

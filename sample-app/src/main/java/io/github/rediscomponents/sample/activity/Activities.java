@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.activity;
 
 import java.time.LocalDateTime;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
- * The newest activities of everybody, in the queue {@code activity} of
+ * The newest activities of all users, in the queue {@code activity} of
  * {@code application.yml}. Nothing depends on them: what cannot be written or read
  * because Redis is away is left out.
  */
@@ -46,7 +47,7 @@ public class Activities {
 
 	/**
 	 * Tells that a user has ordered, after that is committed. Never fails.
-	 * @param user who
+	 * @param user the user
 	 * @param voucherId what
 	 */
 	public void ordered(User user, long voucherId) {
@@ -58,9 +59,9 @@ public class Activities {
 
 	/**
 	 * Tells that a user has published a post. Never fails.
-	 * @param user who
+	 * @param user the user
 	 * @param shopId about which shop
-	 * @param blogId which post
+	 * @param blogId the post
 	 * @param title the post's title
 	 */
 	public void posted(User user, long shopId, long blogId, String title) {
@@ -69,9 +70,9 @@ public class Activities {
 
 	/**
 	 * Tells that a user likes a post. Never fails.
-	 * @param user who
+	 * @param user the user
 	 * @param shopId which shop the post is about
-	 * @param blogId which post
+	 * @param blogId the post
 	 * @param title the post's title
 	 */
 	public void liked(User user, long shopId, long blogId, String title) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.activity;
 
 import java.time.LocalDateTime;
@@ -5,10 +6,10 @@ import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that somebody did.
+ * An action of a user.
  *
  * @param kind what: {@code order}, {@code post} or {@code like}
- * @param userId who
+ * @param userId the id of the user
  * @param nickName the name that is shown
  * @param icon path of a picture, may be empty
  * @param shopId at which shop

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
 import java.util.List;
@@ -46,7 +47,7 @@ class BlogLikes {
 	/**
 	 * Posts with how many like them, and whether the reader does.
 	 * @param blogs the posts
-	 * @param reader who asks, if somebody is logged in
+	 * @param reader the logged-in user, if any
 	 * @return the posts in the same order
 	 */
 	List<Blog> seenBy(@Nullable User reader, List<Blog> blogs) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
 import java.util.Collection;
@@ -78,7 +79,7 @@ class BlogStore {
 			.list();
 	}
 
-	/** Everybody who has published something, in the order of their ids. */
+	/** The authors of all posts, in the order of their ids. */
 	List<Long> authors(long after, int most) {
 		return this.jdbc.sql("SELECT DISTINCT user_id FROM tb_blog WHERE user_id > ? ORDER BY user_id LIMIT ?")
 			.params(after, most)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
 import java.util.List;
@@ -58,7 +59,7 @@ class Blogs {
 		this.shops.get(blog.shopId());
 		Change change = this.transaction.execute((status) -> {
 			long id = this.store.insert(blog);
-			// Before anybody can see it, and like it.
+			// Before a user can see and like it.
 			this.upkeep.begin(id);
 			return this.changes.note(FeedTeller.KIND, userId, id);
 		});
@@ -69,8 +70,8 @@ class Blogs {
 	/**
 	 * Takes a post back, out of all feeds too, and deletes those of its pictures that its
 	 * author has uploaded and shows nowhere else.
-	 * @param userId who asks
-	 * @param id which one
+	 * @param userId the id of the reader
+	 * @param id the one
 	 * @throws Refused if the user has no such post
 	 */
 	void delete(long userId, long id) {
@@ -90,8 +91,8 @@ class Blogs {
 
 	/**
 	 * Turns the reader's like of a post over.
-	 * @param reader who
-	 * @param id which post
+	 * @param reader the reader
+	 * @param id the post
 	 * @return the post as it was before, and whether the reader likes it now
 	 * @throws InterruptedException if the thread was interrupted while it waited
 	 * @throws Refused if there is no such post

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
 import java.util.ArrayList;
@@ -11,8 +12,6 @@ import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FeedItem;
-import io.github.rediscomponents.social.FeedPage;
-import io.github.rediscomponents.social.FeedPosition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -44,7 +43,7 @@ class FeedReader {
 
 	/**
 	 * Reads a page.
-	 * @param reader whose feed
+	 * @param reader the reader
 	 * @param place where it begins
 	 * @return the page, or null if there is nothing more
 	 */
@@ -61,9 +60,9 @@ class FeedReader {
 	/** Reads on over posts that were deleted and not yet taken out. */
 	private List<Blog> fromFeed(long userId, FeedPlace place) {
 		List<Blog> blogs = new ArrayList<>();
-		FeedPosition next = place.position();
+		String next = place.position().text();
 		while (next != null && blogs.size() < Page.SIZE) {
-			FeedPage page = this.feed.page(this.names.of(userId), next, Page.SIZE - blogs.size());
+			var page = this.feed.page(this.names.of(userId), next, Page.SIZE - blogs.size());
 			blogs.addAll(existing(page.items()));
 			next = page.next();
 		}

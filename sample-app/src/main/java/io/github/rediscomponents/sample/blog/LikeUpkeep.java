@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
 import java.time.Duration;
@@ -6,9 +7,9 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.NamedLock;
-import io.github.rediscomponents.queue.EnqueueOptions;
+import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.queue.QueueListener;
-import io.github.rediscomponents.queue.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -21,11 +22,11 @@ import org.springframework.transaction.support.TransactionTemplate;
  *
  * <p>
  * A change is announced in the queue {@code blog-like} <em>before</em> it is made, under
- * a lock of post and user that whoever works on the announcement waits for: so a process
- * that dies between the two leaves an announcement of nothing, never a change that nobody
- * hears of. An announcement says that something may have changed, not what: the state is
- * read when it is worked on, with the row of the post locked, so it can come twice, late,
- * and in any order.
+ * a lock of post and user that the worker of the announcement waits for: so a process
+ * that dies between the two leaves an announcement of nothing, never a change that
+ * nothing hears of. An announcement says that something may have changed, not what: the
+ * state is read when it is worked on, with the row of the post locked, so it can come
+ * twice, late, and in any order.
  */
 @Component
 class LikeUpkeep {
@@ -58,7 +59,7 @@ class LikeUpkeep {
 	/**
 	 * Turns the like of a user over, and has the database follow.
 	 * @param blogId a post that exists
-	 * @param userId who
+	 * @param userId the id of the user
 	 * @return whether the user likes it now
 	 * @throws InterruptedException if the thread was interrupted while it waited for
 	 * another press of the same user
@@ -74,7 +75,7 @@ class LikeUpkeep {
 	}
 
 	/**
-	 * A post is new: whoever liked one of its number in an earlier database is not asked.
+	 * A post is new: likes of its number in an earlier database do not count.
 	 */
 	void begin(long blogId) {
 		tryTo(() -> this.likers.clear(blogId));
@@ -82,7 +83,7 @@ class LikeUpkeep {
 
 	/** Has the likes of a post come back to Redis. */
 	void restoreLater(long blogId) {
-		tryTo(() -> this.queue.enqueue(new LikeChange(blogId, 0), EnqueueOptions.id("restore:" + blogId)));
+		tryTo(() -> this.queue.enqueue(new LikeChange(blogId, 0), PublishOptions.id("restore:" + blogId)));
 	}
 
 	/** Has the likes of a post go with it. */
@@ -123,8 +124,8 @@ class LikeUpkeep {
 	}
 
 	/**
-	 * Makes the likes of a post complete in Redis. Somebody may have pressed just when
-	 * they were lost: those are taken over into the database.
+	 * Makes the likes of a post complete in Redis. A user may have pressed just when they
+	 * were lost: those are taken over into the database.
 	 * @return whether there is such a post; its row is locked
 	 */
 	private boolean restoreLocked(long blogId) {
@@ -141,7 +142,7 @@ class LikeUpkeep {
 	}
 
 	private NamedLock lockOf(long blogId, long userId) {
-		return this.lock.name("blog-like:" + blogId + ":" + userId);
+		return this.lock.get("blog-like:" + blogId + ":" + userId);
 	}
 
 }

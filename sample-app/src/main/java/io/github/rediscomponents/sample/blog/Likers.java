@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
 import java.time.Instant;
@@ -56,8 +57,8 @@ class Likers {
 
 	/**
 	 * How posts look to a user, those that are complete.
-	 * @param blogIds which posts
-	 * @param userId who asks, 0 for nobody
+	 * @param blogIds the posts
+	 * @param userId the reader, 0 for none
 	 * @return the state by the post's id
 	 */
 	Map<Long, LikeState> states(Collection<Long> blogIds, long userId) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
 import java.time.Instant;
@@ -112,7 +113,7 @@ class SocialUpkeep {
 
 	private void underLock(Runnable body) {
 		try {
-			Optional<Lease> lease = this.lock.name("social-upkeep").tryAcquire();
+			Optional<Lease> lease = this.lock.get("social-upkeep").tryAcquire();
 			if (lease.isPresent()) {
 				try (Lease held = lease.get()) {
 					body.run();
@@ -130,7 +131,7 @@ class SocialUpkeep {
 		}
 		String run = this.state.begin();
 		Batch.forEach(this.posts::authors, this::restorePosts, this.task::isEnding);
-		// Repairing whom somebody follows repairs each follow, on both sides.
+		// Repairing the follows of a user repairs each follow on both sides.
 		Batch.forEach(this.follows::followed, this.follows::repair, this.task::isEnding);
 		// An inbox may have been built from a part of all that.
 		Batch.forEach(this.follows::followers, (user) -> this.feed.forget(this.names.of(user)), this.task::isEnding);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.chat;
 
 import java.util.List;
@@ -68,14 +69,14 @@ class ChatController {
 		return Envelope.ok(this.chats.members(user, chat));
 	}
 
-	/** Takes somebody into a chat. */
+	/** Adds a user to a chat. */
 	@PutMapping("/{id}/members/{user}")
 	Envelope<Void> add(User user, @PathVariable("id") String chat, @PathVariable("user") long userId) {
 		this.chats.add(user, chat, userId);
 		return Envelope.ok();
 	}
 
-	/** Leaves a chat or, for who created it, takes somebody out. */
+	/** Leaves a chat or, for its creator, removes a user. */
 	@DeleteMapping("/{id}/members/{user}")
 	Envelope<Void> remove(User user, @PathVariable("id") String chat, @PathVariable("user") long userId) {
 		this.chats.remove(user, chat, userId);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.chat;
 
 import java.time.LocalDateTime;
@@ -53,7 +54,7 @@ class Chats {
 	private final ZoneId zone;
 
 	Chats(GroupChats chats, IdWorker ids, UserStore users, @Value(CityZone.PLACEHOLDER) ZoneId zone) {
-		this.chats = chats.of(Line.class);
+		this.chats = chats.get(Line.class);
 		this.ids = ids;
 		this.users = users;
 		this.zone = zone;

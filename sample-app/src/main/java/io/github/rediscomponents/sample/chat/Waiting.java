@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.chat;
 
 import java.time.LocalDateTime;
@@ -8,7 +9,7 @@ import io.github.rediscomponents.sample.web.User;
 /**
  * What a member of a chat has not read.
  *
- * @param chat which chat
+ * @param chat the chat
  * @param messages the oldest of them
  * @param missed how many were dropped unread before these
  * @param unread how many there are in all

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.checkin;
 
 import java.time.LocalDate;
@@ -38,7 +39,7 @@ class CheckInController {
 	/** Signs in for today. */
 	@PostMapping
 	Envelope<Void> sign(User user) {
-		this.calendar.sign(Long.toString(user.id()));
+		this.calendar.checkIn(Long.toString(user.id()));
 		return Envelope.ok();
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.data;
 
 import java.time.LocalDateTime;
@@ -13,8 +14,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Makes up users, posts and follows, the same ones each time. A few are known to many:
- * everybody follows the user with the lowest id, the others are followed and write the
- * more the lower their id is.
+ * all follow the user with the lowest id, the others are followed and write the more the
+ * lower their id is.
  */
 @Component
 class CrowdGenerator {

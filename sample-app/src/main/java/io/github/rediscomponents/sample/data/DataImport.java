@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.data;
 
 import java.util.Set;
 import java.util.function.Supplier;
 
+import io.github.rediscomponents.sample.upkeep.PhasedStart;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -22,7 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * wait.
  */
 @Component
-class DataImport implements SmartLifecycle {
+class DataImport extends PhasedStart {
 
 	/** Before the web server, which starts in {@code DEFAULT_PHASE - 2048}. */
 	static final int PHASE = DEFAULT_PHASE - 8192;
@@ -51,11 +52,10 @@ class DataImport implements SmartLifecycle {
 
 	private final ApplicationEventPublisher events;
 
-	private volatile boolean running;
-
 	DataImport(CityData data, UsShops usShops, CrowdGenerator crowd, JdbcClient jdbc,
 			PlatformTransactionManager transactions, ImportProperties properties, GeneratorProperties generated,
 			@Value("${sample.import:}") Set<String> sources, ApplicationEventPublisher events) {
+		super(PHASE);
 		if (!Set.of(US).containsAll(sources)) {
 			throw new IllegalArgumentException("sample.import knows only " + US + ", not " + sources);
 		}
@@ -71,8 +71,7 @@ class DataImport implements SmartLifecycle {
 	}
 
 	@Override
-	public void start() {
-		this.running = true;
+	protected void begin() {
 		boolean changed = this.properties.enabled() && once("default", this.data::insert);
 		if (this.sources.contains(US)) {
 			changed |= once(US, this.usShops::insert);
@@ -114,21 +113,6 @@ class DataImport implements SmartLifecycle {
 			.param(name)
 			.query(Long.class)
 			.single() > 0;
-	}
-
-	@Override
-	public void stop() {
-		this.running = false;
-	}
-
-	@Override
-	public boolean isRunning() {
-		return this.running;
-	}
-
-	@Override
-	public int getPhase() {
-		return PHASE;
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.follow;
 
 import java.util.List;
@@ -87,12 +88,12 @@ class FollowStore {
 			.list();
 	}
 
-	/** Everybody who is followed, in the order of their ids. */
+	/** All followed users, in the order of their ids. */
 	List<Long> allFollowed(long after, int most) {
 		return all("followed_id", after, most);
 	}
 
-	/** Everybody who follows somebody, in the order of their ids. */
+	/** All followers, in the order of their ids. */
 	List<Long> allFollowers(long after, int most) {
 		return all("user_id", after, most);
 	}

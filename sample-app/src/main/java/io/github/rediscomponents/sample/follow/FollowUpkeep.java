@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.follow;
 
 import java.util.List;
@@ -29,14 +30,14 @@ public class FollowUpkeep {
 
 	/**
 	 * Makes what Redis has of a user's follows, both ways, what the database says.
-	 * @param userId which user
+	 * @param userId the id of the user
 	 */
 	public void repair(long userId) {
 		this.graph.repair(this.names.of(userId), this.table);
 	}
 
 	/**
-	 * Everybody who is followed, see {@link Batch}.
+	 * All followed users, see {@link Batch}.
 	 * @param after the last one of the part before
 	 * @param most how many
 	 * @return their ids
@@ -46,7 +47,7 @@ public class FollowUpkeep {
 	}
 
 	/**
-	 * Everybody who follows somebody, see {@link Batch}.
+	 * All followers, see {@link Batch}.
 	 * @param after the last one of the part before
 	 * @param most how many
 	 * @return their ids

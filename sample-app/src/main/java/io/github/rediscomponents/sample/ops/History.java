@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.ops;
 
 import java.util.Comparator;
@@ -32,7 +33,7 @@ record History(String instance, long stepMillis, List<Long> times, List<Line> li
 	/**
 	 * A line of a plot.
 	 *
-	 * @param plot which plot
+	 * @param plot the plot
 	 * @param name its name there
 	 * @param values one for each time, null where there was none
 	 */

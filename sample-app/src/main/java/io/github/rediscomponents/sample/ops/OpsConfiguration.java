@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.ops;
 
 import java.util.List;
 
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.sample.order.SaleBacklog;
 import io.github.rediscomponents.sample.voucher.LiveStock;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.ops;
 
 import io.github.rediscomponents.queue.QueueStats;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 
 /**
  * What waits in the declared queues, of all processes. Asks Redis, one script for each
@@ -19,7 +20,7 @@ class QueueProbe implements Probe {
 	@Override
 	public void read(Reading reading) {
 		for (String name : this.tasks.names()) {
-			QueueStats stats = this.tasks.queue(name, Object.class).stats();
+			QueueStats stats = this.tasks.get(name, Object.class).stats();
 			reading.put("queue-depth", name, stats.depth());
 			reading.put("queue-lag", name, stats.lag());
 		}

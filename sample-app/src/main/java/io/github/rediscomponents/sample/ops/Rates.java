@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.ops;
 
 import java.util.HashMap;
@@ -13,7 +14,7 @@ final class Rates {
 
 	/**
 	 * How much a total grew.
-	 * @param name which one
+	 * @param name the one
 	 * @param total what it is now
 	 * @return zero the first time
 	 */

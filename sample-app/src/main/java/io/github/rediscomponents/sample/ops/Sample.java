@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.ops;
 
 import java.util.Map;
@@ -13,7 +14,7 @@ record Sample(long time, Map<Line, Double> values) {
 	/**
 	 * A line of a plot.
 	 *
-	 * @param plot which plot
+	 * @param plot the plot
 	 * @param name its name there
 	 */
 	record Line(String plot, String name) {

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.ops;
 
 /**
- * Which requests are those of somebody who watches the application, and not of its users.
+ * Tells requests of monitoring from those of users.
  */
 final class Watching {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
@@ -14,8 +15,8 @@ import java.util.function.LongFunction;
 
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
-import io.github.rediscomponents.queue.StreamQueue;
 import io.github.rediscomponents.queue.SubscribeOptions;
+import io.github.rediscomponents.queue.stream.StreamQueue;
 import org.springframework.stereotype.Component;
 
 /**
@@ -95,7 +96,7 @@ class OpenSales {
 
 	/**
 	 * Brings a sale up to date in Redis, and takes part in it unless it is over.
-	 * @param voucherId which one
+	 * @param voucherId the one
 	 */
 	void load(long voucherId) {
 		join(voucherId, this.loader::load);
@@ -103,7 +104,7 @@ class OpenSales {
 
 	/**
 	 * Brings a sale back that Redis has lost, and takes part in it unless it is over.
-	 * @param voucherId which one
+	 * @param voucherId the one
 	 */
 	void restore(long voucherId) {
 		join(voucherId, this.loader::restore);

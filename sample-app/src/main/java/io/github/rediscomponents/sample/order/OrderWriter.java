@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.LocalDateTime;
@@ -29,9 +30,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * <p>
  * What the database decided is told to the sale afterwards, by a script that can be
  * repeated; only then is the order acknowledged. So a process may die anywhere. While the
- * database or Redis is away an order is tried again; one that fails in a way that nobody
- * understands is a dead letter after some attempts, and stays where it is until somebody
- * redrives it.
+ * database or Redis is away an order is tried again; one that fails in an unknown way is
+ * a dead letter after some attempts, and stays where it is until an operator redrives it.
  */
 @Component
 class OrderWriter implements MessageHandler<SaleOrder> {
@@ -117,7 +117,7 @@ class OrderWriter implements MessageHandler<SaleOrder> {
 	}
 
 	/**
-	 * The insert comes first: the row of the stock, which everybody wants, is then locked
+	 * The insert comes first: the row of the stock, which all orders want, is then locked
 	 * for the shortest time.
 	 */
 	private Optional<Refusal> insertLocked(SaleOrder order, LocalDateTime time) {
@@ -125,7 +125,7 @@ class OrderWriter implements MessageHandler<SaleOrder> {
 		if (!this.sales.takeOne(order.voucherId())) {
 			return Optional.of(Refusal.NO_STOCK);
 		}
-		// Seen only now, with the row locked, because whoever refuses locks it, too.
+		// Seen only now, with the row locked, because a refusal locks it, too.
 		return this.orders.refusal(order.id());
 	}
 
@@ -151,7 +151,7 @@ class OrderWriter implements MessageHandler<SaleOrder> {
 			});
 		}
 		catch (DuplicateKeyException ex) {
-			// Somebody else refuses it at this moment, of a sale whose row is gone.
+			// Another instance refuses it at this moment, of a sale whose row is gone.
 			return this.orders.refusal(order.id());
 		}
 	}

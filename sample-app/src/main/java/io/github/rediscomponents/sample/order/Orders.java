@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.temporal.ChronoUnit;
@@ -47,8 +48,8 @@ class Orders implements LiveStock {
 
 	/**
 	 * An order of a user.
-	 * @param userId who
-	 * @param orderId which one
+	 * @param userId the id of the user
+	 * @param orderId the one
 	 * @return the order, being placed, stored or refused
 	 */
 	Optional<Order> find(long userId, long orderId) {
@@ -70,7 +71,7 @@ class Orders implements LiveStock {
 
 	/**
 	 * The newest orders of a user, those first that are being placed.
-	 * @param userId who
+	 * @param userId the id of the user
 	 */
 	List<Order> ofUser(long userId) {
 		List<Order> stored = this.store.ofUser(userId);

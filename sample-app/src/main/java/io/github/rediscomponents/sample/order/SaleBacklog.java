@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
@@ -78,7 +79,7 @@ public class SaleBacklog {
 	 * Orders on their way.
 	 *
 	 * @param orders all of them
-	 * @param unread those that nobody has begun to store
+	 * @param unread the orders that wait for a worker
 	 */
 	public record Waiting(long orders, long unread) {
 

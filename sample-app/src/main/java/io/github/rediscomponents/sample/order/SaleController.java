@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import io.github.rediscomponents.sample.voucher.SaleChanged;
@@ -52,7 +53,7 @@ class SaleController {
 	/**
 	 * What a client wants to be changed.
 	 *
-	 * @param id which voucher
+	 * @param id the voucher
 	 * @param addStock how many pieces more, negative for fewer
 	 * @param status the status, absent to keep it
 	 */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
@@ -14,9 +15,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Makes what Redis knows of a sale follow the database.
  *
  * <p>
- * The row of the sale is locked while the database is read and the script runs, by
- * everybody who does this and by everybody who stores or refuses an order. So what the
- * script is told is true when it runs, and of many who find a sale lost one loads it.
+ * The row of the sale is locked while the database is read and the script runs, by each
+ * load and by each transaction that stores or refuses an order. So what the script is
+ * told is true when it runs, and of many who find a sale lost one loads it.
  */
 @Component
 class SaleLoader {
@@ -42,7 +43,7 @@ class SaleLoader {
 
 	/**
 	 * Brings a sale up to date, and makes it known if it is not.
-	 * @param voucherId which one
+	 * @param voucherId the one
 	 * @return its terms, empty if there is no such sale
 	 */
 	Optional<SaleTerms> load(long voucherId) {
@@ -52,7 +53,7 @@ class SaleLoader {
 	/**
 	 * Brings a sale back that was lost while it was on. Nothing is sold for a moment, in
 	 * which the instances put the orders that they remember on their way again.
-	 * @param voucherId which one
+	 * @param voucherId the one
 	 * @return its terms, empty if there is no such sale
 	 */
 	Optional<SaleTerms> restore(long voucherId) {
@@ -76,9 +77,9 @@ class SaleLoader {
 
 	/**
 	 * Adds pieces to a sale or takes some away, and sets the status. Pieces are taken out
-	 * of Redis before the database has committed, so that nobody is sold them; pieces are
+	 * of Redis before the database has committed, so that they are not sold; pieces are
 	 * added to Redis by the {@link #load} that has to follow, also after a failure.
-	 * @param voucherId which sale
+	 * @param voucherId the sale
 	 * @param pieces how many more, negative for fewer
 	 * @param newStatus the status, null to keep it
 	 * @throws Refused if there is no such sale, or more would be taken away than are left

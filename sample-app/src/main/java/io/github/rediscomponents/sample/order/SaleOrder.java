@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import io.github.rediscomponents.sample.web.User;
 
 /**
  * An order of a flash sale on its way from the decision to the database. It carries what
- * is shown of the buyer, so that nobody has to look that up.
+ * is shown of the buyer, so that no look-up is necessary.
  *
  * @param id the order's id
- * @param userId who
+ * @param userId the id of the user
  * @param voucherId of what
  * @param nickName the name that is shown
  * @param icon path of a picture, may be empty

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
@@ -13,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param backoff Time before an order that could not be stored is tried again, doubled
  * with each failure.
  * @param maxBackoff The longest that this becomes.
- * @param maxAttempts How often an order is tried whose failure nobody understands.
+ * @param maxAttempts How often an order is tried whose failure is unknown.
  * @param unreadableRetry For how long an order that cannot be read, as one of a newer
  * release, is left to other instances before it is a dead letter.
  * @param hold How long a sale that Redis has lost sells nothing when it is back, so that

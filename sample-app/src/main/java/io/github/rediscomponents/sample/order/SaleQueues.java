@@ -1,11 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.nio.charset.StandardCharsets;
 
-import io.github.rediscomponents.queue.StreamQueue;
-import io.github.rediscomponents.queue.StreamQueueSettings;
-import io.github.rediscomponents.queue.StreamQueues;
-import io.github.rediscomponents.support.LiveSettings;
+import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueues;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,17 +19,18 @@ class SaleQueues {
 
 	private final StreamQueues queues;
 
-	private final LiveSettings<StreamQueueSettings> settings;
+	private final WorkQueueSettings settings;
 
 	SaleQueues(StreamQueues queues, SaleProperties properties) {
 		this.queues = queues;
 		// An order is not given up because the database is away for long, and a dead
-		// letter is somebody's order.
-		this.settings = new LiveSettings<>(StreamQueueSettings.DEFAULTS.withVisibility(properties.visibility())
+		// letter is the order of a user.
+		this.settings = WorkQueueSettings.defaults()
+			.withVisibility(properties.visibility())
 			.withMaxDeliveries(1000)
 			.withBackoff(properties.backoff(), properties.maxBackoff())
 			.withMaxDeadLetters(0)
-			.withUnreadableRetry(properties.unreadableRetry()));
+			.withUnreadableRetry(properties.unreadableRetry());
 	}
 
 	static String tag(long voucherId) {
@@ -37,7 +38,7 @@ class SaleQueues {
 	}
 
 	StreamQueue<SaleOrder> of(long voucherId) {
-		return this.queues.queue(NAME, tag(voucherId), SaleOrder.class, this.settings);
+		return this.queues.get(NAME, tag(voucherId), SaleOrder.class, this.settings);
 	}
 
 	String payload(SaleOrder order) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
@@ -7,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.sample.web.Ids;
-import io.github.rediscomponents.support.KeySpace;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -22,7 +23,7 @@ import org.springframework.stereotype.Component;
  * Keys, all of a sale in the slot of its tag: {@code <prefix>:sale:{sale:<voucher>}}
  * (hash: stock, window, status), with {@code :buyers} (hash: order by user), and the
  * stream of {@link SaleQueues}. The first two expire a day after the end of the sale, if
- * nobody has closed it before.
+ * it was not closed before.
  */
 @Component
 class SaleScripts {
@@ -103,8 +104,7 @@ class SaleScripts {
 	 * Follows what became of an order in the database.
 	 * @param order the order
 	 * @param inDatabase the order of this user that the database has, 0 if none
-	 * @param givesBack whether there is a piece to be sold to somebody else, when it has
-	 * none
+	 * @param givesBack whether there is a piece to be sold again, when it has none
 	 */
 	void settle(SaleOrder order, long inDatabase, boolean givesBack) {
 		this.redis.execute(SETTLE, List.of(sale(order.voucherId()), buyers(order.voucherId())), text(order.userId()),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.LocalDateTime;
@@ -41,8 +42,8 @@ class SaleStore {
 	}
 
 	/**
-	 * Locks the row of a sale until the transaction ends. Whoever stores or refuses an
-	 * order has it locked, too.
+	 * Locks the row of a sale until the transaction ends. A transaction that stores or
+	 * refuses an order has it locked, too.
 	 * @return whether there is such a sale
 	 */
 	boolean lock(long voucherId) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.Instant;
@@ -8,7 +9,7 @@ import java.time.ZoneId;
  * A flash sale as the database has it. Its times are local times of the server's zone, as
  * all times in JSON; the sale is decided by the instants that they are in that zone.
  *
- * @param voucherId which voucher
+ * @param voucherId the voucher
  * @param shopId whose
  * @param title the voucher's title
  * @param payValue what it costs, in cents
@@ -40,7 +41,7 @@ record SaleTerms(long voucherId, long shopId, String title, long payValue, int s
 		return System.currentTimeMillis() >= end();
 	}
 
-	/** Whether somebody changed what Redis has to know. */
+	/** Returns whether terms changed that Redis has to know. */
 	boolean differsFrom(SaleTerms other) {
 		return this.status != other.status || this.added != other.added || !this.beginTime.equals(other.beginTime)
 				|| !this.endTime.equals(other.endTime) || !this.createTime.equals(other.createTime);

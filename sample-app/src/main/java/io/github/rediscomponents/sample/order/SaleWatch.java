@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.time.Duration;
@@ -39,7 +40,7 @@ class SaleWatch implements SmartLifecycle {
 
 	private static final Duration DRAIN = Duration.ofSeconds(4);
 
-	/** How long after its end somebody looks whether a sale has orders on their way. */
+	/** How long after its end a sale is watched for orders on their way. */
 	private static final Duration LEFTOVERS = Duration.ofDays(30);
 
 	private static final long PICK_UP_NANOS = Duration.ofMinutes(1).toNanos();
@@ -74,7 +75,7 @@ class SaleWatch implements SmartLifecycle {
 		this.open = open;
 		this.lost = lost;
 		this.accepted = accepted;
-		this.topic = topics.topic("sale", SaleChanged.class);
+		this.topic = topics.get("sale", SaleChanged.class);
 	}
 
 	/** Whether orders are taken. */

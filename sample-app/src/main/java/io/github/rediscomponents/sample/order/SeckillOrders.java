@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import io.github.rediscomponents.id.IdWorker;
@@ -13,10 +14,9 @@ import org.springframework.stereotype.Service;
  * instances.
  *
  * <p>
- * The limiter keeps a single user from taking up everybody's time. One script decides and
- * sends the order on its way to the database, which is not asked. A user who asks again,
- * because the answer was lost or the button was pressed twice, hears which order is
- * there.
+ * The limiter limits the load by a single user. One script decides and sends the order on
+ * its way to the database, which is not asked. A user who asks again, because the answer
+ * was lost or the button was pressed twice, hears which order is there.
  */
 @Service
 class SeckillOrders {
@@ -52,7 +52,7 @@ class SeckillOrders {
 
 	/**
 	 * Orders one piece.
-	 * @param user who
+	 * @param user the user
 	 * @param voucherId of what
 	 * @return the order's id
 	 * @throws Refused if the sale is not on, nothing is left, or the user has an order,
@@ -90,7 +90,7 @@ class SeckillOrders {
 		boolean accepted = false;
 		this.accepted.begin(order);
 		try {
-			// Asked after it was noted: whoever stops waits for what is noted.
+			// Asked after it was noted: the shutdown waits for noted orders.
 			if (this.watch.isStopped()) {
 				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The service is being restarted. Please try again.");
 			}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import java.util.List;
@@ -36,9 +37,9 @@ class Nearby {
 
 	/**
 	 * One page of the shops of a type by distance, nearest first, equal distances by id.
-	 * @param typeId which type
+	 * @param typeId the type
 	 * @param from from where
-	 * @param page which page
+	 * @param page the page
 	 * @return empty after the last page
 	 */
 	List<Near> page(long typeId, Place from, Page page) {

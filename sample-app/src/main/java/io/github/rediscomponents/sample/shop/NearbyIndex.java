@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ class NearbyIndex {
 
 	/**
 	 * The nearest shops of a type, in the order of {@link Near#ORDER}.
-	 * @param typeId which type
+	 * @param typeId the type
 	 * @param from from where
 	 * @param count how many of the list have to be right; more may follow
 	 * @return the list, or null if there is no index that could tell
@@ -89,7 +90,7 @@ class NearbyIndex {
 		GeoResult result = this.geo.nearby(name(typeId), area, GeoIndex.MAX_PAGE);
 		List<GeoHit> hits = new ArrayList<>();
 		while (result instanceof GeoPage page) {
-			hits.addAll(page.hits());
+			hits.addAll(page.items());
 			if (page.next() == null) {
 				return page.truncated() ? null : near(hits);
 			}
@@ -99,8 +100,8 @@ class NearbyIndex {
 	}
 
 	/**
-	 * Redis can name a member twice when the circle goes around the earth. What is no
-	 * shop's id was put there by somebody else: nobody knows what else was changed.
+	 * Redis can name a member twice when the circle goes around the earth. A member that
+	 * is no shop's id comes from a foreign client, which may have changed more.
 	 */
 	private static @Nullable List<Near> near(List<GeoHit> hits) {
 		List<Near> near = hits.stream()
@@ -123,7 +124,7 @@ class NearbyIndex {
 
 	/**
 	 * Builds the index of a type anew.
-	 * @param typeId which type
+	 * @param typeId the type
 	 * @param shops reads where the shops of this type are, after this method was called
 	 * @return false if something changed meanwhile: nothing was replaced then
 	 */

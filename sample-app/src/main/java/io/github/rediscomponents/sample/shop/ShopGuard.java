@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -17,9 +18,9 @@ import org.springframework.stereotype.Component;
 
 /**
  * Keeps the Bloom filter that stands before the cache {@code shop}: it has the id of
- * every shop, so that ids which somebody guesses cost neither a query nor a place in the
- * cache. It is built from the database at each start, and whenever Redis lost it; until
- * then nobody is turned away.
+ * every shop, so that guessed ids cost neither a query nor a place in the cache. It is
+ * built from the database at each start, and whenever Redis lost it; until then no
+ * request is rejected.
  */
 @Component
 class ShopGuard {

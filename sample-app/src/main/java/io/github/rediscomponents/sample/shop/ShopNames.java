@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import java.text.Normalizer;
@@ -27,7 +28,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ShopNames {
 
-	/** From a range that nobody types. */
+	/** From a range that is not typed. */
 	private static final String UNTYPED = "\uE000complete";
 
 	private static final int MAX_PREFIX = 256;
@@ -74,7 +75,7 @@ class ShopNames {
 	 * @return false if something was lost since then
 	 */
 	boolean complete(String mark) {
-		boolean whole = this.index.weigh(mark, 1);
+		boolean whole = this.index.setWeight(mark, 1);
 		this.unfinished.set(null);
 		if (whole) {
 			this.index.complete(UNTYPED, PrefixIndex.MAX_COMPLETIONS)

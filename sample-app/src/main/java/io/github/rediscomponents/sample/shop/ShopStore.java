@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import java.util.Collection;
@@ -86,8 +87,7 @@ public class ShopStore {
 	}
 
 	/**
-	 * The names of the shops that follow a shop by id; nobody changes them until the
-	 * transaction ends.
+	 * The names of the shops that follow a shop by id, locked until the transaction ends.
 	 */
 	List<ShopEntry> lockEntries(long after, int most) {
 		return this.jdbc
@@ -97,7 +97,7 @@ public class ShopStore {
 			.list();
 	}
 
-	/** The name of a shop; nobody changes it until the transaction ends. */
+	/** Returns the name of a shop, locked until the transaction ends. */
 	Optional<ShopEntry> lockEntry(long id) {
 		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE closed = 0 AND id = ? FOR UPDATE")
 			.param(id)
@@ -139,7 +139,7 @@ public class ShopStore {
 		this.jdbc.sql("UPDATE tb_shop_type SET place_changes = place_changes + 1 WHERE id = ?").param(typeId).update();
 	}
 
-	/** Where a shop is; nobody changes it until the transaction ends. */
+	/** Returns the place of a shop, locked until the transaction ends. */
 	Optional<ShopPlace> lockPlace(long id) {
 		return this.jdbc.sql("SELECT id, type_id AS typeId, x, y FROM tb_shop WHERE closed = 0 AND id = ? FOR UPDATE")
 			.param(id)

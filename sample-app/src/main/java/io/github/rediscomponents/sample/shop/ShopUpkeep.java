@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import java.util.List;
@@ -7,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.data.DataImported;
+import io.github.rediscomponents.sample.upkeep.PhasedStart;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -24,7 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * back.
  */
 @Component
-class ShopUpkeep implements SmartLifecycle {
+class ShopUpkeep extends PhasedStart {
 
 	/** After the import, before the web server. */
 	private static final int PHASE = DEFAULT_PHASE - 4096;
@@ -50,9 +51,8 @@ class ShopUpkeep implements SmartLifecycle {
 	/** Whether the caches may hold what an earlier database had. */
 	private volatile boolean foreign;
 
-	private volatile boolean running;
-
 	ShopUpkeep(NearbyIndex index, ShopStore store, ShopCache cache, PlatformTransactionManager transactions) {
+		super(PHASE);
 		this.index = index;
 		this.store = store;
 		this.cache = cache;
@@ -61,9 +61,9 @@ class ShopUpkeep implements SmartLifecycle {
 
 	/**
 	 * A shop was created or changed, and that is committed.
-	 * @param shopId which one
+	 * @param shopId the one
 	 * @param typeBefore the type that it had
-	 * @return whether everybody sees it now; otherwise it will be seen when Redis is back
+	 * @return true if all instances see it now; otherwise they see it when Redis is back
 	 */
 	boolean changed(long shopId, long typeBefore) {
 		boolean seen = invalidate(shopId);
@@ -130,7 +130,7 @@ class ShopUpkeep implements SmartLifecycle {
 
 	@Scheduled(fixedDelay = 500)
 	void catchUp() {
-		if (!this.running) {
+		if (!isRunning()) {
 			return;
 		}
 		if (this.foreign) {
@@ -158,25 +158,9 @@ class ShopUpkeep implements SmartLifecycle {
 	}
 
 	@Override
-	public void start() {
+	protected void begin() {
 		this.store.types().forEach((type) -> rebuild(type.id()));
 		rebuildThoseBehind();
-		this.running = true;
-	}
-
-	@Override
-	public void stop() {
-		this.running = false;
-	}
-
-	@Override
-	public boolean isRunning() {
-		return this.running;
-	}
-
-	@Override
-	public int getPhase() {
-		return PHASE;
 	}
 
 }

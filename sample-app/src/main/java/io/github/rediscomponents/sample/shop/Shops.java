@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import java.util.List;
@@ -95,7 +96,7 @@ public class Shops {
 		List<Near> near = this.nearby.page(typeId, from, page);
 		Map<Long, Shop> shops = this.cache.findAll(near.stream().map(Near::id).toList());
 		if (shops.size() < near.size()) {
-			// Nobody's shop: the next page comes from an index that the database made.
+			// No shop: the next page comes from an index that the database made.
 			this.upkeep.rebuild(typeId);
 		}
 		return near.stream().filter((one) -> shops.containsKey(one.id())).map((one) -> at(shops, one)).toList();
@@ -130,7 +131,7 @@ public class Shops {
 		Change created = Objects.requireNonNull(this.transaction.execute((status) -> {
 			this.store.countPlaceChange(shop.typeId());
 			long number = this.store.insert(shop);
-			// Before the commit: whoever can see the row finds it in the filter.
+			// Before the commit: a visible row is always in the filter.
 			this.guard.add(number);
 			return this.changes.note(ShopTeller.KIND, 0, number);
 		}));

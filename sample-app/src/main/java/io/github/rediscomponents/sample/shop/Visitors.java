@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import java.time.LocalDate;
@@ -42,9 +43,9 @@ class Visitors {
 	}
 
 	/**
-	 * Somebody reads a shop. Never waits; while Redis is away, a thousand visitors of
+	 * Notes a visitor of a shop. Never waits; while Redis is away, a thousand visitors of
 	 * each shop are remembered.
-	 * @param shopId which shop
+	 * @param shopId the shop
 	 * @param visitor who
 	 */
 	void came(long shopId, String visitor) {
@@ -61,7 +62,7 @@ class Visitors {
 
 	/**
 	 * How many different visitors a shop had.
-	 * @param shopId which shop
+	 * @param shopId the shop
 	 * @param from the first day
 	 * @param to the last day
 	 * @return how many; from a thousand a day on estimated
@@ -94,7 +95,7 @@ class Visitors {
 	}
 
 	private void tell() {
-		// Whoever counts waits for those that are being told.
+		// A count waits for visitors that are on their way.
 		this.telling.lock();
 		try {
 			for (Long shopId : List.copyOf(this.untold.keySet())) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.upkeep;
 
 /**
@@ -6,7 +7,7 @@ package io.github.rediscomponents.sample.upkeep;
  *
  * @param id the number of the note
  * @param kind who knows what to tell, see {@link Teller#kind()}
- * @param userId which user
+ * @param userId the id of the user
  * @param targetId what of him
  */
 public record Change(long id, String kind, long userId, long targetId) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.upkeep;
 
 import java.util.List;
@@ -29,7 +30,7 @@ public class Changes {
 
 	private static final Logger log = LoggerFactory.getLogger(Changes.class);
 
-	/** Whoever made the change is telling it himself, so long. */
+	/** How long the instance that made the change tells it itself. */
 	private static final long OWN_MILLIS = 1000;
 
 	private static final int BATCH = 100;
@@ -49,7 +50,7 @@ public class Changes {
 	/**
 	 * Notes a change. To be called in its transaction.
 	 * @param kind a {@link Teller#kind()}
-	 * @param userId which user
+	 * @param userId the id of the user
 	 * @param targetId what of him
 	 * @return to be {@linkplain #tell told} after the commit
 	 */

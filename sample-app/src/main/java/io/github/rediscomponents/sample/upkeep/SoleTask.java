@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.upkeep;
 
 import java.util.concurrent.atomic.AtomicReference;
@@ -5,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that takes long, on a thread of its own, once at a time: whoever schedules it
- * keeps nobody waiting.
+ * Something that takes long, on a thread of its own, once at a time: scheduling it does
+ * not wait.
  */
 public final class SoleTask {
 

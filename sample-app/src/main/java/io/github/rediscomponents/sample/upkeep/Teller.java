@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.upkeep;
 
 /**
@@ -14,7 +15,7 @@ public interface Teller {
 	/**
 	 * Reads what is committed now and makes Redis agree. Called at least once after each
 	 * change, perhaps late, perhaps several times, perhaps by several instances at once.
-	 * @param userId which user
+	 * @param userId the id of the user
 	 * @param targetId what of him
 	 * @throws InterruptedException if the thread was interrupted while it waited
 	 */

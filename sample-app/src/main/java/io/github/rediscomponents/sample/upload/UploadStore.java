@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.upload;
 
 import java.util.Collection;
@@ -45,7 +46,7 @@ class UploadStore {
 		this.jdbc.sql("DELETE FROM tb_upload WHERE path = ?").param(path).update();
 	}
 
-	/** Whether a user had uploaded this; from now on nobody has. */
+	/** Returns whether a user had uploaded this, and forgets the user. */
 	boolean delete(String path, long userId) {
 		return this.jdbc.sql("DELETE FROM tb_upload WHERE path = ? AND user_id = ?").params(path, userId).update() == 1;
 	}

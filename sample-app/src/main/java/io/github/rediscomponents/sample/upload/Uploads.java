@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.upload;
 
 import java.io.IOException;
@@ -74,7 +75,7 @@ public class Uploads {
 		Path part = Files.createTempFile(this.root, "upload", ".part");
 		try (InputStream content = file.getInputStream()) {
 			Files.copy(content, part, StandardCopyOption.REPLACE_EXISTING);
-			// The row comes first: a file that nobody may delete would stay for ever.
+			// The row comes first: a file that no user may delete would stay for ever.
 			this.store.insert(path, userId);
 			Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
 		}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.user;
 
 import java.time.Duration;
@@ -12,7 +13,7 @@ import org.springframework.mail.SimpleMailMessage;
 import org.springframework.mail.javamail.JavaMailSender;
 
 /**
- * Shows codes only in the demo; everywhere else somebody has to send them.
+ * Shows codes only in the demo; elsewhere a sender is required.
  */
 @Configuration(proxyBeanMethods = false)
 class CodeDeliveryConfiguration {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.user;
 
 import java.util.Set;
@@ -8,7 +9,7 @@ import io.github.rediscomponents.sample.web.User;
 import org.springframework.stereotype.Component;
 
 /**
- * Those whose accounts are in {@code city-guide.managers}; in a demo everybody.
+ * The users with accounts in {@code city-guide.managers}; in a demo all users.
  */
 @Component
 class ConfiguredManagers implements Managers {

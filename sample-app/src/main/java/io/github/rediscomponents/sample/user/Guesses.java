@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.user;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -8,7 +9,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Counts the codes that one address tries for one account, under the policy
- * {@code login-guess}. So somebody else's guesses stop somebody else, before they are
+ * {@code login-guess}. So the guesses of one client stop that client, before they are
  * compared with the code and take its attempts.
  */
 @Component

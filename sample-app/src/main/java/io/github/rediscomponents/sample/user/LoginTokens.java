@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.user;
 
 import java.util.Optional;
@@ -29,7 +30,7 @@ public class LoginTokens implements Logins {
 
 	/**
 	 * Logs a user in.
-	 * @param user who
+	 * @param user the user
 	 * @return the token
 	 */
 	public String issue(User user) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.user;
 
 import java.util.Set;
@@ -9,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Who may change shops, vouchers and sales.
  *
  * @param everybody Whether every user may.
- * @param accounts Phone numbers and e-mail addresses of those who may, if not everybody.
+ * @param accounts Phone numbers and e-mail addresses of the managers, if not every user
+ * is one.
  */
 @ConfigurationProperties("city-guide.managers")
 record ManagerProperties(boolean everybody, @DefaultValue Set<String> accounts) {

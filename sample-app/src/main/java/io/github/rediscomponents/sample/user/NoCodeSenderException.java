@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.user;
 
 /**
- * Nobody is there to send login codes, and the profile is not one that shows them.
+ * No bean sends login codes, and the profile is not one that shows them.
  */
 final class NoCodeSenderException extends RuntimeException {
 

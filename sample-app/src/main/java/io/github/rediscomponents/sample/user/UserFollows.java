@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.user;
 
 /**
@@ -7,7 +8,7 @@ public interface UserFollows {
 
 	/**
 	 * Counts those who follow a user and whom he follows.
-	 * @param userId which user
+	 * @param userId the id of the user
 	 * @return the numbers
 	 */
 	FollowNumbers numbers(long userId);

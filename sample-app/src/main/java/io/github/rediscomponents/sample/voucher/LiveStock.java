@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.voucher;
 
 import java.util.OptionalLong;
@@ -10,8 +11,8 @@ public interface LiveStock {
 
 	/**
 	 * How many are left now.
-	 * @param voucherId which sale
-	 * @return empty if nobody knows better than the database
+	 * @param voucherId the sale
+	 * @return empty if only the database knows the stock
 	 */
 	OptionalLong left(long voucherId);
 

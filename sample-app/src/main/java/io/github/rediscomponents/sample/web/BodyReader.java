@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
 import java.io.IOException;
@@ -95,7 +96,7 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 		}
 	}
 
-	/** Whether a read waits for the client; of a chunked body nobody can tell. */
+	/** Whether a read waits for the client; unknown for a chunked body. */
 	private boolean mayBlock() {
 		if (this.request.isFinished()) {
 			return false;

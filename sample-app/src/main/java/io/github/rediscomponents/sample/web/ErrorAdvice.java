@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
 import io.github.rediscomponents.RedisUnavailableException;
@@ -64,7 +65,7 @@ class ErrorAdvice {
 		return answer(status, ErrorSentences.of(status), request);
 	}
 
-	/** Nobody is there to be answered. */
+	/** The client is gone. */
 	@ExceptionHandler({ AsyncRequestNotUsableException.class, ClientAbortException.class })
 	void gone(Exception ex) {
 		log.debug("The client is gone", ex);

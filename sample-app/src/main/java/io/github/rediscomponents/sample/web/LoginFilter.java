@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
 import java.io.IOException;
@@ -47,7 +48,7 @@ class LoginFilter extends OncePerRequestFilter {
 				this.redis.answered();
 			}
 			catch (RedisComponentsException ex) {
-				// A public page must not fail because nobody can say who is reading it.
+				// A public page must not fail because the login cannot be read.
 				this.redis.failed();
 				log.warn("Logins cannot be looked up: {}", ex.getMessage());
 				request.setAttribute(UNKNOWN, true);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -9,7 +10,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Lets nobody without a login through to an endpoint that is not {@link Public}, and
+ * Rejects requests without a login to an endpoint that is not {@link Public}, and
  * managers only to one that is {@link ManagersOnly}.
  */
 class LoginInterceptor implements HandlerInterceptor {

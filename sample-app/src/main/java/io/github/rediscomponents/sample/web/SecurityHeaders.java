@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
 import java.io.IOException;
@@ -10,9 +11,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Tells browsers to believe the type of an answer, so that a picture that somebody
- * uploaded stays a picture, to show no page inside of another one, and to run no script
- * that is not a file of this application.
+ * Tells browsers to believe the type of an answer, so that a picture that a user uploaded
+ * stays a picture, to show no page inside of another one, and to run no script that is
+ * not a file of this application.
  */
 @Component
 class SecurityHeaders extends OncePerRequestFilter {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
 import java.util.List;
@@ -23,7 +24,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration implements WebMvcConfigurer {
 
-	/** Of the endpoints, for everybody. */
+	/** Of the endpoints, for all clients. */
 	private static final String[] DESCRIPTION = { "/v3/api-docs*/**", "/swagger-ui*/**" };
 
 	private final ObjectProvider<Managers> managers;

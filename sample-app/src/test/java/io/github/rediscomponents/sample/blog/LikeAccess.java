@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
-import io.github.rediscomponents.queue.TaskQueue;
-import io.github.rediscomponents.queue.TaskQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import org.springframework.context.ApplicationContext;
 
 /**
@@ -17,13 +18,13 @@ public final class LikeAccess {
 		queue(context).enqueue(new LikeChange(blogId, userId));
 	}
 
-	/** How many announcements nobody has worked on yet. */
+	/** Counts the announcements that wait to be worked on. */
 	public static long announced(ApplicationContext context) {
 		return queue(context).stats().depth();
 	}
 
 	private static TaskQueue<LikeChange> queue(ApplicationContext context) {
-		return context.getBean(TaskQueues.class).queue("blog-like", LikeChange.class);
+		return context.getBean(TaskQueues.class).get("blog-like", LikeChange.class);
 	}
 
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.follow;
 
 import java.time.Duration;
@@ -26,7 +27,7 @@ public final class GraphAccess {
 		awaitComplete(context);
 		Lease lease;
 		try {
-			lease = context.getBean(DistributedLock.class).name("social-upkeep").acquire();
+			lease = context.getBean(DistributedLock.class).get("social-upkeep").acquire();
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.order;
 
 import java.util.List;
 import java.util.Set;
 
-import io.github.rediscomponents.queue.StreamQueue;
+import io.github.rediscomponents.queue.stream.StreamQueue;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.redis.core.StringRedisTemplate;
 

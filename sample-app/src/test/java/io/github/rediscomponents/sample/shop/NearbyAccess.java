@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.shop;
 
 import java.util.Comparator;
@@ -24,7 +25,7 @@ public final class NearbyAccess {
 		assertThat(context.getBean(NearbyIndex.class).rebuild(typeId, () -> store.places(typeId))).isTrue();
 	}
 
-	/** Somebody else writes into the index. */
+	/** Writes into the index as a foreign client. */
 	public static void put(ApplicationContext context, long typeId, String member, double x, double y) {
 		context.getBean(GeoIndex.class).put("shops:" + typeId, member, new GeoPoint(x, y));
 	}

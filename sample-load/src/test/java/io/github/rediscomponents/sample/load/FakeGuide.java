@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load;
 
 import java.io.IOException;
@@ -19,10 +20,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
 /**
- * Something that looks like a city guide and keeps none of its promises: everybody gets
- * an order each time, the stock falls below zero, changes of shops are forgotten, and
- * every shop exists. It answers 503 to the first request of each kind that prepares
- * something.
+ * An imitation of the city guide that breaks its promises: every client gets an order
+ * each time, the stock falls below zero, changes of shops are forgotten, and every shop
+ * exists. It answers 503 to the first request of each kind that prepares something.
  */
 final class FakeGuide implements AutoCloseable {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load.guide;
 
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ public record Call(String method, String path, @Nullable String token, @Nullable
 
 	@Override
 	public String toString() {
-		// Without the token: it would be in the log of whoever runs this.
+		// Without the token, which does not belong into a log.
 		return this.method + " " + this.path;
 	}
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load.guide;
 
 import java.net.URI;
@@ -35,7 +36,7 @@ public final class GuideClient implements AutoCloseable {
 	private static final Duration CONNECT = Duration.ofSeconds(5);
 
 	/**
-	 * Clients of the guide give up after two seconds; whoever measures has to wait longer
+	 * Clients of the guide give up after two seconds; a measurement has to wait longer
 	 * than that.
 	 */
 	private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load.measure;
 
 import java.time.Duration;
@@ -96,7 +97,7 @@ public final class Latencies {
 
 	/**
 	 * A percentile over time, in milliseconds.
-	 * @param percent which one
+	 * @param percent the one
 	 * @return at most 60 points at equal distances, those without answers left out
 	 */
 	public Series overTime(double percent) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load.scenario;
 
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import io.github.rediscomponents.sample.load.guide.Reply;
 import io.github.rediscomponents.sample.load.measure.Latencies;
 
 /**
- * Somebody who publishes and deletes posts, one after the other.
+ * An author that publishes and deletes posts, one after the other.
  */
 final class Author {
 

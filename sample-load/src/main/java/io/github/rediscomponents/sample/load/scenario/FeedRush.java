@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load.scenario;
 
 import java.time.Duration;
@@ -59,7 +60,7 @@ public record FeedRush(int followers, int posts, int depth, int readers) impleme
 		return notes.outcome("Feed: %d followers".formatted(this.followers), latencies);
 	}
 
-	/** They follow, and look at their feeds once, as somebody who is there does. */
+	/** The readers follow and read their feeds once, so that they are active. */
 	private void follow(Stage stage, long author, List<Member> members) throws InterruptedException {
 		FeedPages pages = new FeedPages(stage, new Latencies(STEP));
 		try (Progress progress = stage.progress("follow", members.size())) {

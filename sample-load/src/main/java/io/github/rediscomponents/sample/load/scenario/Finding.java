@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load.scenario;
 
 import java.util.Locale;
 
 /**
- * What became of an invariant.
+ * The outcome of an invariant.
  *
  * @param state whether it held
  * @param invariant what has to hold

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load.scenario;
 
 import java.time.Duration;
@@ -98,7 +99,7 @@ public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients,
 		}).data();
 	}
 
-	/** A new shop, which nobody has read yet. */
+	/** A new shop, not read yet. */
 	long shop(Member owner, String name) throws InterruptedException {
 		String json = GuideClient.json(Map.of("name", name, "typeId", 1, "x", 120.15, "y", 30.32));
 		return prepare(Call.post("/shop").as(owner.token()).with(json)).asLong();

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure;
+
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import org.springframework.beans.factory.BeanFactory;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.ComponentSource;
+import io.github.rediscomponents.ComponentType;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.autoconfigure.autocomplete.PrefixIndexProperties;
+import io.github.rediscomponents.autoconfigure.autocomplete.RecentListProperties;
+import io.github.rediscomponents.autoconfigure.cache.CacheProperties;
+import io.github.rediscomponents.autoconfigure.counter.DayBitmapProperties;
+import io.github.rediscomponents.autoconfigure.counter.UniqueCounterProperties;
+import io.github.rediscomponents.autoconfigure.filter.BloomFilterProperties;
+import io.github.rediscomponents.autoconfigure.geo.GeoProperties;
+import io.github.rediscomponents.autoconfigure.id.IdProperties;
+import io.github.rediscomponents.autoconfigure.limit.LimitQueueProperties;
+import io.github.rediscomponents.autoconfigure.lock.LockProperties;
+import io.github.rediscomponents.autoconfigure.messaging.GroupChatProperties;
+import io.github.rediscomponents.autoconfigure.messaging.MailboxProperties;
+import io.github.rediscomponents.autoconfigure.queue.DelayQueueProperties;
+import io.github.rediscomponents.autoconfigure.queue.StreamQueueProperties;
+import io.github.rediscomponents.autoconfigure.queue.TaskQueueProperties;
+import io.github.rediscomponents.autoconfigure.ranking.RankedSetProperties;
+import io.github.rediscomponents.autoconfigure.ratelimit.RateLimitProperties;
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.semaphore.SemaphoreProperties;
+import io.github.rediscomponents.autoconfigure.session.OneTimeCodeProperties;
+import io.github.rediscomponents.autoconfigure.session.TokenSessionProperties;
+import io.github.rediscomponents.autoconfigure.social.FeedProperties;
+import io.github.rediscomponents.autoconfigure.social.FollowGraphProperties;
+import io.github.rediscomponents.autoconfigure.topic.TopicProperties;
+import io.github.rediscomponents.codec.ValueCodecs;
+
+/**
+ * Makes components of beans and properties. Each component is a bean, and so made once.
+ */
+final class SpringComponentSource implements ComponentSource {
+
+	/** The properties of each component. */
+	static final Map<ComponentType<?>, Class<? extends ComponentProperties<?>>> PROPERTIES = Map.ofEntries(
+			of(ComponentType.CACHE, CacheProperties.class), of(ComponentType.LOCK, LockProperties.class),
+			of(ComponentType.SEMAPHORE, SemaphoreProperties.class),
+			of(ComponentType.RATE_LIMIT, RateLimitProperties.class), of(ComponentType.ID, IdProperties.class),
+			of(ComponentType.LIMIT_QUEUE, LimitQueueProperties.class),
+			of(ComponentType.STREAM_QUEUE, StreamQueueProperties.class),
+			of(ComponentType.TASK_QUEUE, TaskQueueProperties.class),
+			of(ComponentType.DELAY_QUEUE, DelayQueueProperties.class), of(ComponentType.TOPIC, TopicProperties.class),
+			of(ComponentType.GROUP_CHAT, GroupChatProperties.class), of(ComponentType.MAILBOX, MailboxProperties.class),
+			of(ComponentType.PREFIX_INDEX, PrefixIndexProperties.class),
+			of(ComponentType.RECENT_LIST, RecentListProperties.class),
+			of(ComponentType.BLOOM_FILTER, BloomFilterProperties.class),
+			of(ComponentType.DAY_BITMAP, DayBitmapProperties.class),
+			of(ComponentType.UNIQUE_COUNTER, UniqueCounterProperties.class), of(ComponentType.GEO, GeoProperties.class),
+			of(ComponentType.RANKED_SET, RankedSetProperties.class),
+			of(ComponentType.FOLLOW_GRAPH, FollowGraphProperties.class), of(ComponentType.FEED, FeedProperties.class),
+			of(ComponentType.TOKEN_SESSION, TokenSessionProperties.class),
+			of(ComponentType.ONE_TIME_CODE, OneTimeCodeProperties.class));
+
+	private final BeanFactory beans;
+
+	private final PropertySettings settings;
+
+	SpringComponentSource(BeanFactory beans, PropertySettings settings) {
+		this.beans = beans;
+		this.settings = settings;
+	}
+
+	private static <S> Map.Entry<ComponentType<S>, Class<? extends ComponentProperties<S>>> of(ComponentType<S> type,
+			Class<? extends ComponentProperties<S>> properties) {
+		return Map.entry(type, properties);
+	}
+
+	static String prefix(ComponentType<?> type) {
+		return "redis-components." + type.name();
+	}
+
+	/**
+	 * Has the properties of all components checked at the start and at each refresh.
+	 */
+	void addProperties() {
+		PROPERTIES.forEach((type, properties) -> this.settings.add(prefix(type), properties));
+	}
+
+	@Override
+	public RedisPort redis() {
+		return this.beans.getBean(RedisPort.class);
+	}
+
+	@Override
+	public KeySpace keys() {
+		return this.beans.getBean(KeySpace.class);
+	}
+
+	@Override
+	public Background background() {
+		return this.beans.getBean(Background.class);
+	}
+
+	@Override
+	public ValueCodecs codecs() {
+		return this.beans.getBean(ValueCodecs.class);
+	}
+
+	@Override
+	@SuppressWarnings("unchecked") // The table has the properties of a type.
+	public <S> LiveSettings<S> settings(ComponentType<S> type) {
+		String prefix = prefix(type);
+		Class<? extends ComponentProperties<S>> properties = (Class<? extends ComponentProperties<S>>) PROPERTIES
+			.get(type);
+		return (properties != null && this.settings.isEnabled(prefix)) ? this.settings.live(prefix, properties)
+				: new LiveSettings<>(type.defaults());
+	}
+
+	@Override
+	public <O> Stream<O> observers(Class<O> type) {
+		return this.beans.getBeanProvider(type).orderedStream();
+	}
+
+	@Override
+	public <C> C component(Class<C> type, Supplier<C> maker) {
+		return maker.get();
+	}
+
+	@Override
+	public <C> C needed(Class<C> type, Supplier<C> maker) {
+		return this.beans.getBeanProvider(type).getIfAvailable(maker);
+	}
+
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure.lock;
+
+import org.redisson.api.RedissonClient;
+
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+import io.github.rediscomponents.ComponentSource;
+import io.github.rediscomponents.ComponentType;
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.LockObserver;
+import io.github.rediscomponents.lock.redisson.RedissonLocks;
+import io.github.rediscomponents.support.Listeners;
+
+/**
+ * Locks on the application's Redisson. Loads Redisson's classes only if its engine is
+ * configured.
+ *
+ * @since 0.1.0
+ */
+public final class RedissonEngine {
+
+	private RedissonEngine() {
+	}
+
+	/**
+	 * Checks that there is a client.
+	 * @throws InvalidPropertyException if there is none, or the class is missing
+	 */
+	static void check(BeanFactory beans) {
+		ClassLoader loader = (beans instanceof ConfigurableBeanFactory known) ? known.getBeanClassLoader() : null;
+		if (!ClassUtils.isPresent("org.redisson.api.RedissonClient", loader)) {
+			throw new InvalidPropertyException(LockProperties.ENGINE,
+					"is 'redisson', but org.redisson:redisson is not on the class path", null);
+		}
+		Client.of(beans);
+	}
+
+	/**
+	 * Makes the locks.
+	 * @param source what components are made of
+	 * @param beans the beans of the application
+	 * @return the locks
+	 */
+	public static DistributedLock locks(ComponentSource source, BeanFactory beans) {
+		return Client.locks(source, Client.of(beans));
+	}
+
+	/** Apart, because its signatures have Redisson's classes. */
+	private static final class Client {
+
+		static RedissonClient of(BeanFactory beans) {
+			RedissonClient client = beans.getBeanProvider(RedissonClient.class).getIfUnique();
+			if (client == null) {
+				throw new InvalidPropertyException(LockProperties.ENGINE,
+						"is 'redisson', but the application has no RedissonClient bean, or several without a primary"
+								+ " one",
+						null);
+			}
+			return client;
+		}
+
+		static DistributedLock locks(ComponentSource source, RedissonClient client) {
+			return RedissonLocks.create(client, source.keys(), source.settings(ComponentType.LOCK), source.background(),
+					Listeners.all(LockObserver.class, LockObserver.NONE, source.observers(LockObserver.class)));
+		}
+
+	}
+
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure.ranking;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Set;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import io.github.rediscomponents.ranking.Period;
+import io.github.rediscomponents.ranking.RankOrder;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+
+/**
+ * Properties of one ranked set.
+ *
+ * @param order Which score is the best.
+ * @param periods Periods for whose windows there are rankings.
+ * @param zone Time zone in which days, weeks and months begin and end.
+ * @param keep Number of windows of each period that are kept when they are over.
+ * @param minScore Least score.
+ * @param maxScore Greatest score.
+ * @param operationWindow Time for which the operation ids of callers are remembered.
+ * @since 0.1.0
+ */
+public record RankedSetEntryProperties(@DefaultValue("highest") RankOrder order,
+		@DefaultValue("total") Set<Period> periods, @DefaultValue("Z") ZoneId zone, @DefaultValue("1") int keep,
+		@DefaultValue("-" + RankedSetSettings.MAX_SCORE) long minScore,
+		@DefaultValue("" + RankedSetSettings.MAX_SCORE) long maxScore, @DefaultValue("10m") Duration operationWindow) {
+
+	RankedSetSettings toSettings() {
+		return RankedSetSettings.defaults()
+			.withOrder(this.order)
+			.withPeriods(this.periods)
+			.withZone(this.zone)
+			.withKeep(this.keep)
+			.withScores(this.minScore, this.maxScore)
+			.withOperationWindow(this.operationWindow);
+	}
+
+}

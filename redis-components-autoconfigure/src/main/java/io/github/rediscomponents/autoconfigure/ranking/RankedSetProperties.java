@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure.ranking;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.ranking.RankedSetSettings;
+
+/**
+ * Properties of likes and ranked sets.
+ *
+ * @param enabled Whether to provide likes and ranked sets.
+ * @param sets Ranked sets by name; each becomes a bean whose name ends with RankedSet.
+ * @since 0.1.0
+ */
+@ConfigurationProperties(prefix = RankedSetProperties.PREFIX, ignoreUnknownFields = false)
+public record RankedSetProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue Map<String, RankedSetEntryProperties> sets)
+		implements
+			ComponentProperties<Map<String, RankedSetSettings>> {
+
+	static final String PREFIX = "redis-components.ranked-set";
+
+	@Override
+	public Map<String, RankedSetSettings> toSettings() {
+		Map<String, RankedSetSettings> converted = new LinkedHashMap<>();
+		this.sets.forEach((name, properties) -> converted.put(name,
+				PropertySettings.checked(PREFIX + ".sets." + name, properties::toSettings)));
+		return Map.copyOf(converted);
+	}
+
+	@Override
+	public Stream<String> restartOnly() {
+		return this.sets.keySet().stream().map((name) -> "sets." + name + ".order");
+	}
+
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Immutable settings that are swapped whole while the application runs. A reader sees the
+ * old or the new settings, never a mixture.
+ *
+ * @param <T> an immutable type with a meaningful {@code equals}
+ * @since 0.1.0
+ */
+public final class LiveSettings<T> implements Supplier<T> {
+
+	private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
+
+	private volatile T current;
+
+	public LiveSettings(T initial) {
+		this.current = initial;
+	}
+
+	@Override
+	public T get() {
+		return this.current;
+	}
+
+	/**
+	 * Puts new settings in place and then tells the listeners, on the calling thread.
+	 * @param next the new settings
+	 * @return whether they differ from the old ones; nothing happens when they do not
+	 */
+	public synchronized boolean swap(T next) {
+		T old = this.current;
+		if (old.equals(next)) {
+			return false;
+		}
+		this.current = next;
+		this.listeners.forEach((listener) -> listener.changed().accept(old, next));
+		return true;
+	}
+
+	/**
+	 * Registers for changes that come after this call.
+	 * @param listener gets the old and the new settings; must not throw and not block
+	 */
+	public void onChange(BiConsumer<T, T> listener) {
+		this.listeners.add(new Listener<>(new Object(), listener));
+	}
+
+	/**
+	 * Like {@link #onChange(BiConsumer)}, once for each key: takes the place of a
+	 * listener with an equal key, so that what is opened often is listened for once.
+	 * @param key what the listener is for
+	 * @param listener gets the old and the new settings; must not throw and not block
+	 */
+	public synchronized void onChange(Object key, BiConsumer<T, T> listener) {
+		this.listeners.removeIf((known) -> known.key().equals(key));
+		this.listeners.add(new Listener<>(key, listener));
+	}
+
+	/** Returns the number of listeners, for tests. */
+	int listeners() {
+		return this.listeners.size();
+	}
+
+	private record Listener<T>(Object key, BiConsumer<T, T> changed) {
+
+	}
+
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.node.Reply;
+
+/**
+ * Sorts what was read for many keys into hits, stale ones, misses, and those whose node
+ * does not answer.
+ *
+ * @param <V> the type of the values
+ */
+final class BulkRead<V> {
+
+	/** The results, by text. */
+	final Map<String, Found<V>> found = new LinkedHashMap<>();
+
+	/** The texts that miss, with entries that cannot be used. */
+	final Map<String, byte @Nullable []> missing = new LinkedHashMap<>();
+
+	/** The texts whose node does not answer. */
+	final Set<String> unreached = new LinkedHashSet<>();
+
+	/** The entries that are stale, by text. */
+	final Map<String, byte @Nullable []> stale = new LinkedHashMap<>();
+
+	private final EntryReader<V> reader;
+
+	private final Remembered<V> remembered;
+
+	private final EntryReader<V>.Confirmation confirmation;
+
+	BulkRead(EntryReader<V> reader, Remembered<V> remembered) {
+		this.reader = reader;
+		this.remembered = remembered;
+		this.confirmation = reader.confirmation();
+	}
+
+	/**
+	 * Sorts the replies.
+	 * @param texts whose entries were read
+	 * @param replies in the same order
+	 */
+	void sort(List<String> texts, List<Reply<byte[]>> replies, CacheReport report) {
+		RedisComponentsException failure = null;
+		for (int i = 0; i < texts.size(); i++) {
+			String text = texts.get(i);
+			Reply<byte[]> reply = replies.get(i);
+			byte[] entry = reply.value();
+			Lookup.State state = (entry != null) ? take(text, entry) : Lookup.State.MISS;
+			if (state == Lookup.State.MISS) {
+				failure = (reply.failure() != null) ? reply.failure() : failure;
+				state = recall(text, entry, reply.failure() != null);
+			}
+			report.lookup(state);
+		}
+		if (failure != null) {
+			report.goesOnWithout(failure);
+		}
+	}
+
+	private Lookup.State take(String text, byte[] entry) {
+		Lookup.State state = this.reader.inspect(entry, this.confirmation);
+		if (state == Lookup.State.NULL) {
+			this.found.put(text, new Found<>(null));
+		}
+		else if (state != Lookup.State.MISS) {
+			V value = this.reader.value(entry);
+			if (value == null) {
+				return Lookup.State.MISS;
+			}
+			this.found.put(text, new Found<>(value));
+			if (state == Lookup.State.STALE) {
+				this.stale.put(text, entry);
+			}
+		}
+		return state;
+	}
+
+	private Lookup.State recall(String text, byte @Nullable [] entry, boolean withoutRedis) {
+		Found<V> known = null;
+		if (entry != null) {
+			known = this.remembered.beside(text, entry);
+		}
+		else if (withoutRedis) {
+			known = this.remembered.withoutRedis(text);
+		}
+		if (known != null) {
+			this.found.put(text, known);
+			return (known.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL;
+		}
+		if (withoutRedis) {
+			this.unreached.add(text);
+		}
+		else {
+			this.missing.put(text, entry);
+		}
+		return Lookup.State.MISS;
+	}
+
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import io.github.rediscomponents.filter.Membership;
+
+/**
+ * Hears the events of caches. Called on the threads of the callers, also on the path of a
+ * hit: must be fast, must not block and should not throw (what it throws is logged and
+ * dropped). Every method does nothing unless it is overridden.
+ *
+ * @since 0.1.0
+ */
+public interface CacheObserver {
+
+	/** Hears nothing. */
+	CacheObserver NONE = new CacheObserver() {
+	};
+
+	/**
+	 * A key was looked up.
+	 * @param cache the cache's name
+	 * @param state the state of the entry
+	 */
+	default void lookup(String cache, Lookup.State state) {
+	}
+
+	/**
+	 * A loader ran.
+	 * @param cache the cache's name
+	 * @param nanos the duration
+	 * @param succeeded whether it returned rather than threw
+	 */
+	default void load(String cache, long nanos, boolean succeeded) {
+	}
+
+	/**
+	 * Something happened around a lease.
+	 * @param cache the cache's name
+	 * @param event the event
+	 */
+	default void lease(String cache, LeaseEvent event) {
+	}
+
+	/**
+	 * Content was found that this cache cannot read; it is loaded anew.
+	 * @param cache the cache's name
+	 */
+	default void unreadable(String cache) {
+	}
+
+	/**
+	 * Redis did not answer or refused, and the operation went on without it.
+	 * @param cache the cache's name
+	 */
+	default void redisFailure(String cache) {
+	}
+
+	/**
+	 * A Bloom filter was asked about a missing key.
+	 * @param cache the cache's name
+	 * @param answer {@code ABSENT} kept the loader from being called; {@code UNKNOWN} is
+	 * also a filter that failed
+	 */
+	default void guarded(String cache, Membership answer) {
+	}
+
+	/** What can happen around a lease. */
+	enum LeaseEvent {
+
+		/** This process may load. */
+		ACQUIRED,
+
+		/** Another process is loading. */
+		BUSY,
+
+		/** A loaded value was not stored, because its lease was taken away or expired. */
+		REFUSED
+
+	}
+
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.cache.entry.ReadBack;
+import io.github.rediscomponents.filter.Membership;
+import io.github.rediscomponents.support.FailureLog;
+
+/**
+ * Reports the events of one cache to its observer and to the log.
+ */
+final class CacheReport {
+
+	private static final Logger logger = LoggerFactory.getLogger(CacheReport.class);
+
+	private final String name;
+
+	private final CacheObserver observer;
+
+	private final FailureLog failures;
+
+	CacheReport(String name, CacheObserver observer, FailureLog failures) {
+		this.name = name;
+		this.observer = observer;
+		this.failures = failures;
+	}
+
+	void lookup(Lookup.State state) {
+		this.observer.lookup(this.name, state);
+	}
+
+	void lease(LeaseEvent event) {
+		this.observer.lease(this.name, event);
+	}
+
+	void load(long nanos, boolean succeeded) {
+		this.observer.load(this.name, nanos, succeeded);
+	}
+
+	void guarded(Membership answer) {
+		this.observer.guarded(this.name, answer);
+	}
+
+	/**
+	 * An operation goes on without Redis.
+	 */
+	void goesOnWithout(RedisComponentsException failure) {
+		this.observer.redisFailure(this.name);
+		if (failure instanceof RedisUnavailableException) {
+			logger.debug("Cache '{}' goes on without Redis", this.name, failure);
+			return;
+		}
+		this.failures.warn(failure, "Redis refuses commands of cache '{}'; it loads without Redis", this.name);
+	}
+
+	/**
+	 * The Bloom filter was built with other settings.
+	 */
+	void goesOnWithoutFilter(IllegalStateException failure) {
+		this.failures.warn(failure, "Cache '{}' goes on without its Bloom filter", this.name);
+	}
+
+	/**
+	 * Content was found that this cache did not write.
+	 */
+	void foreign() {
+		this.observer.unreadable(this.name);
+		logger.debug("Cache '{}' found content that is not its own", this.name);
+	}
+
+	/**
+	 * An entry of this cache cannot be decoded. The message of the exception may quote
+	 * the value, which is logged at DEBUG only.
+	 */
+	void unreadable(RuntimeException failure) {
+		this.observer.unreadable(this.name);
+		this.failures.warn("Cache '{}' cannot read what it stored, because of {}, and loads it each time", this.name,
+				ReadBack.reason(failure));
+		logger.debug("Cache '{}' cannot read what it stored", this.name, FailureLog.describable(failure));
+	}
+
+	/**
+	 * A rebuild failed.
+	 */
+	void rebuildFailed(RuntimeException failure) {
+		logger.debug("Cache '{}' failed to rebuild stale values; they stay", this.name,
+				FailureLog.describable(failure));
+	}
+
+}

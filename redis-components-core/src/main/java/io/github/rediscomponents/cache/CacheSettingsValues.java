@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * The values of {@link CacheSettings}.
+ */
+record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow, double jitter, Duration leaseTtl,
+		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout,
+		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter) implements CacheSettings {
+
+	private static final Duration MILLI = Duration.ofMillis(1);
+
+	private static final Duration YEAR = Duration.ofDays(365);
+
+	static final CacheSettingsValues DEFAULTS = new CacheSettingsValues(Duration.ofMinutes(30), Duration.ofMinutes(2),
+			Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(10),
+			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null);
+
+	CacheSettingsValues {
+		Checks.between("ttl", ttl, MILLI, YEAR);
+		Checks.between("nullTtl", nullTtl, MILLI, YEAR);
+		Checks.between("staleWindow", staleWindow, Duration.ZERO, YEAR);
+		Checks.isTrue(jitter >= 0 && jitter <= 0.9, "jitter must be between 0 and 0.9, was " + jitter);
+		Checks.between("leaseTtl", leaseTtl, Duration.ofMillis(50), Duration.ofMinutes(10));
+		Checks.between("maxLoadTime", maxLoadTime, leaseTtl, Duration.ofDays(1));
+		Checks.between("waitTimeout", waitTimeout, MILLI, Duration.ofHours(1));
+		Checks.notNull("onWaitTimeout", onWaitTimeout);
+		Checks.between("commandTimeout", commandTimeout, MILLI, Duration.ofMinutes(1));
+		Checks.between("outageTtl", outageTtl, Duration.ZERO, Duration.ofMinutes(1));
+		Checks.between("maxRebuilds", maxRebuilds, 1, 10_000);
+		Checks.isTrue(bloomFilter == null || !bloomFilter.isBlank(), "bloomFilter must not be blank");
+	}
+
+	@Override
+	public CacheSettings withTtl(Duration changed) {
+		return new CacheSettingsValues(changed, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
+				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
+				this.maxRebuilds, this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withNullTtl(Duration changed) {
+		return new CacheSettingsValues(this.ttl, changed, this.staleWindow, this.jitter, this.leaseTtl,
+				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
+				this.maxRebuilds, this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withStaleWindow(Duration changed) {
+		return new CacheSettingsValues(this.ttl, this.nullTtl, changed, this.jitter, this.leaseTtl, this.maxLoadTime,
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withJitter(double changed) {
+		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, changed, this.leaseTtl,
+				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
+				this.maxRebuilds, this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withLease(Duration changedLease, Duration changedMax) {
+		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, changedLease, changedMax,
+				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withWait(Duration changed, OnWaitTimeout then) {
+		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
+				this.maxLoadTime, changed, then, this.commandTimeout, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withCommandTimeout(Duration changed) {
+		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
+				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, changed, this.outageTtl, this.maxRebuilds,
+				this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withOutageTtl(Duration changed) {
+		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
+				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, changed, this.maxRebuilds,
+				this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withMaxRebuilds(int changed) {
+		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
+				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, changed,
+				this.bloomFilter);
+	}
+
+	@Override
+	public CacheSettings withBloomFilter(@Nullable String changed) {
+		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
+				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
+				this.maxRebuilds, changed);
+	}
+
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.cache.entry.Acquired;
+import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.flight.Flight;
+import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Writes the entries and the leases of one cache.
+ *
+ * @param <V> the type of the values
+ */
+final class EntryWriter<V> {
+
+	private static final byte[] NONE = {};
+
+	private static final byte[] YES = { '1' };
+
+	private static final byte[] NO = { '0' };
+
+	private final String name;
+
+	private final CacheChannel channel;
+
+	private final CacheStore store;
+
+	private final Envelope<V> envelope;
+
+	private final Flights<V> flights;
+
+	private final CacheReport report;
+
+	EntryWriter(String name, CacheChannel channel, CacheStore store, Envelope<V> envelope, Flights<V> flights,
+			CacheReport report) {
+		this.name = name;
+		this.channel = channel;
+		this.store = store;
+		this.envelope = envelope;
+		this.flights = flights;
+		this.report = report;
+	}
+
+	/**
+	 * Returns whether what a flight loads could be stored now, as far as this process
+	 * knows.
+	 */
+	boolean mayStore(Flight<V> flight) {
+		return flight.generation() != Generation.UNKNOWN && this.flights.isCurrent(flight)
+				&& this.store.isWell(flight.text());
+	}
+
+	/**
+	 * Tries to get the right to load.
+	 * @param flight that wants it
+	 * @param seen an entry that cannot be used, or null
+	 * @param waits whether a message is wanted when the other process is done
+	 */
+	Acquired acquire(Flight<V> flight, byte @Nullable [] seen, boolean waits) {
+		return count(Acquired.of(this.store.eval(CacheScripts.ACQUIRE, this.store.bothKeys(flight.text()),
+				acquireArgs(flight, seen, waits))));
+	}
+
+	/**
+	 * The same for many; nodes that do not answer are left alone.
+	 * @param seen entries that cannot be used, by text
+	 */
+	List<Reply<Acquired>> acquireAll(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, boolean waits) {
+		List<byte[][]> args = new ArrayList<>(flights.size());
+		flights.forEach((flight) -> args.add(acquireArgs(flight, seen.get(flight.text()), waits)));
+		List<Reply<Acquired>> result = new ArrayList<>(flights.size());
+		for (Reply<List<Object>> reply : this.store.evalAll(CacheScripts.ACQUIRE, texts(flights), args, true)) {
+			List<Object> value = reply.value();
+			result.add(new Reply<>((value != null) ? count(Acquired.of(value)) : null, reply.failure()));
+		}
+		return result;
+	}
+
+	private byte[][] acquireArgs(Flight<V> flight, byte @Nullable [] seen, boolean waits) {
+		return new byte[][] { flight.token(), Utf8.bytes(this.store.settings().leaseTtl().toMillis()),
+				(seen != null) ? Envelope.header(seen) : NONE, waits ? YES : NO };
+	}
+
+	private Acquired count(Acquired acquired) {
+		if (acquired.owner()) {
+			this.report.lease(LeaseEvent.ACQUIRED);
+		}
+		else if (acquired.entry() == null) {
+			this.report.lease(LeaseEvent.BUSY);
+		}
+		return acquired;
+	}
+
+	/**
+	 * Returns the arguments of a fill; encodes the value.
+	 */
+	byte[][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis) {
+		return args(flight.token(), value, loadMillis, flight.generation(),
+				CacheChannel.loaded(this.name, flight.text()));
+	}
+
+	/**
+	 * Stores what a flight loaded, unless the cache was cleared since it began or its
+	 * lease is lost.
+	 */
+	void fill(Flight<V> flight, byte[][] args) {
+		if (this.flights.isCurrent(flight)) {
+			count(this.store.eval(CacheScripts.FILL, this.store.bothKeys(flight.text()), args));
+		}
+		else {
+			refuse(flight);
+		}
+	}
+
+	/**
+	 * Does the same for many; after a clear it stores none of them.
+	 */
+	List<Reply<Long>> fillAll(List<Flight<V>> flights, List<byte[][]> args) {
+		if (!flights.stream().allMatch(this.flights::isCurrent)) {
+			flights.forEach(this::refuse);
+			return Collections.nCopies(flights.size(), Reply.of(0L));
+		}
+		List<Reply<Long>> replies = this.store.evalAll(CacheScripts.FILL, texts(flights), args, true);
+		for (Reply<Long> reply : replies) {
+			Long stored = reply.value();
+			if (stored != null) {
+				count(stored);
+			}
+		}
+		return replies;
+	}
+
+	private void count(Long stored) {
+		if (stored == 0) {
+			this.report.lease(LeaseEvent.REFUSED);
+		}
+	}
+
+	private void refuse(Flight<V> flight) {
+		this.report.lease(LeaseEvent.REFUSED);
+		release(flight);
+	}
+
+	/**
+	 * Returns the arguments of a put; encodes the value.
+	 */
+	byte[][] putArgs(String text, @Nullable V value, long generation) {
+		return args(NONE, value, 0, generation, CacheChannel.voided(this.name, text));
+	}
+
+	private byte[][] args(byte[] token, @Nullable V value, long loadMillis, long generation, byte[] message) {
+		CacheSettings settings = this.store.settings();
+		boolean absent = value == null;
+		long ttl = jittered(absent ? settings.nullTtl() : settings.ttl(), settings.jitter());
+		long window = absent ? 0 : settings.staleWindow().toMillis();
+		return new byte[][] { token, Envelope.before(absent, window > 0),
+				this.envelope.after(value, loadMillis, generation), Utf8.bytes(ttl), Utf8.bytes(window),
+				this.channel.channel(), message };
+	}
+
+	private static long jittered(Duration ttl, double jitter) {
+		long millis = ttl.toMillis();
+		return Math.max(1, millis - (long) (millis * jitter * ThreadLocalRandom.current().nextDouble()));
+	}
+
+	/**
+	 * Extends a lease, without waiting.
+	 * @param lost called if the lease has another owner or is gone
+	 */
+	void extend(Flight<V> flight, Runnable lost) {
+		this.store
+			.evalAsync(CacheScripts.EXTEND, new String[] { this.store.leaseKey(flight.text()) }, flight.token(),
+					Utf8.bytes(this.store.settings().leaseTtl().toMillis()))
+			.thenAccept((extended) -> {
+				if (extended == 0) {
+					lost.run();
+				}
+			});
+	}
+
+	/**
+	 * Gives a lease back, without waiting: if that fails, it expires.
+	 */
+	void release(Flight<V> flight) {
+		this.store.evalAsync(CacheScripts.RELEASE, new String[] { this.store.leaseKey(flight.text()) }, flight.token(),
+				this.channel.channel(), CacheChannel.loaded(this.name, flight.text()));
+	}
+
+	/**
+	 * Gives back a lease that Redis may have granted unheard.
+	 * @param failure why there is no answer
+	 */
+	void releaseIfUnsure(Flight<V> flight, @Nullable RedisComponentsException failure) {
+		if (failure instanceof RedisUnavailableException unheard
+				&& unheard.outcome() == RedisUnavailableException.Outcome.UNKNOWN) {
+			release(flight);
+		}
+	}
+
+	private static <V> List<String> texts(List<Flight<V>> flights) {
+		return flights.stream().map(Flight::text).toList();
+	}
+
+}

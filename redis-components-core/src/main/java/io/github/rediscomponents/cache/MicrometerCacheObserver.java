@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+
+import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.filter.Membership;
+
+/**
+ * {@link CacheObserver} on Micrometer: {@code redis.components.cache.gets} by
+ * {@code result}, {@code redis.components.cache.load} (timer) by {@code outcome},
+ * {@code redis.components.cache.leases} by {@code event},
+ * {@code redis.components.cache.unreadable},
+ * {@code redis.components.cache.redis.failures} and {@code redis.components.cache.bloom}
+ * by {@code answer}, each by {@code cache}. Never has a key as a tag. Needs
+ * {@code micrometer-core} on the class path.
+ *
+ * @since 0.1.0
+ */
+public final class MicrometerCacheObserver implements CacheObserver {
+
+	private static final String PREFIX = "redis.components.cache.";
+
+	private final MeterRegistry registry;
+
+	private final Function<String, Meters> create;
+
+	private final Map<String, Meters> meters = new ConcurrentHashMap<>();
+
+	/**
+	 * Creates the adapter; meters are registered when a cache is first used.
+	 * @param registry the meter registry
+	 */
+	public MicrometerCacheObserver(MeterRegistry registry) {
+		this.registry = registry;
+		this.create = (cache) -> new Meters(registry, cache);
+	}
+
+	@Override
+	public void lookup(String cache, Lookup.State state) {
+		of(cache).gets[state.ordinal()].increment();
+	}
+
+	@Override
+	public void load(String cache, long nanos, boolean succeeded) {
+		Meters known = of(cache);
+		(succeeded ? known.loaded : known.failed).record(nanos, TimeUnit.NANOSECONDS);
+	}
+
+	@Override
+	public void lease(String cache, LeaseEvent event) {
+		of(cache).leases[event.ordinal()].increment();
+	}
+
+	@Override
+	public void unreadable(String cache) {
+		of(cache).unreadable.increment();
+	}
+
+	@Override
+	public void redisFailure(String cache) {
+		of(cache).redisFailures.increment();
+	}
+
+	@Override
+	public void guarded(String cache, Membership answer) {
+		this.registry.counter(PREFIX + "bloom", "cache", cache, "answer", answer.name().toLowerCase(Locale.ROOT))
+			.increment();
+	}
+
+	private Meters of(String cache) {
+		Meters known = this.meters.get(cache);
+		return (known != null) ? known : this.meters.computeIfAbsent(cache, this.create);
+	}
+
+	private static final class Meters {
+
+		private final MeterRegistry registry;
+
+		private final String cache;
+
+		private final Counter[] gets;
+
+		private final Counter[] leases;
+
+		private final Timer loaded;
+
+		private final Timer failed;
+
+		private final Counter unreadable;
+
+		private final Counter redisFailures;
+
+		Meters(MeterRegistry registry, String cache) {
+			this.registry = registry;
+			this.cache = cache;
+			this.gets = counters("gets", "result", Lookup.State.values());
+			this.leases = counters("leases", "event", LeaseEvent.values());
+			this.loaded = registry.timer(PREFIX + "load", "cache", cache, "outcome", "success");
+			this.failed = registry.timer(PREFIX + "load", "cache", cache, "outcome", "failure");
+			this.unreadable = registry.counter(PREFIX + "unreadable", "cache", cache);
+			this.redisFailures = registry.counter(PREFIX + "redis.failures", "cache", cache);
+		}
+
+		private Counter[] counters(String name, String tag, Enum<?>[] values) {
+			Counter[] counters = new Counter[values.length];
+			for (Enum<?> value : values) {
+				counters[value.ordinal()] = this.registry.counter(PREFIX + name, "cache", this.cache, tag,
+						value.name().toLowerCase(Locale.ROOT));
+			}
+			return counters;
+		}
+
+	}
+
+}

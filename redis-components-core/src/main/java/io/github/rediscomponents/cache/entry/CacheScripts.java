@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.entry;
+
+import java.util.List;
+
+import io.github.rediscomponents.support.LuaScript;
+
+/**
+ * The scripts of this room.
+ *
+ * @since 0.1.0
+ */
+public final class CacheScripts {
+
+	public static final LuaScript<List<Object>> ACQUIRE = LuaScript.list("cache/acquire", 2, 4);
+
+	public static final LuaScript<Long> FILL = LuaScript.integer("cache/fill", 2, 7);
+
+	public static final LuaScript<Long> EXTEND = LuaScript.integer("cache/extend", 1, 2);
+
+	public static final LuaScript<Long> RELEASE = LuaScript.integer("cache/release", 1, 3);
+
+	public static final LuaScript<Long> INVALIDATE = LuaScript.integer("cache/invalidate", 2, 2);
+
+	public static final LuaScript<Long> GENERATION = LuaScript.integer("cache/generation", 1, 1);
+
+	public static final LuaScript<Long> CLEAR = LuaScript.integer("cache/clear", 1, 3);
+
+	private CacheScripts() {
+	}
+
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.entry;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
+
+/**
+ * Reads back the first value of each class that a cache stores, because a value that
+ * cannot be read is loaded each time, and one that comes back as something else fails far
+ * from the reason.
+ *
+ * @param <V> the type of the values
+ * @since 0.1.0
+ */
+public final class ReadBack<V> {
+
+	private static final Logger logger = LoggerFactory.getLogger(ReadBack.class);
+
+	/** How many classes are looked at. */
+	private static final int MOST = 32;
+
+	private static final int DEPTH = 3;
+
+	private static final int MOST_CAUSES = 100;
+
+	private final String name;
+
+	private final ValueCodec<V> codec;
+
+	private final Set<Class<?>> checked = ConcurrentHashMap.newKeySet();
+
+	public ReadBack(String name, ValueCodec<V> codec) {
+		this.name = name;
+		this.codec = codec;
+	}
+
+	/**
+	 * Warns if a value cannot be read back.
+	 * @param value what is stored
+	 * @param payload its bytes
+	 */
+	public void check(V value, byte[] payload) {
+		Class<?> type = value.getClass();
+		if (this.checked.contains(type) || this.checked.size() >= MOST || !this.checked.add(type)) {
+			return;
+		}
+		V read;
+		try {
+			read = this.codec.decode(payload);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Cache '{}' cannot read back its values of {}, because of {}, so each read loads;"
+					+ " give it a type that can be read, or a codec", this.name, type.getName(), reason(ex));
+			logger.debug("Cache '{}' cannot read back what it stores", this.name, FailureLog.describable(ex));
+			return;
+		}
+		String difference = known(value, read);
+		if (difference != null) {
+			logger.warn("Cache '{}' reads its values of {} back as another type: {};"
+					+ " give it the type itself, or a codec", this.name, type.getName(), difference);
+		}
+	}
+
+	/**
+	 * Returns what an exception comes from. Its message may quote the value, which is no
+	 * matter for a log.
+	 */
+	public static String reason(Throwable failure) {
+		Throwable reason = failure;
+		for (int i = 0; i < MOST_CAUSES; i++) {
+			Throwable cause = Thrown.cause(reason);
+			if (cause == null) {
+				break;
+			}
+			reason = cause;
+		}
+		return reason.getClass().getName();
+	}
+
+	private static @Nullable String known(Object stored, Object read) {
+		try {
+			return difference(stored, read, DEPTH);
+		}
+		catch (RuntimeException ex) {
+			// A collection that cannot be looked at is stored all the same.
+			logger.debug("What was read back cannot be compared", FailureLog.describable(ex));
+			return null;
+		}
+	}
+
+	private static @Nullable String difference(@Nullable Object stored, @Nullable Object read, int depth) {
+		if (stored == null || read == null || depth == 0) {
+			return null;
+		}
+		if (stored instanceof Collection<?> some && read instanceof Collection<?> others) {
+			return (some.isEmpty() || others.isEmpty()) ? null
+					: difference(some.iterator().next(), others.iterator().next(), depth - 1);
+		}
+		if (stored instanceof Map<?, ?> some && read instanceof Map<?, ?> others) {
+			return (some.isEmpty() || others.isEmpty()) ? null : ofFirst(some, others, depth - 1);
+		}
+		Class<?> was = (stored instanceof Enum<?> constant) ? constant.getDeclaringClass() : stored.getClass();
+		Class<?> is = (read instanceof Enum<?> constant) ? constant.getDeclaringClass() : read.getClass();
+		return (was == is) ? null : was.getName() + " became " + is.getName();
+	}
+
+	private static @Nullable String ofFirst(Map<?, ?> stored, Map<?, ?> read, int depth) {
+		Object key = stored.keySet().iterator().next();
+		try {
+			return difference(stored.values().iterator().next(), read.get(key), depth);
+		}
+		catch (ClassCastException ex) {
+			// It is sorted by keys of another type.
+			return difference(key, read.keySet().iterator().next(), depth);
+		}
+	}
+
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.filter;
+
+/**
+ * Hears the events of Bloom filters. Called on the threads of the callers or on an I/O
+ * thread: must be fast, must not block and should not throw (what it throws is logged and
+ * dropped). Every method does nothing unless it is overridden.
+ *
+ * @since 0.1.0
+ */
+public interface BloomFilterObserver {
+
+	/** Hears nothing. */
+	BloomFilterObserver NONE = new BloomFilterObserver() {
+	};
+
+	/**
+	 * Elements were looked up.
+	 * @param filter the filter's name
+	 * @param answer the answer
+	 * @param elements for how many, at least 1
+	 */
+	default void tested(String filter, Membership answer, int elements) {
+	}
+
+	/**
+	 * Elements were added.
+	 * @param filter the filter's name
+	 * @param before what the filter knew of them before
+	 * @param elements the number of elements, at least 1
+	 */
+	default void added(String filter, Membership before, int elements) {
+	}
+
+	/**
+	 * More bits are set than the settings allow: the filter is wrong more and more often
+	 * and should be rebuilt, larger or without what is gone. Told once by each process
+	 * for each generation of the filter that it meets.
+	 * @param filter the filter's name
+	 * @param fill the share of the bits that are set
+	 */
+	default void saturated(String filter, double fill) {
+	}
+
+	/**
+	 * A rebuild by this process has ended.
+	 * @param filter the filter's name
+	 * @param elements the number of elements read
+	 * @param succeeded whether the new filter is the live one
+	 */
+	default void rebuilt(String filter, long elements, boolean succeeded) {
+	}
+
+}

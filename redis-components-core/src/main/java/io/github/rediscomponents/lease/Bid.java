@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lock.LockOptions;
+
+/**
+ * What an {@link Acquisition} asks of Redis, under which lease id, and whether Redis may
+ * have granted it unheard.
+ *
+ * @since 0.1.0
+ */
+public final class Bid {
+
+	private final LeaseEngine engine;
+
+	private final Keeper keeper;
+
+	/** The same, but its acquisitions may need replicas. */
+	private final Keeper asked;
+
+	private final LeaseTerms terms;
+
+	private final Answers answers;
+
+	private volatile String leaseId;
+
+	private volatile boolean unsure;
+
+	private volatile @Nullable CompletableFuture<Boolean> reservation;
+
+	Bid(LeaseEngine engine, Keeper keeper, LockOptions options, LeaseTerms terms, Answers answers) {
+		this.engine = engine;
+		this.keeper = keeper;
+		this.asked = (options.minReplicas() == 0) ? keeper
+				: keeper.replicated(options.minReplicas(), engine.settings().replicaTimeout());
+		this.terms = terms;
+		this.answers = answers;
+		this.leaseId = keeper.newLeaseId(engine.client());
+	}
+
+	String leaseId() {
+		return this.leaseId;
+	}
+
+	/**
+	 * Asks with the calling thread.
+	 */
+	void askBlocking(long waitMillis) {
+		long leaseMillis = this.terms.nextLeaseMillis(0);
+		long sent = System.nanoTime();
+		long reply;
+		try {
+			reply = this.asked.acquire(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis);
+		}
+		catch (RuntimeException ex) {
+			failed(ex);
+			return;
+		}
+		this.answers.answered(reply, sent, leaseMillis, waitMillis);
+	}
+
+	/** Whether what it asks for has to be reserved first. */
+	boolean reserves() {
+		return this.keeper instanceof ReservingKeeper;
+	}
+
+	/** Whether it has to be told when the time to wait is over. */
+	boolean outlastsWait() {
+		return this.keeper instanceof ReservingKeeper reserving && reserving.outlastsWait();
+	}
+
+	void ask(long waitMillis) {
+		if (!(this.keeper instanceof ReservingKeeper reserving)) {
+			begin(waitMillis);
+			return;
+		}
+		CompletableFuture<Boolean> mine = reserving.reserve(this.leaseId, this.terms.nextLeaseMillis(0), waitMillis);
+		this.reservation = mine;
+		mine.whenComplete((granted, failure) -> {
+			if (mine.isCancelled()) {
+				giveBack();
+			}
+			else if (failure != null) {
+				failed(failure);
+			}
+			else if (granted) {
+				begin(waitMillis);
+			}
+			else {
+				this.answers.answered(0, System.nanoTime(), 0, waitMillis);
+			}
+		});
+	}
+
+	boolean isReserving() {
+		CompletableFuture<Boolean> mine = this.reservation;
+		return mine != null && !mine.isDone();
+	}
+
+	void stopReserving() {
+		CompletableFuture<Boolean> mine = this.reservation;
+		if (mine != null) {
+			mine.cancel(false);
+		}
+	}
+
+	private void begin(long waitMillis) {
+		long leaseMillis = this.terms.nextLeaseMillis(0);
+		long sent = System.nanoTime();
+		this.asked.acquireAsync(this.leaseId, leaseMillis, this.terms.retentionMillis(), waitMillis)
+			.whenComplete((reply, failure) -> {
+				if (failure != null) {
+					failed(failure);
+				}
+				else {
+					this.answers.answered(reply, sent, leaseMillis, waitMillis);
+				}
+			});
+	}
+
+	/** Whether another lease of this process can be passed on to this one. */
+	boolean takesOver() {
+		return this.asked == this.keeper && !reserves();
+	}
+
+	/**
+	 * Releases another lease of this process and asks for its lock in one script.
+	 * @param otherwise what to do if the lock went to another process
+	 */
+	CompletionStage<Long> takeOver(String from, Runnable otherwise) {
+		long leaseMillis = this.terms.nextLeaseMillis(0);
+		long sent = System.nanoTime();
+		CompletionStage<Long> passed = this.keeper.passAsync(from, this.leaseId, leaseMillis,
+				this.terms.retentionMillis());
+		passed.whenComplete((reply, failure) -> {
+			if (failure != null) {
+				failed(failure);
+			}
+			else if (reply > 1) {
+				this.answers.answered(reply, sent, leaseMillis, 0);
+			}
+			else {
+				otherwise.run();
+			}
+		});
+		return passed;
+	}
+
+	private void failed(Throwable wrapped) {
+		Throwable failure = Futures.cause(wrapped);
+		this.unsure |= isUnknown(failure);
+		this.answers.failed(failure);
+	}
+
+	public static boolean isUnknown(Throwable failure) {
+		return failure instanceof RedisUnavailableException away && away.outcome() == Outcome.UNKNOWN;
+	}
+
+	RedisLease lease(@Nullable Gate gate, long token, long sent, long leaseMillis) {
+		return new RedisLease(this.engine, gate, this.keeper, this.leaseId, token, this.terms, sent, leaseMillis);
+	}
+
+	/** Gives back what Redis granted, or may have granted unheard. */
+	void giveBack() {
+		this.engine.giveBack(this.keeper, this.leaseId, this.terms.leaseMillis());
+	}
+
+	void giveBackIfUnsure() {
+		if (this.unsure) {
+			giveBack();
+		}
+	}
+
+	/** Gives back and begins again under another lease id. */
+	void anew() {
+		giveBack();
+		this.unsure = false;
+		this.leaseId = this.keeper.newLeaseId(this.engine.client());
+	}
+
+	/** Ends the wait in Redis. */
+	void leave() {
+		this.keeper.leave(this.leaseId);
+	}
+
+	/**
+	 * Receives the answers of Redis.
+	 */
+	interface Answers {
+
+		/**
+		 * Redis has answered.
+		 * @param reply the token, or minus the milliseconds after which to ask again
+		 * @param sent when it was asked
+		 * @param leaseMillis for how long
+		 * @param waitMillis for how long it waits
+		 */
+		void answered(long reply, long sent, long leaseMillis, long waitMillis);
+
+		void failed(Throwable failure);
+
+	}
+
+}

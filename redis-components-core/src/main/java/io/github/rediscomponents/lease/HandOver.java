@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.lock.LockObserver;
+
+/**
+ * Ends an {@link Acquisition} and hands what it got to its caller. The {@link Stage}
+ * decides once whether the acquisition ends by itself or is given up; where it ended by
+ * itself, the caller takes the result, also when it is interrupted in that moment.
+ * Listeners hear of it on the thread of the caller, so that none runs before the result
+ * is complete.
+ *
+ * @since 0.1.0
+ */
+public final class HandOver {
+
+	private final Keeper keeper;
+
+	private final LockObserver observer;
+
+	private final long startNanos;
+
+	private final Stage stage;
+
+	private final Bid bid;
+
+	private final WaitingPlace place;
+
+	private final CompletableFuture<@Nullable RedisLease> result = new CompletableFuture<>();
+
+	private volatile long waitedNanos;
+
+	HandOver(LeaseEngine engine, Keeper keeper, long startNanos, Stage stage, Bid bid, WaitingPlace place) {
+		this.keeper = keeper;
+		this.observer = engine.observer();
+		this.startNanos = startNanos;
+		this.stage = stage;
+		this.bid = bid;
+		this.place = place;
+	}
+
+	/**
+	 * Ends the attempt with what it got. A lease that comes after its end is given back.
+	 */
+	void end(@Nullable RedisLease lease) {
+		if (!this.stage.end()) {
+			this.place.endNews();
+			if (lease != null) {
+				this.bid.giveBack();
+			}
+			return;
+		}
+		// From here on the result is the caller's, whatever happens.
+		try {
+			if (lease == null) {
+				withdraw();
+			}
+			else {
+				lease.begin();
+				this.place.endNews();
+				this.place.granted();
+			}
+		}
+		finally {
+			this.waitedNanos = System.nanoTime() - this.startNanos;
+			this.result.complete(lease);
+		}
+	}
+
+	/** Ends the attempt with a failure. */
+	void abort(Throwable failure) {
+		if (!this.stage.end()) {
+			this.place.endNews();
+			return;
+		}
+		try {
+			withdraw();
+		}
+		finally {
+			this.result.completeExceptionally(failure);
+		}
+	}
+
+	/**
+	 * Gives the attempt up. What Redis may still grant is given back.
+	 * @return false if it has ended by itself, and its result has to be taken
+	 */
+	boolean cancel() {
+		if (!this.stage.end()) {
+			return false;
+		}
+		withdraw();
+		this.result.cancel(false);
+		return true;
+	}
+
+	private void withdraw() {
+		this.place.endNews();
+		this.bid.stopReserving();
+		this.bid.giveBackIfUnsure();
+		this.place.withdraw();
+	}
+
+	CompletableFuture<@Nullable RedisLease> result() {
+		return this.result;
+	}
+
+	/**
+	 * Waits for the result. An interrupt gives the attempt up.
+	 * @return the lease, null if there is none; with the interrupt kept if it came just
+	 * when the lease did
+	 * @throws InterruptedException if the thread was interrupted; nothing is held
+	 */
+	@Nullable RedisLease awaitInterruptibly() throws InterruptedException {
+		try {
+			return taken(this.result.get());
+		}
+		catch (InterruptedException ex) {
+			RedisLease lease = cancel() ? null : this.result.exceptionally((failure) -> null).join();
+			if (lease == null) {
+				throw ex;
+			}
+			Thread.currentThread().interrupt();
+			return taken(lease);
+		}
+		catch (ExecutionException ex) {
+			throw Futures.failure(ex);
+		}
+	}
+
+	/** Waits for the result and does not mind interrupts, which are kept. */
+	@Nullable RedisLease await() {
+		try {
+			return taken(this.result.join());
+		}
+		catch (CompletionException ex) {
+			throw Futures.failure(ex);
+		}
+	}
+
+	/**
+	 * Tells the observer of the result.
+	 */
+	@Nullable RedisLease taken(@Nullable RedisLease lease) {
+		if (lease != null) {
+			this.observer.acquired(lease, this.waitedNanos);
+		}
+		else {
+			this.observer.notAcquired(this.keeper.name(), this.waitedNanos);
+		}
+		return lease;
+	}
+
+}

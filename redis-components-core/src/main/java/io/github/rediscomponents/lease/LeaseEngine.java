@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.LockActivity;
+import io.github.rediscomponents.lock.LockObserver;
+import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.Listeners;
+
+/**
+ * What the leases of a process share: the identity of the process, its waiters, its
+ * renewals.
+ *
+ * @since 0.1.0
+ */
+public final class LeaseEngine implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(DistributedLock.class);
+
+	private static final long REPEAT_MILLIS = 250;
+
+	private final Supplier<LockSettings> settings;
+
+	private final Background background;
+
+	private final LockObserver observer;
+
+	private final Client client;
+
+	private final Gates gates = new Gates();
+
+	private final Waiting waiting = new Waiting(this.gates);
+
+	private final QueuePolls polls = new QueuePolls(this);
+
+	private final @Nullable WakeChannel channel;
+
+	private final Renewals renewals;
+
+	/**
+	 * Creates an engine.
+	 * @param redis wakes waiters; null if no keeper wakes any
+	 */
+	public LeaseEngine(@Nullable CommandPort redis, KeySpace keys, Supplier<LockSettings> settings,
+			Background background, LockObserver observer) {
+		this.settings = settings;
+		this.background = background;
+		this.observer = Listeners.quiet(LockObserver.class, LockObserver.NONE, observer);
+		this.client = new Client(keys);
+		this.channel = (redis != null) ? new WakeChannel(redis, this.client.channel(), this.waiting, this.polls) : null;
+		this.renewals = new Renewals(this);
+	}
+
+	LockSettings settings() {
+		return this.settings.get();
+	}
+
+	Background background() {
+		return this.background;
+	}
+
+	public LockObserver observer() {
+		return this.observer;
+	}
+
+	public Client client() {
+		return this.client;
+	}
+
+	public Gates gates() {
+		return this.gates;
+	}
+
+	Waiting waiting() {
+		return this.waiting;
+	}
+
+	QueuePolls polls() {
+		return this.polls;
+	}
+
+	/** Starts to listen for the messages that wake waiters. */
+	void listen() {
+		if (this.channel != null) {
+			this.channel.open();
+		}
+	}
+
+	public Renewals renewals() {
+		return this.renewals;
+	}
+
+	/**
+	 * Releases in the background, until Redis answers or the lease has ended by itself.
+	 */
+	void releaseLater(Keeper keeper, String leaseId, long untilNanos) {
+		repeat(() -> keeper.giveBackAsync(leaseId), untilNanos);
+	}
+
+	/**
+	 * {@link #releaseLater} for a lease that Redis may have granted a moment ago.
+	 */
+	public void giveBack(Keeper keeper, String leaseId, long leaseMillis) {
+		long millis = (keeper instanceof ReservingKeeper reserving) ? Math.max(leaseMillis, reserving.leastMillis())
+				: leaseMillis;
+		releaseLater(keeper, leaseId, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis));
+	}
+
+	private void repeat(Supplier<CompletionStage<Long>> release, long untilNanos) {
+		release.get().whenComplete((released, failure) -> {
+			if (failure != null && untilNanos - System.nanoTime() > 0) {
+				try {
+					this.background.timer()
+						.schedule(() -> repeat(release, untilNanos), REPEAT_MILLIS, TimeUnit.MILLISECONDS);
+				}
+				catch (RejectedExecutionException ex) {
+					logger.debug("Shut down before a lock was released", ex);
+				}
+			}
+		});
+	}
+
+	/**
+	 * Hands the result of an acquisition to code of the application, which may block, so
+	 * not on the thread that brings it. Cancelling ends the acquisition.
+	 */
+	public <T> CompletableFuture<Optional<T>> deliver(Acquisition acquisition,
+			Function<? super RedisLease, ? extends T> view) {
+		CompletableFuture<Optional<T>> delivery = new CompletableFuture<>();
+		HandOver coming = acquisition.async();
+		coming.result().whenComplete((lease, failure) -> onWorker(() -> {
+			if (failure != null) {
+				delivery.completeExceptionally(failure);
+			}
+			else if (!delivery.complete(Optional.ofNullable(coming.taken(lease)).map(view)) && lease != null) {
+				lease.releaseAsync();
+			}
+		}));
+		// Also when the caller completed it otherwise, for example by a time-out.
+		delivery.whenComplete((lease, failure) -> coming.cancel());
+		return delivery;
+	}
+
+	/** Returns how long Redis keeps a silent waiter. */
+	static long waitMillis(LockSettings settings) {
+		return settings.pollBound().toMillis() * 3;
+	}
+
+	/** How long to sleep at most; not all at the same time. */
+	static long pollNanos(LockSettings settings) {
+		long bound = settings.pollBound().toNanos();
+		return bound - ThreadLocalRandom.current().nextLong(bound / 5 + 1);
+	}
+
+	/**
+	 * Runs something that may block; on this thread when all is shut down or there is no
+	 * thread for it.
+	 */
+	void onWorker(Runnable task) {
+		try {
+			this.background.workers().execute(task);
+		}
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			task.run();
+		}
+	}
+
+	/** Tells the observer of what a thread learnt that must not be held up. */
+	void tell(Consumer<LockObserver> event) {
+		onWorker(() -> event.accept(this.observer));
+	}
+
+	public LockActivity activity() {
+		List<LockActivity.Held> held = this.renewals.leases().stream().filter(RedisLease::isValid).map((lease) -> {
+			Keeper keeper = lease.keeper();
+			return new LockActivity.Held(keeper.name(), keeper.kind(), lease.id(), lease.token(), keeper.permits(),
+					lease.age(), lease.remaining(), lease.terms().renewed());
+		}).toList();
+		List<LockActivity.Waiting> waits = this.waiting.all().stream().map((one) -> {
+			Keeper keeper = one.keeper();
+			return new LockActivity.Waiting(keeper.name(), keeper.kind(), keeper.permits(),
+					Duration.ofNanos(one.waitedNanos()));
+		}).toList();
+		return new LockActivity(held, waits);
+	}
+
+	@Override
+	public void close() {
+		this.renewals.close();
+		if (this.channel != null) {
+			this.channel.close();
+		}
+		this.waiting.all().forEach(Acquisition::shutDown);
+	}
+
+}

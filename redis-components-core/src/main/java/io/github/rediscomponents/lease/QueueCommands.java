@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The scripts of what is given out in turn: fair and read-write locks, semaphores.
+ *
+ * @since 0.1.0
+ */
+public final class QueueCommands {
+
+	private static final LuaScript<Long> CHANGE = LuaScript.integer("lease/queue", 4, 10);
+
+	private static final LuaScript<List<Object>> RENEW = LuaScript.list("lease/queue-renew", LuaScript.ANY,
+			LuaScript.ANY);
+
+	private static final LuaScript<List<Object>> INFO = LuaScript.list("lease/queue-info", 4, 2);
+
+	private static final LuaScript<List<Object>> POLL = LuaScript.list("lease/queue-poll", 4, LuaScript.ANY);
+
+	private static final byte[] ACQUIRE = Utf8.bytes("acquire");
+
+	private static final byte[] RELEASE = Utf8.bytes("release");
+
+	private static final byte[] REVOKE = Utf8.bytes("revoke");
+
+	/** Instead of a lease id: all holders. */
+	public static final String ALL = "";
+
+	private static final byte[] ZERO = Utf8.bytes(0);
+
+	private static final byte[] NOBODY = {};
+
+	private static final byte[] ONE = Utf8.bytes(1);
+
+	private final CommandPort redis;
+
+	private final byte[] channelPrefix;
+
+	private final Renewal renewal;
+
+	public QueueCommands(CommandPort redis, Client client) {
+		this(redis, client.channelPrefix());
+	}
+
+	private QueueCommands(CommandPort redis, byte[] channelPrefix) {
+		this.redis = redis;
+		this.channelPrefix = channelPrefix;
+		this.renewal = new ScriptRenewal(redis, RENEW, (lease) -> keeper(lease).queue().all(), QueueCommands::renewal);
+	}
+
+	public QueueCommands replicated(int minReplicas, Duration wait) {
+		return new QueueCommands(this.redis.withReplicas(minReplicas, wait), this.channelPrefix);
+	}
+
+	/**
+	 * The lease id of a wish for some permits.
+	 * @param number what is unique over all processes
+	 */
+	static String leaseId(String number, int permits) {
+		return (permits == 1) ? number : number + ':' + permits;
+	}
+
+	/** How many permits a lease id stands for. */
+	public static int permits(String leaseId) {
+		int colon = leaseId.indexOf(':');
+		return (colon < 0) ? 1 : Integer.parseInt(leaseId, colon + 1, leaseId.length(), 10);
+	}
+
+	/**
+	 * Takes a turn, or looks whether it has come.
+	 * @return completes with the token, or minus the milliseconds after which something
+	 * ends at the earliest
+	 */
+	CompletionStage<Long> acquireAsync(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis,
+			long waitMillis) {
+		return this.redis.evalAsync(CHANGE, queue.all(), acquisition(queue, terms, leaseId, leaseMillis, waitMillis));
+	}
+
+	/**
+	 * Like {@link #acquireAsync}, blocking.
+	 */
+	long acquire(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, long waitMillis) {
+		return this.redis.eval(CHANGE, queue.all(), acquisition(queue, terms, leaseId, leaseMillis, waitMillis));
+	}
+
+	/**
+	 * Takes the place of a holder that needs fewer permits from now on. Blocks.
+	 * @return the token, or 0 if that one does not hold
+	 */
+	public long exchange(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, String from) {
+		byte[][] exchange = acquisition(queue, terms, leaseId, leaseMillis, 0);
+		exchange[exchange.length - 1] = Utf8.bytes(from);
+		return this.redis.eval(CHANGE, queue.all(), exchange);
+	}
+
+	private byte[][] acquisition(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, long waitMillis) {
+		return new byte[][] { ACQUIRE, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
+				Utf8.bytes(leaseId), Utf8.bytes(leaseMillis), Utf8.bytes(terms.retentionMillis()),
+				(waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis), terms.fair() ? ONE : ZERO, NOBODY };
+	}
+
+	/**
+	 * Says that some still wait.
+	 * @return completes with the milliseconds after which something ends, and the lease
+	 * ids that do not wait
+	 */
+	CompletionStage<List<Object>> pollAsync(QueueKeys queue, QueueTerms terms, long waitMillis, List<String> leaseIds) {
+		byte[][] args = new byte[leaseIds.size() + 3][];
+		args[0] = queue.kind().code();
+		args[1] = Utf8.bytes(waitMillis);
+		args[2] = Utf8.bytes(terms.retentionMillis());
+		for (int i = 3; i < args.length; i++) {
+			args[i] = Utf8.bytes(leaseIds.get(i - 3));
+		}
+		return this.redis.evalAsync(POLL, queue.all(), args);
+	}
+
+	/**
+	 * Ends holding or waiting, whichever it is.
+	 * @return completes with 1 if the lease id held or was the last to release, else 0
+	 */
+	CompletionStage<Long> releaseAsync(QueueKeys queue, QueueTerms terms, String leaseId) {
+		return this.redis.evalAsync(CHANGE, queue.all(), ending(RELEASE, queue, terms, leaseId));
+	}
+
+	/**
+	 * Like {@link #releaseAsync}, blocking.
+	 */
+	public boolean release(QueueKeys queue, QueueTerms terms, String leaseId) {
+		return this.redis.eval(CHANGE, queue.all(), ending(RELEASE, queue, terms, leaseId)) == 1;
+	}
+
+	private byte[][] ending(byte[] how, QueueKeys queue, QueueTerms terms, String leaseId) {
+		return new byte[][] { how, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
+				Utf8.bytes(leaseId), ZERO, ZERO, ZERO, ZERO, NOBODY };
+	}
+
+	/**
+	 * Takes it away from one holder, or from {@link #ALL}, for operators.
+	 * @return whether one held
+	 */
+	public boolean revoke(QueueKeys queue, QueueTerms terms, String leaseId) {
+		return this.redis.eval(CHANGE, queue.all(), ending(REVOKE, queue, terms, leaseId)) == 1;
+	}
+
+	private static QueueKeeper keeper(RedisLease lease) {
+		return (QueueKeeper) lease.keeper();
+	}
+
+	private static byte[][] renewal(RedisLease lease, long millis) {
+		QueueKeeper keeper = keeper(lease);
+		return new byte[][] { keeper.queue().kind().code(), Utf8.bytes(lease.id()), Utf8.bytes(millis),
+				Utf8.bytes(keeper.terms(lease.terms().retentionMillis()).retentionMillis()) };
+	}
+
+	Renewal renewal() {
+		return this.renewal;
+	}
+
+	/**
+	 * Returns the holders.
+	 * @param most how many holders to list at most
+	 */
+	public QueueInfo info(QueueKeys queue, int most) {
+		return QueueInfo.of(this.redis.eval(INFO, queue.all(), queue.kind().code(), Utf8.bytes(most)));
+	}
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * What is given out in turn by one family of scripts: a fair lock is a single permit, a
+ * read-write lock has as many permits as there can be readers and a writer takes them
+ * all, a semaphore has as many as the caller says.
+ *
+ * @since 0.1.0
+ */
+public enum QueueKind {
+
+	FAIR("fair", 1),
+
+	READ_WRITE("rw", QueueTerms.MOST),
+
+	SEMAPHORE("sem", 0);
+
+	private final byte[] code;
+
+	private final int permits;
+
+	QueueKind(String code, int permits) {
+		this.code = Utf8.bytes(code);
+		this.permits = permits;
+	}
+
+	/**
+	 * What Redis remembers it by.
+	 * @return the value of the field {@code k}
+	 */
+	byte[] code() {
+		return this.code;
+	}
+
+	/**
+	 * How many permits there are.
+	 * @return 0 if the caller says so each time
+	 */
+	public int permits() {
+		return this.permits;
+	}
+
+}

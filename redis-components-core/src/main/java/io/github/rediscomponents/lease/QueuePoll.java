@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * Polls, each poll bound, for all waiters of this process in the queue of one name, with
+ * one script for all of them. The poll keeps them in the queue, finds those with a lost
+ * wake-up, and has one of them ask when a lease or another wait has ended, or when there
+ * are more permits than before.
+ *
+ * @since 0.1.0
+ */
+public final class QueuePoll {
+
+	private static final int MOST = 500;
+
+	/** After which time to look again whether what has ended was noticed. */
+	private static final long SOON_MILLIS = 20;
+
+	private static final long NEVER = Long.MAX_VALUE;
+
+	private final LeaseEngine engine;
+
+	private final QueueKeeper keeper;
+
+	private final long originNanos = System.nanoTime();
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	// What follows is guarded by the lock; moments are nanoseconds since the origin.
+	private final Map<String, Acquisition> asleep = new LinkedHashMap<>();
+
+	private long pollAt = NEVER;
+
+	private long endsAt = NEVER;
+
+	private long timerAt = NEVER;
+
+	/**
+	 * The fewest permits that one who waits asked by; all that there are, after a look.
+	 */
+	private int permits = Integer.MAX_VALUE;
+
+	private @Nullable Future<?> timer;
+
+	QueuePoll(LeaseEngine engine, QueueKeeper keeper) {
+		this.engine = engine;
+		this.keeper = keeper;
+	}
+
+	private long now() {
+		return System.nanoTime() - this.originNanos;
+	}
+
+	/**
+	 * One waits from now on.
+	 * @param endsNanos after which time something ends, as far as it knows
+	 * @param askedBy how many permits there were when it asked
+	 */
+	void add(String leaseId, Acquisition one, long endsNanos, int askedBy) {
+		this.lock.lock();
+		try {
+			this.permits = Math.min(this.permits, askedBy);
+			this.asleep.put(leaseId, one);
+			this.endsAt = Math.min(this.endsAt, now() + endsNanos);
+			if (this.pollAt == NEVER) {
+				this.pollAt = now() + LeaseEngine.pollNanos(this.engine.settings());
+			}
+			arm();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * One does not wait any more, or asks by itself.
+	 * @return whether no waiter is left
+	 */
+	boolean remove(String leaseId) {
+		this.lock.lock();
+		try {
+			this.asleep.remove(leaseId);
+			if (this.asleep.isEmpty()) {
+				this.pollAt = NEVER;
+				this.endsAt = NEVER;
+				arm();
+			}
+			return this.asleep.isEmpty();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Looks now. */
+	void look() {
+		this.lock.lock();
+		try {
+			if (!this.asleep.isEmpty()) {
+				this.pollAt = 0;
+				arm();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void arm() {
+		long at = Math.min(this.pollAt, this.endsAt);
+		if (this.timer != null && at >= this.timerAt && at != NEVER) {
+			// It is early enough, and looks then.
+			return;
+		}
+		if (this.timer != null) {
+			this.timer.cancel(false);
+			this.timer = null;
+		}
+		this.timerAt = at;
+		if (at != NEVER) {
+			try {
+				this.timer = this.engine.background()
+					.timer()
+					.schedule(this::tick, Math.max(0, at - now()), TimeUnit.NANOSECONDS);
+			}
+			catch (RejectedExecutionException ex) {
+				// Shut down: the engine ends the waits.
+				this.timerAt = NEVER;
+			}
+		}
+	}
+
+	private void tick() {
+		Acquisition first = null;
+		Map<String, Acquisition> all = Map.of();
+		this.lock.lock();
+		try {
+			this.timer = null;
+			if (this.endsAt <= now()) {
+				// The first one asks, and so lets those in whose turn it is; then it is
+				// looked for all of them what ends next.
+				this.endsAt = NEVER;
+				this.pollAt = 0;
+				first = this.asleep.isEmpty() ? null : this.asleep.values().iterator().next();
+			}
+			if (this.pollAt <= now()) {
+				this.pollAt = now() + LeaseEngine.pollNanos(this.engine.settings());
+				all = new LinkedHashMap<>(this.asleep);
+				int permits = this.keeper.terms(0).permits();
+				if (permits > this.permits && !all.isEmpty()) {
+					// Redis learns of new permits by who asks, and lets in those whose
+					// turn it is.
+					first = all.values().iterator().next();
+				}
+				this.permits = permits;
+			}
+			arm();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		Acquisition asks = first;
+		if (asks != null) {
+			asks.wake();
+		}
+		List<String> ids = all.entrySet()
+			.stream()
+			.filter((one) -> one.getValue() != asks)
+			.map(Map.Entry::getKey)
+			.toList();
+		for (int from = 0; from < ids.size(); from += MOST) {
+			poll(ids.subList(from, Math.min(ids.size(), from + MOST)), all);
+		}
+	}
+
+	private void poll(List<String> ids, Map<String, Acquisition> all) {
+		LockSettings settings = this.engine.settings();
+		this.keeper.commands()
+			.pollAsync(this.keeper.queue(), this.keeper.terms(settings.tokenRetention().toMillis()),
+					LeaseEngine.waitMillis(settings), ids)
+			.whenComplete((reply, failure) -> {
+				if (failure != null) {
+					ids.forEach((id) -> Objects.requireNonNull(all.get(id)).pollFailed(failure));
+				}
+				else {
+					reply.stream().skip(1).map(Utf8::text).forEach((id) -> Objects.requireNonNull(all.get(id)).wake());
+					ends(Utf8.number(reply.get(0)));
+				}
+			});
+	}
+
+	/** Something ends after some time, as Redis says. */
+	private void ends(long millis) {
+		this.lock.lock();
+		try {
+			if (!this.asleep.isEmpty()) {
+				this.endsAt = now() + TimeUnit.MILLISECONDS.toNanos((millis > 0) ? millis + 1 : SOON_MILLIS);
+				arm();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * The queues in which this process waits.
+ *
+ * @since 0.1.0
+ */
+public final class QueuePolls {
+
+	private final LeaseEngine engine;
+
+	private final ConcurrentMap<String, QueuePoll> polls = new ConcurrentHashMap<>();
+
+	QueuePolls(LeaseEngine engine) {
+		this.engine = engine;
+	}
+
+	/**
+	 * One waits from now on, and is woken when its turn has come.
+	 * @param endsNanos after which time something ends, as far as it knows
+	 * @param askedBy how many permits there were when it asked
+	 */
+	void add(QueueKeeper keeper, String leaseId, Acquisition one, long endsNanos, int askedBy) {
+		this.polls.compute(keeper.key(), (key, known) -> {
+			QueuePoll poll = (known != null) ? known : new QueuePoll(this.engine, keeper);
+			poll.add(leaseId, one, endsNanos, askedBy);
+			return poll;
+		});
+	}
+
+	void remove(QueueKeeper keeper, String leaseId) {
+		this.polls.computeIfPresent(keeper.key(), (key, known) -> known.remove(leaseId) ? null : known);
+	}
+
+	/** Looks now, because messages may have been lost. */
+	void look() {
+		this.polls.values().forEach(QueuePoll::look);
+	}
+
+}

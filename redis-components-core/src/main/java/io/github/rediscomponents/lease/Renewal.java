@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.util.List;
+
+/**
+ * Makes leases of one kind last longer.
+ *
+ * @since 0.1.0
+ */
+public interface Renewal {
+
+	/**
+	 * Renews one lease. Blocks.
+	 * @return false if Redis knows that it is not held
+	 */
+	boolean renew(RedisLease lease, long millis);
+
+	/**
+	 * Renews many, each for {@link RedisLease#renewalMillis()}. Does not block.
+	 * @param answers hears of each lease once
+	 */
+	void renewAll(List<RedisLease> leases, Answers answers);
+
+	/**
+	 * Hears what became of renewals.
+	 */
+	interface Answers {
+
+		/**
+		 * An answer came.
+		 * @param ours false if Redis knows that the lease is not held
+		 * @param sentNanos when the renewal was sent
+		 * @param millis how long the lease lasts from then
+		 */
+		void renewed(RedisLease lease, boolean ours, long sentNanos, long millis);
+
+		void failed(RedisLease lease, Throwable failure);
+
+	}
+
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A {@link Keeper} whose client waits by itself: a lease is reserved first, which may
+ * take as long as there is time to wait, and {@link #acquire} then begins it. Each
+ * attempt after a failure has a lease id of its own.
+ *
+ * @since 0.1.0
+ */
+public interface ReservingKeeper extends Keeper {
+
+	/**
+	 * Waits for the lock. Cancelling the future ends the wait; what was reserved unheard
+	 * is {@link #giveBackAsync given back} by the caller then.
+	 * @param leaseId id of the lease
+	 * @param leaseMillis for how long
+	 * @param waitMillis how long there is to wait, 0 for not at all
+	 * @return completes with false if there was no lock for now; exceptionally with what
+	 * happened, not wrapped
+	 */
+	CompletableFuture<Boolean> reserve(String leaseId, long leaseMillis, long waitMillis);
+
+	/**
+	 * Whether a reservation may go on after the time to wait, and has to be cancelled.
+	 */
+	boolean outlastsWait();
+
+	/** How long a reservation lasts at least, whatever the lease. */
+	long leastMillis();
+
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lock.quorum;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.LuaScript;
+
+/**
+ * The servers of a {@link QuorumLock}, and what this process holds on them.
+ */
+final class QuorumNodes {
+
+	private static final Logger logger = LoggerFactory.getLogger(QuorumLock.class);
+
+	private final List<CommandPort> ports;
+
+	private final Supplier<LockSettings> settings;
+
+	private final Background background;
+
+	private final AtomicLong attempts = new AtomicLong();
+
+	private final ConcurrentMap<String, QuorumHold> holds = new ConcurrentHashMap<>();
+
+	QuorumNodes(List<CommandPort> ports, Supplier<LockSettings> settings, Background background) {
+		this.ports = ports;
+		this.settings = settings;
+		this.background = background;
+	}
+
+	int size() {
+		return this.ports.size();
+	}
+
+	<T> CompletableFuture<T> eval(int node, LuaScript<T> script, String key, byte[]... args) {
+		return this.ports.get(node).evalAsync(script, new String[] { key }, args).toCompletableFuture();
+	}
+
+	/**
+	 * What this attempt is called on the nodes. Each has a name of its own, so that what
+	 * is repeated to clear up after one cannot touch the next.
+	 */
+	String nextAttempt(String leaseId) {
+		return leaseId + '/' + Long.toString(this.attempts.incrementAndGet(), Character.MAX_RADIX);
+	}
+
+	static String leaseId(String attempt) {
+		int end = attempt.lastIndexOf('/');
+		return (end < 0) ? attempt : attempt.substring(0, end);
+	}
+
+	void hold(String leaseId, QuorumHold hold) {
+		// Those that were lost and never released.
+		this.holds.values().removeIf(QuorumHold::isOver);
+		this.holds.put(leaseId, hold);
+	}
+
+	@Nullable QuorumHold held(String leaseId) {
+		return this.holds.get(leaseId);
+	}
+
+	@Nullable QuorumHold end(String leaseId) {
+		return this.holds.remove(leaseId);
+	}
+
+	/** Releases what this process holds of a lock that was taken away by force. */
+	void endAll(String key) {
+		this.holds.forEach((leaseId, hold) -> {
+			if (hold.key().equals(key) && this.holds.remove(leaseId, hold)) {
+				hold.release();
+			}
+		});
+	}
+
+	int held() {
+		return this.holds.size();
+	}
+
+	/** After how many milliseconds to try again. */
+	long backOffMillis() {
+		long bound = this.settings.get().pollBound().toMillis();
+		return ThreadLocalRandom.current().nextLong(Math.max(1, bound / 20), Math.max(2, bound / 5) + 1);
+	}
+
+	void later(Runnable task, long millis) {
+		try {
+			this.background.timer().schedule(task, millis, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("Shut down before a lock was released on every node", ex);
+		}
+	}
+
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.queue.delay;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import io.github.rediscomponents.queue.QueueStats;
+
+/**
+ * What a delay queue holds.
+ *
+ * @param waiting tasks that were not handed to consumers yet
+ * @param overdue those of them that are due: more than a few for longer than a second
+ * mean that no process consumes the queue
+ * @param untilNext how long until the first of them is due, zero if it is; empty if none
+ * waits
+ * @param handed what was handed to consumers and is not acknowledged, and the dead
+ * letters
+ * @since 0.1.0
+ */
+public record DelayStats(long waiting, long overdue, Optional<Duration> untilNext, QueueStats handed) {
+
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.queue.delay;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.queue.QueueFullException;
+import io.github.rediscomponents.queue.engine.Chunks;
+import io.github.rediscomponents.queue.engine.StreamStore;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The scripts of one delay queue.
+ */
+final class DelayStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(DelayStore.class);
+
+	private static final int CHUNK = 500;
+
+	private static final int CHUNK_BYTES = 4_000_000;
+
+	private static final Scheduled.Status[] STATUS = { Scheduled.Status.DUPLICATE, Scheduled.Status.SCHEDULED,
+			Scheduled.Status.REPLACED };
+
+	private final CommandPort redis;
+
+	private final StreamStore stream;
+
+	private final DelayKeys keys;
+
+	private final String channel;
+
+	private final Tokens tokens;
+
+	DelayStore(CommandPort redis, StreamStore stream, String channel, Tokens tokens) {
+		this.redis = redis;
+		this.stream = stream;
+		this.keys = new DelayKeys(stream.keys().stream());
+		this.channel = channel;
+		this.tokens = tokens;
+	}
+
+	DelayKeys keys() {
+		return this.keys;
+	}
+
+	String name() {
+		return this.stream.name();
+	}
+
+	/** Ids of tasks that were given none. */
+	String newId() {
+		return this.tokens.next();
+	}
+
+	List<Scheduled> schedule(List<Item> items) {
+		long max = this.stream.settings().get().maxLength();
+		List<List<Item>> chunks = Chunks.of(items, CHUNK, CHUNK_BYTES, (item) -> item.payload().length);
+		List<List<Object>> replies = (chunks.size() == 1)
+				? List.of(this.redis.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(items, max)))
+				: flush(chunks, max);
+		List<Scheduled> all = new ArrayList<>(items.size());
+		for (int i = 0; i < chunks.size(); i++) {
+			if (!replies.get(i).isEmpty()) {
+				all.addAll(scheduled(chunks.get(i), replies.get(i)));
+			}
+		}
+		int refused = items.size() - all.size();
+		if (refused > 0) {
+			this.stream.observed().refused(refused);
+			throw new QueueFullException(name(), max, null,
+					(items.size() > 1) ? new BatchProgress(all.size(), 0, refused) : null);
+		}
+		return all;
+	}
+
+	private List<List<Object>> flush(List<List<Item>> chunks, long max) {
+		RedisBatch batch = this.redis.batch();
+		List<CompletionStage<List<Object>>> replies = new ArrayList<>(chunks.size());
+		chunks
+			.forEach((chunk) -> replies.add(batch.eval(DelayScripts.SCHEDULE, changeKeys(), scheduleArgs(chunk, max))));
+		batch.flush();
+		return batch.await(replies, (i) -> chunks.get(i).size());
+	}
+
+	private byte[][] scheduleArgs(List<Item> items, long max) {
+		List<byte[]> args = change();
+		args.add(Utf8.bytes(max));
+		for (Item item : items) {
+			ScheduleOptions options = item.options();
+			Duration backoff = options.backoff();
+			args.add(Utf8.bytes(item.id()));
+			args.add(Utf8.bytes(options.replace() ? 1 : 0));
+			args.add(item.due().base());
+			args.add(Utf8.bytes(item.due().millis()));
+			args.add((options.attempts() > 0) ? Utf8.bytes(options.attempts()) : new byte[0]);
+			args.add((backoff != null) ? Utf8.bytes(backoff.toMillis()) : new byte[0]);
+			args.add(item.payload());
+		}
+		return args.toArray(byte[][]::new);
+	}
+
+	private List<Scheduled> scheduled(List<Item> items, List<Object> reply) {
+		List<Scheduled> all = new ArrayList<>(items.size());
+		for (int i = 0; i < items.size(); i++) {
+			all.add(new Scheduled(items.get(i).id(), Instant.ofEpochMilli(Utf8.number(reply.get(2 * i + 1))),
+					STATUS[(int) Utf8.number(reply.get(2 * i))]));
+		}
+		int duplicates = (int) all.stream().filter(Scheduled::duplicate).count();
+		this.stream.observed().published(all.size() - duplicates, duplicates);
+		return all;
+	}
+
+	boolean cancel(String id) {
+		List<byte[]> args = change();
+		args.add(Utf8.bytes(id));
+		return this.redis.eval(DelayScripts.CANCEL, changeKeys(), args.toArray(byte[][]::new)) == 1;
+	}
+
+	Optional<Instant> reschedule(String id, DueTime due) {
+		List<byte[]> args = change();
+		args.add(Utf8.bytes(id));
+		args.add(due.base());
+		args.add(Utf8.bytes(due.millis()));
+		long at = this.redis.eval(DelayScripts.RESCHEDULE, changeKeys(), args.toArray(byte[][]::new));
+		return (at >= 0) ? Optional.of(Instant.ofEpochMilli(at)) : Optional.empty();
+	}
+
+	/** Keys of a script that changes what waits, once. */
+	private String[] changeKeys() {
+		return new String[] { this.keys.due(), this.keys.items(), this.keys.operation(this.tokens.next()) };
+	}
+
+	private List<byte[]> change() {
+		List<byte[]> args = new ArrayList<>();
+		args.add(Utf8.bytes(this.channel));
+		args.add(Utf8.bytes(this.keys.stream()));
+		args.add(Utf8.bytes(2 * this.redis.timeout().toMillis()));
+		return args;
+	}
+
+	CompletionStage<List<Object>> promote(String promoter) {
+		return this.redis.evalAsync(DelayScripts.PROMOTE,
+				new String[] { this.keys.stream(), this.keys.due(), this.keys.items(), this.stream.keys().dead() },
+				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()), Utf8.bytes(promoter));
+	}
+
+	void stray(long tasks) {
+		if (tasks > 0) {
+			logger.warn("{} tasks of delay queue '{}' have no time any more and become dead letters", tasks, name());
+		}
+	}
+
+	/** Tells the others that this process promotes no more. */
+	CompletionStage<Long> resign() {
+		return this.redis.callAsync(
+				(commands) -> commands.publish(this.channel, Utf8.bytes(Announcement.resignation(this.keys.stream()))));
+	}
+
+	/** Id, time and payload of each. */
+	List<Object> peek(@Nullable String id, int n) {
+		return this.redis.eval(DelayScripts.PEEK, new String[] { this.keys.due(), this.keys.items() },
+				Utf8.bytes((id != null) ? id : ""), Utf8.bytes(n));
+	}
+
+	long size() {
+		return this.redis.call((commands) -> commands.zcard(this.keys.due()));
+	}
+
+	DelayStats stats() {
+		List<Object> reply = this.redis.eval(DelayScripts.STATS, new String[] { this.keys.due() });
+		long micros = Utf8.number(reply.get(2));
+		return new DelayStats(Utf8.number(reply.get(0)), Utf8.number(reply.get(1)),
+				(micros >= 0) ? Optional.of(Duration.ofNanos(Math.multiplyExact(micros, 1000))) : Optional.empty(),
+				this.stream.stats(this.stream.settings().get().group()));
+	}
+
+	/** What waits first, so that nothing of it can be handed over meanwhile. */
+	long clear() {
+		long waiting = this.redis.eval(DelayScripts.CLEAR, new String[] { this.keys.due(), this.keys.items() },
+				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()));
+		return waiting + this.stream.clear();
+	}
+
+	boolean retire() {
+		return this.stream.retire(this.keys.due(), this.keys.items());
+	}
+
+	/** What is scheduled. */
+	record Item(String id, byte[] payload, DueTime due, ScheduleOptions options) {
+	}
+
+}

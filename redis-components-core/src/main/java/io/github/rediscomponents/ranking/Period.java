@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.ranking;
+
+/**
+ * Over what time the scores of a window are gathered. A window begins and ends at
+ * midnight of the {@linkplain RankedSetSettings#zone() zone} of its set.
+ *
+ * @since 0.1.0
+ */
+public enum Period {
+
+	/** All time: one window that never ends. */
+	TOTAL,
+
+	/** A day. */
+	DAY,
+
+	/** A week of ISO 8601, from Monday on. */
+	WEEK,
+
+	/** A month. */
+	MONTH
+
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.util.concurrent.TimeUnit;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.filter.Membership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MicrometerCacheObserverTests {
+
+	private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+	private final CacheObserver metrics = new MicrometerCacheObserver(this.registry);
+
+	@Test
+	void countsWhatItHearsByCacheAndKind() {
+		this.metrics.lookup("shop", Lookup.State.FRESH);
+		this.metrics.lookup("shop", Lookup.State.FRESH);
+		this.metrics.lookup("shop", Lookup.State.MISS);
+		this.metrics.lookup("user", Lookup.State.FRESH);
+		this.metrics.lease("shop", LeaseEvent.REFUSED);
+		this.metrics.load("shop", TimeUnit.MILLISECONDS.toNanos(3), true);
+		this.metrics.load("shop", TimeUnit.MILLISECONDS.toNanos(5), false);
+		this.metrics.unreadable("shop");
+		this.metrics.redisFailure("shop");
+		this.metrics.guarded("shop", Membership.ABSENT);
+		assertThat(count("gets", "result", "fresh")).isEqualTo(2);
+		assertThat(count("gets", "result", "miss")).isEqualTo(1);
+		assertThat(count("leases", "event", "refused")).isEqualTo(1);
+		assertThat(count("unreadable", "cache", "shop")).isEqualTo(1);
+		assertThat(count("redis.failures", "cache", "shop")).isEqualTo(1);
+		assertThat(count("bloom", "answer", "absent")).isEqualTo(1);
+		assertThat(this.registry.get("redis.components.cache.load")
+			.tags("cache", "shop", "outcome", "failure")
+			.timer()
+			.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(5);
+	}
+
+	private double count(String name, String tag, String value) {
+		return this.registry.get("redis.components.cache." + name).tags("cache", "shop", tag, value).counter().count();
+	}
+
+}

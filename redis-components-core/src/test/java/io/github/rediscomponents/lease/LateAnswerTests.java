@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lease;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.lock.LockKind;
+import io.github.rediscomponents.lock.LockOptions;
+import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.lock.kept.KeptLocks;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Acquisitions that end just when something else happens to them. The fault campaign
+ * found these.
+ */
+class LateAnswerTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	/** So long that no poll hides what was left behind. */
+	private static final LockSettings SETTINGS = LockSettings.defaults().withPollBound(Duration.ofMinutes(1));
+
+	private final RedisServer server = RedisServer.start();
+
+	private final RedisProxy proxy = RedisProxy.to(this.server);
+
+	private final Background background = new Background();
+
+	private final CommandPort straight = TestPorts.open(this.server.uri(), PATIENCE);
+
+	private final CommandPort proxied = TestPorts.open(this.proxy.uri(), PATIENCE);
+
+	private final KeptLocks other = locks(this.straight);
+
+	private final KeptLocks locks = locks(this.proxied);
+
+	private KeptLocks locks(CommandPort port) {
+		return (KeptLocks) LettuceLocks.create(port, new KeySpace("t"), new LiveSettings<>(SETTINGS), this.background);
+	}
+
+	@AfterEach
+	void close() {
+		this.locks.close();
+		this.other.close();
+		this.proxied.close();
+		this.straight.close();
+		this.background.close();
+		this.proxy.close();
+		this.server.close();
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "PLAIN", "FAIR" })
+	void nothingIsLeftOfAWaitThatWasCancelledWhileRedisWasAsked(LockKind kind) {
+		BiFunction<DistributedLock, String, NamedLock> view = (kind == LockKind.PLAIN) ? DistributedLock::get
+				: DistributedLock::fair;
+		NamedLock lock = view.apply(this.locks, "order");
+		assertThat(lock.info().held()).isFalse();
+		Lease lease = view.apply(this.other, "order").tryAcquire().orElseThrow();
+		this.proxy.freeze();
+		CompletableFuture<Optional<Lease>> coming = lock.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture();
+		coming.cancel(false);
+		this.proxy.thaw();
+		await().atMost(PATIENCE).untilAsserted(() -> {
+			assertThat(lock.info().waiting()).isZero();
+			assertThat(this.locks.activity().waiting()).isEmpty();
+			assertThat(this.locks.engine().gates().size()).isZero();
+		});
+		lease.close();
+		assertThat(lock.tryAcquire()).get().satisfies(Lease::close);
+	}
+
+	@Test
+	void aTurnThatCameWhenTheWaitWasOverIsPassedOn() {
+		NamedLock lock = this.locks.get("order");
+		Lease lease = lock.tryAcquire().orElseThrow();
+		LeaseEngine engine = this.locks.engine();
+		Keeper keeper = ((RedisLease) lease).keeper();
+		Acquisition late = new Acquisition(engine, keeper, LockOptions.defaults().withMaxWait(Duration.ofNanos(1)),
+				null);
+		Gate gate = engine.gates().find(keeper.key());
+		assertThat(gate).isNotNull();
+		// It ends between its decision to queue and its queueing.
+		late.shutDown();
+		gate.queue(late);
+		CompletableFuture<Optional<Lease>> next = lock.tryAcquireAsync(LockOptions.defaults()).toCompletableFuture();
+		lease.close();
+		assertThat(next).succeedsWithin(PATIENCE).satisfies((acquired) -> acquired.orElseThrow().close());
+	}
+
+}

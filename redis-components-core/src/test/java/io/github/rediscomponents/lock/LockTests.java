@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * What locks do wherever they are kept: holding, renewing, losing.
+ */
+@Tag("contract")
+@ParameterizedClass(name = "{0}")
+@EnumSource(TestedLock.class)
+class LockTests extends LockFixture {
+
+	LockTests(TestedLock tested) {
+		super(tested);
+	}
+
+	@Test
+	void hasOneHolderAtATime() {
+		NamedLock here = lock();
+		NamedLock there = lock();
+		Lease lease = here.tryAcquire().orElseThrow();
+		assertThat(there.tryAcquire()).isEmpty();
+		assertThat(here.tryAcquire()).isEmpty();
+		assertThat(there.info()).satisfies((info) -> {
+			assertThat(info.holder()).contains(lease.id());
+			assertThat(info.token()).isEqualTo(lease.token());
+			assertThat(info.remaining()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(30));
+		});
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+		assertThat(lease.isValid()).isFalse();
+		assertThat(there.info().held()).isFalse();
+		try (Lease next = there.tryAcquire().orElseThrow()) {
+			assertThat(next.token()).isGreaterThan(lease.token());
+		}
+	}
+
+	@Test
+	void sendsNothingForALockThatThisProcessHolds() {
+		assumeTrue(kind() == LockKind.PLAIN, "each acquisition of the other kinds has a place of its own in Redis");
+		NamedLock lock = lock();
+		try (Lease lease = lock.tryAcquire().orElseThrow()) {
+			Map<String, Long> before = server().commandCalls();
+			assertThat(lock.tryAcquire()).isEmpty();
+			assertThat(server().commandCalls().get("evalsha")).isEqualTo(before.get("evalsha"));
+			assertThat(lease.isValid()).isTrue();
+		}
+	}
+
+	@Test
+	void keepsARenewedLockOverManyLeases() throws Exception {
+		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(1500));
+		Lease lease = lock(quick).acquire();
+		assertThat(lock(quick).tryAcquire(Duration.ofSeconds(5))).isEmpty();
+		assertThat(lease.isValid()).isTrue();
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+	}
+
+	@Test
+	void takesNothingBackThatItGranted() throws Exception {
+		NamedLock lock = lock();
+		for (int i = 0; i < 200; i++) {
+			try (Lease lease = lock.acquire()) {
+				assertThat(lock.info().held()).as("after the grant of token " + lease.token()).isTrue();
+				assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+			}
+		}
+	}
+
+	@Test
+	void losesAFixedLeaseBeforeAnotherGetsIt() throws Exception {
+		Lease lease = lock().tryAcquire(LockOptions.defaults().withLease(Duration.ofMillis(400))).orElseThrow();
+		try (Lease next = lock().acquire()) {
+			assertThat(lease.isValid()).isFalse();
+			assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.EXPIRED);
+			assertThat(lease.remaining()).isZero();
+			assertThatExceptionOfType(LockLostException.class).isThrownBy(lease::checkValid).satisfies((ex) -> {
+				assertThat(ex.reason()).isEqualTo(LossReason.EXPIRED);
+				assertThat(ex.token()).isEqualTo(lease.token());
+			});
+			assertThat(lease.extend(Duration.ofSeconds(5))).isFalse();
+			assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+			assertThat(next.token()).isGreaterThan(lease.token());
+			assertThat(lock().info().holder()).contains(next.id());
+		}
+	}
+
+	@Test
+	void makesAFixedLeaseLonger() throws Exception {
+		Lease lease = lock().tryAcquire(LockOptions.noWait().withLease(Duration.ofMillis(800))).orElseThrow();
+		assertThat(lease.extend(Duration.ofSeconds(60))).isTrue();
+		assertThat(lease.extend(Duration.ofMillis(10))).isTrue();
+		assertThat(lease.remaining()).isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60));
+		assertThat(lock().info().remaining()).isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60));
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+	}
+
+	@Test
+	void stopsRenewingAfterTheLongestTimeToHold() throws Exception {
+		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(600));
+		LockOptions options = LockOptions.defaults().withMaxHold(Duration.ofMillis(1000));
+		Lease lease = lock(quick).tryAcquire(options).orElseThrow();
+		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.MAX_HOLD);
+		assertThat(lease.isValid()).isFalse();
+		lock(quick).tryAcquire(PATIENCE).orElseThrow().close();
+	}
+
+	@Test
+	void isLostWhenReleasedByForce() {
+		NamedLock here = lock();
+		assertThat(here.forceRelease()).isFalse();
+		Lease lease = here.tryAcquire().orElseThrow();
+		assertThat(here.forceRelease()).isTrue();
+		assertThat(lease.isValid()).isFalse();
+		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.REMOVED);
+		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+	}
+
+	@Test
+	void learnsFromTheNextRenewalThatAnotherProcessReleasedByForce() {
+		List<LossReason> heard = new ArrayList<>();
+		LockObserver listener = new LockObserver() {
+			@Override
+			public void lost(Lease lease, LossReason reason) {
+				heard.add(reason);
+			}
+		};
+		Lease lease = named(process(SETTINGS.withLease(Duration.ofSeconds(2)), listener)).tryAcquire().orElseThrow();
+		assertThat(lock().forceRelease()).isTrue();
+		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.REMOVED);
+		assertThat(heard).containsExactly(LossReason.REMOVED);
+	}
+
+	@Test
+	void reportsADeletedLockWhenItIsReleasedAndKeepsTokensRising() {
+		Lease lease = lock().tryAcquire().orElseThrow();
+		server().masterFor(key()).command("DEL", key());
+		try (Lease next = lock().tryAcquire().orElseThrow()) {
+			assertThat(next.token()).isGreaterThan(lease.token());
+			assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+			assertThat(next.isValid()).isTrue();
+			assertThat(lock().info().holder()).contains(next.id());
+		}
+	}
+
+	@Test
+	void runsACallUnderTheLock() throws Exception {
+		NamedLock lock = lock();
+		boolean valid = lock.call(LockOptions.defaults(), Lease::isValid);
+		assertThat(valid).isTrue();
+		assertThatExceptionOfType(IllegalStateException.class)
+			.isThrownBy(() -> lock.call(LockOptions.noWait(), (lease) -> {
+				throw new IllegalStateException("body");
+			}));
+		assertThat(lock.info().held()).isFalse();
+		try (Lease lease = lock.acquire()) {
+			assertThatExceptionOfType(LockNotAcquiredException.class)
+				.isThrownBy(() -> lock().call(LockOptions.noWait(), Lease::token))
+				.satisfies((ex) -> assertThat(ex.name()).isEqualTo(lease.name()));
+		}
+		assertThatExceptionOfType(LockLostException.class)
+			.isThrownBy(() -> lock.call(LockOptions.noWait(), (lease) -> lock.forceRelease()));
+	}
+
+	@Test
+	void refusesWhatCannotBe() {
+		assertThatIllegalArgumentException().isThrownBy(() -> process(SETTINGS, LockObserver.NONE).get(""));
+		assertThatIllegalArgumentException().isThrownBy(() -> lock().tryAcquire(Duration.ofMillis(-1)))
+			.withMessageStartingWith("maxWait");
+		assertThatIllegalArgumentException().isThrownBy(() -> LockOptions.defaults().withLease(Duration.ofMillis(9)))
+			.withMessageStartingWith("lease");
+		assertThatIllegalArgumentException().isThrownBy(() -> SETTINGS.withLease(Duration.ofMillis(99)))
+			.withMessageStartingWith("lock.lease");
+		Optional<Lease> lease = lock().tryAcquire();
+		assertThatIllegalArgumentException().isThrownBy(() -> lease.orElseThrow().extend(Duration.ZERO))
+			.withMessageStartingWith("duration");
+		lease.orElseThrow().close();
+	}
+
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.AfterEach;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.lease.QueueKeys;
+import io.github.rediscomponents.lease.QueueKind;
+import io.github.rediscomponents.lock.lettuce.LettuceLocks;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.semaphore.SemaphoreSettings;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.ChildJvm;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What the tests have in common that break what fair locks and semaphores rely on.
+ */
+abstract class QueueFaultFixture {
+
+	static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	static final int SCALE = Integer.getInteger("campaign.scale", 1);
+
+	static final KeySpace KEYS = new KeySpace("t");
+
+	final RedisServer server = RedisServer.start();
+
+	final Background background = new Background();
+
+	final List<AutoCloseable> opened = new ArrayList<>();
+
+	final String name = "turn:" + UUID.randomUUID();
+
+	final QueueKeys lockKeys = QueueKeys.of(KEYS, "lock", QueueKind.FAIR, this.name);
+
+	final QueueKeys permitKeys = QueueKeys.of(KEYS, "sem", QueueKind.SEMAPHORE, this.name);
+
+	CommandPort open(String uri, Duration timeout) {
+		CommandPort port = TestPorts.open(uri, timeout);
+		this.opened.add(0, port);
+		return port;
+	}
+
+	DistributedLock locks(String uri, Duration timeout) {
+		DistributedLock locks = LettuceLocks.create(open(uri, timeout), KEYS,
+				new LiveSettings<>(LockSettings.defaults()), this.background);
+		this.opened.add(0, locks);
+		return locks;
+	}
+
+	DistributedLock locks() {
+		return locks(this.server.uri(), Duration.ofSeconds(5));
+	}
+
+	NamedSemaphore semaphore(String uri, Duration timeout, int permits) {
+		DistributedSemaphore semaphores = DistributedSemaphore.create(open(uri, timeout), KEYS,
+				new LiveSettings<>(SemaphoreSettings.defaults()), this.background);
+		this.opened.add(0, semaphores);
+		return semaphores.get(this.name, SemaphoreOptions.of(permits));
+	}
+
+	NamedSemaphore semaphore(int permits) {
+		return semaphore(this.server.uri(), Duration.ofSeconds(5), permits);
+	}
+
+	ChildJvm child(String what) {
+		ChildJvm child = ChildJvm.start(QueueChild.class, what, this.server.uri(), this.name);
+		this.opened.add(0, child);
+		return child;
+	}
+
+	void awaitWaiting(QueueKeys keys, int waiters) {
+		await().atMost(PATIENCE)
+			.until(() -> String.valueOf(this.server.command("ZCARD", keys.waiters())).equals("" + waiters));
+	}
+
+	<T> CompletableFuture<T> async(Callable<T> call) {
+		CompletableFuture<T> future = new CompletableFuture<>();
+		this.background.workers().execute(() -> {
+			try {
+				future.complete(call.call());
+			}
+			catch (Exception ex) {
+				future.completeExceptionally(ex);
+			}
+		});
+		return future;
+	}
+
+	static Duration since(long nanos) {
+		return Duration.ofNanos(System.nanoTime() - nanos);
+	}
+
+	@AfterEach
+	void close() throws Exception {
+		for (AutoCloseable each : this.opened) {
+			each.close();
+		}
+		this.background.close();
+		this.server.close();
+	}
+
+}

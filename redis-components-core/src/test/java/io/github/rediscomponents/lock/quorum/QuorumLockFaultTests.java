@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lock.quorum;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.lock.LockOptions;
+import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.lock.LossReason;
+import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.lock.ReleaseResult;
+import io.github.rediscomponents.test.Concurrently;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What a quorum lock does when servers are away.
+ */
+class QuorumLockFaultTests extends QuorumFixture {
+
+	private static final Duration NODE = Duration.ofMillis(500);
+
+	@Test
+	void worksWithOneServerKilled() throws Exception {
+		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(1500));
+		NamedLock here = ownLock(quick, NODE);
+		NamedLock there = ownLock(quick, NODE);
+		SERVERS.get(1).kill();
+		Lease lease = here.acquire();
+		assertThat(there.tryAcquire(Duration.ofSeconds(4))).isEmpty();
+		assertThat(lease.isValid()).isTrue();
+		assertThat(there.info().holder()).contains(lease.id());
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+		try (Lease next = there.acquire()) {
+			assertThat(next.token()).isGreaterThan(lease.token());
+		}
+	}
+
+	@Test
+	void worksWithOneServerStoppedAndDoesNotWaitForIt() {
+		NamedLock lock = ownLock(SETTINGS, Duration.ofSeconds(10));
+		SERVERS.get(0).pause();
+		long start = System.nanoTime();
+		for (int i = 0; i < 5; i++) {
+			lock.tryAcquire().orElseThrow().close();
+			assertThat(lock.info().held()).isFalse();
+		}
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
+		SERVERS.get(0).resume();
+		awaitFreeEverywhere();
+	}
+
+	@Test
+	void failsInTimeWithTwoServersKilledAndHoldsNothing() {
+		NamedLock lock = ownLock(SETTINGS, NODE);
+		SERVERS.get(0).kill();
+		SERVERS.get(2).kill();
+		long start = System.nanoTime();
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::tryAcquire);
+		assertThatExceptionOfType(RedisUnavailableException.class)
+			.isThrownBy(() -> lock.tryAcquire(Duration.ofSeconds(60)));
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::info);
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::forceRelease);
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+		await().atMost(PATIENCE).until(() -> !isHeld(SERVERS.get(1), key()));
+		SERVERS.get(0).restart();
+		await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> lock.tryAcquire().orElseThrow().close());
+	}
+
+	@Test
+	void givesBackTheVotesOfServersThatAnswerTooLate() {
+		NamedLock lock = ownLock(SETTINGS, NODE);
+		SERVERS.get(0).pause();
+		SERVERS.get(1).pause();
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(lock::tryAcquire)
+			.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(RedisUnavailableException.Outcome.UNKNOWN));
+		SERVERS.get(0).resume();
+		SERVERS.get(1).resume();
+		awaitFreeEverywhere();
+	}
+
+	@Test
+	void releasesAServerThatWasSilentDuringTheReleaseWhenItIsBack() {
+		NamedLock lock = ownLock(SETTINGS, NODE);
+		Lease lease = lock.tryAcquire().orElseThrow();
+		await().atMost(PATIENCE).until(() -> SERVERS.stream().allMatch((server) -> isHeld(server, key())));
+		SERVERS.get(2).pause();
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+		SERVERS.get(2).resume();
+		awaitFreeEverywhere();
+	}
+
+	@Test
+	void doesNotKnowTheResultOfAReleaseWithoutAMajorityAndRepeatsIt() {
+		NamedLock lock = ownLock(SETTINGS, NODE);
+		Lease lease = lock.tryAcquire().orElseThrow();
+		SERVERS.get(1).pause();
+		SERVERS.get(2).pause();
+		assertThat(lease.release()).isEqualTo(ReleaseResult.UNKNOWN);
+		assertThat(lease.isValid()).isFalse();
+		SERVERS.get(1).resume();
+		SERVERS.get(2).resume();
+		awaitFreeEverywhere();
+	}
+
+	@Test
+	void isLostInTimeWhenNoMajorityRenewsIt() {
+		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(1500));
+		Lease lease = ownLock(quick, NODE).tryAcquire().orElseThrow();
+		long start = System.nanoTime();
+		SERVERS.get(0).pause();
+		SERVERS.get(1).pause();
+		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.EXPIRED);
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(4000));
+		assertThat(lease.isValid()).isFalse();
+		SERVERS.get(0).resume();
+		SERVERS.get(1).resume();
+		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+		awaitFreeEverywhere();
+	}
+
+	@Test
+	void keepsALeaseWhileServersComeBackEmptyOneAfterTheOther() throws Exception {
+		LockSettings quick = SETTINGS.withLease(Duration.ofSeconds(3));
+		Lease lease = ownLock(quick, NODE).tryAcquire().orElseThrow();
+		NamedLock other = ownLock(quick, NODE);
+		for (RedisServer server : SERVERS) {
+			// Not the other, whose vote is taken back in the background, nor a majority
+			// only.
+			await().atMost(PATIENCE)
+				.until(() -> SERVERS.stream()
+					.allMatch((one) -> String.valueOf(one.command("HGET", key(), "o")).startsWith(lease.id())));
+			server.kill();
+			server.restart();
+			assertThat(server.command("EXISTS", key())).isEqualTo("0");
+			assertThat(other.tryAcquire()).isEmpty();
+		}
+		assertThat(lease.isValid()).isTrue();
+		assertThat(other.tryAcquire()).isEmpty();
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+		other.tryAcquire(PATIENCE).orElseThrow().close();
+	}
+
+	@Test
+	void subtractsWhatTheAcquisitionTookFromTheLease() throws Exception {
+		NamedLock lock = ownLock(SETTINGS, Duration.ofSeconds(3));
+		SERVERS.forEach((server) -> server.command("CLIENT", "PAUSE", "400"));
+		Lease lease = lock.tryAcquire(LockOptions.noWait().withLease(Duration.ofSeconds(5))).orElseThrow();
+		assertThat(lease.remaining()).isLessThan(Duration.ofMillis(4700));
+		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
+		SERVERS.forEach((server) -> server.command("CLIENT", "PAUSE", "500"));
+		assertThat(lock.tryAcquire(LockOptions.noWait().withLease(Duration.ofMillis(200)))).isEmpty();
+		awaitFreeEverywhere();
+	}
+
+	@Test
+	void countsExactlyWhileOneServerAfterTheOtherIsInTrouble() throws Exception {
+		List<NamedLock> clients = List.of(ownLock(SETTINGS, Duration.ofSeconds(2)),
+				ownLock(SETTINGS, Duration.ofSeconds(2)), ownLock(SETTINGS, Duration.ofSeconds(2)),
+				ownLock(SETTINGS, Duration.ofSeconds(2)));
+		int times = 12 * Integer.getInteger("campaign.scale", 1);
+		int[] counter = new int[1];
+		List<Long> tokens = new ArrayList<>();
+		List<Callable<Boolean>> contenders = new ArrayList<>();
+		clients.forEach((lock) -> {
+			Callable<Boolean> contender = () -> {
+				for (int i = 0; i < times; i++) {
+					try (Lease lease = stubborn(lock)) {
+						int seen = counter[0];
+						Thread.yield();
+						counter[0] = seen + 1;
+						tokens.add(lease.token());
+						lease.checkValid();
+					}
+				}
+				return true;
+			};
+			contenders.add(contender);
+			contenders.add(contender);
+		});
+		try (AutoCloseable trouble = trouble()) {
+			Concurrently.run(contenders);
+		}
+		assertThat(counter[0]).isEqualTo(8 * times);
+		assertThat(tokens).hasSize(8 * times).isSorted().doesNotHaveDuplicates();
+		awaitFreeEverywhere();
+	}
+
+	private static Lease stubborn(NamedLock lock) throws InterruptedException {
+		while (true) {
+			try {
+				return lock.acquire();
+			}
+			catch (RedisUnavailableException ex) {
+				Thread.onSpinWait();
+			}
+		}
+	}
+
+	/** Stops, cuts off or confuses one server at a time until closed. */
+	private AutoCloseable trouble() {
+		AtomicBoolean over = new AtomicBoolean();
+		CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> {
+			for (int i = 0; !over.get(); i++) {
+				RedisServer server = SERVERS.get(i % 3);
+				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30));
+				switch (i % 4) {
+					case 0 -> server.command("CLIENT", "PAUSE", "100");
+					case 1 -> server.command("CLIENT", "KILL", "TYPE", "normal");
+					case 2 -> server.command("SCRIPT", "FLUSH");
+					default -> {
+						server.pause();
+						LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(60));
+						server.resume();
+					}
+				}
+			}
+		}, this.background.workers());
+		return () -> {
+			over.set(true);
+			ended.get(30, TimeUnit.SECONDS);
+		};
+	}
+
+}
