@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
+import tools.jackson.databind.json.JsonMapper;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -77,17 +79,32 @@ final class NacosServer implements AutoCloseable {
 	}
 
 	/**
-	 * Publishes the configuration of the application.
+	 * Publishes the configuration of the application and waits until the server hands it
+	 * out, which it does some time after it has answered. An application that starts in
+	 * between misses it for good: it loads nothing, and its client then takes the
+	 * snapshot that another on the same machine has written for what it has loaded.
 	 */
 	void publish(String yaml) {
 		String form = "dataId=city-guide.yaml&groupName=DEFAULT_GROUP&type=yaml&content=" + Guide.encode(yaml);
-		HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + address() + "/nacos/v3/admin/cs/config"))
-			.header("Content-Type", "application/x-www-form-urlencoded")
-			.POST(BodyPublishers.ofString(form))
-			.build();
+		HttpResponse<String> response = send(
+				request("/nacos/v3/admin/cs/config").header("Content-Type", "application/x-www-form-urlencoded")
+					.POST(BodyPublishers.ofString(form)));
+		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+		String published = JsonMapper.shared().writeValueAsString(yaml);
+		await().atMost(PATIENCE)
+			.pollInterval(Duration.ofMillis(20))
+			.until(() -> send(request("/nacos/v3/client/cs/config?dataId=city-guide.yaml&groupName=DEFAULT_GROUP"))
+				.body()
+				.contains("\"content\":" + published));
+	}
+
+	private HttpRequest.Builder request(String path) {
+		return HttpRequest.newBuilder(URI.create("http://" + address() + path));
+	}
+
+	private static HttpResponse<String> send(HttpRequest.Builder request) {
 		try {
-			HttpResponse<String> response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
-			assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+			return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
