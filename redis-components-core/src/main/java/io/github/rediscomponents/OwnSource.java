@@ -41,6 +41,8 @@ final class OwnSource implements ComponentSource, AutoCloseable {
 
 	private final Deque<AutoCloseable> closeables = new ArrayDeque<>();
 
+	private boolean closed;
+
 	OwnSource(CommandPort redis, KeySpace keys, Background background, ValueCodecs codecs,
 			Map<ComponentType<?>, LiveSettings<?>> settings, List<Object> observers) {
 		this.redis = redis;
@@ -92,6 +94,9 @@ final class OwnSource implements ComponentSource, AutoCloseable {
 			if (known != null) {
 				return type.cast(known);
 			}
+			if (this.closed) {
+				throw new IllegalStateException("RedisComponents is closed");
+			}
 			C component = maker.get();
 			this.made.put(type, component);
 			if (component instanceof AutoCloseable closeable) {
@@ -114,6 +119,7 @@ final class OwnSource implements ComponentSource, AutoCloseable {
 	public void close() {
 		this.lock.lock();
 		try {
+			this.closed = true;
 			while (!this.closeables.isEmpty()) {
 				close(this.closeables.pop());
 			}

@@ -328,7 +328,9 @@ public final class RedisComponents implements AutoCloseable {
 
 	/**
 	 * Ends the background work of the components and closes their connections. The
-	 * connection factory stays open.
+	 * connection factory stays open. A component that was made before fails from then on
+	 * with a {@link RedisComponentsException}; one that was not made yet is refused with
+	 * an {@link IllegalStateException}.
 	 */
 	@Override
 	public void close() {

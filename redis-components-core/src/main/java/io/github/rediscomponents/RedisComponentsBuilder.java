@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 
 import org.jspecify.annotations.Nullable;
@@ -132,8 +133,8 @@ public final class RedisComponentsBuilder {
 		Background background = (this.workerThreads != null) ? new Background(this.workerThreads) : new Background();
 		CommandPort redis = CommandPort.open(RedisConnector.of(this.factory::getRequiredNativeClient), background,
 				this.commandTimeout);
-		return RedisComponents.of(new OwnSource(redis, this.keys, background, this.codecs, new HashMap<>(this.settings),
-				List.copyOf(this.observers)));
+		return RedisComponents.of(new OwnSource(redis, this.keys, background, this.codecs,
+				new ConcurrentHashMap<>(this.settings), List.copyOf(this.observers)));
 	}
 
 }

@@ -32,6 +32,7 @@ import io.github.rediscomponents.test.RedisTopology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * The components as an application without Spring Boot has them.
@@ -126,10 +127,12 @@ class RedisComponentsTests extends TopologyFixture {
 	@Test
 	void leavesTheConnectionFactoryOpenWhenItIsClosed() {
 		this.components.ids().nextId();
+		this.components.likes().toggle("post", "user");
 		this.components.close();
 		this.components.close();
 		assertThatExceptionOfType(RedisComponentsException.class)
 			.isThrownBy(() -> this.components.likes().toggle("post", "user"));
+		assertThatIllegalStateException().isThrownBy(this.components::taskQueues).withMessageContaining("closed");
 		assertThat(this.factory.getConnection().commands().ping()).isEqualTo("PONG");
 	}
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
-import java.util.function.ToDoubleFunction;
-
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -121,32 +120,35 @@ public final class MetersAutoConfiguration {
 	}
 
 	@Bean
-	MeterBinder redisComponentsLockGauges(ObjectProvider<DistributedLock> locks) {
-		return (registry) -> locks.ifAvailable((bean) -> {
-			gauge(registry, "redis.components.lock.held", bean, (lock) -> lock.activity().held().size());
-			gauge(registry, "redis.components.lock.waiting", bean, (lock) -> lock.activity().waiting().size());
-		});
+	MeterBinder redisComponentsLockGauges(ConfigurableListableBeanFactory beans) {
+		UsedBeans<DistributedLock> locks = new UsedBeans<>(beans, DistributedLock.class);
+		return (registry) -> {
+			locks.gauge(registry, "redis.components.lock.held", (lock) -> lock.activity().held().size());
+			locks.gauge(registry, "redis.components.lock.waiting", (lock) -> lock.activity().waiting().size());
+		};
 	}
 
 	@Bean
-	MeterBinder redisComponentsSemaphoreGauges(ObjectProvider<DistributedSemaphore> semaphores) {
-		return (registry) -> semaphores.ifAvailable((bean) -> {
-			gauge(registry, "redis.components.semaphore.held", bean, (one) -> one.activity().held().size());
-			gauge(registry, "redis.components.semaphore.waiting", bean, (one) -> one.activity().waiting().size());
-		});
+	MeterBinder redisComponentsSemaphoreGauges(ConfigurableListableBeanFactory beans) {
+		UsedBeans<DistributedSemaphore> semaphores = new UsedBeans<>(beans, DistributedSemaphore.class);
+		return (registry) -> {
+			semaphores.gauge(registry, "redis.components.semaphore.held", (one) -> one.activity().held().size());
+			semaphores.gauge(registry, "redis.components.semaphore.waiting", (one) -> one.activity().waiting().size());
+		};
 	}
 
 	@Bean
-	MeterBinder redisComponentsBloomFilterGauges(ObjectProvider<BloomFilters> filters) {
-		return (registry) -> filters.ifAvailable((all) -> all.names()
-			.forEach((name) -> Gauge.builder("redis.components.bloom.fill", all.get(name), BloomFilter::fill)
-				.tag("filter", name)
-				.strongReference(true)
-				.register(registry)));
-	}
-
-	private static <T> void gauge(MeterRegistry registry, String name, T bean, ToDoubleFunction<T> value) {
-		Gauge.builder(name, bean, value).strongReference(true).register(registry);
+	MeterBinder redisComponentsBloomFilterGauges(ObjectProvider<BloomFilter> declared,
+			ObjectProvider<BloomFilters> filters) {
+		return (registry) -> {
+			if (declared.stream().findAny().isPresent()) {
+				filters.ifAvailable((all) -> all.names()
+					.forEach((name) -> Gauge.builder("redis.components.bloom.fill", all.get(name), BloomFilter::fill)
+						.tag("filter", name)
+						.strongReference(true)
+						.register(registry)));
+			}
+		};
 	}
 
 }

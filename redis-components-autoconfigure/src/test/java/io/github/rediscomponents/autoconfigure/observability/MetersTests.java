@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -15,6 +16,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockObserver;
@@ -50,6 +52,19 @@ class MetersTests {
 			assertThat(counter(registry, "lock.lost", "reason", "expired")).isZero();
 			assertThat(registry.get("redis.components.lock.held").gauge().value()).isZero();
 			noNames(registry);
+		});
+	}
+
+	@Test
+	void doNotCreateAComponentThatNothingInjects() {
+		runner().run((context) -> {
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			assertThat(registry.get("redis.components.lock.held").gauge().value()).isZero();
+			assertThat(registry.get("redis.components.semaphore.waiting").gauge().value()).isZero();
+			for (Class<?> component : List.of(DistributedLock.class, DistributedSemaphore.class, BloomFilters.class)) {
+				assertThat(context.getBeanNamesForType(component, false, false)).hasSize(1)
+					.noneMatch(context.getBeanFactory()::containsSingleton);
+			}
 		});
 	}
 
