@@ -18,7 +18,8 @@ import io.github.rediscomponents.test.SharedRedis;
 
 /**
  * Redisson's engine on one of the shared servers. Each process of a test gets one of a
- * few clients in turn; they live as long as the JVM.
+ * few clients in turn; they live as long as the JVM. They do not ping, because tests of
+ * other rooms count the commands of the same servers.
  */
 enum RedissonEngine {
 
@@ -36,6 +37,7 @@ enum RedissonEngine {
 			config.useClusterServers()
 				.addNodeAddress(SharedRedis.cluster().uris().toArray(String[]::new))
 				.setTimeout(PATIENT_MILLIS)
+				.setPingConnectionInterval(0)
 				.setMasterConnectionMinimumIdleSize(1)
 				.setMasterConnectionPoolSize(8)
 				.setSubscriptionConnectionMinimumIdleSize(1);
@@ -70,6 +72,7 @@ enum RedissonEngine {
 		config.useSingleServer()
 			.setAddress(uri)
 			.setTimeout(timeoutMillis)
+			.setPingConnectionInterval(0)
 			.setRetryAttempts(2)
 			.setConnectionMinimumIdleSize(1)
 			.setConnectionPoolSize(8)

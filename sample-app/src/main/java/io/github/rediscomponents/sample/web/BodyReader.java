@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.web;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -21,6 +22,8 @@ import org.springframework.http.HttpStatus;
  * one of a limited number of permits, because each occupies a thread.
  */
 final class BodyReader implements InputBuffer, AutoCloseable {
+
+	private static final Duration GRACE = Duration.ofMillis(100);
 
 	private final Request request;
 
@@ -89,11 +92,29 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 
 	private void awaitTurn() {
 		if (!this.permitted && mayBlock()) {
-			if (!this.waiting.tryAcquire()) {
+			this.permitted = this.waiting.tryAcquire();
+			if (!this.permitted && !arrives()) {
 				throw refused(HttpStatus.SERVICE_UNAVAILABLE);
 			}
-			this.permitted = true;
 		}
+	}
+
+	/**
+	 * Many clients send the head and the body in two packets. Without a permit a body has
+	 * a moment to follow its head.
+	 */
+	private boolean arrives() {
+		long end = System.nanoTime() + GRACE.toNanos();
+		try {
+			do {
+				this.permitted = this.waiting.tryAcquire(GRACE.toMillis() / 20, TimeUnit.MILLISECONDS);
+			}
+			while (!this.permitted && mayBlock() && System.nanoTime() < end);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		return this.permitted || !mayBlock();
 	}
 
 	/** Whether a read waits for the client; unknown for a chunked body. */
