@@ -36,7 +36,7 @@ import static org.awaitility.Awaitility.await;
  */
 class LateAnswerTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	/** So long that no poll hides what was left behind. */
 	private static final LockSettings SETTINGS = LockSettings.defaults().withPollBound(Duration.ofMinutes(1));
