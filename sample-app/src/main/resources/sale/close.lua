@@ -1,7 +1,7 @@
--- Forgets a sale that is over by the server's clock and has nothing on the way.
+-- Deletes a sale that is over by the server's clock and drained.
 -- KEYS[1] sale (hash)             KEYS[2] buyers (hash)
 -- KEYS[3] orders (stream)         all in the slot of the sale's tag
--- Reply: 1 forgotten or not known, 0 it is on or not drained.  O(buyers).
+-- Reply: 1 deleted or not there, 0 it is running or not drained.  O(buyers).
 local over = redis.call('HGET', KEYS[1], 'end')
 redis.call('HLEN', KEYS[2])
 if over then

@@ -1,18 +1,18 @@
--- Makes a sale known that Redis does not know (any more): its stock is that of the database less what is on the way in
--- the stream. Nothing happens when it is known. Called while the sale's row in the database is locked.
+-- Loads a sale that Redis does not have: its stock is that of the database less the orders in the stream. Has no effect if
+-- Redis has it. Called while the sale's row in the database is locked.
 -- KEYS[1] sale (hash)             KEYS[2] buyers (hash)
 -- KEYS[3] orders (stream)         all in the slot of the sale's tag
 -- ARGV[1] when the voucher was created                            ARGV[2] stock in the database
 -- ARGV[3] pieces added since      ARGV[4] begin                   ARGV[5] end, both in milliseconds
--- ARGV[6] status                  ARGV[7] when to forget it, in milliseconds
--- ARGV[8] for how many milliseconds to sell nothing, so that orders that were lost can be had again
+-- ARGV[6] status                  ARGV[7] when it expires, in milliseconds
+-- ARGV[8] milliseconds for which nothing is sold, so that lost orders can be restored
 -- ARGV[9] number of stored orders, then user and order of each, then the refused orders
--- Reply: 1 loaded, 0 it is known.  O(orders).
+-- Reply: 1 loaded, 0 it exists.  O(orders).
 local known = redis.call('HGET', KEYS[1], 'born')
 if known == ARGV[1] then return 0 end
 redis.call('HLEN', KEYS[2])
 redis.call('XLEN', KEYS[3])
--- Another voucher of this number, of an earlier database: its orders are nobody's.
+-- The sale belongs to a voucher with the same id in an earlier database; its orders are dropped.
 if known then redis.call('DEL', KEYS[3]) end
 local stock, buyers, void = tonumber(ARGV[2]), {}, {}
 local last = 9 + 2 * ARGV[9]

@@ -1,10 +1,11 @@
--- Decides whether a user gets one piece of a flash sale, and hands the order on to those who store it: all or nothing.
+-- Decides whether a user gets one piece of a flash sale, and adds an accepted order to the stream, atomically.
 -- KEYS[1] sale (hash: stock, begin, end, status, hold)            KEYS[2] buyers (hash: order by user)
 -- KEYS[3] orders (stream)         all in the slot of the sale's tag
 -- ARGV[1] user                    ARGV[2] order                   ARGV[3] the order as the queue writes it
--- ARGV[4] 1 if it was accepted before and was lost with the stream: then the time is not asked again
+-- ARGV[4] 1 if it was accepted before and was lost with the stream; status, window and hold are not checked then
 -- Reply: {verdict, the order that the user has, or ''}: ACCEPTED, ORDERED before, OFF, NOT_BEGUN, OVER, SOLD_OUT, LOST
--- when Redis does not know the sale, or HELD while what was lost comes back.  Begin is inclusive, end exclusive, by the server's clock.  O(1).
+-- if Redis does not have the sale, or HELD while lost orders are restored. Begin is inclusive, end exclusive, by the
+-- server's clock.  O(1).
 local sale = redis.call('HMGET', KEYS[1], 'stock', 'begin', 'end', 'status', 'hold')
 if not sale[1] then return {'LOST', ''} end
 local has = redis.call('HGET', KEYS[2], ARGV[1])

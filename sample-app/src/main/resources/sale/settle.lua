@@ -1,4 +1,4 @@
--- Lets a sale follow what became of an order in the database. Doing it again changes nothing.
+-- Applies the outcome of an order in the database to its sale. A repetition has no effect.
 -- KEYS[1] sale (hash)             KEYS[2] buyers (hash)           both in the slot of the sale's tag
 -- ARGV[1] user                    ARGV[2] order
 -- ARGV[3] the order of this user that the database has: this one, another one, or ''
@@ -8,7 +8,7 @@ local stock = redis.call('HGET', KEYS[1], 'stock')
 if not stock then return 0 end
 local has = redis.call('HGET', KEYS[2], ARGV[1])
 if ARGV[3] ~= '' then
-	-- Stored although nobody here knew of it: it was worked on when everything was lost.
+	-- Stored, but unknown to the sale: it was being stored when Redis lost its data.
 	if not has then redis.call('HINCRBY', KEYS[1], 'stock', -1) end
 	if has == ARGV[3] or (has and has ~= ARGV[2] and ARGV[3] ~= ARGV[2]) then return 0 end
 	redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])

@@ -1,9 +1,9 @@
--- Brings the terms of a sale to what the database has now. Called while the sale's row in the database is locked.
+-- Updates the terms of a sale from the database. Called while the sale's row in the database is locked.
 -- KEYS[1] sale (hash)             KEYS[2] buyers (hash)           both in the slot of the sale's tag
 -- ARGV[1] when the voucher was created                            ARGV[2] pieces added since
 -- ARGV[3] begin                   ARGV[4] end, both in milliseconds                   ARGV[5] status
--- ARGV[6] when to forget it, in milliseconds                      ARGV[7] 1 to refuse to take away what is sold
--- Reply: DONE, TOO_FEW are left, or LOST when Redis does not know the sale.  O(1).
+-- ARGV[6] when it expires, in milliseconds                        ARGV[7] 1 to refuse to remove sold pieces
+-- Reply: DONE, TOO_FEW pieces are left, or LOST if Redis does not have the sale.  O(1).
 local sale = redis.call('HMGET', KEYS[1], 'born', 'added', 'stock')
 if sale[1] ~= ARGV[1] then return 'LOST' end
 redis.call('EXISTS', KEYS[2])

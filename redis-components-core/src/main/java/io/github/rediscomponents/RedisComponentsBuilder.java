@@ -116,7 +116,7 @@ public final class RedisComponentsBuilder {
 	 * Adds an observer to each component that it can observe. Observers are called in the
 	 * order in which they were added.
 	 * @param observer implements the observers of one or more components, for example a
-	 * {@code MicrometerOperationMetrics}
+	 * {@code MicrometerOperationObserver}
 	 * @return this builder
 	 */
 	public RedisComponentsBuilder observer(Object observer) {

@@ -19,9 +19,9 @@ import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisServer;
 
 /**
- * How long a waiting acquisition goes on waiting after a loss: the message, the holder,
- * or the one who stands before. The libraries wait side by side, each on a server of its
- * own.
+ * Measures how long a waiting acquisition continues to wait after the loss of a message,
+ * the holder, or the waiter before it. The libraries wait side by side, each on a server
+ * of its own.
  */
 final class Recovery {
 

@@ -17,14 +17,15 @@ import org.springframework.context.annotation.ContextAnnotationAutowireCandidate
 import org.springframework.core.MethodParameter;
 
 /**
- * Gives a declared instance only to a field or parameter that means it, by its name or by
- * a qualifier. Spring alone takes the only bean of a type whatever the field is called,
- * and a queue that somebody forgot to declare would be another one.
+ * Injects a declared instance only if the name or the qualifier of the field or parameter
+ * matches it. Spring alone injects the only bean of a type regardless of the name of the
+ * field, so a queue whose declaration is missing would be replaced by another one.
  */
 final class DeclaredCandidates extends ContextAnnotationAutowireCandidateResolver {
 
 	/**
-	 * Sees to the beans of a registry, unless the application has a resolver of its own.
+	 * Registers the resolver with a bean factory, unless the application has a resolver
+	 * of its own.
 	 */
 	static void in(BeanDefinitionRegistry registry) {
 		if (registry instanceof DefaultListableBeanFactory beans && beans.getAutowireCandidateResolver()

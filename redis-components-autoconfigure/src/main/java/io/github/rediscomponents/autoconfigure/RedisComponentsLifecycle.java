@@ -46,8 +46,7 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	@Override
 	public void start() {
 		this.running = true;
-		// Nobody waits for it; the first caller finds a connection that is warm, or the
-		// reason why there is none.
+		// Opens the connection before the first call, without waiting for it.
 		this.redis.callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
 			if (failure != null) {
 				FailureLog.warnOnce(logger, failure, "Redis cannot be used yet");

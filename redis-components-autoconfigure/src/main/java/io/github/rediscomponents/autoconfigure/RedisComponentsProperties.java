@@ -15,11 +15,10 @@ import org.springframework.core.env.Environment;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
- * What all components share.
+ * Properties that all components share.
  *
- * @param keyPrefix What every key in Redis begins with. The application's name if not
- * set.
- * @param commandTimeout Longest time that one command may take, connecting included.
+ * @param keyPrefix Prefix of every key in Redis. The name of the application if not set.
+ * @param commandTimeout Longest time that one command may take, including the connection.
  * @since 0.1.0
  */
 @ConfigurationProperties("redis-components")

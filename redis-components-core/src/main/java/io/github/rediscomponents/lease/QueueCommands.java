@@ -36,7 +36,7 @@ public final class QueueCommands {
 
 	private static final byte[] ZERO = Utf8.bytes(0);
 
-	private static final byte[] NOBODY = {};
+	private static final byte[] NO_LEASE = {};
 
 	private static final byte[] ONE = Utf8.bytes(1);
 
@@ -104,7 +104,7 @@ public final class QueueCommands {
 	private byte[][] acquisition(QueueKeys queue, QueueTerms terms, String leaseId, long leaseMillis, long waitMillis) {
 		return new byte[][] { ACQUIRE, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
 				Utf8.bytes(leaseId), Utf8.bytes(leaseMillis), Utf8.bytes(terms.retentionMillis()),
-				(waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis), terms.fair() ? ONE : ZERO, NOBODY };
+				(waitMillis == 0) ? ZERO : Utf8.bytes(waitMillis), terms.fair() ? ONE : ZERO, NO_LEASE };
 	}
 
 	/**
@@ -140,7 +140,7 @@ public final class QueueCommands {
 
 	private byte[][] ending(byte[] how, QueueKeys queue, QueueTerms terms, String leaseId) {
 		return new byte[][] { how, queue.kind().code(), Utf8.bytes(terms.permits()), this.channelPrefix,
-				Utf8.bytes(leaseId), ZERO, ZERO, ZERO, ZERO, NOBODY };
+				Utf8.bytes(leaseId), ZERO, ZERO, ZERO, ZERO, NO_LEASE };
 	}
 
 	/**

@@ -50,7 +50,8 @@ public final class QueuePoll {
 	private long timerAt = NEVER;
 
 	/**
-	 * The fewest permits that one who waits asked by; all that there are, after a look.
+	 * The smallest number of permits that a waiting acquisition was sent with, or the
+	 * current number after a poll.
 	 */
 	private int permits = Integer.MAX_VALUE;
 
@@ -162,8 +163,8 @@ public final class QueuePoll {
 				all = new LinkedHashMap<>(this.asleep);
 				int permits = this.keeper.terms(0).permits();
 				if (permits > this.permits && !all.isEmpty()) {
-					// Redis learns of new permits by who asks, and lets in those whose
-					// turn it is.
+					// An acquisition passes the new number of permits to the script,
+					// which // grants them to the first waiters.
 					first = all.values().iterator().next();
 				}
 				this.permits = permits;

@@ -1,12 +1,12 @@
--- Makes the terms of an index of prefixes anew from its entries, a part at a time, when one of both keys is lost.
+-- Rebuilds the terms of a prefix index from its entries, in parts, if one of the two keys is lost.
 -- KEYS[1] terms (sorted set)	KEYS[2] entries (hash)	KEYS[3] tops (sorted set)	KEYS[4] lists (hash)
 -- as in index.lua, all in the slot of the index's name
--- ARGV[1] where to go on, '0' at the beginning
--- Reply: where to go on, '0' when all is done.  O(100 log N).
+-- ARGV[1] cursor to continue at, '0' to start
+-- Reply: cursor to continue at, '0' when complete.  O(100 log N).
 local terms, entries = KEYS[1], KEYS[2]
 local surplus = redis.call('ZCARD', terms) - math.max(redis.call('HLEN', entries) - 1, 0)
 if surplus == 0 then return '0' end
--- The entries are what counts. Terms without an entry tell nothing but that some were lost.
+-- The entries decide. Terms without an entry only show that entries were lost.
 if surplus > 0 then redis.call('UNLINK', terms, KEYS[3], KEYS[4]) end
 local found = redis.call('HSCAN', entries, ARGV[1], 'COUNT', 100)
 local part = found[2]

@@ -28,7 +28,8 @@
 -- then these are looked at one by one. So there are never more than N / 32 lists, however long and alike the forms are.
 -- To build a list, those of the prefixes that are a byte longer are merged.
 -- A script that has done WORK commands leaves the rest to the next one. A list that is missing or short in between, or
--- lost, is noticed by whoever needs it. The lists and the tops carry the same mark; lists without their tops do not count.
+-- lost, is detected by the next call that needs it. The lists and the tops carry the same mark; lists without their tops
+-- do not count.
 local SCAN, REST, CAP, ENOUGH, LEAST, WORK = 128, 64, 100, 75, 50, 1200
 -- Longer beginnings have no list. No form that is accepted today is longer.
 local LONGEST = 768
@@ -36,7 +37,7 @@ local LONGEST = 768
 local MARK = '\255'
 local terms, entries, tops, lists = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local format = redis.call('HGET', entries, '')
--- A key of another type is an error, which must come before the first write.
+-- A key of another type must fail before the first write.
 local total, stored = redis.call('ZCARD', terms), redis.call('HLEN', entries)
 local mark = redis.call('HGET', lists, MARK)
 local marked = mark and redis.call('ZSCORE', tops, MARK .. mark)

@@ -1,8 +1,8 @@
--- Gives the right to load a missing value to one of the processes that miss it.
+-- Grants the lease to load a missing value to one of the processes that miss it.
 -- KEYS[1] value (string)   KEYS[2] lease (hash: t the owner's token, w a process waits)   both in the slot of the entry
 -- ARGV[1] token   ARGV[2] lease in ms   ARGV[3] the first bytes of a value that the caller cannot use, or empty
 -- ARGV[4] 1 if the caller waits while another process loads, 0 if not
--- Reply: {1, 0} the caller loads, {2, value} there is another value, {0, ms} another process loads and has that long.
+-- Reply: {1, 0} the caller loads, {2, value} there is another value, {0, remaining ms of the lease} another process loads.
 -- Repeating it with the same token changes nothing. Content of a wrong type counts as missing.  O(1).
 local value = redis.pcall('GET', KEYS[1])
 if type(value) == 'string' and #value >= 26 and (ARGV[3] == '' or string.sub(value, 1, #ARGV[3]) ~= ARGV[3]) then

@@ -1,4 +1,5 @@
--- Reads the generation of a cache; makes one, newer than all that were, when it is missing, and raises one that fell back.
+-- Returns the generation of a cache. Creates one that is newer than all earlier ones if it is missing, and raises one
+-- that fell back.
 -- KEYS[1] generation (string, a number that only grows, in microseconds of the server's time at first, until the year 2100)
 -- ARGV[1] the newest generation that the caller has read, or -1
 -- Reply: the generation. What is no number of that range counts as missing.  O(1).

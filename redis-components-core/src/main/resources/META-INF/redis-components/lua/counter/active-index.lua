@@ -1,12 +1,12 @@
--- Puts chunks into the index of a day.
+-- Adds chunks to the index of a day.
 -- KEYS[1] index (set of the numbers of chunks)
 -- ARGV[1] when the marks of the day expire, in milliseconds   ARGV[i] from the second on: numbers of chunks
--- Reply: how many were not in it.  O(chunks).
+-- Reply: number of added chunks.  O(chunks).
 local new = 0
 for i = 2, #ARGV do
 	new = new + redis.call('SADD', KEYS[1], ARGV[i])
 end
--- Never earlier than what was said before: the index must outlive every chunk.
+-- Never shortens the expiry, because the index must outlive every chunk.
 local left = redis.call('PTTL', KEYS[1])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

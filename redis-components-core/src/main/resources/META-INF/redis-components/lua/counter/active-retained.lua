@@ -2,7 +2,7 @@
 -- KEYS[1] work (string, gone afterwards)          KEYS[2] the chunk on that day
 -- KEYS[i] from the third on: the chunk on the others
 -- Reply: {active on the day, and on the first of the others, ...}.  O(bytes times days), 4000 bytes at most.
--- The first bit is no user.
+-- Bit 0 is not a user.
 local counts = {redis.call('BITCOUNT', KEYS[2]) - redis.call('GETBIT', KEYS[2], 0)}
 for i = 3, #KEYS do
 	redis.call('BITOP', 'AND', KEYS[1], KEYS[2], KEYS[i])

@@ -1,4 +1,4 @@
--- Reads months of somebody's calendar.
+-- Returns months of a user's calendar.
 -- KEYS[1] calendar (hash: yyyymm by the days of the month, 4 bytes, least first, day 1 the lowest bit)
 -- ARGV[i] months as yyyymm, at most 1000
 -- Reply: for each month its days as a number, 0 for a month without any.  O(months).

@@ -1,11 +1,11 @@
--- Marks a day in somebody's calendar, or only looks, and counts the days without a gap that end there.
+-- Marks a day in a user's calendar, or only reads it, and counts the consecutive marked days that end there.
 -- KEYS[1] calendar (hash: yyyymm by the days of the month, 4 bytes, least first, day 1 the lowest bit; op: last operation)
 -- ARGV[1] year                    ARGV[2] month               ARGV[3] day
 -- ARGV[4] when the day begins, in milliseconds                ARGV[5] when it ends, 0 if any day will do that has begun
--- ARGV[6] 1 to mark, 0 to look    ARGV[7] how many months are kept                  ARGV[8] ttl in milliseconds
+-- ARGV[6] 1 to mark, 0 to read    ARGV[7] number of months that are kept                  ARGV[8] ttl in milliseconds
 -- ARGV[9] operation id
 -- Reply: {-1, now} the day has not begun, or ended, {-2, yyyymm} it is before the first month that is kept,
--- {1, streak} marked now, {0, streak} marked before, {2, streak} looked and not marked: the streak of the day before.
+-- {1, streak} marked now, {0, streak} marked before, {2, streak} read and not marked: the streak of the day before.
 -- O(months).
 local key = KEYS[1]
 local year, month, day = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

@@ -1,4 +1,4 @@
--- Counts members on a day: by an estimate, and beside it each by itself until there are too many.
+-- Counts members on a day: by an estimate and, until there are too many, as a set.
 -- KEYS[1] members (set, gone when there are too many)         KEYS[2] estimate (HyperLogLog)
 -- ARGV[1] when the day begins, in milliseconds                ARGV[2] when it ends, 0 if any day will do that has begun
 -- ARGV[3] when its count expires, in milliseconds             ARGV[4] how many members are kept by themselves

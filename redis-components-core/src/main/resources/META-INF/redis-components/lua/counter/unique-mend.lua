@@ -1,6 +1,6 @@
--- Makes the estimate of a day anew from its members, when it is lost.
+-- Rebuilds the estimate of a day from its members, if it is lost.
 -- KEYS[1] members (set)           KEYS[2] estimate (HyperLogLog)
--- Reply: how many members there are.  O(members), which are few.
+-- Reply: number of members.  O(members), which are few.
 local members = redis.call('SMEMBERS', KEYS[1])
 if #members == 0 or redis.call('EXISTS', KEYS[2]) == 1 then return #members end
 for first = 1, #members, 1000 do

@@ -1,4 +1,4 @@
--- Adds what an estimate from elsewhere counted to a day, which is an estimate from then on.
+-- Merges an estimate from another day or counter into a day. The day is an estimate from then on.
 -- KEYS[1] members (set)           KEYS[2] estimate (HyperLogLog)                    KEYS[3] work (HyperLogLog, gone afterwards)
 -- ARGV[1] when the day begins, in milliseconds                ARGV[2] when its count expires, in milliseconds
 -- ARGV[3] estimate to add

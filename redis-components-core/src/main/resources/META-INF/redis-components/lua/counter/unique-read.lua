@@ -1,4 +1,4 @@
--- Reads the union of several days so that it can be merged elsewhere.
+-- Returns the union of several days, to be merged in another slot.
 -- KEYS[1] work (set, gone afterwards)             KEYS[2] work (HyperLogLog, gone afterwards)
 -- KEYS[i], KEYS[i + 1] from the third on: members (set) and estimate (HyperLogLog) of a day
 -- ARGV[1] how many members are told by themselves, at most 1000

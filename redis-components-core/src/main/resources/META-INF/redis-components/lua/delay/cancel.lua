@@ -1,10 +1,10 @@
--- Takes a task out that waits.
+-- Cancels a waiting task.
 -- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua
 -- KEYS[3] what this operation did (string)             all in the slot of the queue's tag
 -- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there
 -- ARGV[3] for how many milliseconds to remember this operation
 -- ARGV[4] the task's id
--- Reply: 1 taken out, 0 it does not wait; {1, error} if the announcement was refused.  O(log N).
+-- Reply: 1 cancelled, 0 it does not wait; {1, error} if the PUBLISH was refused.  O(log N).
 if redis.call('EXISTS', KEYS[3]) == 1 then return 1 end
 redis.call('ZCARD', KEYS[1])
 local known = redis.call('HGET', KEYS[2], ARGV[4])

@@ -1,4 +1,4 @@
--- Takes all tasks out that wait.
+-- Cancels all waiting tasks.
 -- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua       both in the slot of the queue's tag
 -- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there
 -- Reply: how many there were; {that, error} if the announcement was refused.  O(N).

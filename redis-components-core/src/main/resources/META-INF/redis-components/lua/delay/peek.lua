@@ -1,4 +1,4 @@
--- Looks at tasks that wait.
+-- Returns waiting tasks. Changes nothing.
 -- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua       all in the slot of the queue's tag
 -- ARGV[1] an id, empty for those that are due first               ARGV[2] how many of those
 -- Reply: id, when it is due and payload of each.  O(log N), and O(n).

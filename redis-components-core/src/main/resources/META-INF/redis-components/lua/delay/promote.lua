@@ -1,10 +1,10 @@
--- Moves tasks that are due into the queue's stream, at most 500 and about 4 MB, and announces what is next.
--- What has no time any more, because that key was lost, becomes a dead letter.
+-- Moves due tasks into the queue's stream, at most 500 and about 4 MB, and announces the next one.
+-- A task without a time, because that key was lost, becomes a dead letter.
 -- KEYS[1] stream                  KEYS[2] due (sorted set)        KEYS[3] items (hash), see schedule.lua
 -- KEYS[4] dead (stream)           all in the slot of the queue's tag
 -- ARGV[1] channel on which the next head is announced             ARGV[2] how the queue is called there
 -- ARGV[3] the process that runs this
--- Reply: {how many were moved, microseconds until the next is due or -1 if none waits, how many had lost their times},
+-- Reply: {number of moved tasks, microseconds until the next is due or -1 if none waits, number of tasks without a time},
 -- with an error at the end if the announcement was refused.  O(n log N).
 local stream, due, items, dead = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local time = redis.call('TIME')
@@ -33,12 +33,12 @@ end
 local some, read = {}, 0
 for i, id in ipairs(members) do
 	if i > read then
-		-- A few at a time: a big one that stays is not read for nothing with five hundred others.
+		-- In small batches, so that large tasks that are not moved are not read needlessly.
 		some = redis.call('HMGET', items, unpack(members, i, math.min(i + 24, #members)))
 		read = i + #some - 1
 	end
 	local item = some[i - read + #some]
-	-- That of a later task with the id: this one's is gone.
+	-- The item belongs to a later task with the same id; the item of this task is lost.
 	local another = item and string.sub(item, 1, 16) ~= counts[i]
 	if another then item = false end
 	if item then
@@ -48,7 +48,7 @@ for i, id in ipairs(members) do
 	if item and string.sub(item, 17, 19) == ':::' then
 		redis.call('XADD', stream, '*', 'v', string.sub(item, 20), 'i', id)
 	else
-		-- Without its item, which another program must have deleted, it becomes a dead letter.
+		-- A task without its item becomes a dead letter.
 		redis.call('XADD', stream, '*', unpack(fields_of(id, item)))
 	end
 	if not another then ids[#ids + 1] = id end
@@ -59,7 +59,7 @@ if #ids > 0 then redis.call('HDEL', items, unpack(ids)) end
 
 local counter, stray = redis.call('HEXISTS', items, ''), 0
 if redis.call('HLEN', items) - counter > redis.call('ZCARD', due) then
-	-- Some at a time, whichever they are, until none is left.
+	-- In batches in any order, until none is left.
 	bytes = 0
 	for _, id in ipairs(redis.call('HRANDFIELD', items, 200)) do
 		local item = id ~= '' and bytes < 4000000 and redis.call('HGET', items, id)

@@ -1,4 +1,4 @@
--- Gives a task that waits another time; among those of one time it comes last.
+-- Changes the time of a waiting task. It comes last among the tasks of that time.
 -- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua
 -- KEYS[3] what this operation did (string)             all in the slot of the queue's tag
 -- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there

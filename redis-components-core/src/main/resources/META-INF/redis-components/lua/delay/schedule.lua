@@ -1,4 +1,4 @@
--- Schedules tasks; an id waits once at a time.
+-- Schedules tasks. At most one task with the same id waits at a time.
 -- KEYS[1] due (sorted set: 16 digits of a counter and the id, by milliseconds since the epoch)
 -- KEYS[2] items (hash: counter:attempts:back-off:payload by id, and the counter itself by '')
 -- KEYS[3] what this operation did (string)             all in the slot of the queue's tag
@@ -28,7 +28,7 @@ end
 
 local time = redis.call('TIME')
 local micros = time[1] * 1000000 + time[2]
--- A delay begins when this millisecond is over, so that it is never too short.
+-- A delay starts with the next millisecond, so that it is never too short.
 local now, begun = math.floor(micros / 1000), math.ceil(micros / 1000)
 local before = redis.call('ZRANGE', due, 0, 0)[1]
 local result = {}
@@ -41,7 +41,7 @@ for i = 5, #ARGV, 7 do
 	end
 	local known = redis.call('HGET', items, id)
 	known = known and string.sub(known, 1, 16) .. id
-	-- Without a time it does not wait.
+	-- A task without a time does not wait.
 	if known and not redis.call('ZSCORE', due, known) then known = nil end
 	local state = known and 0 or 1
 	if known and ARGV[i + 1] == '1' then

@@ -1,9 +1,10 @@
--- Begins to build a generation of a Bloom filter, unless another process does.
+-- Starts building a generation of a Bloom filter, unless another process builds one.
 -- KEYS[1] the filter (hash: epoch, live, live-layout, next, next-layout, old, old-layout, waste, owner, until)
 -- ARGV[1] id of the new generation, new each time   ARGV[2] its layout   ARGV[3] lease in ms
 -- ARGV[4] '1' to begin only where no generation is live
 -- Reply: 1 begun, 0 another process is building, 2 one is live.  O(1).
--- The process that builds is the owner until it ends or its lease expires. The slices of a dead one are put to waste, a line for each.
+-- The process that builds is the owner until it ends or its lease expires. The slices of an expired owner
+-- are added to waste, one line for each.
 local state = redis.call('HMGET', KEYS[1], 'owner', 'until', 'live', 'next', 'next-layout', 'waste')
 if state[1] == ARGV[1] then return 1 end
 local time = redis.call('TIME')

@@ -1,4 +1,4 @@
--- Goes on owning what is being built of a Bloom filter.
+-- Renews the lease of the generation that is being built.
 -- KEYS[1] the filter (hash)
 -- ARGV[1] id of the generation that is being built   ARGV[2] lease in ms
 -- Reply: 1, or 0 if it has another owner or none.  O(1).

@@ -7,7 +7,7 @@ local epoch = redis.call('BITFIELD', KEYS[2], 'GET', 'i64', '0')[1]
 if epoch < 1 or epoch > tonumber(ARGV[1]) or redis.call('EXISTS', KEYS[1]) == 0 then return false end
 local added = redis.call('BF.INSERT', KEYS[1], 'NOCREATE', 'ITEMS', unpack(ARGV, 2, #ARGV))
 for i = 1, #added do
-	-- Redis 8 may tell what went wrong with a single element.
+	-- Redis 8 may reply an error for a single element.
 	if type(added[i]) == 'table' and added[i].err then return added[i] end
 	added[i] = (added[i] == 1 or added[i] == true) and '0' or '1'
 end

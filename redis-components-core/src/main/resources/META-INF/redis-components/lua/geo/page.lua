@@ -1,4 +1,4 @@
--- Reads a later page of what was found, and keeps it for a while longer.
+-- Returns a later page of a scroll, and extends its expiry.
 -- KEYS[1] snapshot (sorted set: member by distance in metres)
 -- ARGV[1] how many come before the page                       ARGV[2] how many on the page
 -- ARGV[3] for how many milliseconds they are kept

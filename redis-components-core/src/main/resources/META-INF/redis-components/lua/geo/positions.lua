@@ -1,4 +1,4 @@
--- Tells where members are.
+-- Returns the positions of members.
 -- KEYS[1] points (sorted set)
 -- ARGV[i] members, at most 1000
 -- Reply: for each member {longitude, latitude}, or {} if there is none.  O(members).

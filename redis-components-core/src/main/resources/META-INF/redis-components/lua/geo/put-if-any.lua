@@ -1,4 +1,4 @@
--- Puts a member at its place if the index has any.
+-- Adds or moves a member if the index is not empty.
 -- KEYS[1] points (sorted set, GEOADD)
 -- ARGV[1] longitude               ARGV[2] latitude            ARGV[3] member
 -- Reply: 1 done, 0 the index is empty.  O(log n).

@@ -1,7 +1,7 @@
--- Puts an index that was built in place of the one that there is.
+-- Replaces the index with one that was built.
 -- KEYS[1] points (sorted set)     KEYS[2] the index that was built (sorted set; afterwards a string, for a repetition)
 -- ARGV[1] how many members it has                             ARGV[2] for how many milliseconds a repetition is known
--- Reply: 1 done, 0 what was built is not whole any more.  O(1); the index that goes is freed off the main thread.
+-- Reply: 1 done, 0 the built index is no longer complete.  O(1); the old index is freed off the main thread.
 local built = redis.call('TYPE', KEYS[2]).ok
 if built == 'string' then return 1 end
 local count = built == 'zset' and redis.call('ZCARD', KEYS[2]) or 0

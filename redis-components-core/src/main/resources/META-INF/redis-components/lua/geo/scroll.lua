@@ -1,4 +1,4 @@
--- Finds the members in an area by their distance from its centre, keeps them for a while and reads the first page.
+-- Finds the members in an area by distance from its centre, stores them as a snapshot and returns the first page.
 -- KEYS[1] points (sorted set)     KEYS[2] snapshot (sorted set: member by distance in metres)
 -- ARGV[1] how many at most        ARGV[2] longitude and ARGV[3] latitude of the centre
 -- ARGV[4] radius, or width, in metres                         ARGV[5] height in metres, 0 for a radius

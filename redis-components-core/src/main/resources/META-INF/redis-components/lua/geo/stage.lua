@@ -1,4 +1,4 @@
--- Puts members at their places in an index that is being built, and keeps that for a while longer.
+-- Adds members to an index that is being built, and extends its expiry.
 -- KEYS[1] the index that is being built (sorted set, GEOADD)
 -- ARGV[1] for how many milliseconds it is kept                ARGV longitude, latitude and member in turn, at most 1000 of them
 -- Reply: how many are new.  O(members log n).

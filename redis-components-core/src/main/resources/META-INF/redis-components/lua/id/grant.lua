@@ -1,4 +1,4 @@
--- Grants a block of ids: a range of (unit, sequence) pairs that was never granted before and does not reach beyond the
+-- Grants a block of ids: a range of (unit, sequence) pairs that was never granted before and does not extend beyond the
 -- server's clock.
 -- KEYS[1] the last grant (hash): t unit and s sequence of its last id, c the clock's unit then, r the server's run id, as
 --         the last caller whose user may run INFO saw it
@@ -7,7 +7,7 @@
 -- ARGV[4] how many ids are wanted
 -- ARGV[5] unit and ARGV[6] sequence of the greatest id that the caller was granted, -1 for none
 -- Reply: {n, unit, first, clock}: n ids from (unit, first) on, carrying into the next unit at the end of the sequence;
--- {0, microseconds, 0, clock}: nothing is free now, ask again after so long.  O(1).
+-- {0, microseconds, 0, clock}: nothing is free now, retry after this time.  O(1).
 local micros, size, period = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local n, ft, fs = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local time = redis.call('TIME')

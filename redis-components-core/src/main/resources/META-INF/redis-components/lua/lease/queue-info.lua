@@ -1,9 +1,9 @@
--- Looks who holds and how many wait.
+-- Returns the holders and the number of waiters.
 -- KEYS[1] to KEYS[4] see queue.lua
--- ARGV[1] kind   ARGV[2] how many holders to list at most
--- Reply: {permits out, waiters, last number given out or 0, then for each holder, the earliest first: lease id, token,
--- ms that its lease lasts, microseconds since it began}. An error that begins with KIND if KEYS[1] is of another kind.
--- O(log(holders + waiters)) for each that is listed or has ended.
+-- ARGV[1] kind   ARGV[2] the most holders to list
+-- Reply: {permits held, waiters, last token or 0, then for each holder, the earliest first: lease id, token,
+-- remaining ms of its lease, microseconds since it began}. An error that begins with KIND if KEYS[1] is of another kind.
+-- O(log(holders + waiters)) for each one that is listed or has expired.
 local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u')
 if v[1] ~= ARGV[1] then
 	if v[1] or v[2] then

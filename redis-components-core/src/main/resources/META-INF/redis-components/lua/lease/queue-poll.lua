@@ -1,9 +1,9 @@
--- Says for all of a process who wait for what is given out in turn that they still do.
+-- Renews the waiters of one process.
 -- KEYS as in queue.lua
--- ARGV[1] kind   ARGV[2] for how long they are kept from now if they are not heard of again, in ms
--- ARGV[3] how long KEYS[1] outlives the leases, in ms   ARGV[4...] their lease ids
--- Reply: the milliseconds after which something ends at the earliest, 0 or less if something has ended, then the lease
--- ids that do not wait: their turn has come, or they were given up.  O(lease ids * log(holders + waiters)).
+-- ARGV[1] kind   ARGV[2] ms from now after which a waiter that is not renewed again expires
+-- ARGV[3] how long KEYS[1] outlives the leases, in ms   ARGV[4...] lease ids of the waiters
+-- Reply: the milliseconds until the first holder or waiter expires, 0 or less if one has expired, then the lease ids that
+-- do not wait: their turn has come, or they have expired.  O(lease ids * log(holders + waiters)).
 local v = redis.call('HMGET', KEYS[1], 'k', 'x')
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)

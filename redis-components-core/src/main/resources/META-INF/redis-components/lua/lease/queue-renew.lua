@@ -1,7 +1,7 @@
--- Makes leases and permits last longer; never shortens one.
+-- Extends leases and permits; never shortens one.
 -- KEYS, four for each lease, see queue.lua, all in one slot on a cluster
--- ARGV, four for each lease: kind, lease id, how long it lasts from now in ms, how long its first key outlives it in ms
--- Reply: for each lease 1, or 0 if the lease id does not hold.  O(leases * log(holders + waiters)).
+-- ARGV, four for each lease: kind, lease id, its new duration from now in ms, how long its first key outlives it in ms
+-- Reply: for each lease 1, or 0 if the lease id is not a holder.  O(leases * log(holders + waiters)).
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local reply = {}

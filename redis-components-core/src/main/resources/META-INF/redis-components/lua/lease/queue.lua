@@ -1,18 +1,21 @@
--- Changes who holds and who waits for what is given out in turn: a fair lock, a read-write lock, a semaphore.
--- KEYS[1] what is known of it (hash: k kind, f last number given out, u permits out, x when in ms the other keys expire,
--- r lease id that was released last)
--- KEYS[2] holders (zset: lease id, its token)   KEYS[3] waiters (zset: lease id, its place in the queue)
--- KEYS[4] ends (zset: lease id of a holder or waiter, until when in ms it is one unless it says so again)
--- ARGV[1] acquire, release or revoke   ARGV[2] kind   ARGV[3] how many permits there are   ARGV[4] how the clients' channels begin
+-- Acquires, releases or revokes permits of a fair lock, a read-write lock or a semaphore, and grants free permits to the
+-- waiters in their order.
+-- KEYS[1] state (hash: k kind, f last token, u permits held, x ms at which the other keys expire, r lease id of the last
+-- release)
+-- KEYS[2] holders (zset: lease id by token)   KEYS[3] waiters (zset: lease id by place in the queue)
+-- KEYS[4] ends (zset: lease id of a holder or waiter by the ms at which it expires unless it is renewed)
+-- ARGV[1] acquire, release or revoke   ARGV[2] kind   ARGV[3] number of permits   ARGV[4] prefix of the clients' channels
 -- ARGV[5] lease id, <client>.<number>, followed by :<permits> if it takes more than one; to revoke, empty for all holders
--- ARGV[6] lease in ms   ARGV[7] how long KEYS[1] outlives the leases, in ms   ARGV[8] how long a waiter that is not heard
--- of is kept, in ms; 0 does not wait   ARGV[9] 1 if a newcomer may not pass those who wait     (6 to 9: acquire only)
--- ARGV[10] the lease id of a holder that this one takes the place of, with fewer permits; or empty
--- Reply to acquire: the token if this lease id now holds (the same one again when it did before), else minus the
--- milliseconds after which something ends at the earliest, or 0 if it was to take the place of one that does not hold.
--- Reply to release, which also ends waiting: 1 if this lease id held or was the last to release, else 0. Reply to revoke: 1 if one held that holds no more, else 0. An error that begins with KIND if KEYS[1] is of another kind.
--- {reply, error} if an announcement was refused.
--- O(log(holders + waiters)) for itself and for each other lease id that ended or had its turn.
+-- ARGV[6] lease in ms   ARGV[7] how long KEYS[1] outlives the leases, in ms   ARGV[8] ms after which a waiter that is not
+-- renewed expires; 0 does not wait   ARGV[9] 1 if an acquisition queues behind the waiters     (6 to 9: acquire only)
+-- ARGV[10] lease id of a holder of more permits that this one replaces, or empty
+-- Reply to acquire: the token if this lease id is now a holder (the same token if it was one before), else minus the
+-- milliseconds until the first holder or waiter expires, or 0 if the lease id to replace is not a holder.
+-- Reply to release, which also removes a waiter: 1 if this lease id was a holder or made the last release, else 0.
+-- Reply to revoke: 1 if a holder was removed, else 0.
+-- An error that begins with KIND if KEYS[1] is of another kind.
+-- {reply, error} if a PUBLISH was refused.
+-- O(log(holders + waiters)) for itself and for each other lease id that expired or was granted.
 local acquire, revoke = ARGV[1] == 'acquire', ARGV[1] == 'revoke'
 local id, capacity = ARGV[5], tonumber(ARGV[3])
 local v = redis.call('HMGET', KEYS[1], 'k', 'f', 'u', 'x', 'r')
@@ -23,7 +26,7 @@ local known = v[1] and redis.call('EXISTS', KEYS[4]) == 1
 local token = known and redis.call('ZSCORE', KEYS[2], id)
 local waits = known and not token and redis.call('ZSCORE', KEYS[3], id)
 if not acquire and not token and not (waits and not revoke) and not (known and id == '') then
-	-- A holder whose lease was revoked shall not take that for its own release.
+	-- r is empty after a revocation, so that a release by the revoked holder replies 0.
 	return v[5] == id and not revoke and 1 or 0
 end
 local from = ARGV[10] ~= '' and ARGV[10]
@@ -31,17 +34,17 @@ if from and not token and not (known and redis.call('ZSCORE', KEYS[2], from)) th
 	return 0
 end
 if not known then
-	-- Whatever is left belongs to what was deleted: without their ends nobody holds and nobody waits.
+	-- Without KEYS[4] there are no holders and no waiters; the remains of deleted keys are dropped.
 	redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
 end
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local last = tonumber(v[2] or 0)
 local used = known and tonumber(v[3]) or 0
--- The holders may have been deleted.
+-- KEYS[2] may have been deleted.
 if used > 0 and redis.call('EXISTS', KEYS[2]) == 0 then used = 0 end
 local expire = tonumber(v[4] or 0)
--- Whether a key may be new, and thus without a time to live.
+-- True if a key may be new and have no time to live.
 local fresh = not known
 
 local function whole(n)
@@ -65,7 +68,7 @@ local function grant(other)
 	return its
 end
 
--- The first waiter who does not ask for more than there is.
+-- Returns the first waiter that does not ask for more permits than there are.
 local function head()
 	local at = 0
 	local other
@@ -122,7 +125,7 @@ if known and (exchanged or not (acquire and token)) then
 		if first == id then
 			token, waits = its, nil
 		else
-			-- Holds until its time as a waiter is over, or until it confirms.
+			-- Keeps its expiry as a waiter until it confirms the grant.
 			local told = redis.pcall('PUBLISH', ARGV[4] .. string.match(first, '^[^.]+'), first)
 			refused = type(told) == 'table' and told or refused
 		end
@@ -156,7 +159,7 @@ if token or waits or changed then
 	elseif waits and ARGV[8] ~= '0' then
 		redis.call('ZADD', KEYS[4], whole(ends), id)
 	end
-	-- All keys but the first expire together, a little after the last one ends, so that not every call has to set them.
+	-- KEYS[2] to KEYS[4] expire together, 500 ms after the last entry, so that few calls have to set their expiry.
 	local move = ends > expire or (not known and ends < expire - 500)
 	if move then
 		expire = ends + 500

@@ -10,14 +10,14 @@ local order, values, meta, windows, keys = KEYS[1], KEYS[2], KEYS[3], KEYS[4], K
 local mode, window, ttl = ARGV[1], tonumber(ARGV[4]), tonumber(ARGV[5])
 local known = redis.call('HMGET', meta, 'length', 'next')
 local stored = known[1]
--- A key of another type is an error, which must come before the first write.
+-- A key of another type must fail before the first write.
 local ordered = redis.call('ZCARD', order)
 local valued = redis.call('HLEN', values)
 local windowed = redis.call('ZCARD', windows)
 redis.call('HLEN', keys)
 local lost = 0
 if (ordered == 0) ~= (valued == 0) then
-	-- What is left without its other half can never be read.
+	-- A remaining half of a lost key cannot be read.
 	lost = math.max(ordered, valued)
 	redis.call('UNLINK', order, values)
 elseif ordered > 0 and not known[2] then
@@ -33,7 +33,7 @@ local now = 0
 if mode == 'key' then
 	local time = redis.call('TIME')
 	now = time[1] * 1000 + math.floor(time[2] / 1000)
-	-- More than are added, so that what is over never piles up.
+	-- More than are added, so that expired keys do not accumulate.
 	local over = redis.call('ZRANGEBYSCORE', windows, '-inf', now, 'LIMIT', 0, (#ARGV - 5) / 3 * 2 + 16)
 	-- Keys without an end belong to windows that were deleted.
 	if windowed == 0 then redis.call('UNLINK', keys) end
@@ -52,7 +52,7 @@ for i = 6, #ARGV, 3 do
 		local till = redis.call('ZSCORE', windows, business)
 		if till and tonumber(till) > now then
 			enters = false
-			-- Let in by this very offer, which is repeated, and gone from the queue since.
+			-- Added by an earlier attempt of this offer and removed from the queue since.
 			known = redis.call('HGET', keys, business) == id
 			if not known then refused = refused + 1 end
 		else

@@ -1,10 +1,10 @@
--- Takes a lock if it is free, or registers the client as a waiter.
--- KEYS[1] the lock (hash: o lease id, f last token, d end of the lease in ms or 0 when released, w clients that wait,
--- in their order, each with the ms until when; ! before one that was woken and has not come yet)
+-- Acquires a lock if it is free, else registers the client as a waiter.
+-- KEYS[1] the lock (hash: o lease id, f last token, d end of the lease in ms or 0 when released, w waiting clients in
+-- their order, each with the ms at which it expires; ! marks a client that was woken and has not called yet)
 -- ARGV[1] lease id, <client>.<number>   ARGV[2] lease in ms   ARGV[3] time to live of the key in ms
--- ARGV[4] for how long the client waits, in ms; 0 does not register it
--- Reply: the fencing token if the lock is now held by this lease id (the same one again when it was before), else
--- minus the milliseconds that the present lease lasts. An error that begins with KIND if the key is that of a fair or
+-- ARGV[4] how long the client waits, in ms; 0 does not register it
+-- Reply: the fencing token if this lease id now holds the lock (the same token if it held it before), else minus the
+-- remaining milliseconds of the current lease. An error that begins with KIND if the key is that of a fair or
 -- read-write lock.  O(waiting clients).
 local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd', 'w', 'k')
 if v[5] then
@@ -22,7 +22,7 @@ if held > now and not mine then
 		local known = false
 		for mark, client, other in string.gmatch(v[4] or '', '(!?)([^! ]+) (%d+)') do
 			if client == me then
-				-- One that was woken and came too late keeps its place.
+				-- A client that was woken and called too late keeps its place.
 				known, mark, other = true, '', till
 			end
 			if tonumber(other) > now then

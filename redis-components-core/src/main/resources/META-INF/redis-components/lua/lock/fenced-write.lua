@@ -1,8 +1,8 @@
--- Writes a value unless somebody with a larger fencing token was there.
+-- Writes a value unless a larger fencing token was used before.
 -- KEYS[1] the value (hash: t largest token, v value, e end of the value in ms of the server's clock)
 -- ARGV[1] token   ARGV[2] set, delete, or raise to change the token only   ARGV[3] value, for set
 -- ARGV[4] how long the value lives, in ms   ARGV[5] how much longer its token is kept, in ms
--- Reply: the largest token that is known now; what was asked for was done if it is ARGV[1].  O(1).
+-- Reply: the largest known token; the write took place if it is ARGV[1].  O(1).
 local seen = redis.call('HGET', KEYS[1], 't')
 if seen and tonumber(seen) > tonumber(ARGV[1]) then
 	return tonumber(seen)

@@ -1,6 +1,6 @@
--- Looks who holds a lock.
+-- Returns the holder of a lock.
 -- KEYS[1] the lock (hash, see acquire.lua)
--- Reply: {lease id or '', last token or 0, ms that the lease lasts, waiting clients}.  O(waiting clients).
+-- Reply: {lease id or '', last token or 0, remaining ms of the lease, waiting clients}.  O(waiting clients).
 -- An error that begins with KIND if the key is that of a fair or read-write lock.
 local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd', 'w', 'k')
 if v[5] then

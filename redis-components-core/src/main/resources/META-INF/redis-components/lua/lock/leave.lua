@@ -1,7 +1,7 @@
--- Ends a client's wait. If it had been woken and the lock is still free, the next one is woken instead.
+-- Removes a waiting client. If it was woken and the lock is still free, wakes the next client.
 -- KEYS[1] the lock (hash, see acquire.lua)
--- ARGV[1] client   ARGV[2] how the clients' channels begin
--- Reply: how many clients still wait; {that, error} if the announcement was refused.  O(waiting clients).
+-- ARGV[1] client   ARGV[2] prefix of the clients' channels
+-- Reply: number of clients that still wait; {number, error} if the PUBLISH was refused.  O(waiting clients).
 local v = redis.call('HMGET', KEYS[1], 'd', 'w')
 if not v[2] then
 	return 0

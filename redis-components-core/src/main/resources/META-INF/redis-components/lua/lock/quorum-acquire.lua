@@ -1,9 +1,9 @@
--- Takes one node's vote for a quorum lock, if it is free here.
+-- Acquires a quorum lock on one node if it is free there.
 -- KEYS[1] the lock (hash: o lease id, f last token, d end of the lease in ms or 0 when released)
 -- ARGV[1] lease id   ARGV[2] lease in ms   ARGV[3] time to live of the key in ms
 -- ARGV[4] the token that the client proposes to all nodes, in us since the epoch
--- Reply: the token here if the lock is now held by this lease id (the same one again when it was before), else minus
--- the milliseconds that the present lease lasts here.  O(1).
+-- Reply: the token of this node if this lease id now holds the lock (the same token if it held it before), else minus
+-- the remaining milliseconds of the current lease.  O(1).
 local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd')
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
@@ -16,7 +16,7 @@ local token = v[2] and tonumber(v[2]) or 0
 if not mine then
 	local micros = t[1] * 1000000 + t[2]
 	token = math.max(token + 1, micros)
-	-- The same proposal at every node saves the second round; a clock that is far ahead is not followed.
+	-- Equal tokens on all nodes save the second round. A proposal far ahead of the server's clock is not adopted.
 	local proposed = tonumber(ARGV[4])
 	if proposed > token and proposed <= micros + 10000000 then
 		token = proposed

@@ -1,7 +1,7 @@
--- Makes one node remember a token that is at least as large as the one of a lease.
+-- Raises the token of a lease on one node.
 -- KEYS[1] the lock (hash, see quorum-acquire.lua)
 -- ARGV[1] lease id   ARGV[2] its token
--- Reply: 1, or 0 if the lease id does not hold the lock here.  O(1).
+-- Reply: 1, or 0 if the lease id does not hold the lock on this node.  O(1).
 local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd')
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)

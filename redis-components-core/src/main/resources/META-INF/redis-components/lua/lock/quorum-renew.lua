@@ -1,9 +1,10 @@
--- Makes one node's vote last longer, never shorter. Where the lock is free, because the node was not reached or lost its
--- data, the vote is taken for later renewals; it does not count for this one.
+-- Extends a lease on one node, never shortens it. If the lock is free, because the node was not reached or lost its data,
+-- the lease is created for later renewals; it does not count for this one.
 -- KEYS[1] the lock (hash, see quorum-acquire.lua)
--- ARGV[1] lease id   ARGV[2] how long the lease lasts from now in ms   ARGV[3] how long the key outlives it in ms
+-- ARGV[1] lease id   ARGV[2] new duration of the lease from now in ms   ARGV[3] how long the key outlives it in ms
 -- ARGV[4] the token of the lease
--- Reply: 1 if the lease id has held the lock here, 2 if it holds it from now on, 0 if it does not.  O(1).
+-- Reply: 1 if the lease id held the lock on this node, 2 if it holds it from now on, 0 if another lease
+-- holds it or it was released.  O(1).
 local v = redis.call('HMGET', KEYS[1], 'o', 'f', 'd')
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)

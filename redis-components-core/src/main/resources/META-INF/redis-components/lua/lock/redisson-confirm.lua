@@ -1,6 +1,6 @@
--- Numbers an acquisition that Redisson has just made, and begins its lease.
+-- Assigns a fencing token to an acquisition that Redisson has just made, and starts its lease.
 -- KEYS[1] the lock (hash of Redisson: holder -> holds, and mode for read-write locks)
--- KEYS[2] what is known of the name (hash: f last token, k kind)
+-- KEYS[2] state of the name (hash: f last token, k kind)
 -- KEYS[3] the time to live of this reader (string of Redisson), or KEYS[1] again for other kinds
 -- ARGV[1] holder   ARGV[2] lease in ms   ARGV[3] how long KEYS[2] outlives the lease in ms   ARGV[4] kind
 -- ARGV[5] the least token, 0 for any
@@ -20,7 +20,7 @@ if v[1] and tonumber(v[1]) >= token then
 end
 token = math.max(token, tonumber(ARGV[5]))
 redis.call('HSET', KEYS[2], 'f', string.format('%.0f', token), 'k', ARGV[4])
--- Redisson sends an acquisition again whose reply it misses, and each one counts.
+-- Redisson repeats an acquisition whose reply is lost, and counts each one as a hold.
 if holds ~= '1' then
 	redis.call('HSET', KEYS[1], ARGV[1], '1')
 end

@@ -1,9 +1,9 @@
--- Looks who holds one of Redisson's locks.
+-- Returns the holder of one of Redisson's locks.
 -- KEYS[1] the lock (hash of Redisson: holder -> holds, and mode for read-write locks)
--- KEYS[2] what is known of the name (hash: f last token, k kind)
+-- KEYS[2] state of the name (hash: f last token, k kind)
 -- KEYS[3] the queue of a fair lock (list of Redisson), or KEYS[1] again for other kinds
 -- ARGV[1] the channel on which clients wait
--- Reply: {holder or '', last token or 0, ms that the lease lasts, waiters}.  O(holders).
+-- Reply: {holder or '', last token or 0, remaining ms of the lease, waiters}.  O(holders).
 local waiting
 if KEYS[3] ~= KEYS[1] then
 	waiting = redis.call('LLEN', KEYS[3])

@@ -1,7 +1,7 @@
--- Takes a waiter that has given up out of the queue of one of Redisson's fair locks.
--- KEYS[1] the lock   KEYS[2] its queue (list of Redisson)   KEYS[3] until when its waiters count (zset of Redisson)
--- ARGV[1] the waiter   ARGV[2] how the waiters' channels begin   ARGV[3] 1 if the channels may be sharded
--- Reply: 1 if it waited, else 0; {that, error} if an announcement was refused.  O(waiters).
+-- Removes a waiter that has given up from the queue of one of Redisson's fair locks.
+-- KEYS[1] the lock   KEYS[2] its queue (list of Redisson)   KEYS[3] timeouts of its waiters (zset of Redisson)
+-- ARGV[1] the waiter   ARGV[2] prefix of the waiters' channels   ARGV[3] 1 if the channels may be sharded
+-- Reply: 1 if it was in the queue, else 0; {number, error} if a PUBLISH was refused.  O(waiters).
 local refused
 local function wake(waiter)
 	local told = redis.pcall('PUBLISH', ARGV[2] .. waiter, 0)
@@ -12,7 +12,7 @@ local function wake(waiter)
 end
 local waited = redis.call('LREM', KEYS[2], 0, ARGV[1])
 redis.call('ZREM', KEYS[3], ARGV[1])
--- It may have been told of the release that the next one waits for; and its own wait ends when it hears.
+-- It may have consumed the release message that the next waiter needs. A message to its own channel ends its wait.
 local head = redis.call('LINDEX', KEYS[2], 0)
 if head and redis.call('EXISTS', KEYS[1]) == 0 then
 	wake(head)

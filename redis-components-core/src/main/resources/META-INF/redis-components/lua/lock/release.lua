@@ -1,15 +1,15 @@
--- Gives a lock back and wakes the client that has waited longest, unless one that was woken is still coming. If no other
--- client waits, the lock can go to the next lease of the same client at once.
+-- Releases a lock and wakes the client that has waited longest, unless an earlier one was woken and has not called yet.
+-- If no other client waits, the lock can pass to the next lease of the same client immediately.
 -- KEYS[1] the lock (hash, see acquire.lua)
--- ARGV[1] lease id, or empty to take it from whoever has it   ARGV[2] how the clients' channels begin
+-- ARGV[1] lease id, or empty to revoke the lease of any holder   ARGV[2] prefix of the clients' channels
 -- ARGV[3], [4], [5] the next lease id of the same client, its lease in ms, time to live of the key in ms; or absent
--- Reply: 1 if this lease id held the lock or was the last to release it, or if somebody held it; the fencing token if
--- the next lease has it now (the same again when it had it before); else 0. {1, error} if the announcement was refused.
+-- Reply: 1 if this lease id held the lock or made the last release, or if a lease was revoked; the fencing token if the
+-- next lease holds the lock now (the same token if it held it before); else 0. {1, error} if the PUBLISH was refused.
 -- O(waiting clients).
 local v = redis.call('HMGET', KEYS[1], 'o', 'd', 'w', 'f')
 local ends = v[2] and tonumber(v[2]) or 0
-local nobody = ''
--- Most often nobody waits, and then it does not matter what time it is.
+local released = ''
+-- Without waiters, the usual case, the time is not needed.
 local t, now = nil, 0
 if v[3] or #ARGV > 2 or ARGV[1] == '' then
 	t = redis.call('TIME')
@@ -24,7 +24,7 @@ elseif v[1] ~= ARGV[1] then
 elseif ends == 0 then
 	return 1
 else
-	nobody = ARGV[1]
+	released = ARGV[1]
 end
 local me = #ARGV > 2 and string.match(ARGV[3], '^[^.]+')
 local waiting, coming, woken = {}, false, nil
@@ -33,7 +33,7 @@ for mark, client, till in string.gmatch(v[3] or '', '(!?)([^! ]+) (%d+)') do
 		if mark == '!' then
 			coming = true
 		elseif not coming and not woken then
-			-- If it has not come by then, the next release wakes another.
+			-- If it has not called within 200 ms, the next release wakes another client.
 			woken, mark, till = client, '!', string.format('%.0f', now + 200)
 		end
 		waiting[#waiting + 1] = mark .. client .. ' ' .. till
@@ -52,8 +52,9 @@ if me and #waiting == 0 then
 	end
 	return micros
 end
--- Who it was is remembered for a repetition of this release, which one that was taken away shall not look like.
-redis.call('HSET', KEYS[1], 'o', nobody, 'd', '0')
+-- o identifies a repetition of this release. It is empty after a revocation, so that a release by the revoked holder
+-- replies 0.
+redis.call('HSET', KEYS[1], 'o', released, 'd', '0')
 if v[3] then
 	if #waiting == 0 then
 		redis.call('HDEL', KEYS[1], 'w')

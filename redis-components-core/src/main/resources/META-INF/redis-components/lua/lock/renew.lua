@@ -1,6 +1,6 @@
--- Makes leases last longer; never shortens one.
+-- Extends leases; never shortens one.
 -- KEYS[1] and further: locks (hash, see acquire.lua), all in one slot on a cluster
--- ARGV, three for each lock: lease id, how long the lease lasts from now in ms, how long the key outlives it in ms
+-- ARGV, three for each lock: lease id, new duration of the lease from now in ms, how long the key outlives it in ms
 -- Reply: for each lock 1, or 0 if the lease id does not hold it.  O(locks).
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)

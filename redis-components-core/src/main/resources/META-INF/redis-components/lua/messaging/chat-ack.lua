@@ -1,9 +1,9 @@
--- Moves a member's position forward, never back, and removes what all members have read.
+-- Moves a member's position forward, never back, and removes the messages that all members have read.
 -- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
 -- KEYS[3] meta (hash: seq, tick, op)              all in the slot of the chat
--- ARGV[1] who                     ARGV[2] up to which number  ARGV[3] ttl in milliseconds, 0 for none
--- Reply: {0, 0, 0} no member, {1, position, seq of the last message}, {2, position, seq of the last message} there is no
--- such message yet and nothing was changed.  O(log n + messages removed).
+-- ARGV[1] user                    ARGV[2] the last read number    ARGV[3] ttl in milliseconds, 0 for none
+-- Reply: {0, 0, 0} no member, {1, position, seq of the last message} acknowledged, {2, position, seq of the last message}
+-- there is no such message yet and nothing was changed.  O(log n + messages removed).
 local stream, members, meta = KEYS[1], KEYS[2], KEYS[3]
 local seq, ttl = tonumber(ARGV[2]), tonumber(ARGV[3])
 local position = redis.call('ZSCORE', members, ARGV[1])

@@ -1,16 +1,16 @@
--- Creates a chat with its first members, unless it exists.
+-- Creates a chat with its first members, if it does not exist.
 -- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
 -- KEYS[3] meta (hash: seq, tick, op)              KEYS[4] ids (sorted set: message id by number)
 -- all in the slot of the chat
 -- ARGV[1] id of this operation    ARGV[2] ttl in milliseconds, 0 for none      ARGV[3] and on: members
--- Reply: {1 if this operation created it else 0, tick, those of the given members that are members now}.  O(n log n).
+-- Reply: {1 if this operation created it else 0, tick, then the given users that are members now}.  O(n log n).
 local stream, members, meta, ids = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local ttl = tonumber(ARGV[2])
 local time = redis.call('TIME')
 local tick = time[1] * 1000000 + time[2]
 local known = redis.call('HMGET', meta, 'seq', 'tick', 'op')
 local size = redis.call('ZCARD', members)
--- A key of another type is an error, which must come before the first write.
+-- A key of another type must fail before the first write.
 redis.call('XLEN', stream)
 redis.call('ZCARD', ids)
 
@@ -21,7 +21,7 @@ if known[1] and size > 0 then
 	end
 	return reply
 end
--- Numbers begin at the time, so that those of an earlier chat of this name do not come again.
+-- Numbers start at the current time, so that they do not repeat those of an earlier chat of this name.
 local text = string.format('%.0f', tick)
 redis.call('DEL', stream, members, ids)
 redis.call('HSET', meta, 'seq', text, 'tick', text, 'op', ARGV[1])

@@ -1,9 +1,9 @@
--- Makes somebody a member of a chat, from its present end on.
+-- Adds a member to a chat. The member receives the messages that are sent from now on.
 -- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
 -- KEYS[3] meta (hash: seq, tick, op)              all in the slot of the chat
--- ARGV[1] who                     ARGV[2] the most members
+-- ARGV[1] user                    ARGV[2] the most members
 -- ARGV[3] ttl in milliseconds, 0 for none
--- Reply: {0, 0} there is no such chat, {1, tick} joined, {2, tick} was a member already, {3, 0} it is full.  O(log n).
+-- Reply: {0, 0} there is no such chat, {1, tick} joined, {2, tick} was a member before, {3, 0} it is full.  O(log n).
 local stream, members, meta = KEYS[1], KEYS[2], KEYS[3]
 local ttl = tonumber(ARGV[3])
 local known = redis.call('HMGET', meta, 'seq', 'tick')
@@ -14,7 +14,7 @@ local member = redis.call('ZSCORE', members, ARGV[1])
 if not member and size >= tonumber(ARGV[2]) then return {3, '0'} end
 
 local time = redis.call('TIME')
--- Greater than any before, so that entries of two memberships in the user's index cannot be mistaken.
+-- Greater than any earlier tick, so that the user's index distinguishes two memberships.
 local tick = string.format('%.0f', math.max(time[1] * 1000000 + time[2], tonumber(known[2]) + 1))
 redis.call('HSET', meta, 'tick', tick)
 if not member then redis.call('ZADD', members, known[1], ARGV[1]) end

@@ -1,8 +1,8 @@
--- Ends a membership, removes what everybody else has read, and with the last member everything.
+-- Removes a member and the messages that all other members have read. Deletes the chat with its last member.
 -- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
 -- KEYS[3] meta (hash: seq, tick, op)              KEYS[4] ids (sorted set: message id by number)
 -- all in the slot of the chat
--- ARGV[1] who
+-- ARGV[1] user
 -- Reply: {0, tick} was no member, {1, tick} left, {2, tick} left as the last.  O(log n + messages removed).
 local stream, members, meta, ids = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local time = redis.call('TIME')

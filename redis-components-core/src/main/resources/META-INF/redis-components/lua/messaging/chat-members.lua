@@ -1,4 +1,4 @@
--- Tells who is a member of a chat, and when that was. Changes nothing.
+-- Returns the members of a chat and the tick of this state. Changes nothing.
 -- KEYS[1] members (sorted set: member by position)            KEYS[2] meta (hash: seq, tick, op)
 -- both in the slot of the chat
 -- Reply: {tick, members, slowest reader first}.  O(n).

@@ -1,7 +1,7 @@
--- Reads what a member has not acknowledged. Changes nothing.
+-- Returns the messages that a member has not acknowledged. Changes nothing.
 -- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
 -- KEYS[3] meta (hash: seq, tick, op)              all in the slot of the chat
--- ARGV[1] who                     ARGV[2] the most messages, 0 to learn the numbers only
+-- ARGV[1] user                    ARGV[2] the most messages, 0 for the numbers only
 -- Reply: {0, tick} no member, {1, position, seq of the last message, entries of the stream}.  O(log n + messages).
 local position = redis.call('ZSCORE', KEYS[2], ARGV[1])
 local meta = redis.call('HMGET', KEYS[3], 'seq', 'tick')

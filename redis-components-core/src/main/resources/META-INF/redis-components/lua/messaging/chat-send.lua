@@ -2,9 +2,9 @@
 -- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
 -- KEYS[3] meta (hash: seq, tick, op)              KEYS[4] ids (sorted set: message id by number)
 -- all in the slot of the chat
--- ARGV[1] from whom               ARGV[2] body                ARGV[3] message id
--- ARGV[4] the most messages       ARGV[5] how many ids are remembered
--- ARGV[6] for how many milliseconds                           ARGV[7] ttl in milliseconds, 0 for none
+-- ARGV[1] sender                  ARGV[2] body                ARGV[3] message id
+-- ARGV[4] the most messages       ARGV[5] the most remembered ids
+-- ARGV[6] milliseconds for which ids are remembered               ARGV[7] ttl in milliseconds, 0 for none
 -- Reply: {0, 0} there is no such chat, {1, seq} sent, {2, seq} was sent before, {3, 0} the sender is no member.  O(log n).
 local stream, members, meta, ids = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local ttl = tonumber(ARGV[7])

@@ -1,9 +1,9 @@
--- Removes messages of a mailbox. An emptied one leaves nothing behind.
+-- Removes messages from a mailbox.
 -- KEYS[1] messages (stream)                       KEYS[2] meta (hash: last, lost, size)
 -- both in the slot of the receiver
--- ARGV[1] for how many milliseconds to keep what is known of an emptied mailbox
+-- ARGV[1] milliseconds for which the meta data of an empty mailbox is kept
 -- ARGV[2] and on: numbers, at most 1000
--- Reply: how many were there.  O(n).
+-- Reply: number of removed messages.  O(n).
 redis.call('HLEN', KEYS[2])
 local removed = redis.call('XDEL', KEYS[1], unpack(ARGV, 2, #ARGV))
 local size = redis.call('XLEN', KEYS[1])

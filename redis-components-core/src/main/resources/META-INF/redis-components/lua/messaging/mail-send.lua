@@ -1,9 +1,9 @@
--- Puts a message into a mailbox, once per message id.
+-- Adds a message to a mailbox, once per message id.
 -- KEYS[1] messages (stream)                       KEYS[2] meta (hash: last, lost, size)
 -- KEYS[3] ids (sorted set: message id by number)  all in the slot of the receiver
 -- ARGV[1] message id              ARGV[2] body                ARGV[3] the most messages
 -- ARGV[4] 1 to refuse when it is full, 0 to drop the oldest   ARGV[5] ttl in milliseconds, 0 for none
--- ARGV[6] how many ids are remembered                         ARGV[7] for how many milliseconds
+-- ARGV[6] the most remembered ids                                 ARGV[7] milliseconds for which ids are remembered
 -- Reply: {0, size} refused, {1, number} sent, {2, number} was sent before.  O(log n + messages removed).
 local stream, meta, ids = KEYS[1], KEYS[2], KEYS[3]
 local max, ttl = tonumber(ARGV[3]), tonumber(ARGV[5])
@@ -17,7 +17,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local lost = 0
 if redis.call('XLEN', stream) == 0 then
-	-- What ought to be there was lost with its key.
+	-- The messages were lost with their key.
 	lost = tonumber(was[2] or 0)
 elseif not was[1] then
 	last = tonumber(string.match(redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1][1], '^%d+'))
@@ -31,7 +31,7 @@ if size >= max and ARGV[4] == '1' then
 	end
 	return {0, string.format('%.0f', size)}
 end
--- Numbers are times in microseconds, unless that would be one for the second time.
+-- Numbers are times in microseconds, or the next free number if that time was used before.
 local number = string.format('%.0f', math.max(now, last + 1))
 lost = lost + math.max(0, size + 1 - max)
 local millis = string.format('%.0f', math.floor(now / 1000))

@@ -1,13 +1,13 @@
--- Makes the members of windows anew from their rankings, a part at a time, when one of both keys is lost.
+-- Rebuilds the members of windows from their rankings, in parts, if one of the two keys is lost.
 -- KEYS[1], KEYS[2] and each further pair: ranking (sorted set) and members (hash) of a window, all in one slot
--- ARGV[1] 1 if the highest is first, -1 if the lowest         ARGV[2] the place at which to go on, 0 at the beginning
--- Reply: the place at which to go on, 0 when all is done.  O(log N + 500) for each window.
+-- ARGV[1] 1 if the highest is first, -1 if the lowest         ARGV[2] place to continue at, 0 to start
+-- Reply: place to continue at, 0 when complete.  O(log N + 500) for each window.
 local step, from, more = tonumber(ARGV[1]), tonumber(ARGV[2]), false
 for i = 1, #KEYS, 2 do
 	local ranking, members = KEYS[i], KEYS[i + 1]
 	local size = redis.call('ZCARD', ranking)
 	local surplus = math.max(redis.call('HLEN', members) - 1, 0) - size
-	-- Members without a score tell nothing but that scores were lost.
+	-- Members without a score only show that scores were lost.
 	if surplus > 0 then redis.call('UNLINK', members) end
 	if surplus ~= 0 and size > 0 then
 		local turns = math.abs(tonumber(redis.call('HGET', members, '') or 0))

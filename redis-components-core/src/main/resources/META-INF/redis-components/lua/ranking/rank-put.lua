@@ -1,8 +1,8 @@
 -- Changes a member's score in every window of a ranked set, once per operation.
 -- KEYS[1] operation (string: the scores it made)
 -- KEYS[2], KEYS[3] and each further pair: ranking (sorted set) and members (hash) of a window, all in one slot
--- A ranking has the member behind the eight bytes of its turn, so that equal scores stand in the order in which they
--- were reached; members has the turn by member, and under the empty name the number of turns, negative where the
+-- A ranking has the member behind the eight bytes of its turn, so that equal scores are in the order in which
+-- they were reached; members has the turn by member, and under the empty name the number of turns, negative where the
 -- lowest score is first. Where the highest is first, scores are stored negated.
 -- ARGV[1] set, improve or increment       ARGV[2] member          ARGV[3] the score or what is added, as it is stored
 -- ARGV[4] least and ARGV[5] greatest score as it is stored        ARGV[6] 1 if the highest is first, -1 if the lowest

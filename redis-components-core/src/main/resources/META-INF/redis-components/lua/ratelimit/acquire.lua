@@ -1,5 +1,5 @@
--- Decides on a cost for every limit of a policy: charges it to each, for now or for the first moment at which all of
--- them admit it, or changes nothing.
+-- Decides on a cost for every limit of a policy: charges all of them, for now or for the first moment at which all admit
+-- it, or changes nothing.
 -- KEYS[1], KEYS[2], ... the state of each limit, all in one slot: a string, for kind s a list. Each expires when it is
 -- as if never used.
 -- ARGV[1] cost, from 1 to the smallest burst
@@ -127,7 +127,7 @@ for i = 1, #KEYS do
 			if moment <= dead then
 				over = amount
 			elseif tonumber(call('LINDEX', key, 0)) <= dead then
-				-- EntryWriter up to low are over and entry high is not: gallop, then halve.
+				-- Entries up to low are over and entry high is not: gallop, then halve.
 				local low, step = 0, 1
 				while low + step < amount and tonumber(call('LINDEX', key, low + step)) <= dead do
 					low, step = low + step, step * 2

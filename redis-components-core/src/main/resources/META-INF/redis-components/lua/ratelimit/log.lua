@@ -13,7 +13,7 @@ if length > 0 then
 	if last <= dead then
 		over = length
 	elseif tonumber(call('LINDEX', KEYS[1], 0)) <= dead then
-		-- EntryWriter up to low are over and entry high is not: gallop, then halve.
+		-- Entries up to low are over and entry high is not: gallop, then halve.
 		local low, step = 0, 1
 		while low + step < length and tonumber(call('LINDEX', KEYS[1], low + step)) <= dead do
 			low, step = low + step, step * 2

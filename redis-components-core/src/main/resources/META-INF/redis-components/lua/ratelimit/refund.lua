@@ -2,7 +2,7 @@
 -- KEYS[1], ... the state of each limit, as acquire.lua keeps it; the last of KEYS marks that this refund was done.
 -- ARGV[1] how many units, from 1 to the smallest burst      ARGV[2] how long the mark is kept, in milliseconds
 -- then four for each limit (#ARGV is 4 * #KEYS - 2): its kind, limit, burst, and period in microseconds
--- Reply: 1 given back, what there was (also when repeated), 0 nothing because a reservation lies ahead.
+-- Reply: 1 refunded as far as charged (also when repeated), 0 nothing because a reservation lies ahead.
 -- O(limits), for kind s O(log(limit) + units) each.
 local call, fmod, max, format, sub, find = redis.call, math.fmod, math.max, string.format, string.sub, string.find
 local cost, mark = tonumber(ARGV[1]), KEYS[#KEYS]
@@ -22,7 +22,7 @@ for i = 1, #KEYS - 1 do
 		local length = call('LLEN', key)
 		if length > 0 then
 			if tonumber(call('LINDEX', key, -1)) > now then return 0 end
-			-- What is over is gone anyway: dropping it too changes nothing.
+			-- Removing expired units changes nothing.
 			stay = max(0, length - cost)
 			rest = (stay > 0) and call('LINDEX', key, stay - 1) + period or now
 		end

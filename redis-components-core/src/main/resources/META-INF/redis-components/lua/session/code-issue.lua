@@ -1,8 +1,8 @@
--- Puts a new code in the place of the former, once per operation, unless that was too short a time ago.
+-- Replaces a code with a new one, once per operation, unless the resend interval has not passed.
 -- KEYS[1] code (hash: code, ends, left, next)     KEYS[2] operation (string: when the code ends)
 -- both in the slot of the code's purpose and subject
--- ARGV[1] digest of the code          ARGV[2] ttl in milliseconds       ARGV[3] how often it may be tried
--- ARGV[4] milliseconds until the next may be issued                     ARGV[5] milliseconds the operation is remembered
+-- ARGV[1] digest of the code          ARGV[2] ttl in milliseconds       ARGV[3] number of attempts
+-- ARGV[4] milliseconds until the next code may be issued                     ARGV[5] milliseconds the operation is remembered
 -- Reply: {1, end} issued, {0, milliseconds} to wait.  O(1).
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

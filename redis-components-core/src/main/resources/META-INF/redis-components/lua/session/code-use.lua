@@ -1,8 +1,8 @@
--- Uses a code up, once per operation; a wrong one costs an attempt.
+-- Consumes a code, once per operation. A wrong code costs an attempt.
 -- KEYS[1] code (hash: code, ends, left, next)     KEYS[2] operation (string: its reply)
 -- both in the slot of the code's purpose and subject
--- ARGV[1] digest of what was typed                ARGV[2] milliseconds the operation is remembered
--- Reply: -1 right, and used up now; -2 there is no code; else wrong, and how many attempts are left.  O(1).
+-- ARGV[1] digest of the entered code                ARGV[2] milliseconds the operation is remembered
+-- Reply: -1 right and consumed, -2 there is no code, else wrong and the number of remaining attempts.  O(1).
 local code = KEYS[1]
 local done = redis.call('GET', KEYS[2])
 if done then return tonumber(done) end
@@ -15,7 +15,7 @@ local reply = known[1] == ARGV[1] and -1 or known[3] - 1
 if reply > 0 then
 	redis.call('HSET', code, 'left', reply)
 elseif tonumber(known[4]) > now then
-	-- What is left says when the next code may be issued.
+	-- The remaining fields hold the time of the next issue.
 	redis.call('HDEL', code, 'code', 'ends', 'left')
 	redis.call('PEXPIREAT', code, known[4])
 else

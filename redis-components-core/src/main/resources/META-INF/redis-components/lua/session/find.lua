@@ -1,4 +1,4 @@
--- Finds a session, and lets it live on for its full ttl when too little of that is left.
+-- Finds a session, and renews it for its full ttl if too little of that remains.
 -- KEYS[1] ends (sorted set: session id by milliseconds)     KEYS[2] sessions (hash: packed session by id)
 -- both in the slot of the user's tag
 -- ARGV[1] session id                  ARGV[2] thousandths of the ttl below which it is renewed, 0 for never

@@ -1,4 +1,4 @@
--- Begins a session, once per id, and drops those that have ended, that it replaces, or that are too many.
+-- Starts a session, once per id, and removes sessions that have ended, are replaced by it, or exceed the maximum.
 -- KEYS[1] ends (sorted set: session id by milliseconds)     KEYS[2] sessions (hash: packed session by id)
 -- KEYS[3] when all were revoked (string: microseconds)      all in the slot of the user's tag
 -- ARGV[1] session id                  ARGV[2] user                      ARGV[3] device, or empty
@@ -12,7 +12,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 local mark = tonumber(ARGV[7])
 if mark > 0 then
-	-- The mark made sure that it is there. Without it the revocations are unknown.
+	-- The login mark created the key. Without it the revocations are unknown.
 	local revoked = tonumber(redis.call('GET', KEYS[3]))
 	if not revoked or revoked >= mark or time[1] * 1000000 + time[2] - mark > ARGV[8] * 1000 then return {0} end
 end
@@ -32,7 +32,7 @@ if #live > 0 then
 	local packed = redis.call('HMGET', sessions, unpack(live))
 	for i, other in ipairs(live) do
 		local same = packed[i] and ARGV[3] ~= '' and cmsgpack.unpack(packed[i])[2] == ARGV[3]
-		-- What is missing was evicted.
+		-- A missing session was evicted.
 		local list = (same or not packed[i]) and gone or kept
 		list[#list + 1] = other
 		if same then replaced = replaced + 1 end

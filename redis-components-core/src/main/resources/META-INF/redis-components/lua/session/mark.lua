@@ -1,8 +1,8 @@
--- Tells the time on the server that has a user's sessions, and keeps what a login with this mark will be held against.
+-- Returns a login mark: the time of the server that has a user's sessions. Keeps the time of the last revocation.
 -- KEYS[1] when all were revoked (string: microseconds)
--- ARGV[1] milliseconds a login mark holds
+-- ARGV[1] milliseconds for which a login mark is valid
 -- Reply: microseconds.  O(1).
--- Where the key is missing it may have been evicted: it is made anew as of now, so that no mark of before holds.
+-- A missing key may have been evicted. It is created with the current time, so that no earlier mark is valid.
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local revoked = tonumber(redis.call('GET', KEYS[1]))

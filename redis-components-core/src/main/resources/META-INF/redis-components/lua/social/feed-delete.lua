@@ -1,13 +1,14 @@
--- Takes a post out of its author's outbox.
+-- Removes a post from its author's outbox.
 -- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post)
 -- KEYS[3] deleted (string: the post's time and way)       KEYS[4] followers (sorted set)
 -- all in the slot of the author
--- ARGV[1] post            ARGV[2] author          ARGV[3] for how many milliseconds that is remembered
--- Reply: {0} unknown, {3} one of outbox and posts is lost, see feed-mend.lua, or {1 if it was there else 2, time, 1 if inboxes may have it else 0, followers}.  O(log N).
+-- ARGV[1] post            ARGV[2] author          ARGV[3] milliseconds for which the deletion is remembered
+-- Reply: {0} unknown, {3} outbox or posts is lost, see feed-mend.lua, or {1 if it was there else 2, time, 1 if inboxes
+-- may have it else 0, followers}.  O(log N).
 local outbox, posts = KEYS[1], KEYS[2]
 local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
 if live > 0 and size == 0 then
-	-- Those whose place newer ones took are in no outbox.
+	-- Displaced posts are not in the outbox.
 	local all = redis.call('HGETALL', posts)
 	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
 end
@@ -21,6 +22,6 @@ if code == 1 then
 	redis.call('HDEL', posts, ARGV[1])
 	redis.call('SET', KEYS[3], known, 'PX', ARGV[3])
 end
--- Only what was pulled from the first on can be in no inbox.
+-- Only a post that was pulled from the start is in no inbox.
 local pulled = string.sub(known, 13) == (redis.call('HGET', posts, '') or 's0')
 return {code, string.sub(known, 1, 12), pulled and 0 or 1, redis.call('ZCARD', KEYS[4])}

@@ -1,9 +1,9 @@
--- Puts an item into inboxes, takes it out, or marks its author there as one who is pulled.
+-- Adds an item to inboxes, removes it from them, or marks its author in them as pulled.
 -- KEYS[1], KEYS[2] and each further pair: inbox (sorted set: state, marks and items) and following (sorted set) of
 -- a reader, all in one slot
--- ARGV[1] add, remove or mark     ARGV[2] author          ARGV[3] item            ARGV[4] how many items an inbox has
--- An inbox has # while it is built and $ from then on, % and an author for each mark, and items; those sort last.
--- Reply: how many inboxes changed.  O(log N) for each inbox.
+-- ARGV[1] add, remove or mark     ARGV[2] author          ARGV[3] item            ARGV[4] the most items of an inbox
+-- An inbox contains # while it is built and $ afterwards, % and an author for each mark, and items, which sort last.
+-- Reply: number of changed inboxes.  O(log N) for each inbox.
 local author, item, max, changed = ARGV[2], ARGV[3], tonumber(ARGV[4]), 0
 if ARGV[1] == 'mark' then item = '%' .. author end
 for i = 1, #KEYS, 2 do

@@ -1,7 +1,7 @@
--- Takes everything of an author out of an inbox, unless its reader follows that one.
+-- Removes the items and the mark of an author from an inbox, unless its reader follows the author.
 -- KEYS[1] inbox (sorted set: state, marks and items)      KEYS[2] following (sorted set)  both in the slot of the reader
 -- ARGV[1] author
--- Reply: how many items were taken out.  O(N).
+-- Reply: number of removed items.  O(N).
 local inbox, author = KEYS[1], ARGV[1]
 if redis.call('ZSCORE', KEYS[2], author) then return 0 end
 redis.call('ZREM', inbox, '%' .. author)

@@ -1,8 +1,8 @@
--- Puts items and marks into an inbox if there is one, those whose authors are followed.
+-- Adds items and marks of followed authors to an inbox, if it exists.
 -- KEYS[1] inbox (sorted set: state, marks and items)      KEYS[2] following (sorted set)  both in the slot of the reader
--- ARGV[1] how many items an inbox has     ARGV[2] 1 if it is built then, else 0
+-- ARGV[1] the most items of an inbox      ARGV[2] 1 if this completes the inbox, else 0
 -- ARGV[3] and on: items, or % and an author
--- Reply: how many of the #ARGV - 2 were added; -1 if there is no inbox.  O(n log N).
+-- Reply: number of the #ARGV - 2 items and marks that were added; -1 if there is no inbox.  O(n log N).
 local inbox, max, added = KEYS[1], tonumber(ARGV[1]), 0
 if redis.call('EXISTS', inbox) == 0 then return -1 end
 for i = 3, #ARGV do

@@ -1,11 +1,11 @@
--- Tells whether an author has a post of that time.
+-- Returns whether an author has a post of a given time.
 -- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post)      both in the slot of the author
 -- ARGV[1] post            ARGV[2] twelve hexadecimal digits of its time
--- Reply: 1 or 0, or 3 when one of outbox and posts is lost, see feed-mend.lua.  O(1).
+-- Reply: 1 or 0, or 3 if outbox or posts is lost, see feed-mend.lua.  O(1).
 local outbox, posts = KEYS[1], KEYS[2]
 local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
 if live > 0 and size == 0 then
-	-- Those whose place newer ones took are in no outbox.
+	-- Displaced posts are not in the outbox.
 	local all = redis.call('HGETALL', posts)
 	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
 end

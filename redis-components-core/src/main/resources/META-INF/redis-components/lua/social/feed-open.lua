@@ -1,6 +1,6 @@
--- Begins to build an inbox, into which posts come from now on, and tells whose posts belong there.
+-- Starts building an inbox, which receives new posts from now on, and returns the authors that its reader follows.
 -- KEYS[1] inbox (sorted set: state, marks and items)      KEYS[2] following (sorted set)  both in the slot of the reader
--- ARGV[1] after how many milliseconds without a reader it is dropped
+-- ARGV[1] milliseconds without a read after which it is dropped
 -- Reply: authors.  O(log N + n).
 if not redis.call('ZSCORE', KEYS[1], '$') then redis.call('ZADD', KEYS[1], 0, '#') end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])

@@ -1,12 +1,12 @@
--- Reads an author's outbox, the newest first.
+-- Returns items of an author's outbox, the newest first.
 -- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: under the empty name the way of the author)
 -- both in the slot of the author
--- ARGV[1] only items before that, empty for all           ARGV[2] the most that are wanted
--- Reply: {1 if its followers pull else 0, items}, or {3} when one of outbox and posts is lost.  O(log N + n).
+-- ARGV[1] item to start before, empty for all             ARGV[2] the most items
+-- Reply: {1 if the followers pull else 0, items}, or {3} if outbox or posts is lost.  O(log N + n).
 local outbox, posts = KEYS[1], KEYS[2]
 local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
 if live > 0 and size == 0 then
-	-- Those whose place newer ones took are in no outbox.
+	-- Displaced posts are not in the outbox.
 	local all = redis.call('HGETALL', posts)
 	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
 end

@@ -1,12 +1,12 @@
--- Reads an inbox, the newest first, only items of authors who are followed.
+-- Returns items of an inbox, the newest first, only those of followed authors.
 -- KEYS[1] inbox (sorted set: state, marks and items)      KEYS[2] following (sorted set)  both in the slot of the reader
--- ARGV[1] only items before that, empty for all           ARGV[2] the most that are wanted
--- ARGV[3] after how many milliseconds without a reader it is dropped
--- Reply: {} if there is none that is built, or {how many authors are pulled, those, items}.  O(log N + n).
+-- ARGV[1] item to start before, empty for all             ARGV[2] the most items
+-- ARGV[3] milliseconds without a read after which it is dropped
+-- Reply: {} if there is no completed inbox, or {number of pulled authors, pulled authors, items}.  O(log N + n).
 local inbox, wanted, ttl = KEYS[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 if not redis.call('ZSCORE', inbox, '$') then return {} end
 local left = redis.call('PTTL', inbox)
--- Not a write with every read.
+-- Avoids a write with every read.
 if left < ttl * 0.99 or left > ttl then redis.call('PEXPIRE', inbox, ARGV[3]) end
 
 local asked = {}

@@ -1,19 +1,19 @@
--- Puts a post into its author's outbox, and decides how it comes to the followers.
+-- Adds a post to its author's outbox and decides how it reaches the followers.
 -- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post; under the empty name the way
--- of the author: s pushed, m pushed and being marked, p pulled, and how often it became m; the way of a post is d when
--- newer ones took its place in the outbox)
--- KEYS[3] followers (sorted set)          KEYS[4] gone (list: those posts, as many as an outbox has)
+-- of the author: s pushed, m pushed and being marked, p pulled, followed by the number of changes to m; the way of a post
+-- is d when newer posts displaced it from the outbox)
+-- KEYS[3] followers (sorted set)          KEYS[4] gone (list of displaced posts, as many as an outbox has)
 -- all in the slot of the author
 -- ARGV[1] post            ARGV[2] author          ARGV[3] its time in milliseconds, empty for now
--- ARGV[4] how many posts an outbox has    ARGV[5] beyond how many followers posts are pulled
+-- ARGV[4] the most posts of an outbox     ARGV[5] number of followers beyond which posts are pulled
 -- An item is twelve hexadecimal digits of its time, the post, a zero byte and the author.
--- Reply: {0 new, 1 known or 2 too old, time, way of the author, turn of the way, followers}, or {3} when one of outbox and
+-- Reply: {0 new, 1 known or 2 too old, time, way of the author, turn of the way, followers}, or {3} if outbox or
 -- posts is lost, see feed-mend.lua.  O(log N).
 local outbox, posts, gone, post = KEYS[1], KEYS[2], KEYS[4], ARGV[1]
 redis.call('LLEN', gone)
 local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
 if live > 0 and size == 0 then
-	-- Those whose place newer ones took are in no outbox.
+	-- Displaced posts are not in the outbox.
 	local all = redis.call('HGETALL', posts)
 	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
 end

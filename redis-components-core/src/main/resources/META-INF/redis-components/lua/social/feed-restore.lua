@@ -1,15 +1,15 @@
--- Puts posts into their author's outbox that their followers have, or will find.
+-- Restores posts in their author's outbox. Followers have them already, or pull them.
 -- KEYS[1] outbox (sorted set: items)      KEYS[2] posts (hash: time and way by post)      KEYS[3] gone (list of posts)
 -- as in feed-publish.lua, all in the slot of the author
--- ARGV[1] author          ARGV[2] how many posts an outbox has
--- ARGV[3] and on: post and time in milliseconds by turns
--- Reply: how many of the #ARGV / 2 - 1 posts were not known and are kept, or -1 when one of outbox and posts is lost.
+-- ARGV[1] author          ARGV[2] the most posts of an outbox
+-- ARGV[3] and on: post and time in milliseconds, alternating
+-- Reply: number of the #ARGV / 2 - 1 posts that were unknown and are kept, or -1 if outbox or posts is lost.
 -- O(n log N).
 local outbox, posts, gone, added = KEYS[1], KEYS[2], KEYS[3], {}
 redis.call('LLEN', gone)
 local live, size = redis.call('HLEN', posts) - redis.call('HEXISTS', posts, ''), redis.call('ZCARD', outbox)
 if live > 0 and size == 0 then
-	-- Those whose place newer ones took are in no outbox.
+	-- Displaced posts are not in the outbox.
 	local all = redis.call('HGETALL', posts)
 	for i = 2, #all, 2 do live = live - (string.sub(all[i], 13) == 'd' and 1 or 0) end
 end

@@ -1,4 +1,4 @@
--- Tells which of some users a user follows.
+-- Returns which of several users a user follows.
 -- KEYS[1] following (sorted set: users)
 -- ARGV[1] and on: users
 -- Reply: 1 or 0 for each of #ARGV users.  O(n).

@@ -1,10 +1,10 @@
--- Makes a user follow another one or no longer, and stamps that.
+-- Follows or unfollows a user, and stamps the change.
 -- KEYS[1] following (sorted set: users by microseconds)   KEYS[2] changes (sorted set: pairs by their last change)
 -- both in the slot of the user who follows
--- ARGV[1] the other user          ARGV[2] 1 to follow, 0 to follow no longer       ARGV[3] how many may be followed
--- ARGV[4] the last change of the pair if only that may be changed, 0 for none, empty for any
--- ARGV[5] for how many milliseconds changes are remembered
--- Reply: {0, stamp} it was so, {1, stamp} changed, {2} too many are followed, {3} the last change is another.
+-- ARGV[1] the other user          ARGV[2] 1 to follow, 0 to unfollow               ARGV[3] the most users to follow
+-- ARGV[4] expected last change of the pair, 0 for none, empty for any
+-- ARGV[5] milliseconds for which changes are remembered
+-- Reply: {0, stamp} unchanged, {1, stamp} changed, {2} too many users are followed, {3} another last change.
 -- O(log N).
 local following, changes, other = KEYS[1], KEYS[2], ARGV[1]
 local pair = '>' .. other
@@ -17,7 +17,8 @@ if follow and not since and redis.call('ZCARD', following) >= tonumber(ARGV[3]) 
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local newest = tonumber(redis.call('ZREVRANGE', following, 0, 0, 'WITHSCORES')[2] or 0)
--- Later than every other one, also when the clock was set back: stamps decide which of two changes holds.
+-- Greater than the stamps of all followed users and of the last change of the pair, even if the clock was set back:
+-- the change with the greater stamp wins.
 local stamp = string.format('%.0f', math.max(now, newest + 1, tonumber(last) + 1))
 if follow and not since then redis.call('ZADD', following, stamp, other) end
 if not follow and since then redis.call('ZREM', following, other) end

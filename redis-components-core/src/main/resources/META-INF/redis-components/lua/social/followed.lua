@@ -1,8 +1,8 @@
--- Writes down that a user is followed by another one or no longer, unless a later change was written down.
+-- Adds or removes a follower of a user, unless a later change was recorded.
 -- KEYS[1] followers (sorted set: users)   KEYS[2] changes (sorted set: pairs by their last change)
 -- both in the slot of the user who is followed
--- ARGV[1] the follower            ARGV[2] 1 for a follower, 0 for none             ARGV[3] stamp of the change
--- ARGV[4] for how many milliseconds changes are remembered
+-- ARGV[1] the follower            ARGV[2] 1 to add, 0 to remove             ARGV[3] stamp of the change
+-- ARGV[4] milliseconds for which changes are remembered
 -- Reply: 1 if changed, else 0.  O(log N).
 local pair = '<' .. ARGV[1]
 local last = redis.call('ZSCORE', KEYS[2], pair)

@@ -1,4 +1,4 @@
--- Tells whether a user likes something, and how many do.
+-- Returns whether a user likes an item, and the number of its likes.
 -- KEYS[1] likes (sorted set: user by microseconds)
 -- ARGV[1] user
 -- Reply: {1 if liked else 0, count}.  O(1).

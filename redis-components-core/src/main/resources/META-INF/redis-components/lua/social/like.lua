@@ -1,6 +1,6 @@
--- Likes something, takes a like back, or turns it over, once per operation.
--- KEYS[1] likes (sorted set: user by microseconds)     KEYS[2] operation (string: what it made of the like)
--- both in the slot of what is liked
+-- Adds, removes or toggles a like, once per operation.
+-- KEYS[1] likes (sorted set: user by microseconds)     KEYS[2] operation (string: its outcome)
+-- both in the slot of the item
 -- ARGV[1] like, unlike or toggle          ARGV[2] user            ARGV[3] milliseconds the operation is remembered
 -- Reply: {1 if liked now else 0, count, 1 if changed else 0}.  O(log N).
 local likes, user = KEYS[1], ARGV[2]
@@ -14,7 +14,7 @@ if changed then
 	if liked then
 		local time = redis.call('TIME')
 		local last = redis.call('ZREVRANGE', likes, 0, 0, 'WITHSCORES')[2]
-		-- Times of likes, unless that would be one for the second time or the clock was set back.
+		-- Likes are ordered by time, or by the next free microsecond if the time was used or the clock was set back.
 		local at = math.max(time[1] * 1000000 + time[2], (tonumber(last) or 0) + 1)
 		redis.call('ZADD', likes, string.format('%.0f', at), user)
 	else

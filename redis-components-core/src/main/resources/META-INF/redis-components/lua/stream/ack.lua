@@ -1,11 +1,11 @@
--- Acknowledges entries that are still the caller's, by consumer and number of deliveries, and remembers which: a
--- caller that asks again, because the reply was lost, learns that it was itself. That an entry is not pending says nothing.
+-- Acknowledges entries that are still leased to the caller, by consumer and number of deliveries. Remembers them, so that
+-- a repetition after a lost reply is distinguished from an entry that another consumer settled.
 -- KEYS[1] stream                  KEYS[2] retry (sorted set: entry by next attempt)
 -- KEYS[3] trace (hash: lines by entry)
 -- KEYS[4] settled (hash: by consumer the entries of its last acknowledgements, each as id:deliveries between blanks, and
 -- by consumer and ! those that it made dead letters last)      all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] 1 to delete them
--- ARGV[4] what to remember on, because its answer is unknown, in the same form
+-- ARGV[4] entries to keep remembering, because the caller does not know their outcome, in the same form
 -- ARGV[5] and on: id and number of deliveries of each, ascending ids, 500 entries at most
 -- Reply: for each 1 acknowledged, now or before by the caller, 0 another consumer's or given back, 2 not pending, 3 made a
 -- dead letter before by the caller.  O(n log N).
@@ -64,7 +64,7 @@ if #done > 0 then
 	if ARGV[3] == '1' then redis.call('XDEL', stream, unpack(done)) end
 	if traced then redis.call('HDEL', KEYS[3], unpack(done)) end
 	redis.call('HSET', KEYS[4], me, ' ' .. table.concat(settled, ' ') .. ' ')
-	-- Its consumer may have died.
+	-- Expires, because the consumer may never call again.
 	redis.call('PEXPIRE', KEYS[4], 86400000)
 end
 return result

@@ -1,4 +1,4 @@
--- Moves an entry that is still the caller's to the dead letters, and drops the oldest of them beyond their number.
+-- Moves an entry that is still leased to the caller to the dead letters, and drops the oldest of these beyond the maximum.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
 -- KEYS[5] dropped (string: how many dead letters were dropped)
@@ -29,7 +29,7 @@ local entry = redis.call('XRANGE', stream, id, id)[1]
 local dropped = 0
 if entry then
 	local fields, before = {}, string.match(id, '^%d+') .. ' enqueued'
-	-- More cannot be handed to a command.
+	-- A command takes no more arguments.
 	for f = 1, math.min(#entry[2], 6000), 2 do
 		if entry[2][f] == '~t' then
 			before = entry[2][f + 1]
@@ -58,7 +58,7 @@ redis.call('XACK', stream, group, id)
 if ARGV[3] == '1' then redis.call('XDEL', stream, id) end
 if lines then redis.call('HDEL', KEYS[4], id) end
 redis.call('ZREM', KEYS[7], id)
--- The newest of them are enough to know a repetition.
+-- The newest ones are sufficient to recognize a repetition.
 if #buried > 1000 then buried = string.match(buried, ' .*', #buried - 500) or '' end
 redis.call('HSET', KEYS[6], ARGV[2] .. '!', buried .. token)
 redis.call('PEXPIRE', KEYS[6], 86400000)

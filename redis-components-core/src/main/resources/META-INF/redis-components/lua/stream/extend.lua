@@ -1,13 +1,13 @@
--- Begins the visibility of entries anew that are still the caller's, and finds what is pending on the caller, so that
--- it can tell what it was given by a reply that was lost.
+-- Restarts the visibility timeout of entries that are still leased to the caller, and finds other entries that are pending
+-- on the caller, such as those of a lost reply.
 -- KEYS[1] stream                  KEYS[2] retry (sorted set: entry by next attempt)
 -- ARGV[1] group                   ARGV[2] consumer
--- ARGV[3] milliseconds after which what was not extended is told, -1 to tell nothing
--- ARGV[4] entry to go on after, - to begin
+-- ARGV[3] idle milliseconds after which entries that were not extended are returned, -1 to return none
+-- ARGV[4] entry to continue after, - to start
 -- ARGV[5] and on: id and number of deliveries of each, ascending ids, 500 entries at most
--- Reply: {ids that are not the caller's any more, {id, number of deliveries, ...} pending on the caller and not in
--- back-off, entry to go on after or ''}.
--- O(n log N), and to tell the number of the caller's own entries, of which it looks at 100 that are old enough.
+-- Reply: {ids that are no longer leased to the caller, {id, number of deliveries, ...} pending on the caller and not in
+-- back-off, entry to continue after or ''}.
+-- O(n log N), and to return entries the number of the caller's entries, of which it reads 100 that are old enough.
 local stream, retry, group, me = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 redis.call('ZCARD', retry)
 local lost, kept = {}, {}

@@ -1,6 +1,6 @@
 -- Counts what each group of a stream has not acknowledged.
 -- KEYS[1] stream
--- Reply: {name, lag, pending, consumers, milliseconds since one of them was heard of or -1, age of the oldest message in
+-- Reply: {name, lag, pending, consumers, milliseconds since a consumer was active or -1, age of the oldest message in
 -- milliseconds} of each group.
 -- O(consumers and groups); without the server's own lag also the entries that were never delivered, 10,000 at most.
 local stream, result = KEYS[1], {}
@@ -14,7 +14,7 @@ for _, info in ipairs(redis.call('XINFO', 'GROUPS', stream)) do
 	for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', stream, g['name'])) do
 		local c = {}
 		for f = 1, #consumer, 2 do c[consumer[f]] = consumer[f + 1] end
-		-- What waits for another attempt belongs to no process.
+		-- ~retry is not a process.
 		if string.sub(c['name'], 1, 1) ~= '~' then
 			consumers = consumers + 1
 			idle = (idle < 0 or c['idle'] < idle) and c['idle'] or idle

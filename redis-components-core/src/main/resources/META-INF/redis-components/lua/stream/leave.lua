@@ -1,7 +1,7 @@
--- Forgets a consumer that has nothing pending, and ~retry, see nack.lua, when nothing is in back-off.
+-- Removes a consumer that has nothing pending, and ~retry, see nack.lua, if nothing is in back-off.
 -- KEYS[1] stream                  KEYS[2] settled (hash), see ack.lua             both in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer
--- Reply: 1 forgotten, 0 it has something or there is no such group.  O(1).
+-- Reply: 1 removed, 0 it has pending entries or there is no such group.  O(1).
 redis.call('HLEN', KEYS[2])
 local pending = redis.pcall('XPENDING', KEYS[1], ARGV[1], '-', '+', 1, ARGV[2])
 if pending.err then

@@ -1,13 +1,13 @@
--- Gives back entries that are still the caller's, to be delivered again after a delay. An entry that nothing works on
--- belongs to a consumer of its own, ~retry, so that a look at what a consumer has need not go through it. Only what
--- is due at once and counts as delivered stays with the caller, whose name a dead letter tells.
+-- Returns entries that are still leased to the caller, for delivery after a delay. Entries in back-off belong to the
+-- consumer ~retry, so that reading the entries of a consumer skips them. Only an entry that is due immediately and counts
+-- as delivered stays with the caller, whose name is in the dead letter.
 -- KEYS[1] stream                  KEYS[2] retry (sorted set: entry by next attempt)
 -- KEYS[3] trace (hash: lines by entry)            all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer
 -- ARGV[3] 1 if this delivery does not count
 -- ARGV[4] and on: id, number of deliveries, delay in milliseconds, line for the trace (empty for none) and for how many
--- milliseconds the caller had it (-1 if that is not known) of each
--- Reply: for each 1 given back, 0 another consumer's, 2 not pending.  O(n log N).
+-- milliseconds it was leased to the caller (-1 if unknown) of each
+-- Reply: for each 1 returned, 0 leased to another consumer, 2 not pending.  O(n log N).
 local RETRY = '~retry'
 local stream, retry, trace, group, me = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2]
 redis.call('ZCARD', retry)
@@ -34,7 +34,7 @@ for i = 4, #ARGV, 5 do
 		local repeated = redis.call('ZSCORE', retry, id)
 		if repeated or p[2] == me then code = 1 end
 		if not repeated and p[2] == me then
-			-- The clock's millisecond has begun: one more, so that it is never early.
+			-- The current millisecond has started; one more, so that the delay is never shorter.
 			local delay = tonumber(ARGV[i + 2])
 			redis.call('ZADD', retry, now + delay + (delay > 0 and 1 or 0), id)
 			if ARGV[3] == '1' then

@@ -1,4 +1,4 @@
--- Appends messages to a queue's stream, each id once.
+-- Appends messages to a queue's stream, once per id.
 -- KEYS[1] stream                  KEYS[2] ids (hash: entry by id)
 -- KEYS[3] windows (sorted set: id by the end of its window)       all in the slot of the queue's tag
 -- ARGV[1] how many the stream may hold, 0 for any number
@@ -7,7 +7,7 @@
 -- ARGV[4] 1 if messages stay until every group has acknowledged them
 -- ARGV[5] and on: payload, id, attempts and back-off of each message, empty for none
 -- Reply: entry id and 1 for a duplicate, else 0, for each message. If the queue is full nothing at all, or, where messages
--- stay until every group has acknowledged them, the one name of the group that keeps the oldest.
+-- stay until every group has acknowledged them, only the name of the group that holds back the oldest.
 -- O(n log N), and the number of groups when the queue is full.
 local stream, ids, windows = KEYS[1], KEYS[2], KEYS[3]
 local max, overflow, window, all = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), ARGV[4] == '1'
@@ -16,7 +16,7 @@ redis.call('ZCARD', windows)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
--- The entry of an id that still refuses others.
+-- Returns the entry of an id whose window has not ended.
 local function entry_of(id)
 	local till = redis.call('ZSCORE', windows, id)
 	return till and tonumber(till) > now and redis.call('HGET', ids, id)
@@ -93,7 +93,7 @@ if max > 0 and new > 0 and length + new > max then
 			if #oldest < over then return keeper end
 			drop(oldest)
 		else
-			-- A few at a time, each with its payload.
+			-- In small batches, because each entry is read with its payload.
 			local most = 5000
 			while over > 0 and most > 0 do
 				local oldest = redis.call('XRANGE', stream, '-', '+', 'COUNT', math.min(over, 100))
@@ -106,7 +106,7 @@ if max > 0 and new > 0 and length + new > max then
 end
 
 if named > 0 then
-	-- More than are added, so that what is over never piles up.
+	-- More than are added, so that expired ids do not accumulate.
 	local over = redis.call('ZRANGEBYSCORE', windows, '-inf', now, 'LIMIT', 0, named * 2 + 16)
 	if #over > 0 then
 		redis.call('ZREM', windows, unpack(over))

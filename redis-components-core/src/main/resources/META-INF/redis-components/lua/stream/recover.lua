@@ -1,24 +1,24 @@
--- Delivers again what is due. When it is told to look around it first makes due what other consumers have had for the
--- visibility, forgets idle consumers that have nothing, and trims what every group has acknowledged. What was delivered
--- as often as it may goes to the dead letters.
--- What is in back-off belongs to the consumer ~retry, see nack.lua, so that what is looked at is what consumers have.
--- An entry that is found there is moved, so that it is not in the way the next time: also one that a release left with
--- its consumer. An entry of ~retry without a time, because the sorted set was lost, is due at once.
+-- Delivers entries that are due again. A scan first makes entries due whose visibility timeout has passed at other
+-- consumers, removes idle consumers without entries, and trims entries that every group has acknowledged. An entry that
+-- has reached the most deliveries goes to the dead letters.
+-- Entries in back-off belong to the consumer ~retry, see nack.lua, so that a scan reads only entries that consumers work
+-- on. A scan moves an entry in back-off that it finds at another consumer, also one that an earlier release left there.
+-- An entry of ~retry without a time, because the sorted set was lost, is due immediately.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
 -- KEYS[5] dropped (string: how many dead letters were dropped)
 -- KEYS[6] settled (hash), see ack.lua                             all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] visibility in milliseconds
 -- ARGV[4] deliveries at most      ARGV[5] how many to deliver, 200 at most        ARGV[6] 1 to delete what is acknowledged
--- ARGV[7] 1 to look around        ARGV[8] 1 if the queue traces
--- ARGV[9] milliseconds after which to forget an idle consumer, 0 for not now
+-- ARGV[7] 1 to scan               ARGV[8] 1 if the queue traces
+-- ARGV[9] milliseconds after which an idle consumer is removed, 0 for not now
 -- ARGV[10] how many dead letters to keep, 0 for any number
--- ARGV[11] entry of ~retry to go on after, - to begin
--- Reply: {1 if there is more to look at, milliseconds to the next end of a back-off or -1, how many died, how many dead
--- letters were dropped, how many other consumers were heard of within the visibility or three seconds, entry of ~retry to go on after or
--- '', how many entries other consumers have, how many the caller had, {id, number of deliveries, fields} ...}. What others
--- have and what the caller had is 0 when it was not told to look around.
--- O(n log N) for n entries that are due, 200 at most. To look around also O(consumers and what they have in hand), of
+-- ARGV[11] entry of ~retry to continue after, - to start
+-- Reply: {1 if there is more to scan, milliseconds to the next end of a back-off or -1, number of new dead letters, number
+-- of dropped dead letters, number of other consumers that were active within the visibility timeout or three seconds,
+-- entry of ~retry to continue after or '', number of entries at other consumers, number of entries at the caller,
+-- {id, number of deliveries, fields} ...}. The two numbers of entries are 0 without a scan.
+-- O(n log N) for n entries that are due, 200 at most. A scan also takes O(consumers and their entries), of
 -- which 200 are moved at most, and 200 of ~retry if entries have no time.
 local RETRY, MOST = '~retry', 200
 local stream, dead, retry, trace = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
@@ -63,7 +63,7 @@ end
 
 local function bury(p, entry, why)
 	local fields, before = {}, string.match(p[1], '^%d+') .. ' enqueued'
-	-- More cannot be handed to a command.
+	-- A command takes no more arguments.
 	for f = 1, math.min(#entry, 6000), 2 do
 		if entry[f] == '~t' then
 			before = entry[f + 1]
@@ -91,7 +91,7 @@ local function bury(p, entry, why)
 	result[3] = result[3] + 1
 end
 
--- One whose consumer was not heard of: due now, or at the time that it has.
+-- Moves an entry whose visibility timeout has passed to ~retry: due now, or at its time if it has one.
 local function found(p)
 	if redis.call('ZSCORE', retry, p[1]) then
 		redis.call('XCLAIM', stream, group, RETRY, 0, p[1], 'JUSTID')
@@ -115,8 +115,7 @@ local function found(p)
 end
 
 if around then
-	-- So that others see one that waits: servers before 7.2 take no notice of a read that is given nothing. Nothing comes
-	-- behind this id either.
+	-- Marks the caller as active: servers before 7.2 ignore a read that returns nothing. No entry follows this id.
 	redis.call('XREADGROUP', 'GROUP', group, me, 'COUNT', 1, 'STREAMS', stream, '18446744073709551615-0')
 	local looked, retrying = 0, 0
 	for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', stream, group)) do
@@ -124,12 +123,12 @@ if around then
 		for f = 1, #consumer, 2 do c[consumer[f]] = consumer[f + 1] end
 		if c['name'] == RETRY then
 			retrying = c['pending']
-		-- The caller itself knows what it has, and gives the rest back.
+		-- The caller knows its entries and returns the others itself.
 		elseif c['name'] == me then
 			result[8] = c['pending']
 		else
 			result[7] = result[7] + c['pending']
-			-- One that waits in a blocking read is idle for two seconds.
+			-- A consumer in a blocking read is idle for up to two seconds.
 			if c['idle'] < math.max(visibility, 3000) then result[5] = result[5] + 1 end
 			if c['pending'] > 0 and looked < MOST then
 				for _, p in ipairs(redis.call('XPENDING', stream, group, 'IDLE', visibility, '-', '+', MOST - looked, c['name'])) do
@@ -161,7 +160,7 @@ if room > 0 then
 			if not entry then
 				drop(id)
 			elseif p[4] >= most_of(entry[2]) then
-				-- Given back because nothing was heard of it.
+				-- It is here because its visibility timeout has passed.
 				bury(p, entry[2], 'Not acknowledged within its visibility')
 			else
 				claim(id, p[4])

@@ -1,7 +1,7 @@
--- Puts dead letters back into the stream, as new messages for the group that gave them up.
+-- Returns dead letters to the stream, as new messages for the group that rejected them.
 -- KEYS[1] stream                  KEYS[2] dead (stream)           both in the slot of the queue's tag
 -- ARGV[1] 1 if there can be several groups         ARGV[2] and on: their ids
--- Reply: how many were there.  O(n log N).
+-- Reply: number of returned dead letters.  O(n log N).
 redis.call('XLEN', KEYS[1])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,9 +1,8 @@
--- Stands before the text of a script when a restricted user runs it for the first time: answers with an error, before
--- anything is written, when the user may not run a command that the script needs. Redis asks for the right before the
--- command looks at its arguments, so a form of the command that changes nothing tells whether the user has it. Commands
--- that have no such form come last, and what they make is removed by a command that was found to be permitted. Commands
--- that a script does without (PUBLISH, INFO) are not tried.
--- KEYS[1] a key of the script; what is tried goes to a key beside it, which does not exist before and after
+-- Precedes the text of a script when a restricted user runs it for the first time. Fails before anything is written if the
+-- user may not run a command that the script needs. Redis checks the permission before the arguments, so a form of the
+-- command that changes nothing shows whether it is permitted. Commands without such a form come last, and their result is
+-- removed by a command that is known to be permitted. Optional commands (PUBLISH, INFO) are not tried.
+-- KEYS[1] a key of the script; trials use a key beside it, which does not exist before and after
 -- need    the commands of the script, with their subcommands; set by the line before this
 -- Reply: an error that begins with NOPERM, or none, and the script runs.  O(N) for N commands.
 local key = KEYS[1] .. ':rights'

@@ -47,7 +47,7 @@ class FencingExamples {
 			fence.<Integer, RuntimeException>call(database, lease, (connection) -> takeOne(connection, shop));
 		}
 		catch (StaleTokenException ex) {
-			report("somebody else had the lock meanwhile, and nothing was written");
+			report("another holder had the lock in between; nothing was written");
 		}
 	}
 

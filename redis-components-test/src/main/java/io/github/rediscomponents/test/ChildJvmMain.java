@@ -46,14 +46,14 @@ final class ChildJvmMain {
 			}
 		}
 		catch (IOException ex) {
-			// Nobody can read from the parent any more, which is the same as its end.
+			// The input of the parent is broken, which is the same as its end.
 		}
 		Runtime.getRuntime().halt(PARENT_GONE);
 	}
 
 	/**
-	 * What the parent sent. Never full, so that the end of the parent is noticed also
-	 * when nobody reads.
+	 * The input of the parent. Never full, so that the end of the parent is noticed
+	 * without a reader.
 	 */
 	private static final class ForwardedInput extends InputStream {
 

@@ -104,8 +104,8 @@ final class EmbeddedBinaries {
 	}
 
 	/**
-	 * In a temporary directory that everybody may write to, somebody else could have put
-	 * an executable of his own in place.
+	 * Returns whether a directory belongs to this user. In a world-writable temporary
+	 * directory another user could have placed an executable.
 	 */
 	private static boolean isOurs(Path directory) throws IOException {
 		if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS) || !Files.isWritable(directory)) {

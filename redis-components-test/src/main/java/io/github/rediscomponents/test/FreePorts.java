@@ -44,7 +44,7 @@ final class FreePorts {
 	}
 
 	/**
-	 * A port that nobody listens on now and that this JVM has not handed out before.
+	 * Returns a port without a listener that this JVM has not handed out before.
 	 * @param withBus whether the port plus 10000 must be free as well
 	 * @return the port; another process may still be quicker to take it
 	 */

@@ -14,9 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind a {@link RedisServer}: its files and, one after the other, its
- * processes. Whoever calls the methods that change something sees to it that they exclude
- * each other.
+ * The files and the successive processes of a {@link RedisServer}. Callers must ensure
+ * mutual exclusion of the methods that change the state.
  */
 final class RedisProcess {
 
@@ -171,8 +170,8 @@ final class RedisProcess {
 	}
 
 	/**
-	 * Asks the server who it is. Another process may have taken the port: only an answer
-	 * from the process that was started counts.
+	 * Returns the information of the server on the port, or null if the started process
+	 * does not serve it. Another process may have taken the port.
 	 */
 	private @Nullable Map<String, String> serving(long pid) {
 		try {

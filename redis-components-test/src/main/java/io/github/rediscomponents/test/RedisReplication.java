@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A master with replicas and nobody who watches them: a failover is what
- * {@link #failover()} does. Each is a {@link RedisServer} and can be paused, killed and
- * restarted; a restarted server is again what it was last told to be.
+ * A master with replicas and a manual failover by {@link #failover()}. Each is a
+ * {@link RedisServer} and can be paused, killed and restarted. A restarted server has its
+ * last role again.
  *
  * @since 0.1.0
  */

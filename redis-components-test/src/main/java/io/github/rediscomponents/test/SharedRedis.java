@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers that all tests of a JVM share, one deployment of each kind. Each starts
- * when it is first asked for and ends with the JVM; nobody closes it.
+ * The servers that all tests of a JVM share, one deployment of each kind. Each starts on
+ * first use and ends with the JVM; it must not be closed.
  *
  * <p>
  * For field initialisers and factories. Test methods rather have them as parameters, see

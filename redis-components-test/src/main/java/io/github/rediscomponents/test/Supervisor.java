@@ -113,7 +113,7 @@ final class Supervisor {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			// Whoever is interrupted while ending a server still wants it ended.
+			// An interrupt while a server is ended does not cancel the end.
 			this.server.destroyForcibly();
 			return true;
 		}

@@ -24,8 +24,8 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationExce
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
- * Stops the start where an annotation cannot take effect: otherwise the method would run
- * unguarded without a sign of it.
+ * Fails the start if an annotation cannot take effect. Otherwise the method would
+ * silently run unguarded.
  */
 final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSingleton {
 
@@ -42,7 +42,7 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 
 	private final Map<Class<?>, AnnotatedClass> known = new ConcurrentHashMap<>();
 
-	/** Singletons that were created before all beans were there. */
+	/** Annotated singletons created before all singletons were instantiated. */
 	private final Map<String, AnnotatedClass> early = new ConcurrentHashMap<>();
 
 	private volatile boolean started;
@@ -59,7 +59,7 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 		return this.sources;
 	}
 
-	/** How long annotated methods wait that do not say it themselves. */
+	/** Returns the wait time of annotations that do not set one. */
 	Duration waitTime() {
 		return this.settings.getObject().live(AnnotationsProperties.PREFIX, AnnotationsProperties.class).get();
 	}

@@ -14,11 +14,10 @@ import org.springframework.util.ClassUtils;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationException;
 
 /**
- * The methods of a bean's class on which one of the annotations stands, and whether a
- * proxy can get hold of them.
+ * The annotated methods of a bean's class. Checks that a proxy can intercept them.
  *
  * @param type the bean's class
- * @param methods its annotated methods, those of superclasses and interfaces included
+ * @param methods the annotated methods, including those of superclasses and interfaces
  */
 record AnnotatedClass(Class<?> type, List<Annotated> methods) {
 
@@ -52,7 +51,7 @@ record AnnotatedClass(Class<?> type, List<Annotated> methods) {
 		return new AnnotatedClass(type, List.copyOf(methods));
 	}
 
-	/** The class, its superclasses, then all interfaces. */
+	/** Returns the class, its superclasses, then all interfaces. */
 	static Set<Class<?>> hierarchy(Class<?> type) {
 		Set<Class<?>> all = new LinkedHashSet<>();
 		for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
@@ -63,9 +62,9 @@ record AnnotatedClass(Class<?> type, List<Annotated> methods) {
 	}
 
 	/**
-	 * Refuses annotations that cannot work and attributes that are wrong.
-	 * @param classProxy whether the proxy will be a subclass rather than an
-	 * implementation of the interfaces
+	 * Rejects annotations that cannot take effect and invalid attributes.
+	 * @param classProxy whether the proxy is a subclass rather than an implementation of
+	 * the interfaces
 	 */
 	void check(boolean classProxy) {
 		for (Annotated annotated : this.methods) {

@@ -14,12 +14,12 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationExce
 import io.github.rediscomponents.support.Checks;
 
 /**
- * A method that one of the annotations stands on: reads the annotation's attributes and
- * words what is wrong with them.
+ * An annotated method. Converts the attributes of the annotation and creates the
+ * exceptions for invalid ones.
  *
  * @param annotation the annotation's type
  * @param method the method that runs
- * @param declared the method that the annotation stands on, maybe an interface's
+ * @param declared the method that carries the annotation, possibly of an interface
  * @param resolver resolves placeholders
  * @since 0.1.0
  */
@@ -34,8 +34,8 @@ public record AnnotatedMethod(Class<? extends Annotation> annotation, Method met
 		catch (IllegalArgumentException ex) {
 			throw refuse(attribute + " cannot be resolved: " + ex.getMessage(), ex);
 		}
-		// Without a placeholder configurer the resolver leaves in place what it does not
-		// know.
+		// Without a placeholder configurer the resolver leaves unknown placeholders in
+		// place.
 		check(resolved == null || !resolved.contains("${"), attribute + " cannot be resolved: " + resolved);
 		return (resolved != null) ? resolved.strip() : "";
 	}
@@ -68,8 +68,8 @@ public record AnnotatedMethod(Class<? extends Annotation> annotation, Method met
 	}
 
 	/**
-	 * Runs what refuses bad values by {@link IllegalArgumentException}, as {@link Checks}
-	 * do.
+	 * Runs a conversion and translates its {@link IllegalArgumentException}, as
+	 * {@link Checks} throw it.
 	 */
 	public <T> T checked(java.util.function.Supplier<T> conversion) {
 		try {

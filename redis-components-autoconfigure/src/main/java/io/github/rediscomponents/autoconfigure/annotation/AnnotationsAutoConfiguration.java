@@ -24,9 +24,9 @@ import io.github.rediscomponents.semaphore.Permitted;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * Auto-configuration of {@link Locked}, {@link Permitted} and {@link RateLimited}. It is
- * there also without the components: an annotation that cannot take effect has to stop
- * the start rather than be passed over.
+ * Auto-configuration of {@link Locked}, {@link Permitted} and {@link RateLimited}.
+ * Applies even if the components are disabled, because an annotation that cannot take
+ * effect must fail the start rather than be ignored.
  *
  * @since 0.1.0
  */
@@ -71,8 +71,8 @@ public final class AnnotationsAutoConfiguration {
 	}
 
 	/**
-	 * Not from the properties bean: advisors are created while bean post-processors are,
-	 * which is too early for other beans.
+	 * Returns the order from the environment. The properties bean cannot be used, because
+	 * advisors are created together with the bean post-processors, before other beans.
 	 */
 	private static int order(Environment environment) {
 		int order = environment.getProperty(AnnotationsProperties.PREFIX + ".order", Integer.class,

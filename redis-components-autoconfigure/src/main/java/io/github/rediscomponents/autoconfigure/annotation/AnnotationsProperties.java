@@ -15,10 +15,10 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param enabled Whether Locked, Permitted and RateLimited take effect on the methods of
  * beans.
- * @param waitTime Longest time to wait for a lock or a permit where the annotation does
- * not say.
- * @param order Order of the first of the three interceptors among the advisors of a bean;
- * must lie before that of transactions.
+ * @param waitTime Longest time to wait for a lock or a permit if the annotation sets
+ * none.
+ * @param order Order of the first of the three interceptors among the advisors of a bean.
+ * Must precede the order of transactions.
  * @since 0.1.0
  */
 @ConfigurationProperties(prefix = AnnotationsProperties.PREFIX, ignoreUnknownFields = false)
@@ -27,7 +27,7 @@ public record AnnotationsProperties(@DefaultValue("true") boolean enabled, @Defa
 
 	static final String PREFIX = "redis-components.annotations";
 
-	/** Leaves room on both sides, and comes before transactions. */
+	/** Leaves room on both sides and precedes transactions. */
 	static final int ORDER = Ordered.LOWEST_PRECEDENCE - 1000;
 
 	private static final Duration LONGEST = Duration.ofDays(36_500);

@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What expressions see as {@code #root}.
+ * The root object of expressions, {@code #root}.
  */
 final class CallRoot {
 

@@ -9,9 +9,9 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.stereotype.Component;
 
 /**
- * Which classes are searched for annotations at all. The container's own, of which every
- * application has more than of its own, are left out, as Spring does for its listeners;
- * they would be read method by method at each start.
+ * Selects the classes that are searched for annotations. Classes of Spring are excluded,
+ * as Spring excludes them from the search for listeners, because reading their methods
+ * would slow down each start.
  *
  * @since 0.1.0
  */
@@ -23,11 +23,11 @@ public final class Candidates {
 	}
 
 	/**
-	 * Whether methods of a class may carry an annotation.
+	 * Returns whether methods of a class may carry an annotation.
 	 * @param type the class of a bean
 	 * @param annotation the annotation
-	 * @return false if they do not for certain; a class of an application that lives in
-	 * Spring's package is known by its stereotype
+	 * @return false if no method can carry it. A class in a package of Spring is a
+	 * candidate only if it has a stereotype annotation
 	 */
 	public static boolean mayCarry(Class<?> type, Class<? extends Annotation> annotation) {
 		return AnnotationUtils.isCandidateClass(type, annotation) && !isOfContainer(type);

@@ -8,7 +8,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is held while a method runs.
+ * A resource that is held while a method runs.
  */
 abstract class Held {
 
@@ -19,23 +19,23 @@ abstract class Held {
 	abstract void returned();
 
 	/**
-	 * Gives back what is held. Called once, on any thread. Must not throw.
+	 * Releases the resource. Called once, on any thread. Must not throw.
 	 */
 	abstract void end();
 
 	/**
-	 * Throws if what was held had been lost before it was given back. Called after
+	 * Throws if the resource was lost before it was released. Called after
 	 * {@link #end()}.
 	 */
 	abstract void checkKept();
 
 	/**
-	 * Runs the method and gives back what is held when it has ended.
+	 * Runs the method and releases the resource when the method has ended.
 	 * @param call the method
-	 * @param workers give back what was held by asynchronous methods: the thread that
-	 * completes a stage may be one that must not wait for Redis
-	 * @return what the method returned; of a stage, one that completes after what was
-	 * held has been given back
+	 * @param workers executor that releases the resource of asynchronous methods, because
+	 * the thread that completes a stage must not be blocked by Redis
+	 * @return the value that the method returned; for a stage, a stage that completes
+	 * after the resource was released
 	 */
 	final @Nullable Object run(MethodInvocation call, Executor workers) throws Throwable {
 		Object result;

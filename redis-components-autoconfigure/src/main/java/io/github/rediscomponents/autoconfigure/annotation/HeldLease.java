@@ -15,8 +15,9 @@ import io.github.rediscomponents.lock.LockedContext;
 import io.github.rediscomponents.lock.ReleaseResult;
 
 /**
- * A lease that is held while a method runs and, if a transaction was already running,
- * until that has ended: what the method wrote is visible to the next holder.
+ * A lease that is held while a method runs. If a transaction is active when the method
+ * starts, the lease is held until the transaction has completed, so that the next holder
+ * sees the writes of the method.
  */
 final class HeldLease extends Held {
 
@@ -24,7 +25,10 @@ final class HeldLease extends Held {
 
 	private final LockedContext.Scope scope;
 
-	/** How many must have ended before the lock is released: method and transaction. */
+	/**
+	 * Number of scopes that must end before the lock is released: the method and, if any,
+	 * the transaction.
+	 */
 	private final AtomicInteger open = new AtomicInteger(1);
 
 	private final AtomicBoolean lost = new AtomicBoolean();
@@ -63,7 +67,7 @@ final class HeldLease extends Held {
 		}
 	}
 
-	/** Comes last, when other parts of the transaction are done. */
+	/** Runs after the other synchronizations of the transaction. */
 	private final class EndOfTransaction implements TransactionSynchronization, Ordered {
 
 		@Override

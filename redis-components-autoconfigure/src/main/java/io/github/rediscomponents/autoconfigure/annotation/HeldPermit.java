@@ -6,7 +6,7 @@ import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.PermitLostException;
 
 /**
- * A permit that is held while a method runs.
+ * Permits that are held while a method runs.
  */
 final class HeldPermit extends Held {
 

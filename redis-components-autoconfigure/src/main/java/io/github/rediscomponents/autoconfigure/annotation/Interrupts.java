@@ -7,8 +7,8 @@ import java.util.Arrays;
 import io.github.rediscomponents.lock.AcquireInterruptedException;
 
 /**
- * How an interrupt gets out of a proxy: a checked exception that the method does not
- * declare would reach the caller wrapped in an
+ * Converts an interrupt to an exception that the intercepted method may throw. A proxy
+ * would wrap an undeclared checked exception in an
  * {@link java.lang.reflect.UndeclaredThrowableException}.
  */
 final class Interrupts {

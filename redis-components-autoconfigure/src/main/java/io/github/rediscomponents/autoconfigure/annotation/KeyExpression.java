@@ -25,8 +25,8 @@ import org.springframework.util.ObjectUtils;
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * A SpEL expression of an annotation, parsed once. A variable that is no parameter of the
- * method is refused when the bean is created: SpEL itself would make it null.
+ * A SpEL expression of an annotation, parsed once. An unknown variable is rejected when
+ * the bean is created, because SpEL evaluates it to null.
  */
 final class KeyExpression {
 
@@ -90,11 +90,11 @@ final class KeyExpression {
 	}
 
 	/**
-	 * The value as texts that are the same in every process.
-	 * @param call the call
-	 * @return one text, or those of the elements of a collection or an array
-	 * @throws IllegalArgumentException if one is null or empty, or there is none, or the
-	 * value's text says nothing about the value
+	 * Returns the value as texts that are the same in every process.
+	 * @param call the invocation
+	 * @return one text, or the texts of the elements of a collection or an array
+	 * @throws IllegalArgumentException if there is no element, if an element is null or
+	 * empty, or if its type does not override {@code toString}
 	 */
 	List<String> texts(MethodInvocation call) {
 		Object value = value(call);

@@ -17,20 +17,20 @@ import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.OnTimeout;
 
 /**
- * What {@link Locked} asks for on one method.
+ * The locks that {@link Locked} asks for on one method.
  *
- * @param name the fixed part of the name, empty for none
- * @param keys the parts that depend on the call
- * @param kind which kind of lock
- * @param waitTime the longest to wait, null for the default
- * @param options for how long to hold
- * @param onTimeout what to do when the time to wait has passed
+ * @param name fixed part of the name, empty for none
+ * @param keys expressions of the parts that depend on the call
+ * @param kind the kind of lock
+ * @param waitTime longest time to wait, null for the default
+ * @param options the lease time
+ * @param onTimeout behaviour when the wait time has passed
  */
 record LockOperation(String name, List<KeyExpression> keys, LockKind kind, @Nullable Duration waitTime,
 		LockOptions options, OnTimeout onTimeout) {
 
 	/**
-	 * The names to lock, in a fixed order and each once.
+	 * Returns the names to lock, in a fixed order and without duplicates.
 	 */
 	List<String> names(MethodInvocation call) {
 		if (this.keys.isEmpty()) {

@@ -20,7 +20,8 @@ import io.github.rediscomponents.lock.Locked;
 import io.github.rediscomponents.lock.OnTimeout;
 
 /**
- * Makes {@link Locked} work.
+ * Acquires the locks that {@link Locked} asks for, and releases them when the method has
+ * ended.
  */
 final class LockedInterceptor implements MethodInterceptor {
 
@@ -52,7 +53,7 @@ final class LockedInterceptor implements MethodInterceptor {
 		}
 		LockOptions options = operation.options(this.waitTime.get());
 		Optional<Lease> lease;
-		// Before anything is held, because making them may fail.
+		// Before anything is held, because creating the executor may fail.
 		Executor executor = this.workers.get();
 		long start = System.nanoTime();
 		try {

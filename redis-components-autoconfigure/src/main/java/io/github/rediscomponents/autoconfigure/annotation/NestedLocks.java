@@ -9,8 +9,9 @@ import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockedContext;
 
 /**
- * Makes annotated methods re-entrant: one that wants what its thread holds by another
- * annotated method runs under that lease. What would wait for itself is refused.
+ * Makes annotated methods re-entrant. A method whose locks the calling thread holds
+ * through another annotated method runs under that lease. A call that would deadlock with
+ * its own thread is rejected.
  */
 final class NestedLocks {
 
@@ -18,9 +19,9 @@ final class NestedLocks {
 	}
 
 	/**
-	 * Whether the current thread already holds everything.
-	 * @throws IllegalStateException if it holds something that lets it wait for itself,
-	 * or the method would outlive the lease; nothing was sent
+	 * Returns whether the current thread already holds all names.
+	 * @throws IllegalStateException if the call would deadlock with its own thread, or
+	 * the method would outlive the lease; nothing was sent
 	 * @throws io.github.rediscomponents.lock.LockLostException if the lease was lost
 	 */
 	static boolean cover(LockKind kind, List<String> names, MethodInvocation call) {

@@ -9,8 +9,7 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.aop.support.StaticMethodMatcherPointcutAdvisor;
 
 /**
- * Applies an interceptor to the methods on which its annotation stands. No AspectJ is
- * needed: the pointcut is code.
+ * Applies an interceptor to the methods that carry its annotation. Requires no AspectJ.
  */
 final class OperationAdvisor extends StaticMethodMatcherPointcutAdvisor {
 

@@ -22,11 +22,11 @@ import org.springframework.util.StringValueResolver;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidAnnotationException;
 
 /**
- * Finds one of the annotations on methods, also on those of interfaces and superclasses,
- * and keeps what it asks for.
+ * Finds one of the annotations on methods, including methods of interfaces and
+ * superclasses, and caches the parsed operation.
  *
  * @param <A> the annotation
- * @param <O> what it asks for
+ * @param <O> the parsed operation
  */
 abstract class OperationSource<A extends Annotation, O> {
 
@@ -44,9 +44,10 @@ abstract class OperationSource<A extends Annotation, O> {
 	abstract O parse(A annotation, AnnotatedMethod on);
 
 	/**
-	 * Checks an operation against the beans and settings that it needs. Sends nothing.
+	 * Checks an operation against the beans and settings that it needs. Sends nothing to
+	 * Redis.
 	 * @param operation the operation
-	 * @param beans where the component is
+	 * @param beans bean factory of the component
 	 * @throws RuntimeException if the bean is missing or does not know the operation
 	 */
 	abstract void check(O operation, BeanFactory beans);
@@ -73,7 +74,7 @@ abstract class OperationSource<A extends Annotation, O> {
 	}
 
 	/**
-	 * Checks that an annotated method can work with the beans that there are.
+	 * Checks that the beans and settings of an annotated method exist.
 	 */
 	void check(Method method, Class<?> targetClass, BeanFactory beans) {
 		O operation = find(method, targetClass);

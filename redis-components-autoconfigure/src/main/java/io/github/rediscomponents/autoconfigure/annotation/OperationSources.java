@@ -6,7 +6,7 @@ import java.util.List;
 import org.springframework.util.StringValueResolver;
 
 /**
- * The three annotations.
+ * The sources of the three annotations.
  *
  * @param rates reads {@code @RateLimited}
  * @param permits reads {@code @Permitted}

@@ -15,14 +15,14 @@ import io.github.rediscomponents.semaphore.Permitted;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 /**
- * What {@link Permitted} asks for on one method.
+ * The permits that {@link Permitted} asks for on one method.
  *
- * @param name the semaphore's name
- * @param key what is appended to it, null for nothing
- * @param permits how many permits
- * @param options its size and rules, null for a declared semaphore
- * @param waitTime the longest to wait, null for the default
- * @param onTimeout what to do when the time to wait has passed
+ * @param name name of the semaphore
+ * @param key expression of the part that is appended to the name, null for none
+ * @param permits number of permits
+ * @param options options of the semaphore, null for a declared one
+ * @param waitTime longest time to wait, null for the default
+ * @param onTimeout behaviour when the wait time has passed
  */
 record PermitOperation(String name, @Nullable KeyExpression key, int permits, @Nullable SemaphoreOptions options,
 		@Nullable Duration waitTime, OnTimeout onTimeout) {
@@ -31,7 +31,7 @@ record PermitOperation(String name, @Nullable KeyExpression key, int permits, @N
 		return semaphore(semaphores, (this.key != null) ? this.name + ':' + this.key.text(call) : this.name);
 	}
 
-	/** Throws where the settings do not declare the semaphore. */
+	/** Throws if the settings do not declare the semaphore. */
 	void checkDeclared(DistributedSemaphore semaphores) {
 		if (this.options == null) {
 			semaphore(semaphores, this.name);

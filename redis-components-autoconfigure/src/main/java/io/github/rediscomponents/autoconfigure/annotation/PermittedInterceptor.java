@@ -19,7 +19,8 @@ import io.github.rediscomponents.semaphore.PermitNotAcquiredException;
 import io.github.rediscomponents.semaphore.Permitted;
 
 /**
- * Makes {@link Permitted} work.
+ * Acquires the permits that {@link Permitted} asks for, and releases them when the method
+ * has ended.
  */
 final class PermittedInterceptor implements MethodInterceptor {
 
@@ -48,7 +49,7 @@ final class PermittedInterceptor implements MethodInterceptor {
 		NamedSemaphore semaphore = operation.semaphore(this.semaphores.get(), call);
 		Duration wait = (operation.waitTime() != null) ? operation.waitTime() : this.waitTime.get();
 		Optional<Permit> permit;
-		// Before anything is held, because making them may fail.
+		// Before anything is held, because creating the executor may fail.
 		Executor executor = this.workers.get();
 		long start = System.nanoTime();
 		try {

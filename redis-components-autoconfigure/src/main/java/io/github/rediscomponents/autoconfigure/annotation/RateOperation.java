@@ -13,20 +13,20 @@ import io.github.rediscomponents.ratelimit.RateLimited;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 /**
- * What {@link RateLimited} asks for on one method.
+ * The permits that {@link RateLimited} asks for on one method.
  *
- * @param policy the policy's name
- * @param key the subject, null for one that all calls share
- * @param cost what a call costs
- * @param waitTime the longest to wait, null to refuse at once
+ * @param policy name of the policy
+ * @param key expression of the subject, null for one subject that all calls share
+ * @param cost expression of the permits that a call takes
+ * @param waitTime longest time to wait, null to refuse immediately
  */
 record RateOperation(String policy, @Nullable KeyExpression key, KeyExpression cost, @Nullable Duration waitTime) {
 
-	/** The subject of policies that know no other. */
-	private static final String EVERYBODY = "*";
+	/** The subject of annotations without a key. */
+	private static final String SHARED = "*";
 
 	String subject(MethodInvocation call) {
-		return (this.key != null) ? this.key.text(call) : EVERYBODY;
+		return (this.key != null) ? this.key.text(call) : SHARED;
 	}
 
 	/** Reads {@link RateLimited}. */

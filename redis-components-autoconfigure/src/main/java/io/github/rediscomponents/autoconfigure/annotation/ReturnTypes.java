@@ -18,9 +18,9 @@ import org.springframework.core.ResolvableType;
 import io.github.rediscomponents.lock.OnTimeout;
 
 /**
- * What can be done with what annotated methods return. A method counts as running until
- * it returns or, if it returns a {@link CompletionStage}, until that completes. Other
- * types whose work begins or goes on after the return are refused.
+ * Checks and creates return values of annotated methods. A method runs until it returns
+ * or, if it returns a {@link CompletionStage}, until the stage completes. Other types
+ * whose work begins or continues after the return are rejected.
  */
 final class ReturnTypes {
 
@@ -81,7 +81,7 @@ final class ReturnTypes {
 		return CompletionStage.class.isAssignableFrom(type);
 	}
 
-	/** What a call returns whose method did not run. */
+	/** Returns the value of a call whose method was skipped. */
 	static @Nullable Object skipped(Method method) {
 		ResolvableType type = ResolvableType.forMethodReturnType(method);
 		if (isStage(type.toClass())) {
@@ -94,7 +94,10 @@ final class ReturnTypes {
 		return (type == Optional.class) ? Optional.empty() : null;
 	}
 
-	/** Tells the caller of a method that did not run why, in the way that it listens. */
+	/**
+	 * Throws the failure of a call whose method did not run, or returns it as a failed
+	 * stage if the method returns a stage.
+	 */
 	static Object failed(Method method, RuntimeException failure) {
 		if (isStage(method.getReturnType())) {
 			return CompletableFuture.failedFuture(failure);

@@ -8,8 +8,8 @@ import org.springframework.transaction.config.TransactionManagementConfigUtils;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 
 /**
- * Makes sure that a lock outlives the transaction that its method begins: the lock's
- * interceptor has to come first.
+ * Checks that the interceptor of locks precedes that of transactions, so that a lock
+ * outlives the transaction that its method begins.
  */
 final class TransactionOrderCheck {
 

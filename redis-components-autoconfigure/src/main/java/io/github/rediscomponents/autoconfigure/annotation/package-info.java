@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What makes {@code @Locked}, {@code @Permitted} and {@code @RateLimited} work on the
- * methods of beans.
+ * Applies {@code @Locked}, {@code @Permitted} and {@code @RateLimited} to the methods of
+ * beans.
  */
 @NullMarked
 package io.github.rediscomponents.autoconfigure.annotation;

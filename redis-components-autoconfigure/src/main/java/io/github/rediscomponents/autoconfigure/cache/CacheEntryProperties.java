@@ -17,17 +17,18 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * while one process loads the new one.
  * @param jitter Fraction by which a TTL is shortened at random, so that entries do not
  * expire together.
- * @param leaseTtl Time after which the lease of a loader that died can be taken over.
+ * @param leaseTtl Time after which the lease of a dead loader expires.
  * @param maxLoadTime Longest time for which the lease of a running loader is extended.
  * @param waitTimeout Longest time to wait for a value that another process loads.
- * @param onWaitTimeout What a caller does whose wait for another process has timed out.
+ * @param onWaitTimeout Behaviour of a caller whose wait for another process has timed
+ * out.
  * @param commandTimeout Longest time that a command of the cache may take before the
  * loader is called without Redis.
- * @param outageTtl Time for which a process remembers what it loaded while Redis did not
- * answer.
+ * @param outageTtl Time for which a process keeps values that it loaded while Redis did
+ * not answer.
  * @param maxRebuilds Number of loads that may rebuild stale values at the same time in
  * one process.
- * @param bloomFilter Name of the declared Bloom filter that is asked about a missing key
+ * @param bloomFilter Name of the declared Bloom filter that is checked for a missing key
  * before it is loaded.
  * @since 0.1.0
  */

@@ -24,7 +24,7 @@ import io.github.rediscomponents.filter.BloomFilters;
  * @param enabled Whether to provide a CacheClient.
  * @param clearVisibleWithin Longest time after which a clear by another process is
  * noticed when its message was lost.
- * @param defaults What holds for every cache that does not say otherwise.
+ * @param defaults Settings of caches that do not set them.
  * @param caches Settings of single caches by name.
  * @since 0.1.0
  */

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application has several connection factories, and does not say which one the
- * components use.
+ * Thrown if the application has several connection factories and selects none of them for
+ * the components.
  *
  * @since 0.1.0
  */
@@ -20,8 +20,8 @@ public final class AmbiguousConnectionFactoryException extends IllegalStateExcep
 
 	/**
 	 * Creates the exception.
-	 * @param factories the names of the beans
-	 * @param cause what was thrown
+	 * @param factories names of the beans
+	 * @param cause the cause
 	 */
 	public AmbiguousConnectionFactoryException(@Nullable Collection<String> factories, Throwable cause) {
 		super("There are several RedisConnectionFactory beans: " + factories, cause);
@@ -29,8 +29,8 @@ public final class AmbiguousConnectionFactoryException extends IllegalStateExcep
 	}
 
 	/**
-	 * The connection factories.
-	 * @return the names of the beans
+	 * Returns the connection factories.
+	 * @return names of the beans
 	 */
 	public List<String> factories() {
 		return this.factories;

@@ -15,7 +15,7 @@ class AmbiguousConnectionFactoryFailureAnalyzer extends AbstractFailureAnalyzer<
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, AmbiguousConnectionFactoryException cause) {
 		return new FailureAnalysis(
-				"redis-components found several RedisConnectionFactory beans and does not know which one to use: "
+				"redis-components found several RedisConnectionFactory beans and cannot choose one: "
 						+ String.join(", ", cause.factories()) + ".",
 				"Mark the bean that the components are to use with @RedisComponentsConnectionFactory, or one with @Primary.",
 				cause);

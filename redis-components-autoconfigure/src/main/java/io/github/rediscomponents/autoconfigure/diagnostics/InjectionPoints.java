@@ -7,7 +7,7 @@ import org.springframework.core.MethodParameter;
 import org.springframework.util.ClassUtils;
 
 /**
- * Names the field or parameter that something is injected into.
+ * Describes injection points.
  *
  * @since 0.1.0
  */
@@ -17,9 +17,10 @@ public final class InjectionPoints {
 	}
 
 	/**
-	 * By what a point says which bean it means.
+	 * Returns the name of the bean that an injection point asks for.
 	 * @param point the point
-	 * @return the value of its qualifier, else the name of the field or parameter
+	 * @return the value of the qualifier, or the name of the field or parameter if there
+	 * is none
 	 */
 	public static String wanted(InjectionPoint point) {
 		Qualifier qualifier = point.getAnnotation(Qualifier.class);
@@ -27,9 +28,9 @@ public final class InjectionPoints {
 	}
 
 	/**
-	 * Where a point is.
+	 * Describes the location of an injection point.
 	 * @param point the point
-	 * @return field or parameter, and the class
+	 * @return the field or parameter, and its class
 	 */
 	public static String describe(InjectionPoint point) {
 		MethodParameter parameter = point.getMethodParameter();

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotation of the components stands where it cannot work, or asks for what cannot
- * be.
+ * Thrown if an annotation of the components cannot take effect on its method or has
+ * invalid attributes.
  *
  * @since 0.1.0
  */
@@ -28,11 +28,11 @@ public final class InvalidAnnotationException extends IllegalStateException {
 
 	/**
 	 * Creates the exception.
-	 * @param annotation the annotation's type
-	 * @param method where it stands
-	 * @param reason what is wrong, as the sentence goes on after the method's name
-	 * @param action what to do about it, a sentence
-	 * @param cause what was thrown, if anything
+	 * @param annotation type of the annotation
+	 * @param method the annotated method
+	 * @param reason the rest of the sentence that begins with the name of the method
+	 * @param action the suggested action, a sentence
+	 * @param cause the cause, may be null
 	 */
 	public InvalidAnnotationException(Class<? extends Annotation> annotation, Method method, String reason,
 			String action, @Nullable Throwable cause) {
@@ -51,31 +51,31 @@ public final class InvalidAnnotationException extends IllegalStateException {
 	}
 
 	/**
-	 * The annotation.
-	 * @return its name with the at sign
+	 * Returns the annotation.
+	 * @return name of the annotation with the at sign
 	 */
 	public String annotation() {
 		return this.annotation;
 	}
 
 	/**
-	 * Where the annotation stands.
-	 * @return class and method
+	 * Returns the annotated method.
+	 * @return class, name and parameter types
 	 */
 	public String method() {
 		return this.method;
 	}
 
 	/**
-	 * What is wrong.
-	 * @return how the sentence goes on after the method's name
+	 * Returns the reason.
+	 * @return the rest of the sentence that begins with the name of the method
 	 */
 	public String reason() {
 		return this.reason;
 	}
 
 	/**
-	 * What to do about it.
+	 * Returns the suggested action.
 	 * @return a sentence
 	 */
 	public String action() {

@@ -2,7 +2,8 @@
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 /**
- * A field or parameter asks for a declared instance in a way that cannot work.
+ * Thrown if a field or parameter cannot be injected with the declared instance it asks
+ * for.
  *
  * @since 0.1.0
  */
@@ -14,8 +15,8 @@ public final class InvalidInjectionException extends IllegalStateException {
 
 	/**
 	 * Creates the exception.
-	 * @param message what is wrong, a sentence without its full stop
-	 * @param action what to do about it, a sentence
+	 * @param message the problem, a sentence without its full stop
+	 * @param action the suggested action, a sentence
 	 */
 	public InvalidInjectionException(String message, String action) {
 		super(message);
@@ -23,7 +24,7 @@ public final class InvalidInjectionException extends IllegalStateException {
 	}
 
 	/**
-	 * What to do about it.
+	 * Returns the suggested action.
 	 * @return a sentence
 	 */
 	public String action() {

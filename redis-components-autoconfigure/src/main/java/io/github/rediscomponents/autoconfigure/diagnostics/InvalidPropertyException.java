@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property of the components has a value that they cannot work with.
+ * Thrown if a property of the components has an invalid value.
  *
  * @since 0.1.0
  */
@@ -33,10 +33,10 @@ public final class InvalidPropertyException extends IllegalArgumentException {
 	}
 
 	/**
-	 * Names the property that a settings record refused.
-	 * @param prefix where the properties are, or the property itself
-	 * @param refusal whose message begins with the record component's name, as in "ttl
-	 * must be ..."
+	 * Creates the exception for a value that a settings record rejected.
+	 * @param prefix prefix of the properties, or the property itself
+	 * @param refusal the exception of the record; its message begins with the name of the
+	 * record component, as in "ttl must be ..."
 	 * @return the exception to throw
 	 */
 	public static InvalidPropertyException of(String prefix, IllegalArgumentException refusal) {
@@ -52,16 +52,16 @@ public final class InvalidPropertyException extends IllegalArgumentException {
 	}
 
 	/**
-	 * The property.
-	 * @return its name
+	 * Returns the property.
+	 * @return full name of the property
 	 */
 	public String property() {
 		return this.property;
 	}
 
 	/**
-	 * What is wrong and what would be right.
-	 * @return how the sentence goes on after the property's name
+	 * Returns the reason.
+	 * @return the rest of the sentence that begins with the name of the property
 	 */
 	public String reason() {
 		return this.reason;

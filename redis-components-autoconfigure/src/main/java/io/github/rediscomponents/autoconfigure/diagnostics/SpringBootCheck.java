@@ -8,8 +8,8 @@ import org.springframework.boot.context.event.ApplicationStartingEvent;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Refuses to start on a Spring Boot before 4.0, which would ignore the auto-configuration
- * or fail with a class that is missing. Uses nothing that such a Spring Boot lacks.
+ * Fails the start on Spring Boot before 4.0, which would ignore the auto-configuration or
+ * fail on a missing class. Uses only types that these versions have.
  */
 class SpringBootCheck implements ApplicationListener<ApplicationStartingEvent> {
 

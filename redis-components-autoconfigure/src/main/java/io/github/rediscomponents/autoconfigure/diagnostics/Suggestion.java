@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /**
- * The name that somebody who mistyped may have meant.
+ * Suggests the known name that is most similar to a mistyped one.
  *
  * @since 0.1.0
  */
@@ -16,10 +16,10 @@ public final class Suggestion {
 	}
 
 	/**
-	 * A sentence that asks for the known name that is most alike.
-	 * @param mistyped what was written
-	 * @param known the names that there are
-	 * @return the sentence with a blank before it, or nothing if none is alike
+	 * Returns a sentence that suggests the most similar known name.
+	 * @param mistyped the unknown name
+	 * @param known the known names
+	 * @return the sentence after a space, or an empty text if no name is similar
 	 */
 	public static String of(String mistyped, Collection<String> known) {
 		int most = Math.max(1, mistyped.length() / 3);
@@ -32,9 +32,9 @@ public final class Suggestion {
 	}
 
 	/**
-	 * A name as names are compared: letters and digits, in lower case.
-	 * @param name with dashes, underscores or capitals
-	 * @return what is left of it
+	 * Returns the form in which names are compared: letters and digits, in lower case.
+	 * @param name a name, possibly with dashes, underscores or capitals
+	 * @return the normalized name
 	 */
 	public static String plain(String name) {
 		StringBuilder plain = new StringBuilder();
@@ -42,7 +42,7 @@ public final class Suggestion {
 		return plain.toString();
 	}
 
-	/** How many letters are to be changed, added or left out. */
+	/** Returns the edit distance of two names. */
 	private static int distance(String one, String other) {
 		int[] row = new int[other.length() + 1];
 		for (int j = 0; j < row.length; j++) {

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 /**
- * The application runs on a Spring Boot that the components do not work with.
+ * Thrown if the application runs on an unsupported version of Spring Boot.
  *
  * @since 0.1.0
  */
@@ -22,7 +22,7 @@ public final class UnsupportedSpringBootException extends IllegalStateException 
 	}
 
 	/**
-	 * What the application runs on.
+	 * Returns the version that the application runs on.
 	 * @return the version of Spring Boot
 	 */
 	public String version() {

@@ -14,12 +14,11 @@ import io.github.rediscomponents.support.Checks;
 /**
  * Properties of one Bloom filter.
  *
- * @param capacity Number of elements for which the filter is made.
- * @param errorRate Part of the elements that were not added which the full filter takes
- * for added.
- * @param engine What keeps the bits.
- * @param alarmAt Part of the bits that may be set before the filter tells that it is too
- * full.
+ * @param capacity Number of elements for which the filter is sized.
+ * @param errorRate Fraction of elements that were not added which the full filter reports
+ * as added.
+ * @param engine Implementation of the filter.
+ * @param alarmAt Fraction of set bits above which the filter reports that it is too full.
  * @param settle Longest time after its addition until the source of a rebuild shows an
  * element.
  * @since 0.1.0

@@ -7,17 +7,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network of addresses.
+ * A range of IP addresses with a common prefix.
  *
- * @param text as it was configured
- * @param network the first address
- * @param bits how many bits all its addresses share
+ * @param text the configured value
+ * @param network an address of the range
+ * @param bits length of the prefix in bits
  */
 record Cidr(String text, InetAddress network, int bits) {
 
 	/**
-	 * Reads {@code 10.0.0.0/8}, {@code fd00::/8} or a single address.
-	 * @throws IllegalArgumentException if it is none
+	 * Parses a range such as {@code 10.0.0.0/8} or {@code fd00::/8}, or a single address.
+	 * @throws IllegalArgumentException if the text is neither
 	 */
 	static Cidr parse(String text) {
 		int slash = text.indexOf('/');

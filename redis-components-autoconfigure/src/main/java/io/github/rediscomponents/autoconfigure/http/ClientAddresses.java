@@ -8,13 +8,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the address that a request comes from. The forwarding header is believed only
- * from the right, as far as trusted proxies wrote it: everything before that the client
- * may have made up.
+ * Resolves the address of the client of a request. Reads the entries of the forwarding
+ * header from the right while they were written by trusted proxies. The entries to the
+ * left of these may be forged.
  *
- * @param trusted the proxies
- * @param header which header they write
- * @param ipv6Prefix how many bits of an IPv6 address count
+ * @param trusted addresses of the trusted proxies
+ * @param header the header that the trusted proxies write
+ * @param ipv6Prefix length of the IPv6 prefix that identifies a client
  */
 record ClientAddresses(List<Cidr> trusted, ForwardedHeader header, int ipv6Prefix) {
 

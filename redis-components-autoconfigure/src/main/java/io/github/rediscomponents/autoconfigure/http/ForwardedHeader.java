@@ -12,8 +12,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header in which the trusted proxies give the address of their client. Only one is
- * read: a proxy passes on the one that it does not know as the client wrote it.
+ * The header in which the trusted proxies pass on the address of their client. Only one
+ * header is read, because a proxy forwards the other one unchanged from the client.
  *
  * @since 0.1.0
  */
@@ -48,8 +48,8 @@ public enum ForwardedHeader {
 	abstract @Nullable String node(String element);
 
 	/**
-	 * Returns the addresses in the header, the nearest proxy's entry last; null for an
-	 * entry that names no address.
+	 * Returns the addresses in the header, the entry of the nearest proxy last. An entry
+	 * without an address is null.
 	 */
 	List<@Nullable InetAddress> addresses(HttpServletRequest request) {
 		List<@Nullable InetAddress> addresses = new ArrayList<>();

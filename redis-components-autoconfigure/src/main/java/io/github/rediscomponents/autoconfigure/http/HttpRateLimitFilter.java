@@ -27,9 +27,9 @@ import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
 
 /**
- * Lets requests pass as far as the policies of the rules that match them admit, and
- * answers the others with 429. Rules are asked in their order until one refuses; what
- * those before it have charged is given back.
+ * Limits the rate of HTTP requests. Evaluates the rules that match a request in their
+ * order and answers 429 as soon as one of them refuses. The permits taken by the rules
+ * before it are refunded.
  */
 final class HttpRateLimitFilter extends OncePerRequestFilter {
 
@@ -55,7 +55,7 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 				violated = charge(charges, response, settings.responseHeaders());
 			}
 			catch (RedisUnavailableException ex) {
-				logger.debug("Redis could not be asked and the policy says that this fails", ex);
+				logger.debug("Rate limit of an HTTP request could not be evaluated; answering 503", ex);
 				answer(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, Problems.unavailableJson());
 				return;
 			}
@@ -84,7 +84,10 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 		return charges;
 	}
 
-	/** Returns the quota that was exceeded, or null. */
+	/**
+	 * Takes the permits of a request and sets the header fields. Returns the name of the
+	 * exceeded quota, or null.
+	 */
 	private @Nullable String charge(List<Charge> charges, HttpServletResponse response, boolean headers) {
 		RateLimiter limiter = this.limiters.get();
 		RateLimitFields fields = new RateLimitFields();
@@ -111,7 +114,7 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 			limiter.refund(charge.rule().policy(), charge.subject(), charge.rule().cost());
 		}
 		catch (RedisComponentsException ex) {
-			logger.debug("A refused request stays charged under policy {}", charge.rule().policy(), ex);
+			logger.debug("Could not refund a refused request to policy '{}'", charge.rule().policy(), ex);
 		}
 	}
 
@@ -135,10 +138,10 @@ final class HttpRateLimitFilter extends OncePerRequestFilter {
 	}
 
 	/**
-	 * What a request is to be charged.
+	 * The permits that a request takes under one rule.
 	 *
-	 * @param rule the rule that says so
-	 * @param subject that was refused
+	 * @param rule the rule
+	 * @param subject the subject of the request
 	 */
 	private record Charge(HttpRule rule, String subject) {
 	}

@@ -22,14 +22,14 @@ import io.github.rediscomponents.support.Checks;
  * Properties of the HTTP filter that limits rates.
  *
  * @param enabled Whether to provide the filter that limits the rate of HTTP requests.
- * @param order Order of the filter; after Spring Security's unless changed.
- * @param rules Rules; all that match a request hold together.
+ * @param order Order of the filter among the servlet filters. The default places it after
+ * Spring Security.
+ * @param rules Rules of the filter. A request must satisfy all rules that match it.
  * @param trustedProxies Addresses and networks of the proxies whose forwarding header is
- * believed.
- * @param forwardedHeader Header in which the trusted proxies name the client.
- * @param ipv6Prefix How many bits of an IPv6 address count: a customer usually has a
- * whole network.
- * @param responseHeaders Whether responses have the RateLimit and RateLimit-Policy
+ * trusted.
+ * @param forwardedHeader Header in which the trusted proxies pass on the client address.
+ * @param ipv6Prefix Length in bits of the IPv6 prefix that identifies a client.
+ * @param responseHeaders Whether responses contain the RateLimit and RateLimit-Policy
  * headers.
  * @since 0.1.0
  */
@@ -48,7 +48,7 @@ public record HttpRateLimitProperties(@DefaultValue("true") boolean enabled, int
 	}
 
 	/**
-	 * Checks that the limiter knows the policies of the rules.
+	 * Checks that the policies of the rules exist.
 	 */
 	@Override
 	public void check(BeanFactory beans) {

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Settings of the HTTP filter. Immutable.
  *
- * @param rules which requests are limited; all that match hold together
- * @param addresses finds the address of the client
- * @param responseHeaders whether responses tell the limits
+ * @param rules the rules; a request must satisfy all that match it
+ * @param addresses resolves the address of the client
+ * @param responseHeaders whether responses contain the RateLimit header fields
  */
 record HttpRateLimitSettings(List<HttpRule> rules, ClientAddresses addresses, boolean responseHeaders) {
 }

@@ -11,14 +11,14 @@ import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.util.pattern.PathPattern;
 
 /**
- * Which requests a policy holds for, and by what they are told apart.
+ * A rule that applies a rate limit policy to the requests that match it.
  *
- * @param paths patterns of which one must match
- * @param methods methods, empty for all but preflights
- * @param policy the policy's name
- * @param subject by what requests are told apart
- * @param whenMissing what to do with requests that have no subject
- * @param cost what a request costs
+ * @param paths path patterns; a request matches if one of them does
+ * @param methods HTTP methods, empty for all requests except CORS preflights
+ * @param policy name of the policy
+ * @param subject what identifies the subject of a request
+ * @param whenMissing treatment of requests without a subject
+ * @param cost permits that a request takes
  */
 record HttpRule(List<PathPattern> paths, Set<String> methods, String policy, RequestSubject subject,
 		WhenMissing whenMissing, long cost) {
@@ -28,24 +28,27 @@ record HttpRule(List<PathPattern> paths, Set<String> methods, String policy, Req
 		return method && this.paths.stream().anyMatch(target::matches);
 	}
 
-	/** Handlers and servlets of GET answer HEAD, too. */
+	/**
+	 * Returns whether a method is listed. GET includes HEAD, as handlers and servlets of
+	 * GET answer both.
+	 */
 	private boolean hasMethod(String method) {
 		return this.methods.contains(method) || method.equals("HEAD") && this.methods.contains("GET");
 	}
 
-	/** Returns the subject of a request, or null if the rule does not hold for it. */
+	/** Returns the subject of a request, or null if the rule does not apply to it. */
 	@Nullable String subject(HttpServletRequest request, ClientAddresses addresses) {
 		String found = this.subject.of(request, addresses);
 		return (found != null || this.whenMissing == WhenMissing.SKIP) ? found : "ip:" + addresses.subject(request);
 	}
 
-	/** What to do with requests that have no subject. */
+	/** Treatment of requests without a subject. */
 	public enum WhenMissing {
 
-		/** They are told apart by their address. */
+		/** The client address is the subject. */
 		IP,
 
-		/** The rule does not hold for them. */
+		/** The rule does not apply. */
 		SKIP
 
 	}

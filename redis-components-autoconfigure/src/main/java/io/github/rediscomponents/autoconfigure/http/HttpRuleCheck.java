@@ -22,8 +22,8 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.core.type.MethodMetadata;
 
 /**
- * Reads the rules before the web server is made, which would report a wrong one as its
- * own failure.
+ * Validates the rules before the web server is created. Without it, an invalid rule would
+ * surface as a failure of the web server.
  */
 final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
 
@@ -60,7 +60,10 @@ final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
 				"must be empty while there is no RateLimiter bean");
 	}
 
-	/** An application's own limiter may know policies that are not declared. */
+	/**
+	 * Returns whether the limiter is the auto-configured one. A limiter of the
+	 * application may have policies that the properties do not declare.
+	 */
 	private static boolean isOurs(BeanDefinitionRegistry registry, String limiter) {
 		if (registry.getBeanDefinition(limiter) instanceof AnnotatedBeanDefinition annotated) {
 			MethodMetadata factory = annotated.getFactoryMethodMetadata();

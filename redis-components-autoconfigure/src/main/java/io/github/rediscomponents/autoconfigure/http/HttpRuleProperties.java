@@ -21,12 +21,12 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
  * Properties of one rule of the HTTP filter.
  *
  * @param paths Patterns of paths within the application, such as /api/** or /shops/{id}.
- * @param methods HTTP methods, of which GET includes HEAD; all if empty.
+ * @param methods HTTP methods; GET includes HEAD. Empty for all requests except CORS
+ * preflights.
  * @param policy Name of the rate limit policy.
- * @param key By what requests are told apart: ip, user, session or header:name.
- * @param whenMissing What is done with requests that have no such user, session or
- * header.
- * @param cost What one request costs.
+ * @param key Subject of the rate limit: ip, user, session or header:name.
+ * @param whenMissing Treatment of requests without such a user, session or header.
+ * @param cost Permits that one request takes.
  * @since 0.1.0
  */
 public record HttpRuleProperties(@DefaultValue List<String> paths, @DefaultValue List<String> methods,
@@ -38,7 +38,7 @@ public record HttpRuleProperties(@DefaultValue List<String> paths, @DefaultValue
 
 	/**
 	 * Checks and converts the rule.
-	 * @param prefix where it is
+	 * @param prefix prefix of the rule's properties
 	 * @param policies throws {@link IllegalArgumentException} for an unknown policy
 	 */
 	HttpRule toRule(String prefix, Consumer<@Nullable String> policies) {

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads addresses without ever asking a name server. An IPv4 address inside of an IPv6
- * one becomes the IPv4 address, and a zone is dropped.
+ * Parses IP addresses without name resolution. An IPv4-mapped IPv6 address becomes the
+ * IPv4 address. A zone is removed.
  */
 final class IpAddress {
 
@@ -41,8 +41,8 @@ final class IpAddress {
 	}
 
 	/**
-	 * Returns the address of a node as proxies write it: maybe with a port, maybe in
-	 * brackets.
+	 * Parses a node as proxies write it: an address, optionally in brackets and with a
+	 * port.
 	 */
 	static @Nullable InetAddress parseNode(String node) {
 		String text = node.strip();
@@ -55,7 +55,7 @@ final class IpAddress {
 	}
 
 	/**
-	 * Returns the first bits of an address, the others zero.
+	 * Returns the bytes of an address with all bits after the prefix set to zero.
 	 */
 	static byte[] prefix(InetAddress address, int bits) {
 		byte[] bytes = address.getAddress();
@@ -67,8 +67,8 @@ final class IpAddress {
 	}
 
 	/**
-	 * Returns what an address counts as: itself or, of IPv6, the network that one
-	 * customer usually has.
+	 * Returns the subject of an address: the address itself, or the prefix of an IPv6
+	 * address, because one client usually has a whole network.
 	 */
 	static String subject(InetAddress address, int v6Prefix) {
 		if (!(address instanceof Inet6Address) || v6Prefix == 128) {

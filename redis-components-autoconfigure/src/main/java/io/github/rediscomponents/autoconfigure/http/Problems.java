@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Bodies of refusals, after RFC 9457.
+ * Problem details (RFC 9457) of refused requests.
  */
 final class Problems {
 
@@ -28,7 +28,10 @@ final class Problems {
 		return problem;
 	}
 
-	/** A policy's name has no character that JSON would escape. */
+	/**
+	 * Returns the JSON text. The name of a policy contains no character that JSON
+	 * escapes.
+	 */
 	static String quotaExceededJson(String policy) {
 		return "{\"type\":\"" + QUOTA_EXCEEDED + "\",\"title\":\"" + TITLE
 				+ "\",\"status\":429,\"violated-policies\":[\"" + policy + "\"]}";

@@ -17,9 +17,9 @@ import io.github.rediscomponents.ratelimit.RatePolicy;
 /**
  * The header fields {@code RateLimit-Policy} and {@code RateLimit} of
  * draft-ietf-httpapi-ratelimit-headers-11, and {@code Retry-After}. A policy with several
- * limits is one item for each of them, {@code "name.1"}, {@code "name.2"}. Where the same
- * policy holds for a request twice, by different keys, the one with less left is told. Of
- * a refusal the limit that refused is told, and no other.
+ * limits has one item for each limit: {@code "name.1"}, {@code "name.2"}. If a policy
+ * applies to a request twice with different subjects, the smaller remainder is reported.
+ * A refusal reports the limit that refused and no other.
  */
 final class RateLimitFields {
 
@@ -30,9 +30,9 @@ final class RateLimitFields {
 	private @Nullable String violated;
 
 	/**
-	 * Adds what was decided under a policy.
-	 * @param policy the policy, null if it is not configured any more
-	 * @param decision what Redis decided
+	 * Adds the decision of a policy.
+	 * @param policy the policy, null if it is no longer configured
+	 * @param decision the decision
 	 */
 	void add(@Nullable RatePolicy policy, Decision decision) {
 		if (policy == null) {
@@ -46,7 +46,7 @@ final class RateLimitFields {
 		int deciding = limits.indexOf(decision.decidedBy());
 		String item = item(policy, Math.max(0, deciding));
 		if (!decision.allowed()) {
-			// What the others charged is given back.
+			// The permits taken by the other policies are refunded.
 			this.available.clear();
 			this.violated = (deciding >= 0 && speaksOfALimit(policy, decision)) ? name(policy, deciding)
 					: policy.name();
@@ -56,7 +56,10 @@ final class RateLimitFields {
 		}
 	}
 
-	/** Otherwise none of its limits refused, but the rule for outages. */
+	/**
+	 * Returns whether a limit decided, rather than the policy's rule for outages of
+	 * Redis.
+	 */
 	private static boolean speaksOfALimit(RatePolicy policy, Decision decision) {
 		return decision.isEnforced() || policy.onRedisFailure() == OnRedisFailure.LOCAL;
 	}
@@ -69,7 +72,10 @@ final class RateLimitFields {
 		return policy.name() + ((policy.limits().size() > 1) ? "." + (limit + 1) : "");
 	}
 
-	/** Windows are whole seconds there; shorter periods are scaled up. */
+	/**
+	 * Returns the quota of a limit. Windows are whole seconds; shorter periods are scaled
+	 * up.
+	 */
 	private static String quota(Limit limit) {
 		long window = Math.max(1, ceil(limit.period()));
 		long quota = (long) Math.floor(limit.limit() * (window * 1000.0 / limit.period().toMillis()));
@@ -77,13 +83,14 @@ final class RateLimitFields {
 	}
 
 	/**
-	 * When to come back, or when the quota is as if never used.
+	 * Returns the seconds until a retry can succeed or, for an allowed request, until the
+	 * quota is restored.
 	 */
 	private static long seconds(Decision decision) {
 		return decision.allowed() ? ceil(decision.resetAfter()) : retryAfter(decision);
 	}
 
-	/** Whole seconds, rounded up: earlier the attempt would be refused again. */
+	/** Returns whole seconds, rounded up because an earlier attempt would be refused. */
 	static long retryAfter(Decision decision) {
 		return Math.max(1, ceil(decision.retryAfter()));
 	}
@@ -92,17 +99,17 @@ final class RateLimitFields {
 		return duration.getSeconds() + ((duration.getNano() > 0) ? 1 : 0);
 	}
 
-	/** Which quota was exceeded, as {@code RateLimit-Policy} calls it; null if none. */
+	/** Returns the name of the exceeded quota as in {@code RateLimit-Policy}, or null. */
 	@Nullable String violated() {
 		return this.violated;
 	}
 
-	/** Empty if nothing was added. */
+	/** Returns the {@code RateLimit-Policy} field, empty if nothing was added. */
 	String policyField() {
 		return String.join(", ", this.policies.values());
 	}
 
-	/** Empty if Redis decided nothing. */
+	/** Returns the {@code RateLimit} field, empty if Redis decided nothing. */
 	String rateLimitField() {
 		List<String> items = new ArrayList<>();
 		this.available.forEach((item, one) -> items.add(item + ";r=" + one.remaining() + ";t=" + one.seconds()));
@@ -110,10 +117,10 @@ final class RateLimitFields {
 	}
 
 	/**
-	 * What is left.
+	 * The remainder of a quota.
 	 *
-	 * @param remaining how much
-	 * @param seconds for how long that has to do
+	 * @param remaining number of remaining permits
+	 * @param seconds seconds until it is restored
 	 */
 	private record Available(long remaining, long seconds) {
 

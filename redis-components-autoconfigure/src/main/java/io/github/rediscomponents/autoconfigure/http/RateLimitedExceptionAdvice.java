@@ -17,8 +17,8 @@ import io.github.rediscomponents.ratelimit.RateLimitedException;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 /**
- * Answers as the filter does where a controller let a {@link RateLimitedException} out,
- * unless the application has a handler for it.
+ * Answers a {@link RateLimitedException} that a controller throws as the filter answers a
+ * refused request. A handler of the application takes precedence.
  */
 @RestControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE)

@@ -12,10 +12,10 @@ import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what a rule tells requests apart.
+ * The part of a request that identifies its subject.
  *
- * @param kind what kind of thing it is
- * @param header the header's name, empty for other kinds
+ * @param kind the kind of subject
+ * @param header name of the header, empty for other kinds
  */
 record RequestSubject(Kind kind, String header) {
 
@@ -24,13 +24,13 @@ record RequestSubject(Kind kind, String header) {
 	/** Kinds of subjects. */
 	enum Kind {
 
-		/** Where the request comes from. */
+		/** The address of the client. */
 		IP,
 
-		/** The user that is signed in. */
+		/** The authenticated user. */
 		USER,
 
-		/** The session, if there is one. */
+		/** The HTTP session. */
 		SESSION,
 
 		/** The value of a header. */
@@ -39,8 +39,8 @@ record RequestSubject(Kind kind, String header) {
 	}
 
 	/**
-	 * Reads {@code ip}, {@code user}, {@code session} or {@code header:<name>}.
-	 * @throws IllegalArgumentException if it is none
+	 * Parses {@code ip}, {@code user}, {@code session} or {@code header:<name>}.
+	 * @throws IllegalArgumentException if the text is none of them
 	 */
 	static RequestSubject parse(String text) {
 		return switch (text) {
@@ -59,8 +59,8 @@ record RequestSubject(Kind kind, String header) {
 
 	/**
 	 * Returns the subject of a request.
-	 * @return null if the request has none. Secrets, such as an API key, are there as
-	 * their digest only
+	 * @return the subject, or null if the request has none. Session ids and header values
+	 * are digested, because they may be secrets
 	 */
 	@Nullable String of(HttpServletRequest request, ClientAddresses addresses) {
 		return switch (this.kind) {
@@ -88,7 +88,7 @@ record RequestSubject(Kind kind, String header) {
 			return HexFormat.of().formatHex(digest, 0, 16);
 		}
 		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("Every Java has SHA-256", ex);
+			throw new IllegalStateException("SHA-256 is not available", ex);
 		}
 	}
 

@@ -14,10 +14,9 @@ import org.springframework.web.util.UriUtils;
 import org.springframework.web.util.pattern.PathPattern;
 
 /**
- * What a request is for, in every way in which the servlet that answers it may read it.
- * Spring MVC reads the path as it was sent; the container finds servlets by the path
- * without dots, double slashes and path parameters; and a filter may drop a slash at the
- * end.
+ * The method of a request and every form of its path under which a handler may be found.
+ * Spring MVC maps the path as it was sent. The container maps the path without dot
+ * segments, double slashes and path parameters. A filter may remove a trailing slash.
  *
  * @param method the method in upper case
  * @param paths the paths within the context path
@@ -42,7 +41,10 @@ record RequestTarget(String method, List<PathContainer> paths) {
 		}
 	}
 
-	/** Returns the path that chose the servlet, encoded again as it comes decoded. */
+	/**
+	 * Returns the path that the container mapped to the servlet, encoded again because
+	 * the container decodes it.
+	 */
 	private static String mapped(HttpServletRequest request) {
 		String info = request.getPathInfo();
 		String decoded = request.getServletPath() + ((info != null) ? info : "");

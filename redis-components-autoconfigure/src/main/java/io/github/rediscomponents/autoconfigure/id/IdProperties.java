@@ -16,8 +16,8 @@ import io.github.rediscomponents.id.IdSettings;
  * Properties of the {@code IdWorker}.
  *
  * @param enabled Whether to provide an IdWorker.
- * @param layout How the 63 bits of an id are divided between time and sequence.
- * @param epoch Instant from which the time of an id counts.
+ * @param layout Division of the 63 bits of an id between time and sequence.
+ * @param epoch Epoch of the time of an id.
  * @param maxAge Longest time for which a reserved block of ids is used, which bounds how
  * far ids of several processes are out of order.
  * @param minBlock Least number of ids to reserve at once.

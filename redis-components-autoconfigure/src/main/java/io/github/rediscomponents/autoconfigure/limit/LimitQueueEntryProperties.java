@@ -14,10 +14,10 @@ import io.github.rediscomponents.limit.LimitQueueSettings;
 /**
  * Properties of one limit queue.
  *
- * @param length How many elements the queue keeps.
- * @param dedupe How duplicates are handled.
- * @param window Time for which a business key is let in once.
- * @param ttl Time after which an unused queue is forgotten; never if not set.
+ * @param length Number of elements that the queue keeps.
+ * @param dedupe Treatment of duplicates.
+ * @param window Time in which a business key is admitted once.
+ * @param ttl Time after which an unused queue is deleted; never if not set.
  * @param type Class of the elements; taken from the injection point if not set.
  * @since 0.1.0
  */

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.autoconfigure.lock;
 
 /**
- * What keeps the locks.
+ * The implementation of the locks.
  *
  * @since 0.1.0
  */

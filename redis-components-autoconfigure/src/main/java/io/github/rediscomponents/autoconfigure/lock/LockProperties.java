@@ -15,17 +15,17 @@ import io.github.rediscomponents.lock.LockSettings;
  * Properties of the {@code DistributedLock}.
  *
  * @param enabled Whether to provide a DistributedLock.
- * @param engine What keeps the locks: the components' own scripts on Lettuce, or the
- * application's RedissonClient.
- * @param lease Time after which a lock whose holder died is free; a living holder renews
+ * @param engine Implementation of the locks: scripts on Lettuce, or the application's
+ * RedissonClient.
+ * @param lease Time after which the lock of a dead holder is free; a live holder renews
  * it every third of that time.
- * @param pollBound Longest time that a waiter sleeps before it asks again, should the
- * message that wakes it be lost.
- * @param driftMargin Fraction of a lease that is given up for clocks that run at
- * different speeds.
+ * @param pollBound Longest time between two attempts of a waiter whose wake-up message is
+ * lost.
+ * @param driftMargin Safety margin subtracted from each lease for clock drift, as a
+ * fraction of the lease.
  * @param tokenRetention Time for which the last fencing token of an unused lock is kept.
- * @param replicaTimeout Time in which replicas have to acknowledge an acquisition that
- * asks for them.
+ * @param replicaTimeout Longest time for replicas to acknowledge an acquisition that
+ * requires them.
  * @param quorum
  * @since 0.1.0
  */

@@ -16,10 +16,10 @@ import io.github.rediscomponents.messaging.GroupChatSettings;
  * Properties of the group chats.
  *
  * @param enabled Whether to provide group chats.
- * @param maxMessages Most messages that a chat keeps for members who have not read them.
+ * @param maxMessages Most messages that a chat keeps for members that have not read them.
  * @param maxMembers Most members of a chat.
  * @param maxPayload Largest body of a message.
- * @param ttl Time after which an unused chat is forgotten; never if not set.
+ * @param ttl Time after which an unused chat is deleted; never if not set.
  * @param idWindow Time after the last message of a chat for which its message ids are
  * remembered.
  * @param idCount Number of message ids that a chat remembers.

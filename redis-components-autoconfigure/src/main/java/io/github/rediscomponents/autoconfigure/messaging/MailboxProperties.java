@@ -18,9 +18,9 @@ import io.github.rediscomponents.messaging.MailboxSettings;
  *
  * @param enabled Whether to provide mailboxes.
  * @param maxMessages Most messages that wait in a mailbox.
- * @param overflow How a message is handled for which there is no room.
+ * @param overflow Treatment of messages to a full mailbox.
  * @param maxPayload Largest body of a message.
- * @param ttl Time for which a message waits to be acknowledged; for ever if not set.
+ * @param ttl Time for which an unacknowledged message is kept; for ever if not set.
  * @param idWindow Time after the last message of a mailbox for which its message ids are
  * remembered.
  * @param idCount Number of message ids that a mailbox remembers.

@@ -8,7 +8,7 @@ import java.util.Map;
 import io.github.rediscomponents.lock.LockActivity;
 
 /**
- * Shows a {@link LockActivity}.
+ * Converts a {@link LockActivity} for the endpoint.
  */
 final class Activities {
 

@@ -30,7 +30,8 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
 public final class EndpointAutoConfiguration {
 
 	/**
-	 * Apart, because the condition's own class is missing where the actuator is.
+	 * The endpoint and its views. A nested class, because the class of its condition is
+	 * missing without the actuator.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnAvailableEndpoint(RedisComponentsEndpoint.class)

@@ -49,7 +49,10 @@ final class LockView implements RoomView {
 		return ofItsKind(name, (lock, info) -> lock.forceRelease());
 	}
 
-	/** Redis knows of which kind a name is, and refuses to look at it as another. */
+	/**
+	 * Applies an action to a lock of the kind that Redis has under the name. The scripts
+	 * reject a name of another kind.
+	 */
 	private <T> T ofItsKind(String name, BiFunction<NamedLock, LockInfo, T> action) {
 		RedisCommandException refusal = null;
 		for (NamedLock lock : List.of(this.locks.get(name), this.locks.fair(name),

@@ -19,9 +19,10 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * The actuator endpoint: what this process holds and waits for and which policies are in
- * force; what Redis knows of one lock, semaphore or queue; and, by writing, its forced
- * release, and what else its component offers.
+ * The actuator endpoint {@code redisComponents}. Shows the leases, waiters and policies
+ * of this process and the state of one lock, semaphore or queue in Redis. Write
+ * operations force the release of a lock or permit and perform the actions that
+ * components offer.
  *
  * @since 0.1.0
  */
@@ -57,11 +58,11 @@ public final class RedisComponentsEndpoint {
 	}
 
 	/**
-	 * Takes a lock or a permit away from whoever holds it.
+	 * Releases a lock or a permit regardless of its holder.
 	 * @param room {@code lock} or {@code semaphore}
-	 * @param name the name of the lock or semaphore
-	 * @param id of a permit, see {@link #find}
-	 * @return whether somebody held it; null if there is no such room
+	 * @param name name of the lock or semaphore
+	 * @param id id of the permit, see {@link #find}
+	 * @return whether it was held; null if there is no such component
 	 */
 	@WriteOperation
 	public @Nullable Map<String, Object> release(@Selector String room, String name, @Nullable String id) {
@@ -71,7 +72,7 @@ public final class RedisComponentsEndpoint {
 		}
 		try {
 			boolean released = view.release(name, id);
-			logger.info("An operator released a {}: {}", room, released);
+			logger.info("Forced release of {} through the actuator endpoint, was held: {}", room, released);
 			return Map.of("released", released);
 		}
 		catch (IllegalArgumentException | UnsupportedOperationException ex) {
@@ -80,13 +81,13 @@ public final class RedisComponentsEndpoint {
 	}
 
 	/**
-	 * Does one of the actions that a component offers.
+	 * Performs one of the actions that a component offers.
 	 * @param room the component, such as {@code task-queue}
-	 * @param action such as {@code redrive}
-	 * @param name the name of the thing, such as a queue
-	 * @param id which part of it, all if missing
-	 * @return what was done; 404 with the reason if there is no such component, action or
-	 * thing, 400 if the id is not possible
+	 * @param action the action, such as {@code redrive}
+	 * @param name name of the instance, such as a queue
+	 * @param id id of a part of the instance, all if missing
+	 * @return the result; 404 with the reason if there is no such component, action or
+	 * instance, 400 if the id is invalid
 	 */
 	@WriteOperation
 	public WebEndpointResponse<Map<String, Object>> act(@Selector String room, @Selector String action, String name,
@@ -105,7 +106,7 @@ public final class RedisComponentsEndpoint {
 			if (done == null) {
 				return refused(WebEndpointResponse.STATUS_NOT_FOUND, "'" + room + "' does not know '" + name + "'");
 			}
-			logger.info("An operator did '{}' on '{}' of {}: {}", action, name, room, done);
+			logger.info("Performed '{}' on '{}' of {} through the actuator endpoint: {}", action, name, room, done);
 			return new WebEndpointResponse<>(done);
 		}
 		catch (IllegalArgumentException ex) {

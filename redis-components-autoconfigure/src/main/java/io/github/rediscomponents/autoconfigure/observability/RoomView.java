@@ -7,41 +7,41 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the actuator endpoint {@code redisComponents} shows of one component. Beans of
- * this type are found by the endpoint.
+ * The part of the actuator endpoint {@code redisComponents} that shows one component. The
+ * endpoint collects all beans of this type.
  *
  * @since 0.1.0
  */
 public interface RoomView {
 
 	/**
-	 * The component's part of the endpoint.
+	 * Returns the path segment of the component.
 	 * @return lower case, such as {@code lock}
 	 */
 	String room();
 
 	/**
-	 * What the component does now. Sends nothing.
-	 * @return made of maps, lists, texts, numbers and booleans
+	 * Returns the state of the component in this process. Sends nothing to Redis.
+	 * @return maps, lists, texts, numbers and booleans
 	 */
 	Map<String, Object> overview();
 
 	/**
-	 * What Redis knows of one thing of the component.
+	 * Returns the state of one instance of the component in Redis.
 	 * @param name its name
-	 * @return null if the component does not know or have such a thing
+	 * @return the state, or null if there is no such instance
 	 */
 	default @Nullable Map<String, Object> find(String name) {
 		return null;
 	}
 
 	/**
-	 * Takes a thing away from whoever holds it.
+	 * Releases an instance regardless of its holder.
 	 * @param name its name
-	 * @param id which hold of it, null for all
-	 * @return whether somebody held it
-	 * @throws UnsupportedOperationException if the component holds nothing that could be
-	 * taken away
+	 * @param id id of the permit to release, null if the component has none
+	 * @return whether it was held
+	 * @throws UnsupportedOperationException if instances of the component cannot be
+	 * released
 	 * @throws IllegalArgumentException if {@code name} or {@code id} is not possible here
 	 */
 	default boolean release(String name, @Nullable String id) {
@@ -49,19 +49,19 @@ public interface RoomView {
 	}
 
 	/**
-	 * What else an operator can do.
-	 * @return the names of the actions, lower case
+	 * Returns the actions that the component offers.
+	 * @return names of the actions, lower case
 	 */
 	default Set<String> actions() {
 		return Set.of();
 	}
 
 	/**
-	 * Does what an operator asks for.
+	 * Performs an action.
 	 * @param action one of {@link #actions()}
 	 * @param name the name of the thing
-	 * @param id which part of it, null for all
-	 * @return what was done; null if the component does not know such a thing
+	 * @param id id of a part of the instance, null for all
+	 * @return the result, or null if there is no such instance
 	 * @throws IllegalArgumentException if {@code name} or {@code id} is not possible here
 	 */
 	default @Nullable Map<String, Object> act(String action, String name, @Nullable String id) {

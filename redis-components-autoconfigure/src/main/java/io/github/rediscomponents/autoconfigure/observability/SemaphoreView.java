@@ -15,8 +15,9 @@ import io.github.rediscomponents.semaphore.SemaphoreOptions;
 final class SemaphoreView implements RoomView {
 
 	/**
-	 * For semaphores that the settings do not declare, whose size only the callers know:
-	 * with the smallest one nobody gets a permit too many when one is revoked.
+	 * Options of semaphores that the settings do not declare and whose size is unknown
+	 * here. With the smallest size, a revocation never grants more permits than the
+	 * semaphore has.
 	 */
 	private static final SemaphoreOptions UNDECLARED = SemaphoreOptions.of(1);
 

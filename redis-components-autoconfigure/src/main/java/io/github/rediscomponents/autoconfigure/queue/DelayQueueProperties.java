@@ -15,7 +15,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
  * Properties of the delay queues.
  *
  * @param enabled Whether to provide delay queues.
- * @param defaults What holds for every delay queue that does not say otherwise.
+ * @param defaults Settings of delay queues that do not set them.
  * @param queues Queues by name; each becomes a bean whose name ends with DelayQueue.
  * @since 0.1.0
  */

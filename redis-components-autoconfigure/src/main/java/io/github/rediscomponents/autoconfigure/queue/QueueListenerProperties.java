@@ -10,11 +10,11 @@ import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * Properties of what consumes queues.
+ * Properties of the consumers of queues.
  *
- * @param enabled Whether methods with QueueListener work on messages.
- * @param drainTimeout Longest time that the close of the application waits for running
- * handlers, also for those that were subscribed by code.
+ * @param enabled Whether methods with QueueListener handle messages.
+ * @param drainTimeout Longest time that the shutdown waits for running handlers,
+ * including those subscribed by code.
  * @since 0.1.0
  */
 @ConfigurationProperties(prefix = QueueListenerProperties.PREFIX, ignoreUnknownFields = false)

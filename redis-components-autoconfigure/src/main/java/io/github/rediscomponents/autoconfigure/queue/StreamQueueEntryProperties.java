@@ -14,29 +14,28 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
 import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties.or;
 
 /**
- * Properties of one stream queue, or of all that do not say otherwise.
+ * Properties of one stream queue, or of all queues that do not set them.
  *
- * @param visibility Time for which a delivered message is its consumer's without a sign
- * of life.
- * @param maxDeliveries How often a message is delivered before it is a dead letter.
+ * @param visibility Time for which a delivered message is leased to its consumer without
+ * a heartbeat.
+ * @param maxDeliveries Number of deliveries before a message becomes a dead letter.
  * @param backoff Time before a failed message is delivered again; doubles with each
  * failure.
  * @param maxBackoff Longest time before a failed message is delivered again.
  * @param maxPayload Largest message.
- * @param consumerTtl Time after which a consumer that does nothing and holds nothing is
- * forgotten.
- * @param maxDeadLetters Number of dead letters to keep, 0 for any number; for one more
- * the oldest is dropped.
- * @param trace Whether a dead letter tells where its message was.
+ * @param consumerTtl Time after which an idle consumer without messages is removed.
+ * @param maxDeadLetters Number of dead letters to keep, 0 for any number; beyond it the
+ * oldest is dropped.
+ * @param trace Whether a dead letter contains the history of its message.
  * @param unreadableRetry Time for which a message that a process cannot read is tried
- * again, by this process or others, before it is a dead letter; 0 for not at all.
+ * again, by this process or others, before it becomes a dead letter; 0 for not at all.
  * @param maxLength Most messages that the queue holds; 0 for any number.
- * @param overflow How a message is handled for which there is no room.
- * @param dedupeWindow Time for which the id of a message refuses another message with it.
+ * @param overflow Treatment of messages to a full queue.
+ * @param dedupeWindow Time for which a further message with the same id is refused.
  * @param group Group of consumers of those that name none.
- * @param retention When messages leave the stream.
- * @param groupTtl Time without a consumer after which a group is removed that keeps a
- * full queue from taking further messages, 0 for never.
+ * @param retention Condition under which messages leave the stream.
+ * @param groupTtl Time without a consumer after which a group that blocks a full queue is
+ * removed, 0 for never.
  * @param type Class of the messages; taken from the injection point or the listener if
  * not set.
  * @since 0.1.0

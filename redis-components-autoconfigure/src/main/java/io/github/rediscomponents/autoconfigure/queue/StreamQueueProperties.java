@@ -16,7 +16,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
  * Properties of the stream queues.
  *
  * @param enabled Whether to provide stream queues.
- * @param defaults What holds for every stream queue that does not say otherwise.
+ * @param defaults Settings of stream queues that do not set them.
  * @param queues Queues by name; each becomes a bean whose name ends with StreamQueue.
  * @since 0.1.0
  */

@@ -15,7 +15,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
  * Properties of the task queues.
  *
  * @param enabled Whether to provide task queues.
- * @param defaults What holds for every task queue that does not say otherwise.
+ * @param defaults Settings of task queues that do not set them.
  * @param queues Queues by name; each becomes a bean whose name ends with TaskQueue.
  * @since 0.1.0
  */

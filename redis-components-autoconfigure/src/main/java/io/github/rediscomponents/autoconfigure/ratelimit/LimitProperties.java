@@ -16,9 +16,9 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param algorithm Algorithm: sliding-window, sliding-window-counter, token-bucket,
  * leaky-bucket, gcra or fixed-window.
- * @param limit How many permits there are per period.
- * @param period Period over which the limit counts.
- * @param burst How many permits a full bucket holds; the limit if not set.
+ * @param limit Number of permits per period.
+ * @param period Period of the limit.
+ * @param burst Number of permits of a full bucket; the limit if not set.
  * @since 0.1.0
  */
 public record LimitProperties(@DefaultValue("sliding-window") String algorithm, @Nullable Long limit,

@@ -20,15 +20,15 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param algorithm Algorithm: sliding-window, sliding-window-counter, token-bucket,
  * leaky-bucket, gcra or fixed-window.
- * @param limit How many permits there are per period.
- * @param period Period over which the limit counts.
- * @param burst How many permits a full bucket holds; the limit if not set.
- * @param limits Several limits that must all admit an attempt; instead of a single one.
- * @param onRedisFailure What is decided while Redis cannot be reached.
+ * @param limit Number of permits per period.
+ * @param period Period of the limit.
+ * @param burst Number of permits of a full bucket; the limit if not set.
+ * @param limits Several limits that must all admit an attempt, instead of a single one.
+ * @param onRedisFailure Decision while Redis cannot be reached.
  * @param localShare Part of each limit that this process admits by itself while Redis
  * cannot be reached, above 0 and at most 1; required for on-redis-failure local.
- * @param localRejections How long at most a refusal is repeated without asking Redis; 0
- * asks each time.
+ * @param localRejections Longest time for which a refusal is repeated without calling
+ * Redis; 0 calls Redis for each attempt.
  * @since 0.1.0
  */
 public record PolicyProperties(@DefaultValue("sliding-window") String algorithm, @Nullable Long limit,

@@ -209,8 +209,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * As Boot binds properties that do not ignore unknown fields: a key that nobody knows
-	 * is refused, because it is one that somebody believes in.
+	 * Returns a handler that rejects unknown keys, as Boot does for properties that do
+	 * not ignore unknown fields.
 	 */
 	private static BindHandler strict() {
 		return handler(new NoUnboundElementsBindHandler(new IgnoreTopLevelConverterNotFoundBindHandler(),
@@ -218,7 +218,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Adds what holds for all properties of the components: durations have units, and an
+	 * Adds the rules of all properties of the components: durations have units, and an
 	 * entry has keys and no value.
 	 * @param parent binds the rest
 	 * @return the handler

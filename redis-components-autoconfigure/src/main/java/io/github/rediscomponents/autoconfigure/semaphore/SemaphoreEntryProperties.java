@@ -13,11 +13,12 @@ import io.github.rediscomponents.support.Checks;
 /**
  * Properties of one semaphore.
  *
- * @param permits How many permits may be out at a moment.
- * @param fair Whether nobody may pass those who wait.
+ * @param permits Number of permits.
+ * @param fair Whether permits are granted in the order of the requests.
  * @param lease Time for which a permit is held without renewal; renewed until released if
  * not set.
- * @param onUnavailable What waiting for a permit does when Redis gives no answer in time.
+ * @param onUnavailable Behaviour of waiting for a permit when Redis does not answer in
+ * time.
  * @since 0.1.0
  */
 public record SemaphoreEntryProperties(@Nullable Integer permits, boolean fair, @Nullable Duration lease,

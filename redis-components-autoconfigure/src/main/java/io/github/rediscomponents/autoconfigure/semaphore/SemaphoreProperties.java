@@ -17,12 +17,12 @@ import io.github.rediscomponents.semaphore.SemaphoreSettings;
  * Properties of the {@code DistributedSemaphore}.
  *
  * @param enabled Whether to provide a DistributedSemaphore.
- * @param lease Time after which a permit whose holder died comes back; a living holder
- * renews it every third of that time.
- * @param pollBound Longest time that a waiter sleeps before it asks again, should the
- * message that wakes it be lost.
- * @param driftMargin Fraction of a lease that is given up for clocks that run at
- * different speeds.
+ * @param lease Time after which the permit of a dead holder is free; a live holder renews
+ * it every third of that time.
+ * @param pollBound Longest time between two attempts of a waiter whose wake-up message is
+ * lost.
+ * @param driftMargin Safety margin subtracted from each lease for clock drift, as a
+ * fraction of the lease.
  * @param semaphores Semaphores by name.
  * @since 0.1.0
  */

@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.Checks;
  * @param pullThreshold Number of followers beyond which an author's posts are pulled when
  * they are read.
  * @param inactiveAfter Time without a page being read after which an inbox is dropped.
- * @param batchSize Number of followers to whom one task delivers.
+ * @param batchSize Number of followers that one task delivers to.
  * @param workers Number of tasks that this process works on at once; none if 0.
  * @since 0.1.0
  */

@@ -14,14 +14,14 @@ import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.CommandPort;
 
 /**
- * Values in Redis, each with the largest fencing token that it has seen: whoever comes
- * with an older one is refused. Safe for use by any number of threads.
+ * Values in Redis, each with the largest fencing token that it has seen. A write with a
+ * smaller token is refused. Safe for use by any number of threads.
  *
  * <p>
  * Key: {@code <prefix>:fenced:{<name>}} (hash: {@code t} the largest token, {@code v} the
  * value, {@code e} when the value ends). A value ends after its time to live, counted
  * from its last {@link #set}; its token is remembered for the retention longer, also
- * after {@link #delete}. A writer that was away for longer than the retention is not
+ * after {@link #delete}. A writer that was paused for longer than the retention is not
  * refused any more: choose one that is longer than any pause.
  *
  * <p>

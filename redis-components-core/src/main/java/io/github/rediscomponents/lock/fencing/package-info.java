@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Resources that refuse a holder who lost its lock without knowing: rows of a database
- * and values in Redis that remember the largest fencing token they have seen.
+ * Resources that refuse a holder that has lost its lock without noticing: rows of a
+ * database and values in Redis that store the largest fencing token they have seen.
  */
 @NullMarked
 package io.github.rediscomponents.lock.fencing;

@@ -35,7 +35,7 @@ public final class LockCommands {
 	private static final LuaScript<List<Object>> INFO = LuaScript.list("lock/info", 1, 0);
 
 	/** Instead of a lease id: releases the lock of any holder. */
-	static final String WHOEVER = "";
+	static final String ANY_HOLDER = "";
 
 	private static final byte[] ZERO = Utf8.bytes(0);
 

@@ -20,8 +20,8 @@ import org.springframework.stereotype.Service;
 
 /**
  * The newest activities of all users, in the queue {@code activity} of
- * {@code application.yml}. Nothing depends on them: what cannot be written or read
- * because Redis is away is left out.
+ * {@code application.yml}. Nothing depends on them: an activity that cannot be written or
+ * read because Redis is unavailable is omitted.
  */
 @Service
 public class Activities {
@@ -46,9 +46,9 @@ public class Activities {
 	}
 
 	/**
-	 * Tells that a user has ordered, after that is committed. Never fails.
+	 * Records that a user has ordered, after the order is committed. Never fails.
 	 * @param user the user
-	 * @param voucherId what
+	 * @param voucherId the ordered voucher
 	 */
 	public void ordered(User user, long voucherId) {
 		tell(() -> {
@@ -58,9 +58,9 @@ public class Activities {
 	}
 
 	/**
-	 * Tells that a user has published a post. Never fails.
+	 * Records that a user has published a post. Never fails.
 	 * @param user the user
-	 * @param shopId about which shop
+	 * @param shopId the shop that the post is about
 	 * @param blogId the post
 	 * @param title the post's title
 	 */
@@ -69,9 +69,9 @@ public class Activities {
 	}
 
 	/**
-	 * Tells that a user likes a post. Never fails.
+	 * Records that a user likes a post. Never fails.
 	 * @param user the user
-	 * @param shopId which shop the post is about
+	 * @param shopId the shop that the post is about
 	 * @param blogId the post
 	 * @param title the post's title
 	 */
@@ -89,12 +89,12 @@ public class Activities {
 			this.queue.offer(activity.get());
 		}
 		catch (RuntimeException ex) {
-			log.warn("Something is not among the activities: {}", ex.toString());
+			log.warn("Cannot record an activity: {}", ex.toString());
 		}
 	}
 
 	/**
-	 * The newest activities.
+	 * Returns the newest activities.
 	 * @return at most ten, newest first
 	 */
 	List<Activity> latest() {
@@ -106,7 +106,7 @@ public class Activities {
 		}
 		catch (RedisComponentsException ex) {
 			this.redis.failed();
-			log.warn("The activities cannot be read: {}", ex.getMessage());
+			log.warn("Cannot read the activities: {}", ex.getMessage());
 			return List.of();
 		}
 	}

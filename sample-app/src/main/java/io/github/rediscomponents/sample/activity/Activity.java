@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * An action of a user.
  *
- * @param kind what: {@code order}, {@code post} or {@code like}
+ * @param kind {@code order}, {@code post} or {@code like}
  * @param userId the id of the user
  * @param nickName the name that is shown
  * @param icon path of a picture, may be empty
- * @param shopId at which shop
- * @param shopName its name
- * @param blogId which post it is about, if it is about one
- * @param title what was ordered, or the title of the post
- * @param time when
+ * @param shopId the shop
+ * @param shopName name of the shop
+ * @param blogId the post, if the action is about one
+ * @param title title of the ordered voucher or of the post
+ * @param time time of the action
  */
 public record Activity(String kind, long userId, String nickName, String icon, long shopId, String shopName,
 		@Nullable Long blogId, String title, LocalDateTime time) {

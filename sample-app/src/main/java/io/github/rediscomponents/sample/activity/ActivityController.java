@@ -20,7 +20,7 @@ class ActivityController {
 		this.activities = activities;
 	}
 
-	/** What happened last, the newest first. */
+	/** Returns the latest activities, the newest first. */
 	@Public
 	@GetMapping("/activity/latest")
 	Envelope<List<Activity>> latest() {

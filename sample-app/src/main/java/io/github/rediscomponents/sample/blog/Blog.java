@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  * A post about a shop.
  *
  * @param id the post's id
- * @param shopId about which shop
- * @param userId who wrote it
+ * @param shopId the shop that the post is about
+ * @param userId id of the author
  * @param title safe HTML without elements
  * @param images paths of pictures, joined by commas; may be empty
  * @param content safe HTML
- * @param liked how many like it
- * @param comments how many comments there are
- * @param createTime when it was published; null until it is stored
+ * @param liked number of likes
+ * @param comments number of comments
+ * @param createTime time of the publication; null until it is stored
  * @param publishedAt its place in feeds, in milliseconds
- * @param name the name of who wrote it
- * @param icon path of that user's picture, may be empty
- * @param isLike whether the user who asks likes it
+ * @param name name of the author
+ * @param icon path of the author's picture, may be empty
+ * @param isLike whether the requesting user likes it
  */
 public record Blog(long id, long shopId, long userId, String title, String images, String content, long liked,
 		int comments, @Nullable LocalDateTime createTime, @JsonIgnore long publishedAt, String name, String icon,
@@ -37,7 +37,9 @@ public record Blog(long id, long shopId, long userId, String title, String image
 				false);
 	}
 
-	/** The paths of its pictures, without what is in front where a page reads them. */
+	/**
+	 * Returns the paths of its pictures, without the prefix under which they are served.
+	 */
 	List<String> pictures() {
 		return Arrays.stream(this.images.split(","))
 			.filter((path) -> !path.isEmpty())

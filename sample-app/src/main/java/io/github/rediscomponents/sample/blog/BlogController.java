@@ -52,14 +52,14 @@ class BlogController {
 		return Envelope.ok();
 	}
 
-	/** A post. */
+	/** Returns a post. */
 	@Public
 	@GetMapping("/{id}")
 	Envelope<Blog> blog(@Nullable User user, @PathVariable long id) {
 		return Envelope.ok(this.blogs.get(user, id));
 	}
 
-	/** Turns one's like over. */
+	/** Toggles one's like of a post. */
 	@PutMapping("/like/{id}")
 	Envelope<Void> like(User user, @PathVariable long id) throws InterruptedException {
 		Blog blog = this.blogs.like(user, id);
@@ -69,34 +69,34 @@ class BlogController {
 		return Envelope.ok();
 	}
 
-	/** The first five who like a post, the earliest first. */
+	/** Returns the first five users who like a post, the earliest first. */
 	@Public
 	@GetMapping("/likes/{id}")
 	Envelope<List<User>> likes(@PathVariable long id) {
 		return Envelope.ok(this.blogs.firstLikers(id));
 	}
 
-	/** Ten posts, those with the most likes first. */
+	/** Returns ten posts, those with the most likes first. */
 	@Public
 	@GetMapping("/hot")
 	Envelope<List<Blog>> hot(@Nullable User user, @RequestParam(defaultValue = "1") long current) {
 		return Envelope.ok(this.blogs.hot(user, current));
 	}
 
-	/** Ten of one's own posts, the newest first. */
+	/** Returns ten of one's own posts, the newest first. */
 	@GetMapping("/of/me")
 	Envelope<List<Blog>> mine(User user, @RequestParam(defaultValue = "1") long current) {
 		return Envelope.ok(this.blogs.ofUser(user, user.id(), current));
 	}
 
-	/** Ten posts of a user, the newest first. */
+	/** Returns ten posts of a user, the newest first. */
 	@GetMapping("/of/user")
 	Envelope<List<Blog>> ofUser(User user, @RequestParam(required = false) @Nullable Long id,
 			@RequestParam(defaultValue = "1") long current) {
 		return Envelope.ok(this.blogs.ofUser(user, id, current));
 	}
 
-	/** The posts of all whom one follows; absent after the last page. */
+	/** Returns the posts of all followed users; absent after the last page. */
 	@GetMapping("/of/follow")
 	Envelope<FeedScroll> ofFollow(User user, @RequestParam(required = false) @Nullable Long lastId,
 			@RequestParam(defaultValue = "0") long offset) {

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
- * What posts look like to who reads them. Asks Redis, and where that is away or has lost
- * the likes of a post, the database.
+ * Adds likes to posts for a reader. Reads them from Redis, or from the database if Redis
+ * is unavailable or has lost the likes of a post.
  */
 @Service
 class BlogLikes {
@@ -45,7 +45,7 @@ class BlogLikes {
 	}
 
 	/**
-	 * Posts with how many like them, and whether the reader does.
+	 * Returns posts with the number of likes and whether the reader likes them.
 	 * @param blogs the posts
 	 * @param reader the logged-in user, if any
 	 * @return the posts in the same order
@@ -71,7 +71,7 @@ class BlogLikes {
 		}
 		catch (RedisComponentsException ex) {
 			this.redis.failed();
-			log.warn("Likes are read from the database: {}", ex.getMessage());
+			log.warn("Reading likes from the database: {}", ex.getMessage());
 			return Map.of();
 		}
 	}
@@ -83,7 +83,7 @@ class BlogLikes {
 		return states;
 	}
 
-	/** The users who liked a post first, the earliest first. */
+	/** Returns the users who liked a post first, the earliest first. */
 	List<User> first(long blogId) {
 		return this.users.findAll(firstIds(blogId));
 	}
@@ -98,7 +98,7 @@ class BlogLikes {
 			}
 			catch (RedisComponentsException ex) {
 				this.redis.failed();
-				log.warn("The first likers are read from the database: {}", ex.getMessage());
+				log.warn("Reading the first likers from the database: {}", ex.getMessage());
 			}
 		}
 		return this.store.likers(blogId, FIRST);

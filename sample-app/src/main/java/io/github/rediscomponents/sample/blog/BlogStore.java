@@ -33,7 +33,7 @@ class BlogStore {
 		return this.jdbc.sql(SELECT + "WHERE b.id = ?").param(id).query(Blog.class).optional();
 	}
 
-	/** The most liked ones, of equal ones the newest first. */
+	/** Returns the most liked posts, of equal ones the newest first. */
 	List<Blog> hot(Page page) {
 		return this.jdbc.sql(SELECT + "ORDER BY b.liked DESC, b.id DESC" + PAGE)
 			.params(Page.SIZE, page.offset())
@@ -41,7 +41,7 @@ class BlogStore {
 			.list();
 	}
 
-	/** Those of a user, the newest first. */
+	/** Returns the posts of a user, the newest first. */
 	List<Blog> ofUser(long userId, Page page) {
 		return this.jdbc.sql(SELECT + "WHERE b.user_id = ? ORDER BY b.id DESC" + PAGE)
 			.params(userId, Page.SIZE, page.offset())
@@ -49,17 +49,17 @@ class BlogStore {
 			.list();
 	}
 
-	/** Those of some ids that exist, in no order. */
+	/** Returns the existing posts of several ids, in no order. */
 	List<Blog> findAll(Collection<Long> ids) {
 		return ids.isEmpty() ? List.of()
 				: this.jdbc.sql(SELECT + "WHERE b.id IN (:ids)").param("ids", ids).query(Blog.class).list();
 	}
 
 	/**
-	 * Those of all whom a user follows, the newest first.
-	 * @param userId who follows
-	 * @param before those that come after this place
-	 * @param most how many
+	 * Returns the posts of all users that a user follows, the newest first.
+	 * @param userId the follower
+	 * @param before place after which the page begins
+	 * @param most the most posts
 	 */
 	List<Blog> ofFollowed(long userId, FeedPlace before, int most) {
 		return this.jdbc
@@ -70,7 +70,7 @@ class BlogStore {
 			.list();
 	}
 
-	/** The newest of an author, without what is not needed to place them. */
+	/** Returns the places of an author's newest posts. */
 	List<StoredPost> newest(long userId, int most) {
 		return this.jdbc.sql(
 				"SELECT id, published_at AS publishedAt FROM tb_blog WHERE user_id = ? ORDER BY published_at DESC, id DESC LIMIT ?")
@@ -79,7 +79,7 @@ class BlogStore {
 			.list();
 	}
 
-	/** The authors of all posts, in the order of their ids. */
+	/** Returns the authors of all posts, in the order of their ids. */
 	List<Long> authors(long after, int most) {
 		return this.jdbc.sql("SELECT DISTINCT user_id FROM tb_blog WHERE user_id > ? ORDER BY user_id LIMIT ?")
 			.params(after, most)
@@ -87,7 +87,7 @@ class BlogStore {
 			.list();
 	}
 
-	/** Whether a user shows a picture in some post. */
+	/** Returns whether a user shows a picture in a post. */
 	boolean shows(long userId, String image) {
 		return this.jdbc.sql("SELECT COUNT(*) FROM tb_blog WHERE user_id = ? AND images LIKE ? ESCAPE '!'")
 			.params(userId, '%' + image.replace("!", "!!").replace("%", "!%").replace("_", "!_") + '%')
@@ -105,7 +105,7 @@ class BlogStore {
 		return Objects.requireNonNull(key.getKeyAs(Number.class)).longValue();
 	}
 
-	/** Whether there was such a post of this user; it is gone now. */
+	/** Deletes a post of a user. Returns whether there was one. */
 	boolean delete(long id, long userId) {
 		return this.jdbc.sql("DELETE FROM tb_blog WHERE id = ? AND user_id = ?").params(id, userId).update() == 1;
 	}

@@ -49,10 +49,10 @@ class Blogs {
 
 	/**
 	 * Publishes a post.
-	 * @param userId who writes
-	 * @param post what
-	 * @return the post as it is kept, with its id and without a time
-	 * @throws Refused if there is something wrong with it
+	 * @param userId id of the author
+	 * @param post the post
+	 * @return the stored post, with its id and without a time
+	 * @throws Refused if the post is invalid
 	 */
 	Blog publish(long userId, NewBlog post) {
 		Blog blog = post.by(userId);
@@ -68,10 +68,10 @@ class Blogs {
 	}
 
 	/**
-	 * Takes a post back, out of all feeds too, and deletes those of its pictures that its
-	 * author has uploaded and shows nowhere else.
+	 * Deletes a post, also from all feeds, and those of its pictures that the author has
+	 * uploaded and shows in no other post.
 	 * @param userId the id of the reader
-	 * @param id the one
+	 * @param id the post
 	 * @throws Refused if the user has no such post
 	 */
 	void delete(long userId, long id) {
@@ -90,7 +90,7 @@ class Blogs {
 	}
 
 	/**
-	 * Turns the reader's like of a post over.
+	 * Toggles the reader's like of a post.
 	 * @param reader the reader
 	 * @param id the post
 	 * @return the post as it was before, and whether the reader likes it now
@@ -102,7 +102,7 @@ class Blogs {
 		return blog.withLikes(blog.liked(), this.upkeep.toggle(id, reader.id()));
 	}
 
-	/** Who liked a post first. */
+	/** Returns the users who liked a post first. */
 	List<User> firstLikers(long id) {
 		return this.likes.first(find(id).id());
 	}

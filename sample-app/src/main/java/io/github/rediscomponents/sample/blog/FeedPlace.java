@@ -11,22 +11,22 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * A place in a feed: right behind the post of a time and an id, whether it is there or
- * not. Clients know it as {@code lastId} and {@code offset}, and send back what they got;
- * the offset is the id of the last post that they were shown. So pages join whatever is
- * published and deleted meanwhile, and however many posts share a millisecond, which
- * counting the posts of the last millisecond could not do.
+ * A place in a feed: immediately after the post of a time and an id, even if there is no
+ * such post. Clients receive it as {@code lastId} and {@code offset} and send both back.
+ * The offset is the id of the last returned post. Consecutive pages neither repeat nor
+ * miss a post when posts are published or deleted between them or share a millisecond.
+ * Counting the posts of the last millisecond would not guarantee that.
  *
  * @param millis the time
  * @param blogId the id
  */
 record FeedPlace(long millis, long blogId) {
 
-	/** Before everything. */
+	/** The place before all posts. */
 	static final FeedPlace TOP = new FeedPlace((1L << 48) - 1, Long.MAX_VALUE);
 
 	/**
-	 * What a client asks for.
+	 * Returns the place that a client asks for.
 	 * @param lastId milliseconds; the newest posts if it is absent
 	 * @param offset the id of the last post of that millisecond that was seen; 0 for none
 	 * @return the place
@@ -42,20 +42,20 @@ record FeedPlace(long millis, long blogId) {
 		return new FeedPlace(lastId, (offset != 0) ? offset : Long.MAX_VALUE);
 	}
 
-	/** The same in the {@code Feed}. */
+	/** Returns the place as a position of the {@code Feed}. */
 	FeedPosition position() {
 		return new FeedPosition(Instant.ofEpochMilli(this.millis), name(this.blogId));
 	}
 
 	/**
-	 * What posts are called in the {@code Feed}: their names have the order of their ids.
+	 * Returns the name of a post in the {@code Feed}. Names have the order of the ids.
 	 */
 	static String name(long blogId) {
 		return "%019d".formatted(blogId);
 	}
 
 	/**
-	 * The post of a name.
+	 * Returns the post of a name.
 	 * @param name any name
 	 * @return the post's id, or empty if {@link #name(long)} did not make the name
 	 */

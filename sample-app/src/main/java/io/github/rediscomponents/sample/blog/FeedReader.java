@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
- * The posts of all whom a user follows. Which ones is asked of the {@code Feed}, and of
- * the database where Redis is away or has lost something; a place in the one is a place
- * in the other.
+ * Reads the posts of all users that a user follows from the {@code Feed}, or from the
+ * database if Redis is unavailable or has lost data. Both use the same places.
  */
 @Service
 class FeedReader {
@@ -44,7 +43,7 @@ class FeedReader {
 	/**
 	 * Reads a page.
 	 * @param reader the reader
-	 * @param place where it begins
+	 * @param place place after which the page begins
 	 * @return the page, or null if there is nothing more
 	 */
 	@Nullable FeedScroll page(User reader, FeedPlace place) {
@@ -57,7 +56,7 @@ class FeedReader {
 		return new FeedScroll(this.likes.seenBy(reader, blogs), last.publishedAt(), last.id());
 	}
 
-	/** Reads on over posts that were deleted and not yet taken out. */
+	/** Reads a page, skipping posts that were deleted and are still in the feed. */
 	private List<Blog> fromFeed(long userId, FeedPlace place) {
 		List<Blog> blogs = new ArrayList<>();
 		String next = place.position().text();

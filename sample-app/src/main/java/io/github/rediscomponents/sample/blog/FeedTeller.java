@@ -11,8 +11,8 @@ import io.github.rediscomponents.social.Feed;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells the {@code Feed} whether there is a post. Its tasks bring the post to the
- * followers, or take it away from them. The lock is that of the post.
+ * Publishes a post to the {@code Feed} or deletes it there, as the database has it. Tasks
+ * of the feed deliver the change to the followers. The lock is that of the post.
  */
 @Component
 class FeedTeller extends OrderedTeller {

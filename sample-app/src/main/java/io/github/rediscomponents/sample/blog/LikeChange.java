@@ -2,10 +2,10 @@
 package io.github.rediscomponents.sample.blog;
 
 /**
- * That the likes of a post have to be looked at.
+ * Announces a possible change of the likes of a post.
  *
  * @param blogId the post
- * @param userId whose like may have changed; 0 if it is about the post as a whole
+ * @param userId user whose like may have changed; 0 for all likes of the post
  */
 record LikeChange(long blogId, long userId) {
 }

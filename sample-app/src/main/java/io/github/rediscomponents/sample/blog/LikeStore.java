@@ -12,7 +12,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * Likes of posts in the database. What changes them is called in a transaction that has
+ * Likes of posts in the database. Methods that change them require a transaction that has
  * {@linkplain #lock locked} the post.
  */
 @Repository
@@ -28,7 +28,8 @@ class LikeStore {
 	}
 
 	/**
-	 * Whether there is such a post; its likes do not change until the transaction ends.
+	 * Locks the likes of a post until the transaction ends. Returns whether there is such
+	 * a post.
 	 */
 	boolean lock(long blogId) {
 		return this.jdbc.sql("SELECT id FROM tb_blog WHERE id = ? FOR UPDATE")
@@ -38,7 +39,7 @@ class LikeStore {
 			.isPresent();
 	}
 
-	/** Sets since when a user likes a post, or that it is not so. */
+	/** Stores or removes the like of a user. */
 	void put(long blogId, long userId, OptionalLong since) {
 		int difference;
 		if (since.isEmpty()) {
@@ -58,7 +59,7 @@ class LikeStore {
 		this.jdbc.sql("UPDATE tb_blog SET liked = liked + ? WHERE id = ?").params(difference, blogId).update();
 	}
 
-	/** Puts all likes of a post in place of those that there are. */
+	/** Replaces all likes of a post. */
 	void replace(long blogId, List<StoredLike> likes) {
 		this.jdbc.sql("DELETE FROM tb_blog_like WHERE blog_id = ?").param(blogId).update();
 		this.template.batchUpdate("INSERT INTO tb_blog_like (blog_id, user_id, liked_at) VALUES (?, ?, ?)",
@@ -66,7 +67,7 @@ class LikeStore {
 		this.jdbc.sql("UPDATE tb_blog SET liked = ? WHERE id = ?").params(likes.size(), blogId).update();
 	}
 
-	/** Who likes a post, the earliest first. */
+	/** Returns the users who like a post, the earliest first. */
 	List<Long> likers(long blogId, int most) {
 		return this.jdbc
 			.sql("SELECT user_id FROM tb_blog_like WHERE blog_id = ? ORDER BY liked_at, user_id LIMIT " + most)
@@ -75,7 +76,7 @@ class LikeStore {
 			.list();
 	}
 
-	/** Which of some posts a user likes. */
+	/** Returns the posts that a user likes, out of several. */
 	Set<Long> likedBy(long userId, Collection<Long> blogIds) {
 		if (blogIds.isEmpty()) {
 			return Set.of();

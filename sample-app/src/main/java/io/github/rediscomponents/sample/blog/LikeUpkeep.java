@@ -17,16 +17,16 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Makes the likes in the database follow those in Redis, and those in Redis come back
- * from the database when they were lost.
+ * Copies likes from Redis to the database, and restores them in Redis from the database
+ * when they were lost.
  *
  * <p>
  * A change is announced in the queue {@code blog-like} <em>before</em> it is made, under
- * a lock of post and user that the worker of the announcement waits for: so a process
- * that dies between the two leaves an announcement of nothing, never a change that
- * nothing hears of. An announcement says that something may have changed, not what: the
- * state is read when it is worked on, with the row of the post locked, so it can come
- * twice, late, and in any order.
+ * a lock of post and user that the handler of the announcement waits for. A process that
+ * stops between the two leaves an announcement without a change, never a change without
+ * an announcement. An announcement only says that something may have changed. The handler
+ * reads the state with the row of the post locked, so announcements may be repeated, late
+ * and in any order.
  */
 @Component
 class LikeUpkeep {
@@ -57,36 +57,37 @@ class LikeUpkeep {
 	}
 
 	/**
-	 * Turns the like of a user over, and has the database follow.
+	 * Toggles the like of a user. The database follows.
 	 * @param blogId a post that exists
 	 * @param userId the id of the user
 	 * @return whether the user likes it now
 	 * @throws InterruptedException if the thread was interrupted while it waited for
-	 * another press of the same user
+	 * another call of the same user
 	 */
 	boolean toggle(long blogId, long userId) throws InterruptedException {
 		restore(blogId);
 		return lockOf(blogId, userId).call(PATIENTLY, (lease) -> {
 			this.queue.enqueue(new LikeChange(blogId, userId));
-			// After a long stop of this process the announcement may have been worked on.
+			// After a long pause of this process the announcement may have been handled.
 			lease.checkValid();
 			return this.likers.toggle(blogId, userId);
 		});
 	}
 
 	/**
-	 * A post is new: likes of its number in an earlier database do not count.
+	 * Prepares a new post. Removes likes of a post with the same id in an earlier
+	 * database.
 	 */
 	void begin(long blogId) {
 		tryTo(() -> this.likers.clear(blogId));
 	}
 
-	/** Has the likes of a post come back to Redis. */
+	/** Requests that the likes of a post are restored in Redis. */
 	void restoreLater(long blogId) {
 		tryTo(() -> this.queue.enqueue(new LikeChange(blogId, 0), PublishOptions.id("restore:" + blogId)));
 	}
 
-	/** Has the likes of a post go with it. */
+	/** Requests that the likes of a deleted post are deleted. */
 	void end(long blogId) {
 		tryTo(() -> this.queue.enqueue(new LikeChange(blogId, 0)));
 	}
@@ -96,7 +97,7 @@ class LikeUpkeep {
 			action.run();
 		}
 		catch (RedisComponentsException ex) {
-			log.info("The likes of a post are left as they are: {}", ex.getMessage());
+			log.info("Cannot announce a change of the likes of a post: {}", ex.getMessage());
 		}
 	}
 
@@ -124,9 +125,9 @@ class LikeUpkeep {
 	}
 
 	/**
-	 * Makes the likes of a post complete in Redis. A user may have pressed just when they
-	 * were lost: those are taken over into the database.
-	 * @return whether there is such a post; its row is locked
+	 * Restores the likes of a post in Redis. Likes that were added there after the loss
+	 * are copied to the database.
+	 * @return whether there is such a post; its row is locked then
 	 */
 	private boolean restoreLocked(long blogId) {
 		if (!this.store.lock(blogId)) {

@@ -17,14 +17,13 @@ import io.github.rediscomponents.sample.web.Ids;
 import org.springframework.stereotype.Component;
 
 /**
- * Who likes which post, as Redis knows it. Beside the users there is one liker who is
- * nobody and says that the others are complete: where he is missing, Redis has lost the
- * likes of the post, or never had any.
+ * The likes of posts in Redis. A marker among the likers of a post says that they are
+ * complete. If it is missing, Redis has lost the likes of the post or never had them.
  */
 @Component
 class Likers {
 
-	private static final String NOBODY = "nobody";
+	private static final String MARKER = "nobody";
 
 	private static final int PAGE = 1000;
 
@@ -35,12 +34,12 @@ class Likers {
 	}
 
 	boolean isComplete(long blogId) {
-		return this.likes.state(subject(blogId), NOBODY).liked();
+		return this.likes.state(subject(blogId), MARKER).liked();
 	}
 
-	/** From now on the likers of a post are those that Redis has. */
+	/** Marks the likers of a post as complete. */
 	void complete(long blogId) {
-		this.likes.like(subject(blogId), NOBODY);
+		this.likes.like(subject(blogId), MARKER);
 	}
 
 	boolean toggle(long blogId, long userId) {
@@ -56,13 +55,13 @@ class Likers {
 	}
 
 	/**
-	 * How posts look to a user, those that are complete.
+	 * Returns the likes of those posts that are complete.
 	 * @param blogIds the posts
 	 * @param userId the reader, 0 for none
-	 * @return the state by the post's id
+	 * @return the state by the id of the post
 	 */
 	Map<Long, LikeState> states(Collection<Long> blogIds, long userId) {
-		Map<String, LikeState> all = this.likes.states(blogIds.stream().map(Likers::subject).toList(), NOBODY);
+		Map<String, LikeState> all = this.likes.states(blogIds.stream().map(Likers::subject).toList(), MARKER);
 		List<Long> complete = blogIds.stream().filter((id) -> state(all, id).liked()).toList();
 		Map<String, LikeState> own = (userId != 0)
 				? this.likes.states(complete.stream().map(Likers::subject).toList(), Long.toString(userId)) : Map.of();
@@ -75,7 +74,7 @@ class Likers {
 		return states.getOrDefault(subject(blogId), new LikeState(false, 0));
 	}
 
-	/** The first likers of a post, the earliest first. */
+	/** Returns the first likers of a post, the earliest first. */
 	List<Long> first(long blogId, int n) {
 		return this.likes.earliest(subject(blogId), n + 1)
 			.stream()
@@ -85,8 +84,8 @@ class Likers {
 	}
 
 	/**
-	 * Since when a user likes a post. Looks at the latest thousand first: who is asked
-	 * for has mostly just pressed.
+	 * Returns the time at which a user liked a post. Searches the latest thousand likes
+	 * first, because most calls are about a recent one.
 	 * @return microseconds, or empty if the user does not like it
 	 */
 	OptionalLong since(long blogId, long userId) {
@@ -107,7 +106,7 @@ class Likers {
 		return OptionalLong.empty();
 	}
 
-	/** All likers of a post with their times, the earliest first. */
+	/** Returns all likers of a post with their times, the earliest first. */
 	List<StoredLike> all(long blogId) {
 		List<StoredLike> all = new ArrayList<>();
 		String subject = subject(blogId);

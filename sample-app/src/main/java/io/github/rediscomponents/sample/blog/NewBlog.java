@@ -10,7 +10,7 @@ import io.github.rediscomponents.sample.web.Texts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client sends of a post. Whatever else it sends, such as an author, is ignored.
+ * A post as a client sends it. Other fields, such as an author, are ignored.
  */
 record NewBlog(@Nullable String title, @Nullable String content, @Nullable String images, @Nullable Long shopId) {
 
@@ -26,10 +26,10 @@ record NewBlog(@Nullable String title, @Nullable String content, @Nullable Strin
 
 	private static final int MAX_IMAGE = 255;
 
-	/** A path, or an address of the secure web. */
+	/** A path or an https address. */
 	private static final Pattern IMAGE = Pattern.compile("(?:https://[A-Za-z0-9.:-]+/)?[A-Za-z0-9._~%/-]+");
 
-	/** The post that this makes, whose id the database gives. */
+	/** Returns the post. The database assigns its id. */
 	Blog by(long userId) {
 		if (this.shopId == null) {
 			throw new Refused("A post needs a shop.");

@@ -7,8 +7,8 @@ import org.jsoup.nodes.Document.OutputSettings.Syntax;
 import org.jsoup.safety.Safelist;
 
 /**
- * Makes HTML of what users write that is safe to be shown as HTML: pages of the front end
- * do so. No attribute of any element survives.
+ * Converts text of users to safe HTML, because pages of the front end show it as HTML.
+ * All attributes are removed.
  */
 final class SafeHtml {
 
@@ -19,12 +19,12 @@ final class SafeHtml {
 	private SafeHtml() {
 	}
 
-	/** Text without any element. */
+	/** Returns text without any element. */
 	static String line(String html) {
 		return clean(html, NO_MARKUP);
 	}
 
-	/** Text with line breaks, paragraphs and emphasis. */
+	/** Returns text with line breaks, paragraphs and emphasis. */
 	static String text(String html) {
 		return clean(html, SIMPLE_MARKUP);
 	}

@@ -26,9 +26,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Brings follows and posts back to Redis when it has lost them: first the posts of all
- * authors, then who follows them; inboxes are built from these when they are read. Until
- * that is done, the database answers.
+ * Restores follows and posts in Redis when they were lost: first the posts of all
+ * authors, then their followers. Inboxes are rebuilt from these when they are read. Until
+ * the restoration is complete, requests read the database.
  */
 @Component
 class SocialUpkeep {
@@ -53,7 +53,7 @@ class SocialUpkeep {
 
 	private final RedisWatch redis;
 
-	/** Whether the database was filled, and Redis does not know. */
+	/** Whether the database was filled and Redis has to be reset. */
 	private volatile boolean filled;
 
 	SocialUpkeep(GraphState state, FollowUpkeep follows, BlogStore posts, Feed feed, GraphNames names, UserStore users,
@@ -76,13 +76,13 @@ class SocialUpkeep {
 			this.filled = false;
 		}
 		catch (RedisComponentsException ex) {
-			log.info("Follows will be told to Redis later: {}", ex.getMessage());
+			log.info("Cannot write follows to Redis; retrying: {}", ex.getMessage());
 		}
 	}
 
 	/**
-	 * Looks once a night for single follows that Redis and database see differently,
-	 * which only a failure of Redis can have left.
+	 * Repairs follows that differ between Redis and the database, once a night. Only a
+	 * failure of Redis leaves such differences.
 	 */
 	@Scheduled(cron = "${city-guide.follow.repair-cron:0 30 4 * * *}")
 	void repair() {
@@ -107,7 +107,7 @@ class SocialUpkeep {
 			}
 		}
 		catch (RedisComponentsException ex) {
-			log.debug("Redis cannot be asked whether it has all follows", ex);
+			log.debug("Cannot check whether Redis has all follows", ex);
 		}
 	}
 
@@ -121,7 +121,7 @@ class SocialUpkeep {
 			}
 		}
 		catch (RedisComponentsException | DataAccessException ex) {
-			log.debug("Follows and posts still cannot be told to Redis", ex);
+			log.debug("Cannot restore follows and posts in Redis yet", ex);
 		}
 	}
 
@@ -133,7 +133,7 @@ class SocialUpkeep {
 		Batch.forEach(this.posts::authors, this::restorePosts, this.task::isEnding);
 		// Repairing the follows of a user repairs each follow on both sides.
 		Batch.forEach(this.follows::followed, this.follows::repair, this.task::isEnding);
-		// An inbox may have been built from a part of all that.
+		// An inbox may have been built from incomplete data.
 		Batch.forEach(this.follows::followers, (user) -> this.feed.forget(this.names.of(user)), this.task::isEnding);
 		if (!this.task.isEnding() && this.state.end(run)) {
 			log.info("Follows and posts are in Redis");
@@ -148,7 +148,7 @@ class SocialUpkeep {
 			.toList());
 	}
 
-	/** While Redis can still be told that this ends. */
+	/** Runs while Redis can still be reached. */
 	@EventListener(ContextClosedEvent.class)
 	void end() {
 		this.task.end();

@@ -4,8 +4,8 @@ package io.github.rediscomponents.sample.blog;
 /**
  * A like of a post.
  *
- * @param userId whose
- * @param likedAt since when, in microseconds
+ * @param userId id of the user
+ * @param likedAt time of the like, in microseconds
  */
 record StoredLike(long userId, long likedAt) {
 }

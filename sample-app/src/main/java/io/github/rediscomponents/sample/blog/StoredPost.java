@@ -2,10 +2,10 @@
 package io.github.rediscomponents.sample.blog;
 
 /**
- * Where a post is in feeds.
+ * The place of a post in feeds.
  *
  * @param id the post
- * @param publishedAt milliseconds
+ * @param publishedAt time of the publication, in milliseconds
  */
 record StoredPost(long id, long publishedAt) {
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Posts of users about shops, and who likes them.
+ * Posts of users about shops, and their likes.
  */
 @NullMarked
 package io.github.rediscomponents.sample.blog;

@@ -35,35 +35,35 @@ class ChatController {
 		return Envelope.ok(this.chats.create(user, chat.members()));
 	}
 
-	/** One's chats, and how much waits in each. */
+	/** Returns one's chats with the number of unread messages in each. */
 	@GetMapping
 	Envelope<List<Unread>> mine(User user) {
 		return Envelope.ok(this.chats.of(user));
 	}
 
 	/**
-	 * Sends a message and returns its number. With a messageId it can be sent again
-	 * without harm.
+	 * Sends a message and returns its number. A message with a messageId can be sent
+	 * again without a duplicate.
 	 */
 	@PostMapping("/{id}/messages")
 	Envelope<Long> send(User user, @PathVariable("id") String chat, @RequestBody NewMessage message) {
 		return Envelope.ok(this.chats.send(user, chat, message.text(), message.messageId()));
 	}
 
-	/** What waits in all chats. */
+	/** Returns the unread messages of all chats. */
 	@GetMapping("/pending")
 	Envelope<List<Waiting>> pending(User user, @RequestParam(defaultValue = "50") int limit) {
 		return Envelope.ok(this.chats.pending(user, limit));
 	}
 
-	/** Moves one's read position, forward only. */
+	/** Moves one's read position forward. */
 	@PutMapping("/{id}/read")
 	Envelope<Void> read(User user, @PathVariable("id") String chat, @RequestParam(defaultValue = "0") long upTo) {
 		this.chats.read(user, chat, upTo);
 		return Envelope.ok();
 	}
 
-	/** Who is in a chat. */
+	/** Returns the members of a chat. */
 	@GetMapping("/{id}/members")
 	Envelope<List<User>> members(User user, @PathVariable("id") String chat) {
 		return Envelope.ok(this.chats.members(user, chat));
@@ -86,7 +86,7 @@ class ChatController {
 	/**
 	 * A chat to create.
 	 *
-	 * @param members who is in it beside the creator
+	 * @param members ids of the members besides the creator
 	 */
 	record NewChat(@Nullable List<Long> members) {
 	}
@@ -94,8 +94,8 @@ class ChatController {
 	/**
 	 * A message to send.
 	 *
-	 * @param text what
-	 * @param messageId the client's name for it
+	 * @param text the text
+	 * @param messageId the client's id of the message
 	 */
 	record NewMessage(@Nullable String text, @Nullable String messageId) {
 	}

@@ -29,8 +29,8 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Service;
 
 /**
- * Chats of users. The name of a chat begins with who created it: that user may take
- * others out. Only members learn that a chat exists.
+ * Chats of users. The name of a chat begins with the id of its creator, who may remove
+ * members. Only members learn that a chat exists.
  */
 @Service
 class Chats {
@@ -62,9 +62,9 @@ class Chats {
 
 	/**
 	 * Creates a chat.
-	 * @param creator a member, always
+	 * @param creator the first member
 	 * @param others further members
-	 * @return its name
+	 * @return name of the chat
 	 */
 	String create(User creator, @Nullable List<Long> others) {
 		Set<Long> members = new LinkedHashSet<>(List.of(creator.id()));
@@ -88,9 +88,9 @@ class Chats {
 
 	/**
 	 * Sends a message.
-	 * @param messageId the client's name for it, which lets it be sent again without
-	 * harm, if it has one
-	 * @return its number
+	 * @param messageId the client's id of the message, null for none. With an id it can
+	 * be sent again without a duplicate
+	 * @return number of the message
 	 */
 	long send(User from, String chat, @Nullable String text, @Nullable String messageId) {
 		Line line = new Line(Texts.required(text, "The message", MAX_TEXT));
@@ -105,7 +105,7 @@ class Chats {
 		throw noMember();
 	}
 
-	/** What waits for a user in all chats. */
+	/** Returns the unread messages of a user in all chats. */
 	List<Waiting> pending(User user, int perChat) {
 		if (perChat < 1 || perChat > MAX_PER_CHAT) {
 			throw new Refused("The limit has to be 1 to 200.");
@@ -132,7 +132,7 @@ class Chats {
 		}).toList();
 	}
 
-	/** A user has read a chat up to a number. */
+	/** Marks a chat as read up to a number. */
 	void read(User user, String chat, long upTo) {
 		if (upTo < 0) {
 			throw new Refused("The number cannot be negative.");
@@ -146,7 +146,7 @@ class Chats {
 		}
 	}
 
-	/** The chats of a user, with how much waits in each. */
+	/** Returns the chats of a user with the number of unread messages in each. */
 	List<Unread> of(User user) {
 		return this.chats.unread(key(user))
 			.entrySet()
@@ -155,7 +155,7 @@ class Chats {
 			.toList();
 	}
 
-	/** Who is in a chat. */
+	/** Returns the members of a chat. */
 	List<User> members(User asking, String chat) {
 		return this.users
 			.findAll(members(asking.id(), chat).stream().flatMap((member) -> Ids.parse(member).stream()).toList());
@@ -175,7 +175,7 @@ class Chats {
 	void remove(User removing, String chat, long userId) {
 		members(removing.id(), chat);
 		if (removing.id() != userId && !chat.startsWith(removing.id() + "-")) {
-			throw new Refused("Only who created the chat can take others out.");
+			throw new Refused("Only the creator of a chat can remove members.");
 		}
 		if (this.chats.leave(chat, Long.toString(userId)) == LeaveResult.NOT_MEMBER) {
 			throw new Refused("This user is not in the chat.");

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.sample.chat;
 
 /**
- * What is said in a chat.
+ * A line of a chat.
  *
  * @param text plain text, not HTML
  */

@@ -2,10 +2,10 @@
 package io.github.rediscomponents.sample.chat;
 
 /**
- * A chat and how much waits in it.
+ * A chat and the number of its unread messages.
  *
  * @param chat the chat
- * @param unread how many messages
+ * @param unread number of unread messages
  */
 record Unread(String chat, long unread) {
 }

@@ -7,13 +7,13 @@ import java.util.List;
 import io.github.rediscomponents.sample.web.User;
 
 /**
- * What a member of a chat has not read.
+ * The messages of a chat that a member has not read.
  *
  * @param chat the chat
- * @param messages the oldest of them
- * @param missed how many were dropped unread before these
- * @param unread how many there are in all
- * @param upTo the number to tell when these are read
+ * @param messages the oldest unread messages
+ * @param missed number of messages that were dropped unread before these
+ * @param unread number of all unread messages
+ * @param upTo number to acknowledge when these are read
  */
 record Waiting(String chat, List<Message> messages, long missed, long unread, long upTo) {
 
@@ -21,9 +21,9 @@ record Waiting(String chat, List<Message> messages, long missed, long unread, lo
 	 * A message.
 	 *
 	 * @param seq its number in the chat
-	 * @param from who sent it
+	 * @param from the sender
 	 * @param text plain text
-	 * @param time when
+	 * @param time time of sending
 	 */
 	record Message(long seq, User from, String text, LocalDateTime time) {
 	}

@@ -20,8 +20,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Signs users in, once a day, in the calendar {@code daily}. Signing again the same day
- * is no mistake.
+ * Signs users in, once a day, in the calendar {@code daily}. Signing in again on the same
+ * day has no effect.
  */
 @RestController
 @RequestMapping("/user/sign")
@@ -43,13 +43,16 @@ class CheckInController {
 		return Envelope.ok();
 	}
 
-	/** The days in a row until today or, while today is not signed, until yesterday. */
+	/**
+	 * Returns the number of consecutive days until today or, while today is not signed,
+	 * until yesterday.
+	 */
 	@GetMapping("/count")
 	Envelope<Integer> count(User user) {
 		return Envelope.ok(this.calendar.streak(Long.toString(user.id())).days());
 	}
 
-	/** The signed days of a month, this one if none is given. */
+	/** Returns the signed days of a month, the current one if none is given. */
 	@GetMapping("/days")
 	Envelope<List<LocalDate>> days(User user, @RequestParam(required = false) @Nullable YearMonth month) {
 		YearMonth asked = (month != null) ? month : YearMonth.now(this.zone);

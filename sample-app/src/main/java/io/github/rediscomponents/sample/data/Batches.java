@@ -9,7 +9,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Inserts many rows in batches, and shows how far it is.
+ * Inserts many rows in batches and logs the progress.
  */
 @Component
 class Batches {

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * The data that comes with the application: types, shops and vouchers of Hangzhou, and
- * users. What the files do not have is made up in the same way each time: accounts of
- * users, paths of pictures.
+ * users. Data that the files lack is generated deterministically: accounts of users,
+ * paths of pictures.
  */
 @Component
 class CityData {
@@ -35,7 +35,7 @@ class CityData {
 
 	/**
 	 * Fills the empty tables.
-	 * @return what was imported, for the log
+	 * @return a description of the imported data, for the log
 	 */
 	String insert() {
 		LocalDateTime now = this.jdbc.queryForObject("SELECT LOCALTIMESTAMP(3)", LocalDateTime.class);
@@ -75,8 +75,7 @@ class CityData {
 				sale(row.number("id"), row.number("stock"), time(row, "begin_time"), time(row, "end_time"));
 			}
 		}
-		// The real sales are over or will be one day; the demonstration needs one that is
-		// on.
+		// The sales of the files end; the demonstration needs one that is running.
 		long id = rows.stream().mapToLong((row) -> row.number("id")).max().orElse(0) + 1;
 		voucher(id, DEMO_SALE_SHOP, "20元秒杀券", "演示专用 · flash sale of the demo", 100, 2000, 1, 1, now);
 		// A local time of the server, as all windows of sales.

@@ -13,21 +13,20 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes up users, posts and follows, the same ones each time. A few are known to many:
- * all follow the user with the lowest id, the others are followed and write the more the
- * lower their id is.
+ * Generates users, posts and follows deterministically. All users follow the user with
+ * the lowest id. The others have more followers and posts the lower their id is.
  */
 @Component
 class CrowdGenerator {
 
 	private static final long SEED = 20_260_101;
 
-	/** Four posts share a millisecond, the next four come a minute later. */
+	/** Number of posts that share a millisecond; the next ones follow a minute later. */
 	private static final int POSTS_AT_ONCE = 4;
 
 	private static final long STEP_MILLIS = 60_000;
 
-	/** Each of that many posts is the first user's. */
+	/** One of this many posts is by the first user. */
 	private static final int OF_THE_FIRST = 10;
 
 	private final JdbcClient jdbc;
@@ -43,8 +42,8 @@ class CrowdGenerator {
 	}
 
 	/**
-	 * Adds what is wanted.
-	 * @return what was made up, for the log
+	 * Generates the configured data.
+	 * @return a description of the generated data, for the log
 	 */
 	String insert(GeneratorProperties wanted) {
 		Random random = new Random(SEED);
@@ -101,7 +100,7 @@ class CrowdGenerator {
 				rows);
 	}
 
-	/** One of the first more likely than one of the last. */
+	/** Returns a random index; low ones are more likely. */
 	private static long early(Random random, int count) {
 		double drawn = random.nextDouble();
 		return (long) (drawn * drawn * drawn * count);

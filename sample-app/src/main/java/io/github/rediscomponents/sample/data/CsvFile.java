@@ -15,8 +15,8 @@ import java.util.Map;
 import org.springframework.core.io.ClassPathResource;
 
 /**
- * Reads a file of comma-separated values whose first line names the columns. A field may
- * be quoted and then hold commas, line ends and doubled quotes.
+ * Reads a file of comma-separated values whose first line names the columns. A quoted
+ * field may contain commas, line ends and doubled quotes.
  */
 final class CsvFile {
 
@@ -61,7 +61,7 @@ final class CsvFile {
 		int c = reader.read();
 		while (c != END && (c != '\n' || quoted)) {
 			if (c == '"') {
-				// A quote right after the closing one was a quote of the text.
+				// A quote after the closing one is an escaped quote of the text.
 				if (closed && !quoted) {
 					field.append('"');
 				}

@@ -16,11 +16,10 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Imports the data at the first start, once for all instances, before the first request
- * is taken: what comes with the application, and what {@code sample.import} and
- * {@code city-guide.generate} ask for. Each import and the row that says it was done are
- * one transaction, and that row's key lets one instance through and makes the others
- * wait.
+ * Imports data at the first start, once for all instances, before the first request: the
+ * data of the application, and the data that {@code sample.import} and
+ * {@code city-guide.generate} ask for. Each import and the row that records it are one
+ * transaction. The key of that row admits one instance and makes the others wait.
  */
 @Component
 class DataImport extends PhasedStart {
@@ -84,7 +83,7 @@ class DataImport extends PhasedStart {
 		}
 	}
 
-	/** Whether this instance did it now. */
+	/** Runs an import unless it was done before. Returns whether this instance ran it. */
 	private boolean once(String name, Supplier<String> insert) {
 		if (isDone(name)) {
 			return false;
@@ -103,7 +102,7 @@ class DataImport extends PhasedStart {
 			if (!isDone(name)) {
 				throw ex;
 			}
-			log.info("Another instance has imported the data");
+			log.info("Data was imported by another instance");
 			return false;
 		}
 	}

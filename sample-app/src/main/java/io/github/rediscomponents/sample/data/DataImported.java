@@ -2,7 +2,8 @@
 package io.github.rediscomponents.sample.data;
 
 /**
- * The database has just been filled: whatever was remembered of an earlier one is void.
+ * Published when the database was filled. Data of an earlier database in caches and Redis
+ * is void.
  */
 public record DataImported() {
 }

@@ -5,12 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What is made up for load tests, once.
+ * Data that is generated once, for load tests.
  *
- * @param users How many users are made up.
- * @param posts How many posts are made up.
- * @param follows How many follows of made-up users there are; each of these users follows
- * the user with the lowest id first.
+ * @param users Number of generated users.
+ * @param posts Number of generated posts.
+ * @param follows Number of follows of generated users; each of these users follows the
+ * user with the lowest id first.
  */
 @ConfigurationProperties("city-guide.generate")
 public record GeneratorProperties(@DefaultValue("0") int users, @DefaultValue("0") int posts,

@@ -7,12 +7,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What is imported at the first start.
+ * Data that is imported at the first start.
  *
  * @param enabled Whether an empty database is filled with the data that comes with the
  * application.
- * @param demoSaleStock How many vouchers the demonstration sale has.
- * @param demoSaleTime How long the demonstration sale lasts from the import on.
+ * @param demoSaleStock Number of vouchers of the demonstration sale.
+ * @param demoSaleTime Duration of the demonstration sale from the import on.
  */
 @ConfigurationProperties("city-guide.import")
 public record ImportProperties(@DefaultValue("true") boolean enabled, @DefaultValue("100") int demoSaleStock,

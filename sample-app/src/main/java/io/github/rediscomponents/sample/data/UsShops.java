@@ -10,17 +10,18 @@ import org.springframework.stereotype.Component;
 
 /**
  * Shops of the United States: food retailers, farmers markets and super stores, as types
- * of their own. Those that the file calls inactive are closed here.
+ * of their own. Shops that the file lists as inactive are closed.
  */
 @Component
 class UsShops {
 
 	/**
-	 * What is added to the ids of the file, which begin with 1 as those of Hangzhou do.
+	 * Offset added to the ids of the file, because these begin with 1 like those of
+	 * Hangzhou.
 	 */
 	private static final long FIRST_ID = 100_000;
 
-	/** The same for its types. */
+	/** Offset added to the types of the file. */
 	private static final long FIRST_TYPE = 100;
 
 	private static final Map<Long, String> TYPES = Map.of(1L, "Food retailers", 2L, "Farmers markets", 3L,
@@ -37,7 +38,7 @@ class UsShops {
 
 	/**
 	 * Adds the shops and their types.
-	 * @return what was imported, for the log
+	 * @return a description of the imported data, for the log
 	 */
 	String insert() {
 		List<Object[]> rows = CsvFile.read("us_shops.csv").stream().map(UsShops::shop).toList();

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Who follows whom.
+ * Follows of users.
  */
 @RestController
 @RequestMapping("/follow")
@@ -25,7 +25,7 @@ class FollowController {
 	}
 
 	/**
-	 * Follows a user with true, and follows him no longer with false. Can be repeated.
+	 * Follows a user with true, unfollows with false. Can be repeated.
 	 */
 	@PutMapping("/{id}/{wanted}")
 	Envelope<Void> follow(User user, @PathVariable long id, @PathVariable boolean wanted) {
@@ -38,13 +38,15 @@ class FollowController {
 		return Envelope.ok();
 	}
 
-	/** Whether one follows a user. */
+	/** Returns whether one follows a user. */
 	@GetMapping("/or/not/{id}")
 	Envelope<Boolean> isFollowing(User user, @PathVariable long id) {
 		return Envelope.ok(this.follows.isFollowing(user.id(), id));
 	}
 
-	/** Whom both oneself and a user follow, the one whom one followed last first. */
+	/**
+	 * Returns the users that both oneself and a user follow, the latest followed first.
+	 */
 	@GetMapping("/common/{id}")
 	Envelope<List<User>> common(User user, @PathVariable long id) {
 		return Envelope.ok(this.follows.common(user.id(), id));

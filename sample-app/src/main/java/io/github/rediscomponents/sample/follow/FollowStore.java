@@ -10,7 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * Who follows whom, in the database.
+ * Follows of users in the database.
  */
 @Repository
 class FollowStore {
@@ -21,7 +21,7 @@ class FollowStore {
 		this.jdbc = jdbc;
 	}
 
-	/** Whether that is new. */
+	/** Inserts a follow. Returns whether it is new. */
 	boolean insert(long userId, long followedId) {
 		if (exists(userId, followedId)) {
 			return false;
@@ -37,7 +37,7 @@ class FollowStore {
 		}
 	}
 
-	/** Whether there was something to delete. */
+	/** Deletes a follow. Returns whether there was one. */
 	boolean delete(long userId, long followedId) {
 		return this.jdbc.sql("DELETE FROM tb_follow WHERE user_id = ? AND followed_id = ?")
 			.params(userId, followedId)
@@ -59,7 +59,10 @@ class FollowStore {
 			.single();
 	}
 
-	/** Whom two users both follow; whom the first one followed last comes first. */
+	/**
+	 * Returns the users that two users follow, those that the first one followed last
+	 * first.
+	 */
 	List<Long> common(long userId, long otherId, int most) {
 		return this.jdbc
 			.sql("SELECT a.followed_id FROM tb_follow a JOIN tb_follow b ON b.followed_id = a.followed_id "
@@ -69,12 +72,12 @@ class FollowStore {
 			.list();
 	}
 
-	/** Whom a user follows, in the order of their ids. */
+	/** Returns the users that a user follows, in the order of their ids. */
 	List<Long> following(long userId, @Nullable Long after, int most) {
 		return part("followed_id", "user_id", userId, after, most);
 	}
 
-	/** Who follows a user, in the order of their ids. */
+	/** Returns the followers of a user, in the order of their ids. */
 	List<Long> followers(long userId, @Nullable Long after, int most) {
 		return part("user_id", "followed_id", userId, after, most);
 	}
@@ -88,12 +91,12 @@ class FollowStore {
 			.list();
 	}
 
-	/** All followed users, in the order of their ids. */
+	/** Returns all followed users, in the order of their ids. */
 	List<Long> allFollowed(long after, int most) {
 		return all("followed_id", after, most);
 	}
 
-	/** All followers, in the order of their ids. */
+	/** Returns all followers, in the order of their ids. */
 	List<Long> allFollowers(long after, int most) {
 		return all("user_id", after, most);
 	}

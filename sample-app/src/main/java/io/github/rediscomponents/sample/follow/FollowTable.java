@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The table of follows, as the {@code FollowGraph} asks it in a repair.
+ * Provides the table of follows to the repair of the {@code FollowGraph}.
  */
 @Component
 class FollowTable implements FollowSource {

@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells Redis whether a user follows another one. The lock is that of the user.
+ * Copies the follow of one user by another from the database to Redis. The lock is that
+ * of the follower.
  */
 @Component
 class FollowTeller extends OrderedTeller {

@@ -8,7 +8,7 @@ import io.github.rediscomponents.social.FollowGraph;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes Redis agree with the follows of the database.
+ * Repairs the follows in Redis from the database.
  */
 @Component
 public class FollowUpkeep {
@@ -29,7 +29,7 @@ public class FollowUpkeep {
 	}
 
 	/**
-	 * Makes what Redis has of a user's follows, both ways, what the database says.
+	 * Repairs the follows of a user in both directions.
 	 * @param userId the id of the user
 	 */
 	public void repair(long userId) {
@@ -37,7 +37,7 @@ public class FollowUpkeep {
 	}
 
 	/**
-	 * All followed users, see {@link Batch}.
+	 * Returns followed users, see {@link Batch}.
 	 * @param after the last one of the part before
 	 * @param most how many
 	 * @return their ids
@@ -47,7 +47,7 @@ public class FollowUpkeep {
 	}
 
 	/**
-	 * All followers, see {@link Batch}.
+	 * Returns followers, see {@link Batch}.
 	 * @param after the last one of the part before
 	 * @param most how many
 	 * @return their ids

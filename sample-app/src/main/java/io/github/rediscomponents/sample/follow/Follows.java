@@ -23,7 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 class Follows implements UserFollows {
 
-	/** How many a user may follow. */
+	/** The most users that a user may follow. */
 	static final int MOST = 5000;
 
 	private final FollowStore store;
@@ -52,8 +52,9 @@ class Follows implements UserFollows {
 	}
 
 	/**
-	 * Has a user follow another one; nothing changes if that is so.
-	 * @throws Refused if it is oneself or nobody, or the user follows as many as he may
+	 * Makes a user follow another one. Has no effect if the user does already.
+	 * @throws Refused if both are the same, the other one does not exist, or the user
+	 * follows {@link #MOST} users
 	 */
 	void follow(long userId, long otherId) {
 		if (userId == otherId) {
@@ -71,7 +72,7 @@ class Follows implements UserFollows {
 		});
 	}
 
-	/** Has a user follow another one no longer; nothing changes if that is so. */
+	/** Makes a user unfollow another one. Has no effect if the user does not follow. */
 	void unfollow(long userId, long otherId) {
 		change(userId, otherId, () -> this.store.delete(userId, otherId));
 	}
@@ -90,7 +91,7 @@ class Follows implements UserFollows {
 						() -> this.store.exists(userId, otherId));
 	}
 
-	/** Whom two users both follow, at most a thousand. */
+	/** Returns the users that two users follow, at most a thousand. */
 	List<User> common(long userId, long otherId) {
 		return this.users.findAll(this.state
 			.ask(() -> this.graph.common(this.names.of(userId), this.names.of(otherId), FollowGraph.MAX_PAGE)

@@ -8,9 +8,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * What users are called in the {@code FollowGraph} and the {@code Feed}: the beginning of
- * the database's own id, and theirs. So nobody follows anybody because the user of that
- * number did in an earlier database.
+ * Names of users in the {@code FollowGraph} and the {@code Feed}: the beginning of the id
+ * of the database and the id of the user. Follows of an earlier database do not apply to
+ * users with the same ids.
  */
 @Component
 public class GraphNames {
@@ -24,8 +24,8 @@ public class GraphNames {
 	}
 
 	/**
-	 * The name of a user.
-	 * @param userId whose
+	 * Returns the name of a user.
+	 * @param userId id of the user
 	 * @return the name
 	 */
 	public String of(long userId) {
@@ -51,8 +51,8 @@ public class GraphNames {
 	}
 
 	/**
-	 * A name that is no user's.
-	 * @param word what makes it different
+	 * Returns a name that belongs to no user.
+	 * @param word distinguishes it from other such names
 	 * @return the name
 	 */
 	String sign(String word) {

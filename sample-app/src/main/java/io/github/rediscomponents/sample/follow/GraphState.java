@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Whether Redis has all follows and posts of this database. A follow between two names
- * that are nobody's says so: where it is missing, Redis has lost everything, or was never
- * told.
+ * Records whether Redis has all follows and posts of this database. A follow between two
+ * reserved names is the marker. If it is missing, Redis has lost its data or was never
+ * filled.
  */
 @Component
 public class GraphState {
@@ -39,19 +39,19 @@ public class GraphState {
 		this.building = names.sign("building:");
 	}
 
-	/** Whether Redis has everything. */
+	/** Returns whether Redis is complete. */
 	public boolean isComplete() {
 		return this.graph.isFollowing(this.state, this.complete);
 	}
 
-	/** Redis may lack something from now on. */
+	/** Marks Redis as incomplete. */
 	public void forget() {
 		this.graph.unfollow(this.state, this.complete);
 	}
 
 	/**
-	 * Begins to make Redis complete.
-	 * @return to be handed to {@link #end}
+	 * Starts a restoration of Redis.
+	 * @return id of the restoration, for {@link #end}
 	 */
 	public String begin() {
 		String run = this.building + UUID.randomUUID();
@@ -60,15 +60,14 @@ public class GraphState {
 	}
 
 	/**
-	 * Redis was told everything. Has no effect if it has lost what it was told since the
-	 * beginning.
-	 * @param run what {@link #begin()} returned
-	 * @return whether Redis has everything now
+	 * Completes a restoration. Has no effect if Redis has lost data since its start.
+	 * @param run id that {@link #begin()} returned
+	 * @return whether Redis is complete
 	 */
 	public boolean end(String run) {
 		if (this.graph.isFollowing(this.state, run)) {
 			this.graph.follow(this.state, this.complete);
-			// If that came after a loss, the sign is taken away again.
+			// If data was lost in between, the marker is removed again.
 			if (this.graph.unfollow(this.state, run)) {
 				return true;
 			}
@@ -78,9 +77,9 @@ public class GraphState {
 	}
 
 	/**
-	 * Asks Redis, and the database where Redis is away or lacks something.
-	 * @param fromRedis asks Redis
-	 * @param fromDatabase asks the database
+	 * Reads from Redis, or from the database if Redis is unavailable or incomplete.
+	 * @param fromRedis reads from Redis
+	 * @param fromDatabase reads from the database
 	 * @param <T> the type of the answer
 	 * @return the answer
 	 */
@@ -88,14 +87,15 @@ public class GraphState {
 		if (!this.redis.isAway()) {
 			try {
 				T answer = fromRedis.get();
-				// Afterwards: a loss in between would not be seen before.
+				// Checked afterwards, because a loss during the read would not be seen
+				// before.
 				if (isComplete()) {
 					return answer;
 				}
 			}
 			catch (RedisComponentsException ex) {
 				this.redis.failed();
-				log.warn("Follows are read from the database: {}", ex.getMessage());
+				log.warn("Reading follows from the database: {}", ex.getMessage());
 			}
 		}
 		return fromDatabase.get();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who follows whom.
+ * Follows of users.
  */
 @NullMarked
 package io.github.rediscomponents.sample.follow;

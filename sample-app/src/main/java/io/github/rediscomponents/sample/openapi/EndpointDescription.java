@@ -16,7 +16,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.multipart.MultipartFile;
 
 /**
- * Adds to each endpoint whether it needs a login, and how it fails.
+ * Adds the login requirement and the failure responses to each endpoint.
  */
 class EndpointDescription implements GlobalOperationCustomizer {
 

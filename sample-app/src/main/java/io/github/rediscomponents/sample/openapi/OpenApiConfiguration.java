@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Describes what the code does not say: how one logs in, and what refusals look like.
+ * Adds descriptions that the code does not contain: the login and the form of refusals.
  */
 @Configuration(proxyBeanMethods = false)
 class OpenApiConfiguration {
@@ -33,7 +33,7 @@ class OpenApiConfiguration {
 
 	@Bean
 	OpenAPI openApi() {
-		// Who is asking comes from the token.
+		// The user is resolved from the token.
 		SpringDocUtils.getConfig().addRequestWrapperToIgnore(User.class);
 		SecurityScheme login = new SecurityScheme().type(SecurityScheme.Type.APIKEY)
 			.in(SecurityScheme.In.HEADER)

@@ -17,8 +17,8 @@ import io.swagger.v3.oas.models.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of the records of this application what their JSON is: a component that is not
- * nullable is always there, and a number that is written as a string is one.
+ * Describes the JSON of the records of this application: a component that is not nullable
+ * is required, and a number that is written as a string has the type string.
  */
 class RecordSchemas implements ModelConverter {
 

@@ -18,7 +18,7 @@ import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springframework.util.StringUtils;
 
 /**
- * Makes what was written for readers of the code fit for readers of the description.
+ * Converts names and Javadoc to the wording of the API description.
  */
 class Wording implements GlobalOpenApiCustomizer {
 
@@ -42,7 +42,7 @@ class Wording implements GlobalOpenApiCustomizer {
 		}
 	}
 
-	/** By method and path, which does not change with the other endpoints. */
+	/** Sets an operation id from method and path, independent of other endpoints. */
 	private static void name(String path, HttpMethod method, Operation operation) {
 		operation.setOperationId(method.name().toLowerCase() + Arrays.stream(path.split("[/-]"))
 			.map((part) -> part.startsWith("{") ? "By-" + part.substring(1, part.length() - 1) : part)
@@ -77,7 +77,7 @@ class Wording implements GlobalOpenApiCustomizer {
 		return tag.endsWith(SUFFIX) ? tag.substring(0, tag.length() - SUFFIX.length()) : tag;
 	}
 
-	/** Markdown for what the Javadoc has. */
+	/** Returns the Markdown of a Javadoc text. */
 	static @Nullable String text(@Nullable String javadoc) {
 		if (javadoc == null) {
 			return null;

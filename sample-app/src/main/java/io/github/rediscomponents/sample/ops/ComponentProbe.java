@@ -4,7 +4,7 @@ package io.github.rediscomponents.sample.ops;
 import org.springframework.stereotype.Component;
 
 /**
- * What the components did in this process, by their meters.
+ * Reads the activity of the components in this process from their meters.
  */
 @Component
 class ComponentProbe implements Probe {
@@ -39,10 +39,10 @@ class ComponentProbe implements Probe {
 
 	private void cache(Reading reading) {
 		double lookups = growth(CACHE + "gets");
-		// What the filter turns away was not in the cache, and is not missing in it.
+		// A lookup that the filter rejects is neither a hit nor a miss.
 		double absent = growth(CACHE + "bloom", "answer", "absent");
 		double hits = lookups - growth(CACHE + "gets", "result", "miss");
-		// Without a lookup there is no rate: the line has a gap, and is not at zero.
+		// Without a lookup there is no rate: the line has a gap rather than a zero.
 		reading.put("cache-hits", "rate", PERCENT * hits / (lookups - absent));
 		reading.put("cache-loads", "lookups", lookups);
 		reading.put("cache-loads", "loads", growth(CACHE + "load"));

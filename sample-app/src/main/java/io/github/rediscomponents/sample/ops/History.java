@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Samples as lines that can be drawn.
+ * Samples as lines of plots.
  *
- * @param instance which process they are of
- * @param stepMillis how far apart they are, about
- * @param times when each was taken, in milliseconds since 1970
- * @param lines the numbers at those times
+ * @param instance id of the process
+ * @param stepMillis approximate distance of the samples
+ * @param times time of each sample, in milliseconds since 1970
+ * @param lines the values at these times
  */
 record History(String instance, long stepMillis, List<Long> times, List<Line> lines) {
 
@@ -34,8 +34,8 @@ record History(String instance, long stepMillis, List<Long> times, List<Line> li
 	 * A line of a plot.
 	 *
 	 * @param plot the plot
-	 * @param name its name there
-	 * @param values one for each time, null where there was none
+	 * @param name name of the line in the plot
+	 * @param values one for each time, null if there is none
 	 */
 	record Line(String plot, String name, List<@Nullable Double> values) {
 	}

@@ -16,9 +16,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Measures how long requests take, those of the operations page itself left out. Each
- * look at the histogram begins a new one, so that percentiles are those of one second and
- * not of a decaying past.
+ * Measures the latency of requests, except those of the operations page. Each read starts
+ * a new histogram, so that percentiles cover one second.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -48,7 +47,10 @@ class LatencyFilter extends OncePerRequestFilter {
 		}
 	}
 
-	/** The microseconds of the requests that ended since the last call. */
+	/**
+	 * Returns the latencies in microseconds of the requests that ended since the last
+	 * call.
+	 */
 	Histogram sinceLastTime() {
 		return this.recorder.getIntervalHistogram();
 	}

@@ -23,12 +23,12 @@ class Meters {
 		this.registry = registry;
 	}
 
-	/** How often the events of counters and timers with these tags happened. */
+	/** Returns the total count of counters and timers with these tags. */
 	double count(String name, String... tags) {
 		return count(name, (id) -> true, tags);
 	}
 
-	/** The same over those meters that are wanted. */
+	/** Returns the total count of matching counters and timers. */
 	double count(String name, Predicate<Meter.Id> wanted, String... tags) {
 		return sum(name, wanted, (meter) -> {
 			if (meter instanceof Counter counter) {
@@ -38,7 +38,7 @@ class Meters {
 		}, tags);
 	}
 
-	/** How long the events of timers with these tags took in all. */
+	/** Returns the total time of timers with these tags. */
 	double millis(String name, String... tags) {
 		return sum(name, (id) -> true,
 				(meter) -> (meter instanceof Timer timer) ? timer.totalTime(TimeUnit.MILLISECONDS) : 0, tags);

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * What is sampled.
+ * Configuration of the sampled probes.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(OpsProperties.class)

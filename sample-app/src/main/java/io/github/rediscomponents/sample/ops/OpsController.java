@@ -11,8 +11,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The numbers of the operations page. Nothing can be changed here, and no number tells of
- * a single user.
+ * The numbers of the operations page. Read-only; no number refers to a single user.
  */
 @RestController
 class OpsController {
@@ -21,7 +20,7 @@ class OpsController {
 
 	private final Sampler sampler;
 
-	/** Another one after each start, when all numbers begin anew. */
+	/** Id of this start; all numbers begin again with each start. */
 	private final String start = UUID.randomUUID().toString().substring(0, NAME_LENGTH);
 
 	OpsController(Sampler sampler) {
@@ -29,8 +28,8 @@ class OpsController {
 	}
 
 	/**
-	 * The samples after a moment, in milliseconds since 1970; those of ten minutes at
-	 * most.
+	 * Returns the samples after a time in milliseconds since 1970, of at most ten
+	 * minutes.
 	 */
 	@Public
 	@GetMapping("/ops/history")

@@ -2,8 +2,7 @@
 package io.github.rediscomponents.sample.ops;
 
 /**
- * Reads some numbers of the application. Called about once a second, by one thread at a
- * time.
+ * Reads numbers of the application. Called about once a second, by one thread at a time.
  */
 @FunctionalInterface
 interface Probe {
@@ -11,15 +10,15 @@ interface Probe {
 	void read(Reading reading);
 
 	/**
-	 * Takes the numbers of one moment.
+	 * Receives the numbers of one sample.
 	 */
 	@FunctionalInterface
 	interface Reading {
 
 		/**
-		 * Takes a number; what is not a number is left out.
-		 * @param plot where it is drawn
-		 * @param name the line's name in that plot
+		 * Adds a number. NaN is omitted.
+		 * @param plot the plot
+		 * @param name name of the line in the plot
 		 * @param value the number
 		 */
 		void put(String plot, String name, double value);

@@ -5,9 +5,9 @@ import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.task.TaskQueues;
 
 /**
- * What waits in the declared queues, of all processes. Asks Redis, one script for each
- * queue: the gauges of the starter are up to ten seconds old, which is too long for a
- * queue that fills and drains in one.
+ * Reads the backlog of the declared queues, of all processes. Runs one script for each
+ * queue, because the gauges of the starter are up to ten seconds old, and a queue may
+ * fill and drain in one second.
  */
 class QueueProbe implements Probe {
 

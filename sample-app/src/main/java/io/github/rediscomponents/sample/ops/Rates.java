@@ -5,18 +5,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Turns totals that only grow into how much they grew since they were looked at last. Not
- * safe for use by several threads.
+ * Converts growing totals to their growth since the last read. Not thread-safe.
  */
 final class Rates {
 
 	private final Map<String, Double> last = new HashMap<>();
 
 	/**
-	 * How much a total grew.
-	 * @param name the one
-	 * @param total what it is now
-	 * @return zero the first time
+	 * Returns the growth of a total since the last call.
+	 * @param name name of the total
+	 * @param total the current total
+	 * @return the growth, zero for the first call
 	 */
 	double growth(String name, double total) {
 		Double before = this.last.put(name, total);

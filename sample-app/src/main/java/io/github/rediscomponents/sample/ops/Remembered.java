@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A probe that may have to wait, asked on another thread: reading it gives what it found
- * last, if that is not old.
+ * Runs a blocking probe on another thread. A read returns the last result, if it is
+ * recent.
  */
 final class Remembered implements Probe {
 
@@ -21,7 +21,7 @@ final class Remembered implements Probe {
 		this.asked = asked;
 	}
 
-	/** Asks the probe, which may take its time. */
+	/** Runs the probe. May block. */
 	void ask() {
 		List<Number> numbers = new ArrayList<>();
 		this.asked.read((plot, name, value) -> numbers.add(new Number(plot, name, value)));

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.springframework.stereotype.Component;
 
 /**
- * Requests to this process: how many, and how long they took.
+ * Reads the number and latency of requests to this process.
  */
 @Component
 class RequestProbe implements Probe {

@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The newest samples: as many as it has room for.
+ * A ring buffer of the newest samples.
  */
 final class Ring {
 
@@ -25,7 +25,7 @@ final class Ring {
 		this.samples.addLast(sample);
 	}
 
-	/** Those after a moment, oldest first. */
+	/** Returns the samples after a time, oldest first. */
 	synchronized List<Sample> after(long time) {
 		return this.samples.stream().filter((sample) -> sample.time() > time).toList();
 	}

@@ -6,8 +6,8 @@ import io.github.rediscomponents.sample.voucher.LiveStock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The flash sales that are on: how many pieces are left of the newest, and how many
- * orders are on their way to the database.
+ * Reads the running flash sales: the remaining stock of the newest, and the number of
+ * orders that are not in the database yet.
  */
 class SaleProbe implements Probe {
 

@@ -15,9 +15,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Takes a sample of all probes each second, and keeps those of the last ten minutes.
- * Those that may have to wait are asked on a thread each, so that a lost Redis or
- * database leaves a gap in their own lines only.
+ * Samples all probes each second and keeps the samples of the last ten minutes. Each
+ * blocking probe runs on its own thread, so that an outage of Redis or the database
+ * leaves a gap in its own lines only.
  */
 final class Sampler implements SmartLifecycle {
 
@@ -40,8 +40,8 @@ final class Sampler implements SmartLifecycle {
 	/**
 	 * Creates a sampler that does not run yet.
 	 * @param enabled whether it starts with the application
-	 * @param quick probes that answer at once
-	 * @param slow probes that may have to wait
+	 * @param quick probes that do not block
+	 * @param slow probes that may block
 	 */
 	Sampler(boolean enabled, List<Probe> quick, List<Probe> slow) {
 		this.enabled = enabled;
@@ -49,7 +49,7 @@ final class Sampler implements SmartLifecycle {
 		this.probes = Stream.concat(quick.stream(), this.waiting.stream()).toList();
 	}
 
-	/** The samples after a moment, oldest first. */
+	/** Returns the samples after a time, oldest first. */
 	List<Sample> after(long time) {
 		return this.ring.after(time);
 	}
@@ -79,8 +79,7 @@ final class Sampler implements SmartLifecycle {
 				work.run();
 			}
 			catch (RuntimeException ex) {
-				// The gap in the plot is what there is to see; the next second may be
-				// better.
+				// The plot shows a gap; the next sample may succeed.
 				log.debug("A sample is missing", ex);
 			}
 		}, 0, STEP_MILLIS, TimeUnit.MILLISECONDS);

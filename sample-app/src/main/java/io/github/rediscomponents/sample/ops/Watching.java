@@ -2,7 +2,7 @@
 package io.github.rediscomponents.sample.ops;
 
 /**
- * Tells requests of monitoring from those of users.
+ * Distinguishes requests of monitoring from requests of users.
  */
 final class Watching {
 

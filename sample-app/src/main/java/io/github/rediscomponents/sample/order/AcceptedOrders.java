@@ -11,30 +11,32 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
- * The orders that this instance accepted and of which it does not know yet that they are
- * stored or refused. When Redis loses everything this is where they can be had again.
+ * The orders that this instance accepted and that are not known to be stored or refused
+ * yet. They are restored from here when Redis loses its data.
  */
 @Component
 class AcceptedOrders {
 
-	/** For more of them there is no memory: those would be lost with Redis. */
+	/** Bound of the memory; further orders would be lost with Redis. */
 	private static final int MOST = 200_000;
 
 	private final Map<Long, Accepted> orders = new ConcurrentHashMap<>();
 
-	/** An order is about to be decided about, and may be settled before that is known. */
+	/**
+	 * Adds an order before the decision. It may be settled before the decision is known.
+	 */
 	void begin(SaleOrder order) {
 		if (this.orders.size() < MOST) {
 			this.orders.put(order.id(), new Accepted(order, false));
 		}
 	}
 
-	/** It was accepted. */
+	/** Marks an order as accepted. */
 	void accepted(SaleOrder order) {
 		this.orders.computeIfPresent(order.id(), (id, known) -> new Accepted(order, true));
 	}
 
-	/** What became of an order is in the database, or it was not accepted. */
+	/** Removes an order that is settled in the database or was not accepted. */
 	void settled(SaleOrder order) {
 		this.orders.remove(order.id());
 	}
@@ -47,12 +49,12 @@ class AcceptedOrders {
 		return this.orders.isEmpty();
 	}
 
-	/** The sales that they are of. */
+	/** Returns the sales of the orders. */
 	Set<Long> sales() {
 		return this.orders.values().stream().map((one) -> one.order().voucherId()).collect(Collectors.toSet());
 	}
 
-	/** Those that were accepted. */
+	/** Returns the accepted orders. */
 	List<SaleOrder> all() {
 		return this.orders.values().stream().filter(Accepted::known).map(Accepted::order).toList();
 	}

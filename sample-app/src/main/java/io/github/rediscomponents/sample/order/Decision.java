@@ -2,38 +2,38 @@
 package io.github.rediscomponents.sample.order;
 
 /**
- * What a sale decided about an attempt to buy.
+ * The decision of a sale on an attempt to buy.
  *
- * @param verdict what
- * @param orderId the order that the user has, 0 if none
+ * @param verdict the verdict
+ * @param orderId order of the user, 0 if none
  */
 record Decision(Verdict verdict, long orderId) {
 
-	/** What a sale decides. */
+	/** The verdict of a sale. */
 	enum Verdict {
 
-		/** The order is on its way. */
+		/** The order was accepted. */
 		ACCEPTED,
 
 		/** The user has an order already, which may be this one. */
 		ORDERED,
 
-		/** The voucher is not sold (any more). */
+		/** The voucher is not on sale. */
 		OFF,
 
-		/** The sale begins later. */
+		/** The sale has not begun. */
 		NOT_BEGUN,
 
 		/** The sale is over. */
 		OVER,
 
-		/** Nothing is left. */
+		/** The stock is exhausted. */
 		SOLD_OUT,
 
 		/** Redis does not know the sale. */
 		LOST,
 
-		/** The sale was lost, and orders of before come back first. */
+		/** The sale was lost, and earlier orders are being restored. */
 		HELD
 
 	}

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks after the orders that this instance accepted until each is stored or refused: one
- * that Redis has lost is put on its way again if it can still be had, and refused for
- * good otherwise.
+ * Checks the orders that this instance accepted until each is stored or refused. An order
+ * that Redis has lost is submitted again if the sale still has stock, and is finally
+ * refused otherwise.
  */
 @Component
 class LostOrders {
@@ -38,7 +38,7 @@ class LostOrders {
 		this.writer = writer;
 	}
 
-	/** Looks once. */
+	/** Checks all accepted orders once. */
 	void lookAfter() {
 		List<SaleOrder> waiting = this.accepted.all();
 		for (int i = 0; i < waiting.size(); i += AT_ONCE) {
@@ -48,7 +48,8 @@ class LostOrders {
 
 	private void lookAfter(List<SaleOrder> waiting) {
 		Map<Long, List<SaleOrder>> open = waiting.stream().collect(Collectors.groupingBy(SaleOrder::voucherId));
-		// Asked before the database is: what is settled meanwhile is not taken for lost.
+		// Read before the database, so that an order that is settled in between does not
+		// count as lost.
 		List<SaleOrder> missing = open.entrySet()
 			.stream()
 			.flatMap((sale) -> missing(sale.getKey(), sale.getValue()).stream())
@@ -58,7 +59,7 @@ class LostOrders {
 		missing.stream().filter((order) -> !settled.contains(order.id())).forEach((order) -> restore(order, false));
 	}
 
-	/** Those of one sale that it does not know. */
+	/** Returns the orders that their sale does not know. */
 	private List<SaleOrder> missing(long voucherId, List<SaleOrder> waiting) {
 		List<@Nullable String> known = this.scripts.ordersOf(voucherId,
 				waiting.stream().map(SaleOrder::userId).toList());
@@ -68,7 +69,9 @@ class LostOrders {
 			.toList();
 	}
 
-	/** What is lost once more is left to the next look. */
+	/**
+	 * Submits an order again. An order that is lost once more is left to the next check.
+	 */
 	private void restore(SaleOrder order, boolean again) {
 		Decision decision = this.scripts.order(order, true);
 		switch (decision.verdict()) {
@@ -87,7 +90,7 @@ class LostOrders {
 				}
 			}
 			default -> {
-				// On its way again.
+				// Submitted again.
 			}
 		}
 	}

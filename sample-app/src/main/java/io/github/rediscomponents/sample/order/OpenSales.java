@@ -20,8 +20,8 @@ import io.github.rediscomponents.queue.stream.StreamQueue;
 import org.springframework.stereotype.Component;
 
 /**
- * The sales that this instance takes part in: their orders are stored here, too. It
- * begins when a sale is known and ends when it is over and drained.
+ * The sales whose orders this instance stores. It consumes the orders of a sale from the
+ * time the sale is known until it is over and drained.
  */
 @Component
 class OpenSales {
@@ -30,7 +30,7 @@ class OpenSales {
 
 	private final Map<Long, OpenSale> open = new ConcurrentHashMap<>();
 
-	/** Those that Redis may not know as they are. */
+	/** Sales whose terms may be outdated in Redis. */
 	private final Set<Long> outdated = ConcurrentHashMap.newKeySet();
 
 	private final Lock changing = new ReentrantLock();
@@ -59,7 +59,7 @@ class OpenSales {
 	}
 
 	/**
-	 * Takes part in the sales that are not over, and leaves those that are.
+	 * Consumes the orders of the present sales, and stops for drained ones that are over.
 	 * @param present the sales in the database that are not over
 	 */
 	void follow(List<SaleTerms> present) {
@@ -81,8 +81,8 @@ class OpenSales {
 	}
 
 	/**
-	 * Takes part in sales that are over and have orders on their way, such as those of
-	 * instances that died before the end and are started after it.
+	 * Consumes the orders of sales that are over and not drained, such as those of
+	 * instances that stopped before the end of the sale.
 	 * @param ended sales that are over
 	 */
 	void pickUp(List<SaleTerms> ended) {
@@ -95,16 +95,16 @@ class OpenSales {
 	}
 
 	/**
-	 * Brings a sale up to date in Redis, and takes part in it unless it is over.
-	 * @param voucherId the one
+	 * Updates a sale in Redis, and consumes its orders unless it is over.
+	 * @param voucherId the sale
 	 */
 	void load(long voucherId) {
 		join(voucherId, this.loader::load);
 	}
 
 	/**
-	 * Brings a sale back that Redis has lost, and takes part in it unless it is over.
-	 * @param voucherId the one
+	 * Restores a sale that Redis has lost, and consumes its orders unless it is over.
+	 * @param voucherId the sale
 	 */
 	void restore(long voucherId) {
 		join(voucherId, this.loader::restore);
@@ -137,8 +137,8 @@ class OpenSales {
 	}
 
 	/**
-	 * The last to leave takes everything away. Dead letters keep a sale open, so that
-	 * they can be redriven.
+	 * Closes a sale that is over and drained: stops the consumer and deletes the keys.
+	 * Dead letters keep a sale open, so that they can be redriven.
 	 */
 	private void leaveIfDrained(long voucherId) {
 		StreamQueue<SaleOrder> queue = this.queues.of(voucherId);

@@ -34,14 +34,14 @@ class OrderController {
 		return Envelope.ok(Long.toString(this.seckill.order(user, voucherId)));
 	}
 
-	/** One of one's own orders. */
+	/** Returns one of one's own orders. */
 	@GetMapping("/{id}")
 	Envelope<Order> order(User user, @PathVariable("id") long orderId) {
 		return Envelope
 			.ok(this.orders.find(user.id(), orderId).orElseThrow(() -> new Refused("You have no such order.")));
 	}
 
-	/** One's own orders, the newest first, at most 100. */
+	/** Returns one's own orders, the newest first, at most 100. */
 	@GetMapping("/me")
 	Envelope<List<Order>> mine(User user) {
 		return Envelope.ok(this.orders.ofUser(user.id()));

@@ -14,12 +14,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * Orders in the database, and those that were refused for good.
+ * Stored and finally refused orders in the database.
  */
 @Repository
 class OrderStore {
 
-	/** How many orders of a user are listed, and asked about at once. */
+	/** The most orders of a user that are listed, and that are looked up at once. */
 	static final int MOST = 100;
 
 	private static final String SELECT = "SELECT o.id, o.user_id AS userId, o.voucher_id AS voucherId, "
@@ -37,7 +37,7 @@ class OrderStore {
 		this.jdbc = jdbc;
 	}
 
-	/** An order that is stored or was refused for good. */
+	/** Returns an order that is stored or was finally refused. */
 	Optional<Order> find(long userId, long orderId) {
 		return this.jdbc.sql(SELECT + "AND o.id = ?")
 			.params(userId, orderId)
@@ -49,7 +49,7 @@ class OrderStore {
 				.optional());
 	}
 
-	/** The newest stored orders of a user, newest first. */
+	/** Returns the newest stored orders of a user, newest first. */
 	List<Order> ofUser(long userId) {
 		return this.jdbc.sql(SELECT + "ORDER BY o.create_time DESC, o.id DESC LIMIT " + MOST)
 			.param(userId)
@@ -57,7 +57,7 @@ class OrderStore {
 			.list();
 	}
 
-	/** The stored order that a user has of a voucher. */
+	/** Returns the stored order of a user for a voucher. */
 	Optional<Long> ofUser(long userId, long voucherId) {
 		return this.jdbc.sql("SELECT id FROM tb_voucher_order WHERE user_id = ? AND voucher_id = ?")
 			.params(userId, voucherId)
@@ -72,7 +72,7 @@ class OrderStore {
 			.single() > 0;
 	}
 
-	/** Why an order was refused, empty if it was not. */
+	/** Returns the reason why an order was refused, empty if it was not. */
 	Optional<Refusal> refusal(long orderId) {
 		return this.jdbc.sql("SELECT reason FROM tb_voucher_order_refused WHERE id = ?")
 			.param(orderId)
@@ -81,7 +81,7 @@ class OrderStore {
 			.map(Refusal::valueOf);
 	}
 
-	/** Those of some orders that are stored or refused. */
+	/** Returns the stored or refused ones of several orders. */
 	Set<Long> settled(Collection<Long> orders) {
 		Set<Long> settled = new HashSet<>();
 		for (String table : List.of("tb_voucher_order", "tb_voucher_order_refused")) {
@@ -93,7 +93,7 @@ class OrderStore {
 		return settled;
 	}
 
-	/** The stored orders of a voucher by user. */
+	/** Returns the stored orders of a voucher by user. */
 	Map<Long, Long> byUser(long voucherId) {
 		Map<Long, Long> orders = new HashMap<>();
 		this.jdbc.sql("SELECT user_id, id FROM tb_voucher_order WHERE voucher_id = ?").param(voucherId).query((row) -> {
@@ -102,7 +102,7 @@ class OrderStore {
 		return orders;
 	}
 
-	/** The refused orders of a voucher. */
+	/** Returns the refused orders of a voucher. */
 	List<Long> refused(long voucherId) {
 		return this.jdbc.sql("SELECT id FROM tb_voucher_order_refused WHERE voucher_id = ?")
 			.param(voucherId)

@@ -24,14 +24,15 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Stores accepted orders, each once however often it comes, or refuses it for good: one
- * of both, never both.
+ * Stores each accepted order once, however often it is delivered, or finally refuses it.
+ * Never does both.
  *
  * <p>
- * What the database decided is told to the sale afterwards, by a script that can be
- * repeated; only then is the order acknowledged. So a process may die anywhere. While the
- * database or Redis is away an order is tried again; one that fails in an unknown way is
- * a dead letter after some attempts, and stays where it is until an operator redrives it.
+ * The decision of the database is applied to the sale by a script that can be repeated.
+ * The order is acknowledged after that, so the process may stop at any point. While the
+ * database or Redis is unavailable an order is retried. An order that fails in an unknown
+ * way becomes a dead letter after several attempts and remains one until an operator
+ * redrives it.
  */
 @Component
 class OrderWriter implements MessageHandler<SaleOrder> {
@@ -95,7 +96,10 @@ class OrderWriter implements MessageHandler<SaleOrder> {
 		this.activities.ordered(order.user(), order.voucherId());
 	}
 
-	/** Why it cannot be stored, empty if it is stored now. */
+	/**
+	 * Inserts an order. Returns the reason why it cannot be stored, empty if it is
+	 * stored.
+	 */
 	private Optional<Refusal> insert(SaleOrder order, LocalDateTime time) {
 		try {
 			return this.transaction.execute((status) -> {
@@ -107,7 +111,7 @@ class OrderWriter implements MessageHandler<SaleOrder> {
 			});
 		}
 		catch (DuplicateKeyException ex) {
-			// Or this very order is stored, which is seen to.
+			// Or this order is stored already, which the caller checks.
 			return Optional.of(Refusal.SECOND_ORDER);
 		}
 		catch (DataIntegrityViolationException ex) {
@@ -117,22 +121,22 @@ class OrderWriter implements MessageHandler<SaleOrder> {
 	}
 
 	/**
-	 * The insert comes first: the row of the stock, which all orders want, is then locked
-	 * for the shortest time.
+	 * Inserts an order before it updates the stock, so that the row of the stock, which
+	 * all orders need, is locked for the shortest time.
 	 */
 	private Optional<Refusal> insertLocked(SaleOrder order, LocalDateTime time) {
 		this.orders.insert(order, time.truncatedTo(ChronoUnit.MILLIS));
 		if (!this.sales.takeOne(order.voucherId())) {
 			return Optional.of(Refusal.NO_STOCK);
 		}
-		// Seen only now, with the row locked, because a refusal locks it, too.
+		// Read with the row locked, because a refusal locks it, too.
 		return this.orders.refusal(order.id());
 	}
 
 	/**
-	 * Refuses an order for good, unless it is stored.
+	 * Finally refuses an order, unless it is stored.
 	 * @param order the order
-	 * @param reason why, if it has not been refused before
+	 * @param reason the reason, if it has not been refused before
 	 */
 	void refuse(SaleOrder order, Refusal reason) {
 		Optional<Refusal> refused = decide(order, reason);
@@ -142,7 +146,7 @@ class OrderWriter implements MessageHandler<SaleOrder> {
 		refused.ifPresent((why) -> log.info("Order {} is refused for good: {}", order.id(), why));
 	}
 
-	/** Why it is refused, empty if it is stored. */
+	/** Returns the reason why an order is refused, empty if it is stored. */
 	private Optional<Refusal> decide(SaleOrder order, Refusal reason) {
 		try {
 			return this.transaction.execute((status) -> {
@@ -151,7 +155,8 @@ class OrderWriter implements MessageHandler<SaleOrder> {
 			});
 		}
 		catch (DuplicateKeyException ex) {
-			// Another instance refuses it at this moment, of a sale whose row is gone.
+			// Another instance refuses the order concurrently; the row of the sale is
+			// deleted.
 			return this.orders.refusal(order.id());
 		}
 	}

@@ -20,8 +20,8 @@ import org.springframework.dao.TransientDataAccessException;
 import org.springframework.stereotype.Service;
 
 /**
- * Looks at orders, those included that are on their way to the database, and at what is
- * left.
+ * Returns orders, including those that are not in the database yet, and the remaining
+ * stock.
  */
 @Service
 class Orders implements LiveStock {
@@ -47,20 +47,20 @@ class Orders implements LiveStock {
 	}
 
 	/**
-	 * An order of a user.
+	 * Returns an order of a user.
 	 * @param userId the id of the user
-	 * @param orderId the one
+	 * @param orderId id of the order
 	 * @return the order, being placed, stored or refused
 	 */
 	Optional<Order> find(long userId, long orderId) {
 		try {
-			// Asked a second time: it may have got there while its sale was asked.
+			// Read a second time, because it may have been stored since the first read.
 			return this.store.find(userId, orderId)
 				.or(() -> placing(userId, orderId))
 				.or(() -> this.store.find(userId, orderId));
 		}
 		catch (DataAccessResourceFailureException | TransientDataAccessException ex) {
-			// While the database is away Redis knows that it is a user's order.
+			// While the database is unavailable, Redis has the order of the user.
 			return Optional.of(placing(userId, orderId).orElseThrow(() -> ex));
 		}
 	}
@@ -70,7 +70,7 @@ class Orders implements LiveStock {
 	}
 
 	/**
-	 * The newest orders of a user, those first that are being placed.
+	 * Returns the newest orders of a user, those first that are being placed.
 	 * @param userId the id of the user
 	 */
 	List<Order> ofUser(long userId) {
@@ -78,7 +78,7 @@ class Orders implements LiveStock {
 		List<Order> orders = new ArrayList<>(
 				placing(userId, stored.stream().map(Order::voucherId).collect(Collectors.toSet())));
 		if (!orders.isEmpty()) {
-			// What was stored meanwhile is not listed as being placed.
+			// An order that was stored in between is not listed as being placed.
 			stored = this.store.ofUser(userId);
 			Set<Long> known = stored.stream().map(Order::id).collect(Collectors.toSet());
 			orders.removeIf((order) -> known.contains(order.id()));
@@ -112,7 +112,7 @@ class Orders implements LiveStock {
 		}
 		catch (DataAccessException ex) {
 			this.redis.failed();
-			log.debug("The stock is that of the database", ex);
+			log.debug("Reading the stock from the database", ex);
 			return OptionalLong.empty();
 		}
 	}

@@ -2,20 +2,26 @@
 package io.github.rediscomponents.sample.order;
 
 /**
- * Why an accepted order is not stored.
+ * The reason why an accepted order is not stored.
  */
 enum Refusal {
 
-	/** The database has nothing left: there is no piece to give back either. */
+	/** The stock of the database is exhausted. No piece is returned to the sale. */
 	NO_STOCK,
 
 	/** The user has another order of the voucher. */
 	SECOND_ORDER,
 
-	/** A rule of the database forbids it, such as that there be its user and voucher. */
+	/**
+	 * The order violates a constraint of the database, such as the existence of its user
+	 * and voucher.
+	 */
 	RULE,
 
-	/** Redis had lost it, and when that was found out it could not be had any more. */
+	/**
+	 * Redis had lost the order, and the sale was deleted or sold out, or the user had
+	 * another order, when it was submitted again.
+	 */
 	LOST
 
 }

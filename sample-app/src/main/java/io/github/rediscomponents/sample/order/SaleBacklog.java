@@ -12,18 +12,18 @@ import io.github.rediscomponents.queue.QueueStats;
 import org.springframework.stereotype.Component;
 
 /**
- * How many orders were accepted and are not in the database yet. A sale that had nothing
- * on its way is asked again when this instance accepts an order, or after a while.
+ * The number of accepted orders that are not in the database yet. A drained sale is
+ * checked again when this instance accepts an order, or after a while.
  */
 @Component
 public class SaleBacklog {
 
-	/** Each sale costs a question to Redis; the newest are those that are bought. */
+	/** The most sales that are read, one round trip each; the newest ones are bought. */
 	private static final int MOST = 20;
 
 	private static final long LOOK_AGAIN_NANOS = Duration.ofSeconds(10).toNanos();
 
-	/** When a sale was found drained, for those that were. */
+	/** Time at which each drained sale was found drained. */
 	private final Map<Long, Long> drained = new ConcurrentHashMap<>();
 
 	private final OpenSales sales;
@@ -39,10 +39,10 @@ public class SaleBacklog {
 	}
 
 	/**
-	 * Counts the orders of the newest sales that are not over. One script for each that
-	 * has some, or may have: orders that another instance accepted are seen within ten
-	 * seconds, and each second from then on.
-	 * @return how many are on their way
+	 * Counts the orders of the newest sales that are not over, with one script for each
+	 * sale that is not known to be drained. Orders that another instance accepted are
+	 * seen within ten seconds, and every second from then on.
+	 * @return the backlog
 	 */
 	public Waiting waiting() {
 		List<Long> newest = this.sales.all()
@@ -76,10 +76,10 @@ public class SaleBacklog {
 	}
 
 	/**
-	 * Orders on their way.
+	 * A backlog of orders.
 	 *
-	 * @param orders all of them
-	 * @param unread the orders that wait for a worker
+	 * @param orders number of all orders
+	 * @param unread number of orders that wait for a worker
 	 */
 	public record Waiting(long orders, long unread) {
 

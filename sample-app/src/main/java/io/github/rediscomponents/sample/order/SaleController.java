@@ -28,7 +28,7 @@ class SaleController {
 		this.events = events;
 	}
 
-	/** Adds pieces to a flash sale, takes some away, or sets its status. */
+	/** Adds or removes pieces of a flash sale, or sets its status. */
 	@ManagersOnly
 	@PutMapping("/voucher/seckill")
 	Envelope<Void> change(@RequestBody Change change) {
@@ -51,10 +51,10 @@ class SaleController {
 	}
 
 	/**
-	 * What a client wants to be changed.
+	 * A change that a client requests.
 	 *
 	 * @param id the voucher
-	 * @param addStock how many pieces more, negative for fewer
+	 * @param addStock number of pieces to add, negative to remove
 	 * @param status the status, absent to keep it
 	 */
 	record Change(@Nullable Long id, @Nullable Integer addStock, @Nullable Integer status) {

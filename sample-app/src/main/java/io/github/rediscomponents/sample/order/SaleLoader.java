@@ -12,12 +12,13 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Makes what Redis knows of a sale follow the database.
+ * Loads flash sales from the database into Redis.
  *
  * <p>
  * The row of the sale is locked while the database is read and the script runs, by each
- * load and by each transaction that stores or refuses an order. So what the script is
- * told is true when it runs, and of many who find a sale lost one loads it.
+ * load and by each transaction that stores or refuses an order. The arguments of the
+ * script are therefore current when it runs, and of several instances that find a sale
+ * lost one loads it.
  */
 @Component
 class SaleLoader {
@@ -42,7 +43,7 @@ class SaleLoader {
 	}
 
 	/**
-	 * Brings a sale up to date, and makes it known if it is not.
+	 * Updates a sale in Redis, and loads it if Redis does not have it.
 	 * @param voucherId the one
 	 * @return its terms, empty if there is no such sale
 	 */
@@ -51,8 +52,8 @@ class SaleLoader {
 	}
 
 	/**
-	 * Brings a sale back that was lost while it was on. Nothing is sold for a moment, in
-	 * which the instances put the orders that they remember on their way again.
+	 * Restores a sale that Redis lost while it was running. Nothing is sold for a short
+	 * time, in which the instances submit the orders they remember again.
 	 * @param voucherId the one
 	 * @return its terms, empty if there is no such sale
 	 */
@@ -76,20 +77,21 @@ class SaleLoader {
 	}
 
 	/**
-	 * Adds pieces to a sale or takes some away, and sets the status. Pieces are taken out
-	 * of Redis before the database has committed, so that they are not sold; pieces are
-	 * added to Redis by the {@link #load} that has to follow, also after a failure.
+	 * Adds or removes pieces of a sale, and sets the status. Pieces are removed from
+	 * Redis before the database commits, so that they are not sold. Pieces are added to
+	 * Redis by the {@link #load} that must follow, also after a failure.
 	 * @param voucherId the sale
-	 * @param pieces how many more, negative for fewer
-	 * @param newStatus the status, null to keep it
-	 * @throws Refused if there is no such sale, or more would be taken away than are left
+	 * @param pieces number of pieces to add, negative to remove
+	 * @param newStatus the new status, null to keep it
+	 * @throws Refused if there is no such sale, or if fewer pieces are left than are to
+	 * be removed
 	 */
 	void change(long voucherId, int pieces, @Nullable Integer newStatus) {
 		this.transaction.executeWithoutResult((status) -> changeLocked(voucherId, pieces, newStatus));
 	}
 
 	private void changeLocked(long voucherId, int pieces, @Nullable Integer newStatus) {
-		// Who stores an order locks its voucher before its sale, too.
+		// The transaction that stores an order locks the voucher before the sale, too.
 		if (newStatus != null) {
 			this.sales.setStatus(voucherId, newStatus);
 		}

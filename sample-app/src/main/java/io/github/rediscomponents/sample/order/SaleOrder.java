@@ -4,12 +4,12 @@ package io.github.rediscomponents.sample.order;
 import io.github.rediscomponents.sample.web.User;
 
 /**
- * An order of a flash sale on its way from the decision to the database. It carries what
- * is shown of the buyer, so that no look-up is necessary.
+ * An accepted order of a flash sale that is not in the database yet. Contains the
+ * displayed data of the buyer, so that no look-up is necessary.
  *
  * @param id the order's id
  * @param userId the id of the user
- * @param voucherId of what
+ * @param voucherId the voucher
  * @param nickName the name that is shown
  * @param icon path of a picture, may be empty
  */

@@ -7,18 +7,19 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How accepted orders of flash sales get into the database.
+ * Settings for storing accepted orders of flash sales.
  *
- * @param concurrency How many orders of a sale an instance stores at once.
- * @param visibility How long an order is an instance's without a sign of life of it.
+ * @param concurrency Number of orders of a sale that an instance stores concurrently.
+ * @param visibility Time for which an order is leased to an instance without an
+ * extension.
  * @param backoff Time before an order that could not be stored is tried again, doubled
  * with each failure.
- * @param maxBackoff The longest that this becomes.
- * @param maxAttempts How often an order is tried whose failure is unknown.
- * @param unreadableRetry For how long an order that cannot be read, as one of a newer
- * release, is left to other instances before it is a dead letter.
- * @param hold How long a sale that Redis has lost sells nothing when it is back, so that
- * accepted orders come first.
+ * @param maxBackoff Longest time before an order is tried again.
+ * @param maxAttempts Number of attempts for an order that fails in an unknown way.
+ * @param unreadableRetry Time for which an order that cannot be read, such as one of a
+ * newer release, is left to other instances before it becomes a dead letter.
+ * @param hold Time for which a restored sale sells nothing, so that accepted orders come
+ * first.
  */
 @ConfigurationProperties("city-guide.sale")
 record SaleProperties(@DefaultValue("4") int concurrency, @DefaultValue("3s") Duration visibility,

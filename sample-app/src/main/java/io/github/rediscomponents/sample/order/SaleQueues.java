@@ -9,8 +9,8 @@ import io.github.rediscomponents.queue.stream.StreamQueues;
 import org.springframework.stereotype.Component;
 
 /**
- * The queue of each sale: the orders that were accepted and are not stored yet, in the
- * slot of the sale's own keys.
+ * The queue of each sale with its accepted orders that are not stored yet, in the slot of
+ * the sale's keys.
  */
 @Component
 class SaleQueues {
@@ -23,8 +23,8 @@ class SaleQueues {
 
 	SaleQueues(StreamQueues queues, SaleProperties properties) {
 		this.queues = queues;
-		// An order is not given up because the database is away for long, and a dead
-		// letter is the order of a user.
+		// A long outage of the database must not end the retries, and a dead letter is
+		// the order of a user.
 		this.settings = WorkQueueSettings.defaults()
 			.withVisibility(properties.visibility())
 			.withMaxDeliveries(1000)

@@ -11,8 +11,8 @@ import org.springframework.data.redis.core.script.DigestUtils;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * A script of the folder {@code sale}, read once. A script of a {@code Resource} asks the
- * resource at each call, under a lock, whether it has changed.
+ * A script of the folder {@code sale}, read once. A script of a {@code Resource} would
+ * check the resource for changes at each call, under a lock.
  *
  * @param text the script
  * @param sha its SHA-1, as Redis computes it

@@ -16,8 +16,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * What Redis knows of the flash sales, and the scripts that change it, which are the
- * files in {@code sale/}. Each is one round trip.
+ * The state of the flash sales in Redis, and the scripts in {@code sale/} that change it.
+ * Each call is one round trip.
  *
  * <p>
  * Keys, all of a sale in the slot of its tag: {@code <prefix>:sale:{sale:<voucher>}}
@@ -54,10 +54,10 @@ class SaleScripts {
 	}
 
 	/**
-	 * Decides about an order, and sends it on its way if it is accepted, in one step.
+	 * Decides on an order and adds it to the queue if it is accepted, atomically.
 	 * @param order the order
-	 * @param again whether it was accepted before and is not on its way any more: then
-	 * the time is not asked again
+	 * @param again whether it was accepted before and lost; the window of the sale is not
+	 * checked then
 	 */
 	Decision order(SaleOrder order, boolean again) {
 		long voucher = order.voucherId();
@@ -68,11 +68,11 @@ class SaleScripts {
 	}
 
 	/**
-	 * Makes a sale known unless it is.
+	 * Loads a sale unless Redis has it.
 	 * @param terms as the database has them
 	 * @param stored the stored orders by user
 	 * @param refused the orders that were refused for good
-	 * @param hold for how long nothing is sold
+	 * @param hold time for which nothing is sold
 	 */
 	void load(SaleTerms terms, Map<Long, Long> stored, List<Long> refused, Duration hold) {
 		long voucher = terms.voucherId();
@@ -89,9 +89,9 @@ class SaleScripts {
 	}
 
 	/**
-	 * Brings window, status and added pieces up to date.
+	 * Updates window, status and added pieces.
 	 * @param terms as the database has them
-	 * @param strictly whether to refuse to take away what is sold already
+	 * @param strictly whether to refuse to remove pieces that are sold
 	 */
 	Change terms(SaleTerms terms, boolean strictly) {
 		long voucher = terms.voucherId();
@@ -101,34 +101,34 @@ class SaleScripts {
 	}
 
 	/**
-	 * Follows what became of an order in the database.
+	 * Applies the outcome of an order in the database to the sale.
 	 * @param order the order
-	 * @param inDatabase the order of this user that the database has, 0 if none
-	 * @param givesBack whether there is a piece to be sold again, when it has none
+	 * @param inDatabase order of this user in the database, 0 if none
+	 * @param givesBack whether the piece is sold again if there is no such order
 	 */
 	void settle(SaleOrder order, long inDatabase, boolean givesBack) {
 		this.redis.execute(SETTLE, List.of(sale(order.voucherId()), buyers(order.voucherId())), text(order.userId()),
 				text(order.id()), (inDatabase != 0) ? text(inDatabase) : "", givesBack ? "1" : "0");
 	}
 
-	/** Forgets a sale that is over and has nothing on the way; false if it is not so. */
+	/** Deletes a sale that is over and drained. Returns false if it is not. */
 	boolean close(long voucherId) {
 		return this.redis.execute(CLOSE, List.of(sale(voucherId), buyers(voucherId), orders(voucherId))) == 1;
 	}
 
-	/** How many are left to be sold; empty if Redis does not know the sale. */
+	/** Returns the remaining stock; empty if Redis does not have the sale. */
 	OptionalLong stock(long voucherId) {
 		String stock = this.redis.<String, String>opsForHash().get(sale(voucherId), "stock");
-		// None are left at 0 and below it, and where the stock is no number.
+		// Nothing is left if the stock is 0, negative or not a number.
 		return (stock != null) ? OptionalLong.of(Ids.parse(stock).orElse(0L)) : OptionalLong.empty();
 	}
 
-	/** The order that a user has of a sale, stored or on the way. */
+	/** Returns the order of a user in a sale, stored or not yet. */
 	Optional<Long> orderOf(long voucherId, long userId) {
 		return Ids.parse(ordersOf(voucherId, List.of(userId)).get(0));
 	}
 
-	/** The order of each user, null where there is none. */
+	/** Returns the order of each user, null if there is none. */
 	List<@Nullable String> ordersOf(long voucherId, List<Long> users) {
 		return this.redis.<String, String>opsForHash()
 			.multiGet(buyers(voucherId), users.stream().map(String::valueOf).toList());
@@ -150,13 +150,13 @@ class SaleScripts {
 		return Long.toString(number);
 	}
 
-	/** What became of a change of the terms. */
+	/** The outcome of a change of the terms. */
 	enum Change {
 
-		/** Done, or nothing to do. */
+		/** Changed, or nothing to change. */
 		DONE,
 
-		/** More would be taken away than are left. */
+		/** Fewer pieces are left than are to be removed. */
 		TOO_FEW,
 
 		/** Redis does not know the sale. */

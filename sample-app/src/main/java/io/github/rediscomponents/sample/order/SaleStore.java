@@ -28,12 +28,12 @@ class SaleStore {
 		return this.jdbc.sql(SELECT + "WHERE s.voucher_id = ?").param(voucherId).query(SaleTerms.class).optional();
 	}
 
-	/** Those that end after a local time of the server. */
+	/** Returns the sales that end after a local time of the server. */
 	List<SaleTerms> endingAfter(LocalDateTime time) {
 		return this.jdbc.sql(SELECT + "WHERE s.end_time > ?").param(time).query(SaleTerms.class).list();
 	}
 
-	/** Those that ended between two local times of the server. */
+	/** Returns the sales that ended between two local times of the server. */
 	List<SaleTerms> ended(LocalDateTime from, LocalDateTime to) {
 		return this.jdbc.sql(SELECT + "WHERE s.end_time > ? AND s.end_time <= ?")
 			.params(from, to)
@@ -43,7 +43,7 @@ class SaleStore {
 
 	/**
 	 * Locks the row of a sale until the transaction ends. A transaction that stores or
-	 * refuses an order has it locked, too.
+	 * refuses an order locks it, too.
 	 * @return whether there is such a sale
 	 */
 	boolean lock(long voucherId) {
@@ -55,7 +55,7 @@ class SaleStore {
 	}
 
 	/**
-	 * Takes one out of the stock, and locks the row.
+	 * Takes one piece from the stock, and locks the row.
 	 * @return false if nothing is left or there is no such sale
 	 */
 	boolean takeOne(long voucherId) {
@@ -65,8 +65,8 @@ class SaleStore {
 	}
 
 	/**
-	 * Adds pieces, or takes them away.
-	 * @return false if there are not as many
+	 * Adds or removes pieces.
+	 * @return false if there are not enough
 	 */
 	boolean add(long voucherId, int pieces) {
 		return this.jdbc

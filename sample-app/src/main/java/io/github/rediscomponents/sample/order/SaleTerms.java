@@ -7,18 +7,18 @@ import java.time.ZoneId;
 
 /**
  * A flash sale as the database has it. Its times are local times of the server's zone, as
- * all times in JSON; the sale is decided by the instants that they are in that zone.
+ * all times in JSON. The sale uses the instants of these times in that zone.
  *
  * @param voucherId the voucher
- * @param shopId whose
+ * @param shopId the shop
  * @param title the voucher's title
- * @param payValue what it costs, in cents
+ * @param payValue price in cents
  * @param status 1 on, 2 off, 3 expired
- * @param stock how many are not in stored orders
- * @param added how many were added since the creation, negative if some were taken away
- * @param beginTime when it begins
- * @param endTime when it is over
- * @param createTime when the voucher was created
+ * @param stock number of pieces without a stored order
+ * @param added number of pieces added since the creation, negative if pieces were removed
+ * @param beginTime start of the sale
+ * @param endTime end of the sale
+ * @param createTime time of the creation of the voucher
  */
 record SaleTerms(long voucherId, long shopId, String title, long payValue, int status, int stock, int added,
 		LocalDateTime beginTime, LocalDateTime endTime, LocalDateTime createTime) {
@@ -31,12 +31,18 @@ record SaleTerms(long voucherId, long shopId, String title, long payValue, int s
 		return millis(this.endTime);
 	}
 
-	/** Tells the voucher from another one of its number in another database. */
+	/**
+	 * Returns a value that distinguishes the voucher from one with the same id in another
+	 * database.
+	 */
 	String born() {
 		return this.createTime.toString();
 	}
 
-	/** Whether it is over by the clock of this process, which decides nothing. */
+	/**
+	 * Returns whether the sale is over by the clock of this process. Decisions use the
+	 * clock of Redis.
+	 */
 	boolean isOver() {
 		return System.currentTimeMillis() >= end();
 	}
@@ -48,8 +54,8 @@ record SaleTerms(long voucherId, long shopId, String title, long payValue, int s
 	}
 
 	/**
-	 * The instant that a local time of the server's zone is. What a change of the clocks
-	 * skips is after it, what it repeats is the first of both.
+	 * Returns the instant of a local time in the server's zone. A time in a gap is moved
+	 * after the gap; of an overlap the earlier instant is returned.
 	 */
 	static long millis(LocalDateTime local) {
 		return local.atZone(ZoneId.systemDefault()).toInstant().toEpochMilli();

@@ -24,23 +24,23 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Has this instance take part in the sales that there are. A change is told to all
- * instances by a topic; what was missed is seen in the database within a second.
+ * Keeps the sales of this instance up to date. A topic announces changes to all
+ * instances. A missed change is found in the database within a second.
  *
  * <p>
- * Stops before everything else: new orders are refused, and those that were accepted here
- * get some seconds to be stored. What is left is stored by another instance, or after the
- * next start.
+ * Stops before all other components: refuses new orders and waits some seconds for
+ * accepted ones to be stored. The rest is stored by another instance, or after the next
+ * start.
  */
 @Component
 class SaleWatch implements SmartLifecycle {
 
-	/** Before those who consume queues stop, and after they have started. */
+	/** Starts after the consumers of queues, and stops before them. */
 	private static final int PHASE = DEFAULT_PHASE - 256;
 
 	private static final Duration DRAIN = Duration.ofSeconds(4);
 
-	/** How long after its end a sale is watched for orders on their way. */
+	/** Time after the end of a sale in which its remaining orders are consumed. */
 	private static final Duration LEFTOVERS = Duration.ofDays(30);
 
 	private static final long PICK_UP_NANOS = Duration.ofMinutes(1).toNanos();
@@ -59,7 +59,7 @@ class SaleWatch implements SmartLifecycle {
 
 	private final Topic<SaleChanged> topic;
 
-	/** What was not possible when it was last tried, and was said. */
+	/** Actions that failed at the last attempt and were logged. */
 	private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
 	private volatile @Nullable TopicSubscription subscription;
@@ -78,7 +78,7 @@ class SaleWatch implements SmartLifecycle {
 		this.topic = topics.get("sale", SaleChanged.class);
 	}
 
-	/** Whether orders are taken. */
+	/** Returns whether new orders are refused. */
 	boolean isStopped() {
 		return this.stopped;
 	}
@@ -101,14 +101,17 @@ class SaleWatch implements SmartLifecycle {
 		this.nextPickUp = System.nanoTime() + PICK_UP_NANOS;
 	}
 
-	/** What Redis had of an earlier database is gone before the first request comes. */
+	/** Replaces sales of an earlier database in Redis before the first request. */
 	@EventListener
 	void imported(DataImported event) {
 		tryTo("load the sales", () -> this.sales.endingAfter(LocalDateTime.now())
 			.forEach((terms) -> this.open.load(terms.voucherId())));
 	}
 
-	/** A sale was created or changed here, and that is committed. */
+	/**
+	 * Loads and announces a sale that was created or changed by this instance, after the
+	 * commit.
+	 */
 	@EventListener
 	void changed(SaleChanged change) {
 		tryTo("load a sale", () -> this.open.load(change.voucherId()));
@@ -121,7 +124,7 @@ class SaleWatch implements SmartLifecycle {
 		}
 	}
 
-	/** What cannot be done now is done by a later look. */
+	/** Runs an action. A failed action is repeated by a later check. */
 	private void tryTo(String what, Runnable action) {
 		try {
 			action.run();
@@ -129,7 +132,7 @@ class SaleWatch implements SmartLifecycle {
 		}
 		catch (DataAccessException | TransactionException | RedisComponentsException ex) {
 			if (this.failing.add(what)) {
-				log.warn("Cannot {} yet, and goes on trying: {}", what, ex.getMessage());
+				log.warn("Cannot {}; retrying: {}", what, ex.getMessage());
 			}
 		}
 	}

@@ -14,9 +14,9 @@ import org.springframework.stereotype.Service;
  * instances.
  *
  * <p>
- * The limiter limits the load by a single user. One script decides and sends the order on
- * its way to the database, which is not asked. A user who asks again, because the answer
- * was lost or the button was pressed twice, hears which order is there.
+ * The limiter limits the load of a single user. One script decides and adds the order to
+ * the queue, without reading the database. A user who orders again, because the answer
+ * was lost or the button was pressed twice, receives the id of the existing order.
  */
 @Service
 class SeckillOrders {
@@ -53,10 +53,10 @@ class SeckillOrders {
 	/**
 	 * Orders one piece.
 	 * @param user the user
-	 * @param voucherId of what
+	 * @param voucherId the voucher
 	 * @return the order's id
-	 * @throws Refused if the sale is not on, nothing is left, or the user has an order,
-	 * which it names
+	 * @throws Refused if the sale is not running, nothing is left, or the user has an
+	 * order, which the exception names
 	 */
 	long order(User user, long voucherId) {
 		if (!this.limiter.tryAcquire(POLICY, Long.toString(user.id())).allowed()) {
@@ -90,7 +90,8 @@ class SeckillOrders {
 		boolean accepted = false;
 		this.accepted.begin(order);
 		try {
-			// Asked after it was noted: the shutdown waits for noted orders.
+			// Checked after the order was recorded, because the shutdown waits for
+			// recorded orders.
 			if (this.watch.isStopped()) {
 				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The service is being restarted. Please try again.");
 			}

@@ -11,8 +11,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 
 /**
- * Lets a second instance of the demo, the profile {@code two}, into the database in the
- * memory of the first. Only for this machine: {@link ProfileRules} binds H2 to loopback.
+ * Serves the in-memory database of the first demo instance to the second one, the profile
+ * {@code two}. Reachable from this machine only: {@link ProfileRules} binds H2 to
+ * loopback.
  */
 @Configuration(proxyBeanMethods = false)
 @Profile("default")

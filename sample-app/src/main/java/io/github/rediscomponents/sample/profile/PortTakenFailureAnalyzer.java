@@ -9,7 +9,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Says how to start a second demo beside one that runs.
+ * Explains how to start a second demo beside a running one.
  */
 class PortTakenFailureAnalyzer extends AbstractFailureAnalyzer<RedisStartException> {
 

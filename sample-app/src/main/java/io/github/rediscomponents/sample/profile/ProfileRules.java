@@ -11,8 +11,8 @@ import org.springframework.core.env.Profiles;
 import org.springframework.util.ClassUtils;
 
 /**
- * Stops a start whose profiles contradict each other, instead of letting one of them win
- * in silence.
+ * Fails the start if profiles contradict each other. Otherwise one of them would silently
+ * win.
  */
 class ProfileRules implements EnvironmentPostProcessor {
 

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.sample.profile;
 
 /**
- * The active profiles cannot be used together, or lack something.
+ * Thrown if the active profiles cannot be used together or are incomplete.
  */
 final class UnusableProfilesException extends RuntimeException {
 

@@ -5,7 +5,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Says which profiles to choose instead.
+ * Explains which profiles to choose instead.
  */
 class UnusableProfilesFailureAnalyzer extends AbstractFailureAnalyzer<UnusableProfilesException> {
 

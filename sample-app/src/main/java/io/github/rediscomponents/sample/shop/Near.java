@@ -4,7 +4,7 @@ package io.github.rediscomponents.sample.shop;
 import java.util.Comparator;
 
 /**
- * A shop and how far it is.
+ * A shop and its distance.
  *
  * @param id the shop's id
  * @param metres the distance

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
- * Which shops of a type are nearest. Asks the index in Redis, and when that is away or
- * incomplete computes the same from the database.
+ * Finds the nearest shops of a type with the index in Redis, or computes them from the
+ * database if the index is unavailable or incomplete.
  */
 @Service
 class Nearby {
@@ -36,11 +36,12 @@ class Nearby {
 	}
 
 	/**
-	 * One page of the shops of a type by distance, nearest first, equal distances by id.
+	 * Returns one page of the shops of a type by distance, nearest first, equal distances
+	 * by id.
 	 * @param typeId the type
-	 * @param from from where
+	 * @param from the centre
 	 * @param page the page
-	 * @return empty after the last page
+	 * @return the page, empty after the last one
 	 */
 	List<Near> page(long typeId, Place from, Page page) {
 		List<Near> nearest = fromIndex(typeId, from, page.end());
@@ -59,7 +60,7 @@ class Nearby {
 		}
 		catch (RedisComponentsException ex) {
 			this.redis.failed();
-			log.warn("The index of places cannot be asked: {}", ex.getMessage());
+			log.warn("Cannot read the index of places: {}", ex.getMessage());
 			this.upkeep.rebuild(typeId);
 			return null;
 		}

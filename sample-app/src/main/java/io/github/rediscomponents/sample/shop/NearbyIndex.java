@@ -20,18 +20,18 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Where the shops of each type are, in the geo index {@code shops:<type>}. An index is
- * either complete or empty: single changes are made only to one that is there, and a new
- * one takes its place only if nothing changed while the database was read. The database
+ * The places of the shops of each type, in the geo index {@code shops:<type>}. An index
+ * is either complete or empty. Single changes apply only to an existing index. A rebuilt
+ * index replaces it only if nothing changed while the database was read. The database
  * counts the changes of a type, in the transaction of the change.
  */
 @Component
 class NearbyIndex {
 
-	/** Below this many shops a search over the whole earth costs nothing. */
+	/** Number of shops below which a search over the whole earth is cheap. */
 	private static final int FEW = 500;
 
-	/** Metres; the last one is the way to the other side of the earth. */
+	/** Radii in metres; the last one reaches the other side of the earth. */
 	private static final double[] RADII = { 5_000, 50_000, 500_000, GeoArea.MAX_RADIUS };
 
 	private static final int SPARE = 16;
@@ -49,11 +49,11 @@ class NearbyIndex {
 	}
 
 	/**
-	 * The nearest shops of a type, in the order of {@link Near#ORDER}.
+	 * Returns the nearest shops of a type, in the order of {@link Near#ORDER}.
 	 * @param typeId the type
-	 * @param from from where
-	 * @param count how many of the list have to be right; more may follow
-	 * @return the list, or null if there is no index that could tell
+	 * @param from the centre
+	 * @param count number of shops that have to be exact; more may follow
+	 * @return the shops, or null if there is no complete index
 	 */
 	@Nullable List<Near> nearest(long typeId, Place from, int count) {
 		long size = this.geo.size(name(typeId));
@@ -71,8 +71,8 @@ class NearbyIndex {
 	}
 
 	/**
-	 * Asks for more until the count-th is followed by one that is farther: of shops at
-	 * equal distance any may be the last.
+	 * Fetches more until the count-th shop is followed by one that is farther, because a
+	 * limited search returns shops of equal distance in any order.
 	 */
 	private @Nullable List<Near> within(long typeId, GeoArea area, int count) {
 		for (int limit = count + SPARE; limit <= GeoIndex.MAX_PAGE; limit *= 2) {
@@ -100,8 +100,9 @@ class NearbyIndex {
 	}
 
 	/**
-	 * Redis can name a member twice when the circle goes around the earth. A member that
-	 * is no shop's id comes from a foreign client, which may have changed more.
+	 * Converts hits. Redis may return a member twice if the circle goes around the earth.
+	 * A member that is not an id was written by a foreign client, which may have changed
+	 * more; null is returned then.
 	 */
 	private static @Nullable List<Near> near(List<GeoHit> hits) {
 		List<Near> near = hits.stream()
@@ -111,8 +112,8 @@ class NearbyIndex {
 	}
 
 	/**
-	 * Puts a shop where it is, if there is an index.
-	 * @return false if there is none
+	 * Adds or moves a shop, if there is an index.
+	 * @return false if there is no index
 	 */
 	boolean put(ShopPlace shop) {
 		return this.geo.putIfAny(name(shop.typeId()), Long.toString(shop.id()), point(shop));
@@ -123,10 +124,10 @@ class NearbyIndex {
 	}
 
 	/**
-	 * Builds the index of a type anew.
+	 * Rebuilds the index of a type.
 	 * @param typeId the type
-	 * @param shops reads where the shops of this type are, after this method was called
-	 * @return false if something changed meanwhile: nothing was replaced then
+	 * @param shops reads the places of the shops of this type, called by this method
+	 * @return false if a place changed in the meantime; nothing was replaced then
 	 */
 	boolean rebuild(long typeId, Supplier<List<ShopPlace>> shops) {
 		long changes = this.store.placeChanges(typeId);

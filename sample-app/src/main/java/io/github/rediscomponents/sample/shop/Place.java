@@ -2,7 +2,7 @@
 package io.github.rediscomponents.sample.shop;
 
 /**
- * Where something is, within what Redis GEO can hold.
+ * A place, within the range of Redis GEO.
  *
  * @param x longitude in degrees
  * @param y latitude in degrees
@@ -14,7 +14,7 @@ record Place(double x, double y) {
 	private static final double MAX_Y = 85.05;
 
 	/**
-	 * The radius of the earth as Redis has it, so that both compute the same distance.
+	 * The radius of the earth that Redis uses, so that both compute the same distance.
 	 */
 	private static final double EARTH_RADIUS = 6372797.560856;
 
@@ -23,9 +23,9 @@ record Place(double x, double y) {
 	}
 
 	/**
-	 * The way to another place along the surface (haversine).
+	 * Returns the distance to another place along the surface (haversine).
 	 * @param other the other place
-	 * @return metres, with the ten thousandths that Redis gives
+	 * @return metres with four decimals, as Redis returns them
 	 */
 	double metresTo(Place other) {
 		double u = Math.sin(Math.toRadians(other.y - this.y) / 2);

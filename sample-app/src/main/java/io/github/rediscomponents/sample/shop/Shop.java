@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param typeId its type
  * @param images paths of pictures, joined by commas; may be empty
  * @param area the quarter
- * @param address where in it
+ * @param address the address in the quarter
  * @param x longitude
  * @param y latitude
- * @param avgPrice what a visit costs, in yuan
- * @param sold how often something was sold
- * @param comments how many comments there are
+ * @param avgPrice average price of a visit, in yuan
+ * @param sold number of sales
+ * @param comments number of comments
  * @param score ten times the stars
- * @param openHours when it is open
- * @param distance metres from where the user is, if the user said so
+ * @param openHours opening hours
+ * @param distance metres from the place of the request, if it has one
  */
 public record Shop(long id, String name, long typeId, String images, String area, String address, double x, double y,
 		long avgPrice, int sold, int comments, int score, String openHours, @Nullable Double distance) {

@@ -40,7 +40,7 @@ class ShopCache {
 	}
 
 	/**
-	 * Shops by their ids, in the order of the ids; those that do not exist are left out.
+	 * Returns shops by their ids, in the order of the ids, without ids that do not exist.
 	 */
 	Map<Long, Shop> findAll(Collection<Long> ids) {
 		return this.shops.getAll(ids, (missing) -> {

@@ -6,8 +6,8 @@ import io.github.rediscomponents.sample.web.Texts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client sends of a shop: everything for a new one, what is to change for an old
- * one.
+ * A shop as a client sends it: all fields of a new shop, the changed fields of an
+ * existing one.
  */
 record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeId, @Nullable String images,
 		@Nullable String area, @Nullable String address, @Nullable Double x, @Nullable Double y,
@@ -29,7 +29,7 @@ record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeI
 	private static final long MAX_PRICE = 1_000_000;
 
 	/**
-	 * The new shop, whose id the database gives.
+	 * Returns the new shop. The database assigns its id.
 	 */
 	Shop create() {
 		if (this.name == null || this.typeId == null || this.x == null || this.y == null) {
@@ -39,7 +39,7 @@ record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeI
 	}
 
 	/**
-	 * A shop with what is present here put in place of what it was.
+	 * Returns a shop with the present fields replaced.
 	 */
 	Shop applyTo(Shop old) {
 		Shop shop = new Shop(old.id(), or(this.name, old.name()).strip(), or(this.typeId, old.typeId()),

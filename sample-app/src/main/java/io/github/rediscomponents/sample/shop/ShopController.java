@@ -35,14 +35,14 @@ class ShopController {
 		this.visitors = visitors;
 	}
 
-	/** The types of shops, in their order. */
+	/** Returns the types of shops, in their order. */
 	@Public
 	@GetMapping("/shop-type/list")
 	Envelope<List<ShopType>> types() {
 		return Envelope.ok(this.shops.types());
 	}
 
-	/** A shop. Counts a visitor. */
+	/** Returns a shop. Counts a visitor. */
 	@Public
 	@GetMapping("/shop/{id}")
 	Envelope<Shop> shop(@PathVariable long id, @Nullable User user, HttpServletRequest request) {
@@ -52,8 +52,8 @@ class ShopController {
 	}
 
 	/**
-	 * Ten shops of a type: by distance where x and y are given, unless sortBy (score or
-	 * comments) says otherwise.
+	 * Returns ten shops of a type: by distance if x and y are given, unless sortBy is
+	 * score or comments.
 	 */
 	@Public
 	@GetMapping("/shop/of/type")
@@ -64,7 +64,7 @@ class ShopController {
 		return Envelope.ok(this.shops.ofType(typeId, current, x, y, sortBy));
 	}
 
-	/** Ten shops whose names contain a text. */
+	/** Returns ten shops whose names contain a text. */
 	@Public
 	@GetMapping("/shop/of/name")
 	Envelope<List<Shop>> named(@RequestParam(required = false) @Nullable String name,
@@ -72,7 +72,7 @@ class ShopController {
 		return Envelope.ok(this.shops.named(name, current));
 	}
 
-	/** Shops whose names begin with what is typed, what is sold most first. */
+	/** Returns shops whose names begin with a prefix, the most sold first. */
 	@Public
 	@GetMapping("/shop/suggest")
 	Envelope<List<ShopName>> suggest(@RequestParam(defaultValue = "") String prefix,
@@ -87,7 +87,7 @@ class ShopController {
 		return Envelope.ok(this.shops.create(shop));
 	}
 
-	/** Changes a shop; what is absent stays. */
+	/** Changes a shop; absent fields are kept. */
 	@ManagersOnly
 	@PutMapping("/shop")
 	Envelope<Void> update(@RequestBody ShopChange shop) {

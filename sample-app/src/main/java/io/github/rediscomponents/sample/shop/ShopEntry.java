@@ -2,11 +2,11 @@
 package io.github.rediscomponents.sample.shop;
 
 /**
- * As much of a shop as the index of names needs.
+ * The data of a shop that the index of names needs.
  *
  * @param id the shop's id
  * @param name its name
- * @param sold how often something was sold
+ * @param sold number of sales
  */
 record ShopEntry(long id, String name, long sold) {
 }

@@ -17,17 +17,17 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps the Bloom filter that stands before the cache {@code shop}: it has the id of
- * every shop, so that guessed ids cost neither a query nor a place in the cache. It is
- * built from the database at each start, and whenever Redis lost it; until then no
- * request is rejected.
+ * Maintains the Bloom filter before the cache {@code shop}. It contains the id of every
+ * shop, so that guessed ids cost neither a query nor a cache entry. It is built from the
+ * database at each start, and when Redis has lost it. Until it is built no request is
+ * rejected.
  */
 @Component
 class ShopGuard {
 
 	private static final Logger log = LoggerFactory.getLogger(ShopGuard.class);
 
-	/** No shop has it. */
+	/** An id that no shop has. */
 	private static final String NONE = "0";
 
 	private final SoleTask task = new SoleTask("shop-guard");
@@ -38,10 +38,10 @@ class ShopGuard {
 
 	private final RedisWatch redis;
 
-	/** Whether the filter may be one of an earlier database. */
+	/** Whether the filter may belong to an earlier database. */
 	private volatile boolean foreign;
 
-	/** Whether this instance has not looked after the filter yet. */
+	/** Whether this instance has not checked the filter yet. */
 	private volatile boolean fresh = true;
 
 	ShopGuard(BloomFilter shopBloomFilter, ShopStore store, RedisWatch redis) {
@@ -51,7 +51,7 @@ class ShopGuard {
 	}
 
 	/**
-	 * Lets a shop through that is not committed yet.
+	 * Adds a shop that is not committed yet.
 	 * @param shopId the new shop
 	 */
 	void add(long shopId) {
@@ -59,7 +59,7 @@ class ShopGuard {
 			this.filter.add(Long.toString(shopId));
 		}
 		catch (BloomFilterMismatchException ex) {
-			log.info("The filter of shops is about to be built anew: {}", ex.getMessage());
+			log.info("Rebuilding the filter of shops: {}", ex.getMessage());
 		}
 	}
 
@@ -71,7 +71,7 @@ class ShopGuard {
 			removeWhatIsForeign();
 		}
 		catch (RedisComponentsException ex) {
-			log.info("The filter of shops will be built later: {}", ex.getMessage());
+			log.info("Cannot build the filter of shops; retrying: {}", ex.getMessage());
 		}
 	}
 
@@ -94,7 +94,7 @@ class ShopGuard {
 			}
 		}
 		catch (RedisComponentsException ex) {
-			log.debug("The filter of shops cannot be asked", ex);
+			log.debug("Cannot read the filter of shops", ex);
 		}
 	}
 
@@ -109,10 +109,10 @@ class ShopGuard {
 
 	private void tryToBuild() {
 		try {
-			// If another instance is building one, that is as good.
+			// Another instance may be building the filter instead.
 			if (this.filter.rebuild(() -> this.store.ids().map(String::valueOf), (done) -> {
 			})) {
-				log.info("Unknown shops are turned away by the filter");
+				log.info("The filter of shops is built; unknown ids are rejected");
 			}
 			this.fresh = false;
 		}
@@ -120,11 +120,11 @@ class ShopGuard {
 			Thread.currentThread().interrupt();
 		}
 		catch (RedisComponentsException | DataAccessException | IllegalStateException ex) {
-			log.debug("The filter of shops still cannot be built", ex);
+			log.debug("Cannot build the filter of shops yet", ex);
 		}
 	}
 
-	/** While Redis can still be told that this ends. */
+	/** Runs while Redis can still be reached. */
 	@EventListener(ContextClosedEvent.class)
 	void end() {
 		this.task.interrupt();

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.sample.shop;
 
 /**
- * What is shown of a shop while its name is typed.
+ * A suggested shop.
  *
  * @param id the shop's id
  * @param name its name

@@ -16,24 +16,22 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The names of the shops by how they begin, in the prefix index {@code shop}; what is
- * sold most comes first.
+ * The names of the shops in the prefix index {@code shop}, the most sold first.
  *
  * <p>
- * Entries that are no shops are marks of loads: one of weight 0 is there while all shops
- * are put in, one of weight 1 says that they were. A load whose mark is gone at its end
- * has lost entries with it. Where there is no mark of weight 1, Redis has lost the index
- * or never had it.
+ * Entries that are not shops are markers of loads: weight 0 during a load, weight 1 after
+ * a complete one. If the marker of a load is missing at its end, entries were lost with
+ * it. Without a marker of weight 1 Redis has lost the index or never had it.
  */
 @Component
 class ShopNames {
 
-	/** From a range that is not typed. */
+	/** Prefix of the markers, from a range that is never typed. */
 	private static final String UNTYPED = "\uE000complete";
 
 	private static final int MAX_PREFIX = 256;
 
-	/** How many {@link #find} gives at most. */
+	/** The most shops that {@link #find} returns. */
 	static final int MOST = PrefixIndex.MAX_COMPLETIONS - 1;
 
 	private static final Pattern ACCENTS = Pattern.compile("[\\u0300-\\u036F]+");
@@ -42,21 +40,21 @@ class ShopNames {
 
 	private final PrefixIndex<String> index;
 
-	/** The mark of this instance's last load that came to no end. */
+	/** Marker of this instance's last incomplete load. */
 	private final AtomicReference<@Nullable String> unfinished = new AtomicReference<>();
 
 	ShopNames(PrefixIndex<String> shopPrefixIndex) {
 		this.index = shopPrefixIndex;
 	}
 
-	/** Whether every shop is in the index. */
+	/** Returns whether every shop is in the index. */
 	boolean isComplete() {
 		return this.index.complete(UNTYPED, 1).stream().anyMatch((mark) -> mark.weight() > 0);
 	}
 
 	/**
-	 * All shops are about to be put in.
-	 * @return the mark of this load
+	 * Starts a load of all shops.
+	 * @return marker of this load
 	 */
 	String begin() {
 		String before = this.unfinished.get();
@@ -70,9 +68,9 @@ class ShopNames {
 	}
 
 	/**
-	 * All shops were put in.
-	 * @param mark what {@link #begin()} returned
-	 * @return false if something was lost since then
+	 * Completes a load of all shops.
+	 * @param mark marker that {@link #begin()} returned
+	 * @return false if entries were lost since then
 	 */
 	boolean complete(String mark) {
 		boolean whole = this.index.setWeight(mark, 1);
@@ -103,7 +101,7 @@ class ShopNames {
 		});
 	}
 
-	/** Shops whose names begin with something. */
+	/** Returns shops whose names begin with a prefix. */
 	List<ShopName> find(String prefix, int limit) {
 		if (prefix.length() > MAX_PREFIX) {
 			return List.of();
@@ -116,13 +114,14 @@ class ShopNames {
 	}
 
 	/**
-	 * How a name is compared where the index cannot be asked: without upper case, accents
-	 * and repeated spaces.
+	 * Returns the form in which names are compared without the index: without upper case,
+	 * accents and repeated spaces.
 	 */
 	static String folded(String text) {
 		String upper = Normalizer.normalize(text, Form.NFKC).toUpperCase(Locale.ROOT);
 		StringBuilder lower = new StringBuilder(upper.length());
-		// Each by itself: the lower case of a whole text ends with another sigma.
+		// Character by character, because the lower case of a whole text has another
+		// sigma at its end.
 		upper.codePoints().forEach((character) -> lower.appendCodePoint(Character.toLowerCase(character)));
 		String letters = ACCENTS.matcher(Normalizer.normalize(lower, Form.NFD)).replaceAll("");
 		return SPACES.matcher(Normalizer.normalize(letters, Form.NFC)).replaceAll(" ").strip();

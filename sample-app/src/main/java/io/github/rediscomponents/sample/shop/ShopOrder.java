@@ -5,7 +5,8 @@ import io.github.rediscomponents.sample.web.Refused;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a list of shops is ordered. Equal ones are ordered by id, so that pages join.
+ * The order of a list of shops. Equal ones are ordered by id, so that pages neither
+ * repeat nor miss a shop.
  */
 enum ShopOrder {
 
@@ -22,10 +23,10 @@ enum ShopOrder {
 	}
 
 	/**
-	 * Reads the word of a request.
-	 * @param word the word, or nothing
+	 * Parses the parameter of a request.
+	 * @param word the parameter, may be absent
 	 * @return the order
-	 * @throws Refused if the word is none of those that are known
+	 * @throws Refused if the value is unknown
 	 */
 	static ShopOrder of(@Nullable String word) {
 		if (word == null || word.isEmpty()) {

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.sample.shop;
 
 /**
- * As much of a shop as the index of places needs.
+ * The data of a shop that the index of places needs.
  *
  * @param id the shop's id
  * @param typeId its type

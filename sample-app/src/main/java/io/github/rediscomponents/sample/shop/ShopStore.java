@@ -13,14 +13,13 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Repository;
 
 /**
- * Shops in the database. Those that have closed are found by their ids and by a part of
- * their names, and in no other list.
+ * Shops in the database. Closed shops are found by id and by a part of the name only.
  */
 @Repository
 public class ShopStore {
 
 	/**
-	 * Named as the components of the record: a column that has another name costs an
+	 * Columns named as the components of the record, because a different name costs an
 	 * exception for each row.
 	 */
 	private static final String COLUMNS = "id, name, type_id AS typeId, images, area, address, x, y, "
@@ -36,7 +35,7 @@ public class ShopStore {
 		return this.jdbc.sql("SELECT " + COLUMNS + " FROM tb_shop WHERE id = ?").param(id).query(Shop.class).optional();
 	}
 
-	/** The ids of all shops; to be closed. */
+	/** Returns the ids of all shops. The stream must be closed. */
 	Stream<Long> ids() {
 		return this.jdbc.sql("SELECT id FROM tb_shop").query(Long.class).stream();
 	}
@@ -81,13 +80,13 @@ public class ShopStore {
 			.list();
 	}
 
-	/** The names of all shops that have not closed. */
+	/** Returns the names of all open shops. */
 	List<ShopEntry> entries() {
 		return this.jdbc.sql("SELECT id, name, sold FROM tb_shop WHERE closed = 0").query(ShopEntry.class).list();
 	}
 
 	/**
-	 * The names of the shops that follow a shop by id, locked until the transaction ends.
+	 * Returns the names of the open shops after an id, locked until the transaction ends.
 	 */
 	List<ShopEntry> lockEntries(long after, int most) {
 		return this.jdbc
@@ -105,7 +104,7 @@ public class ShopStore {
 			.optional();
 	}
 
-	/** Where the shops of a type are, those that have not closed. */
+	/** Returns the places of the open shops of a type. */
 	List<ShopPlace> places(long typeId) {
 		return this.jdbc.sql("SELECT id, type_id AS typeId, x, y FROM tb_shop WHERE closed = 0 AND type_id = ?")
 			.param(typeId)
@@ -113,12 +112,15 @@ public class ShopStore {
 			.list();
 	}
 
-	/** How often places of a type have changed, or shops have come to it or left it. */
+	/**
+	 * Returns the number of changes of places of a type, including added and removed
+	 * shops.
+	 */
 	long placeChanges(long typeId) {
 		return placeChanges(typeId, "");
 	}
 
-	/** The same; it does not change until the transaction ends. */
+	/** Returns the number of changes, locked until the transaction ends. */
 	long lockPlaceChanges(long typeId) {
 		return placeChanges(typeId, " FOR UPDATE");
 	}
@@ -132,8 +134,8 @@ public class ShopStore {
 	}
 
 	/**
-	 * Counts a change of places. Before the change itself in its transaction, and of two
-	 * types the lower first, so that no two wait for each other.
+	 * Counts a change of places. Called before the change in its transaction, and for the
+	 * lower of two types first, so that no deadlock occurs.
 	 */
 	void countPlaceChange(long typeId) {
 		this.jdbc.sql("UPDATE tb_shop_type SET place_changes = place_changes + 1 WHERE id = ?").param(typeId).update();

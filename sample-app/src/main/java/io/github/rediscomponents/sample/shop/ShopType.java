@@ -7,7 +7,7 @@ package io.github.rediscomponents.sample.shop;
  * @param id the type's id
  * @param name its name
  * @param icon path of a picture
- * @param sort where it stands in the list
+ * @param sort position in the list
  */
 public record ShopType(long id, String name, String icon, int sort) {
 }

@@ -20,9 +20,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Makes what Redis knows of the shops follow the database: cached shops and the indexes
- * of places. What cannot be done now, because Redis is away, is done as soon as it is
- * back.
+ * Keeps cached shops and the indexes of places in step with the database. Work that fails
+ * because Redis is unavailable is repeated when it is available again.
  */
 @Component
 class ShopUpkeep extends PhasedStart {
@@ -33,8 +32,7 @@ class ShopUpkeep extends PhasedStart {
 	private static final Logger log = LoggerFactory.getLogger(ShopUpkeep.class);
 
 	/**
-	 * The types whose index is behind, each with a mark of the last time that this was
-	 * noticed.
+	 * The types whose index is outdated, each with a marker of the last detection.
 	 */
 	private final Map<Long, Object> behind = new ConcurrentHashMap<>();
 
@@ -48,7 +46,7 @@ class ShopUpkeep extends PhasedStart {
 
 	private final TransactionTemplate transaction;
 
-	/** Whether the caches may hold what an earlier database had. */
+	/** Whether the caches may contain data of an earlier database. */
 	private volatile boolean foreign;
 
 	ShopUpkeep(NearbyIndex index, ShopStore store, ShopCache cache, PlatformTransactionManager transactions) {
@@ -60,17 +58,17 @@ class ShopUpkeep extends PhasedStart {
 	}
 
 	/**
-	 * A shop was created or changed, and that is committed.
-	 * @param shopId the one
-	 * @param typeBefore the type that it had
-	 * @return true if all instances see it now; otherwise they see it when Redis is back
+	 * Updates cache and index after a shop was created or changed and committed.
+	 * @param shopId the shop
+	 * @param typeBefore the previous type
+	 * @return whether all instances see the change; otherwise they see it when Redis is
+	 * available again
 	 */
 	boolean changed(long shopId, long typeBefore) {
 		boolean seen = invalidate(shopId);
 		long[] typeNow = { typeBefore };
 		try {
-			// The row's lock makes the last change of the row the last change of the
-			// index.
+			// The lock of the row orders the changes of the index as those of the row.
 			this.transaction.executeWithoutResult((status) -> this.store.lockPlace(shopId).ifPresent((shop) -> {
 				typeNow[0] = shop.typeId();
 				if (shop.typeId() != typeBefore) {
@@ -83,7 +81,7 @@ class ShopUpkeep extends PhasedStart {
 			return seen;
 		}
 		catch (RedisComponentsException | DataAccessException | TransactionException ex) {
-			log.warn("The index of places will follow later: {}", ex.getMessage());
+			log.warn("Cannot update the index of places; retrying: {}", ex.getMessage());
 			rebuild(typeBefore);
 			rebuild(typeNow[0]);
 			return false;
@@ -96,18 +94,18 @@ class ShopUpkeep extends PhasedStart {
 			return true;
 		}
 		catch (RedisComponentsException ex) {
-			log.warn("A changed shop will leave the cache later: {}", ex.getMessage());
+			log.warn("Cannot remove a changed shop from the cache; retrying: {}", ex.getMessage());
 			this.outdated.add(shopId);
 			return false;
 		}
 	}
 
-	/** Has the index of a type built anew, soon. */
+	/** Schedules a rebuild of the index of a type. */
 	void rebuild(long typeId) {
 		this.behind.put(typeId, new Object());
 	}
 
-	/** Whether the index of a type is known not to be what the database has. */
+	/** Returns whether the index of a type is known to be outdated. */
 	boolean isBehind(long typeId) {
 		return this.behind.containsKey(typeId);
 	}
@@ -124,7 +122,7 @@ class ShopUpkeep extends PhasedStart {
 			this.foreign = false;
 		}
 		catch (RedisComponentsException ex) {
-			log.info("The caches will be cleared later: {}", ex.getMessage());
+			log.info("Cannot clear the caches; retrying: {}", ex.getMessage());
 		}
 	}
 
@@ -153,7 +151,7 @@ class ShopUpkeep extends PhasedStart {
 			}
 		}
 		catch (RedisComponentsException | DataAccessException | TransactionException | IllegalStateException ex) {
-			log.debug("The index of places still cannot be built", ex);
+			log.debug("Cannot build the index of places yet", ex);
 		}
 	}
 

@@ -48,10 +48,10 @@ public class Shops {
 	}
 
 	/**
-	 * A shop that exists.
-	 * @param id its id
+	 * Returns a shop.
+	 * @param id id of the shop
 	 * @return the shop
-	 * @throws Refused if there is none
+	 * @throws Refused if there is no such shop
 	 */
 	public Shop get(long id) {
 		Shop shop = (id > 0) ? this.cache.find(id) : null;
@@ -70,8 +70,8 @@ public class Shops {
 	}
 
 	/**
-	 * Shops of a type. By distance if only a place is given; in the order that is asked
-	 * for otherwise, with distances if a place is given too.
+	 * Returns shops of a type: by distance if a place and no order is given, else in the
+	 * requested order. Contains distances if a place is given.
 	 */
 	List<Shop> ofType(@Nullable Long typeId, long current, @Nullable Double x, @Nullable Double y,
 			@Nullable String sortBy) {
@@ -96,7 +96,7 @@ public class Shops {
 		List<Near> near = this.nearby.page(typeId, from, page);
 		Map<Long, Shop> shops = this.cache.findAll(near.stream().map(Near::id).toList());
 		if (shops.size() < near.size()) {
-			// No shop: the next page comes from an index that the database made.
+			// The index has a shop that does not exist.
 			this.upkeep.rebuild(typeId);
 		}
 		return near.stream().filter((one) -> shops.containsKey(one.id())).map((one) -> at(shops, one)).toList();
@@ -121,9 +121,9 @@ public class Shops {
 	}
 
 	/**
-	 * Creates a shop, which is found at once, also by those who were told that it does
-	 * not exist.
-	 * @return its id
+	 * Creates a shop. It is visible immediately, also to clients that looked it up
+	 * before.
+	 * @return id of the shop
 	 */
 	long create(ShopChange change) {
 		Shop shop = change.create();
@@ -141,8 +141,8 @@ public class Shops {
 	}
 
 	/**
-	 * Changes a shop; what is absent in the change stays. Every read that begins after
-	 * this returned sees it.
+	 * Changes a shop; absent fields are kept. Every read that begins after the return
+	 * sees the change.
 	 */
 	void update(ShopChange change) {
 		Long id = change.id();
@@ -177,10 +177,10 @@ public class Shops {
 	}
 
 	/**
-	 * A change that is committed.
+	 * A committed change.
 	 *
-	 * @param name what the index of names has to hear
-	 * @param typeBefore the type that the shop had
+	 * @param name the change for the index of names
+	 * @param typeBefore the previous type of the shop
 	 */
 	private record Changed(Change name, long typeBefore) {
 	}

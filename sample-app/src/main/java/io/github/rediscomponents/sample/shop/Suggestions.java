@@ -23,8 +23,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Completes the names of shops. Asks the index in Redis, which is kept to what the
- * database has, and while that is away or incomplete the database.
+ * Completes the names of shops with the index in Redis, or with the database while the
+ * index is unavailable or incomplete. Keeps the index in step with the database.
  */
 @Service
 class Suggestions {
@@ -33,10 +33,10 @@ class Suggestions {
 
 	private static final int BATCH = 500;
 
-	/** A mark of the last time that the index was noticed to be behind, if it is. */
+	/** Marker of the last detection that the index is outdated, null if it is not. */
 	private final AtomicReference<@Nullable Object> behind = new AtomicReference<>();
 
-	/** Whether this instance has not compared the index with the database yet. */
+	/** Whether this instance has not checked the index yet. */
 	private volatile boolean unchecked;
 
 	private final ShopNames names;
@@ -55,10 +55,10 @@ class Suggestions {
 	}
 
 	/**
-	 * Shops whose names begin with what was typed, those that sell most first.
-	 * @param typed what was typed, perhaps nothing
-	 * @param limit how many are wanted
-	 * @return at most {@link ShopNames#MOST}
+	 * Returns shops whose names begin with a prefix, the most sold first.
+	 * @param typed the prefix, may be empty
+	 * @param limit the most shops
+	 * @return at most {@link ShopNames#MOST} shops
 	 */
 	List<ShopName> find(String typed, int limit) {
 		if (limit < 1) {
@@ -71,7 +71,7 @@ class Suggestions {
 		if (!this.redis.isAway() && this.behind.get() == null) {
 			try {
 				List<ShopName> found = this.names.find(typed, most);
-				// Asked afterwards, so that what is lost in between is noticed.
+				// Checked afterwards, so that a loss during the read is detected.
 				if (this.names.isComplete()) {
 					return found;
 				}
@@ -80,13 +80,13 @@ class Suggestions {
 			catch (RedisComponentsException ex) {
 				this.redis.failed();
 				this.behind.set(new Object());
-				log.warn("The index of names cannot be asked: {}", ex.getMessage());
+				log.warn("Cannot read the index of names: {}", ex.getMessage());
 			}
 		}
 		return fromDatabase(ShopNames.folded(typed), most);
 	}
 
-	/** As the index compares, which no database does alike. */
+	/** Compares as the index does, which no database does. */
 	private List<ShopName> fromDatabase(String prefix, int most) {
 		return this.store.entries()
 			.stream()
@@ -106,7 +106,7 @@ class Suggestions {
 			this.names.clear();
 		}
 		catch (RedisComponentsException ex) {
-			log.info("The index of names will be built later: {}", ex.getMessage());
+			log.info("Cannot build the index of names; retrying: {}", ex.getMessage());
 		}
 	}
 
@@ -127,13 +127,14 @@ class Suggestions {
 				}
 			}
 			catch (RedisComponentsException | DataAccessException | TransactionException ex) {
-				log.debug("The index of names still cannot be built", ex);
+				log.debug("Cannot build the index of names yet", ex);
 			}
 		}
 	}
 
 	/**
-	 * Each shop is put in while its row is locked, so a change cannot be undone by this.
+	 * Rebuilds the index. Each shop is added while its row is locked, so that a
+	 * concurrent change is not overwritten.
 	 * @return false if the index was lost while it was built
 	 */
 	private boolean rebuild() {

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * How many different visitors a shop had.
+ * Numbers of different visitors of shops.
  */
 @RestController
 class VisitorController {
@@ -40,7 +40,10 @@ class VisitorController {
 		this.zone = zone;
 	}
 
-	/** The visitors of a day, today if none is given, and of the days before it. */
+	/**
+	 * Returns the number of visitors of a day, today if none is given, and of the days
+	 * before it.
+	 */
 	@Public
 	@GetMapping("/shop/uv/{id}")
 	Envelope<Long> visitors(@PathVariable long id,

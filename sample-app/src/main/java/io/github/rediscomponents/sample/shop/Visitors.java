@@ -21,8 +21,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts the different visitors of each shop and day. Visits are collected for a moment
- * and told to Redis together, so that who reads a shop does not wait for it.
+ * Counts the different visitors of each shop and day. Visits are buffered and sent to
+ * Redis in batches, so that reading a shop does not wait for it.
  */
 @Component
 class Visitors {
@@ -43,10 +43,10 @@ class Visitors {
 	}
 
 	/**
-	 * Notes a visitor of a shop. Never waits; while Redis is away, a thousand visitors of
-	 * each shop are remembered.
+	 * Records a visitor of a shop. Never blocks. While Redis is unavailable, up to a
+	 * thousand visitors of each shop are buffered.
 	 * @param shopId the shop
-	 * @param visitor who
+	 * @param visitor the visitor
 	 */
 	void came(long shopId, String visitor) {
 		remember(shopId, Set.of(visitor));
@@ -61,11 +61,11 @@ class Visitors {
 	}
 
 	/**
-	 * How many different visitors a shop had.
+	 * Returns the number of different visitors of a shop.
 	 * @param shopId the shop
 	 * @param from the first day
 	 * @param to the last day
-	 * @return how many; from a thousand a day on estimated
+	 * @return the number, estimated from a thousand a day on
 	 */
 	long count(long shopId, LocalDate from, LocalDate to) {
 		tell();
@@ -90,12 +90,12 @@ class Visitors {
 		}
 		catch (RedisComponentsException ex) {
 			this.redis.failed();
-			log.debug("Visitors will be counted later", ex);
+			log.debug("Cannot send visitors to Redis; retrying", ex);
 		}
 	}
 
 	private void tell() {
-		// A count waits for visitors that are on their way.
+		// A count waits for visitors that are being sent.
 		this.telling.lock();
 		try {
 			for (Long shopId : List.copyOf(this.untold.keySet())) {

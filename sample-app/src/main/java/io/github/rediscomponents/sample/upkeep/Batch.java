@@ -6,23 +6,23 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
- * A part of a long list of ids in the database, in their order.
+ * Reads a long list of ids from the database in parts, in their order.
  */
 @FunctionalInterface
 public interface Batch {
 
 	/**
 	 * Reads a part.
-	 * @param after the last id of the part before, 0 for the first
-	 * @param most how many
+	 * @param after the last id of the previous part, 0 for the first
+	 * @param most the most ids
 	 * @return the ids after it; empty at the end
 	 */
 	List<Long> read(long after, int most);
 
 	/**
-	 * Does something for each of a list, part by part.
+	 * Performs an action for each id of a list, part by part.
 	 * @param list the list
-	 * @param action gets each id
+	 * @param action receives each id
 	 * @param end whether to stop
 	 */
 	static void forEach(Batch list, LongConsumer action, BooleanSupplier end) {

@@ -2,13 +2,13 @@
 package io.github.rediscomponents.sample.upkeep;
 
 /**
- * That something about a user may have changed, not what: that is read when Redis is
- * told.
+ * Records that data of a user may have changed. The data itself is read when it is copied
+ * to Redis.
  *
- * @param id the number of the note
- * @param kind who knows what to tell, see {@link Teller#kind()}
+ * @param id id of the record
+ * @param kind kind of the change, see {@link Teller#kind()}
  * @param userId the id of the user
- * @param targetId what of him
+ * @param targetId the changed part, such as another user
  */
 public record Change(long id, String kind, long userId, long targetId) {
 }

@@ -17,20 +17,20 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Has Redis hear of every change that was committed, and of none that was not.
+ * Copies every committed change to Redis, and no other.
  *
  * <p>
- * A change is noted in the transaction that makes it, and Redis is told right after the
- * commit. The note goes when that is done. What an instance has noted and not told,
- * because it died or Redis was away, is told by whichever instance finds it a moment
- * later.
+ * A change is recorded in its transaction and copied to Redis right after the commit. The
+ * record is deleted after that. A change that was recorded and not copied, because the
+ * instance stopped or Redis was unavailable, is copied a little later by any instance
+ * that finds it.
  */
 @Service
 public class Changes {
 
 	private static final Logger log = LoggerFactory.getLogger(Changes.class);
 
-	/** How long the instance that made the change tells it itself. */
+	/** Time in which only the instance that made a change copies it. */
 	private static final long OWN_MILLIS = 1000;
 
 	private static final int BATCH = 100;
@@ -48,11 +48,11 @@ public class Changes {
 	}
 
 	/**
-	 * Notes a change. To be called in its transaction.
+	 * Records a change. Must be called in its transaction.
 	 * @param kind a {@link Teller#kind()}
 	 * @param userId the id of the user
-	 * @param targetId what of him
-	 * @return to be {@linkplain #tell told} after the commit
+	 * @param targetId the changed part
+	 * @return the change, to be {@linkplain #tell copied} after the commit
 	 */
 	public Change note(String kind, long userId, long targetId) {
 		return new Change(this.store.insert(kind, userId, targetId, System.currentTimeMillis()), kind, userId,
@@ -60,10 +60,10 @@ public class Changes {
 	}
 
 	/**
-	 * Tells Redis of a change that is committed. Never fails: what cannot be told now is
-	 * told later.
-	 * @param change what was noted
-	 * @return whether Redis has been told
+	 * Copies a committed change to Redis. Never fails: a change that cannot be copied now
+	 * is copied later.
+	 * @param change the recorded change
+	 * @return whether it was copied
 	 */
 	public boolean tell(Change change) {
 		return !this.redis.isAway() && tryToTell(change);
@@ -82,14 +82,14 @@ public class Changes {
 			}
 		}
 		catch (DataAccessException ex) {
-			log.debug("What Redis has to be told cannot be read", ex);
+			log.debug("Cannot read the recorded changes", ex);
 		}
 	}
 
 	private boolean tryToTell(Change change) {
 		Teller teller = this.tellers.get(change.kind());
 		if (teller == null) {
-			log.debug("Another version of the application knows what to tell of a {}", change.kind());
+			log.debug("Unknown kind of change '{}'; left to another version of the application", change.kind());
 			return false;
 		}
 		try {
@@ -102,13 +102,13 @@ public class Changes {
 		}
 		catch (RedisUnavailableException ex) {
 			this.redis.failed();
-			log.info("Redis will be told later of a {}: {}", change.kind(), ex.getMessage());
+			log.info("Cannot copy a {} to Redis; retrying: {}", change.kind(), ex.getMessage());
 		}
 		catch (RedisComponentsException ex) {
-			log.info("Redis will be told later of a {}: {}", change.kind(), ex.getMessage());
+			log.info("Cannot copy a {} to Redis; retrying: {}", change.kind(), ex.getMessage());
 		}
 		catch (DataAccessException | TransactionException ex) {
-			log.warn("Redis will be told later of a {}: {}", change.kind(), ex.getMessage());
+			log.warn("Cannot copy a {} to Redis; retrying: {}", change.kind(), ex.getMessage());
 		}
 		return false;
 	}

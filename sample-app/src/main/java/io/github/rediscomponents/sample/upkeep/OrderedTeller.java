@@ -7,8 +7,8 @@ import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockOptions;
 
 /**
- * A {@link Teller} that reads and tells under a lock, so that what was read later is told
- * later.
+ * A {@link Teller} that reads and writes under a lock, so that writes have the order of
+ * the reads.
  */
 public abstract class OrderedTeller implements Teller {
 
@@ -31,9 +31,9 @@ public abstract class OrderedTeller implements Teller {
 	}
 
 	/**
-	 * Reads and tells while no other instance does for the same lock.
+	 * Reads and writes while no other instance holds the same lock.
 	 * @param name the name of the lock
-	 * @param readAndTell what to do
+	 * @param readAndTell reads the database and writes to Redis
 	 * @throws InterruptedException if the thread was interrupted while it waited
 	 */
 	protected final void inOrder(String name, Runnable readAndTell) throws InterruptedException {

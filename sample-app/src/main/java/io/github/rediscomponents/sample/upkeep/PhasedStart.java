@@ -4,7 +4,7 @@ package io.github.rediscomponents.sample.upkeep;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Work that is done once at the start, in a phase.
+ * Work that is done once at the start, in a lifecycle phase.
  */
 public abstract class PhasedStart implements SmartLifecycle {
 

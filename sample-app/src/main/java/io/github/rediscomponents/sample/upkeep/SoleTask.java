@@ -6,8 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that takes long, on a thread of its own, once at a time: scheduling it does
- * not wait.
+ * A long task that runs on its own thread, once at a time. Starting it does not block.
  */
 public final class SoleTask {
 
@@ -24,8 +23,8 @@ public final class SoleTask {
 	}
 
 	/**
-	 * Begins, unless it is under way or has been ended.
-	 * @param body what to do
+	 * Starts the task, unless it is running or was ended.
+	 * @param body the task
 	 */
 	public void begin(Runnable body) {
 		if (this.ending) {
@@ -45,18 +44,18 @@ public final class SoleTask {
 		}
 	}
 
-	/** Whether what is under way should come to an end. */
+	/** Returns whether the running task should end. */
 	public boolean isEnding() {
 		return this.ending;
 	}
 
-	/** Asks what is under way to end, and waits a moment for that. */
+	/** Requests the running task to end, and waits a moment for it. */
 	public void end() {
 		this.ending = true;
 		join(this.running.get());
 	}
 
-	/** Interrupts what is under way, and waits a moment for its end. */
+	/** Interrupts the running task, and waits a moment for its end. */
 	public void interrupt() {
 		this.ending = true;
 		Thread thread = this.running.get();

@@ -2,21 +2,21 @@
 package io.github.rediscomponents.sample.upkeep;
 
 /**
- * Tells Redis what the database says about one thing.
+ * Copies one kind of data from the database to Redis.
  */
 public interface Teller {
 
 	/**
-	 * Which changes are this one's.
+	 * Returns the kind of the changes that this one copies.
 	 * @return at most 16 characters
 	 */
 	String kind();
 
 	/**
-	 * Reads what is committed now and makes Redis agree. Called at least once after each
-	 * change, perhaps late, perhaps several times, perhaps by several instances at once.
+	 * Reads the committed state and copies it to Redis. Called at least once after each
+	 * change, possibly late, repeatedly, and by several instances at the same time.
 	 * @param userId the id of the user
-	 * @param targetId what of him
+	 * @param targetId the changed part
 	 * @throws InterruptedException if the thread was interrupted while it waited
 	 */
 	void tell(long userId, long targetId) throws InterruptedException;

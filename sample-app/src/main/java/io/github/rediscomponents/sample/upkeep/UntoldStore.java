@@ -9,7 +9,7 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Repository;
 
 /**
- * What Redis has still to be told, in the database.
+ * Recorded changes in the database that are not copied to Redis yet.
  */
 @Repository
 class UntoldStore {
@@ -28,7 +28,7 @@ class UntoldStore {
 		return Objects.requireNonNull(key.getKeyAs(Number.class)).longValue();
 	}
 
-	/** Those that were noted before a time, and follow one by their number. */
+	/** Returns the changes that were recorded before a time, after an id. */
 	List<Change> notedBefore(long time, long after, int most) {
 		return this.jdbc.sql(
 				"SELECT id, kind, user_id AS userId, target_id AS targetId FROM tb_untold_change WHERE noted_at < ? AND id > ? "

@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The kinds of pictures that can be uploaded, told apart by how their bytes begin: what a
- * client says about name and type is never looked at.
+ * The kinds of pictures that can be uploaded, recognized by their first bytes. The name
+ * and type that a client sends are ignored.
  */
 enum ImageType {
 
@@ -48,7 +48,7 @@ enum ImageType {
 
 	};
 
-	/** How many bytes have to be known. */
+	/** Number of bytes that are needed to recognize a kind. */
 	static final int HEAD = 12;
 
 	private final String extension;
@@ -63,7 +63,7 @@ enum ImageType {
 		return this.extension;
 	}
 
-	/** The kind of a file that begins with some bytes. */
+	/** Returns the kind of a file by its first bytes. */
 	static Optional<ImageType> of(byte[] head) {
 		return Arrays.stream(values()).filter((type) -> type.matches(head)).findFirst();
 	}

@@ -27,7 +27,7 @@ class UploadController {
 	}
 
 	/**
-	 * Keeps a picture (PNG, JPEG, GIF or WebP, up to 5 MB) and returns its path, served
+	 * Stores a picture (PNG, JPEG, GIF or WebP, up to 5 MB) and returns its path, served
 	 * behind /imgs.
 	 */
 	@PostMapping

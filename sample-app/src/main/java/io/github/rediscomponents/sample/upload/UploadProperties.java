@@ -7,10 +7,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where uploads are.
+ * Settings of uploads.
  *
- * @param directory Folder that holds what users upload; all instances have to see the
- * same.
+ * @param directory Folder of the uploaded files; all instances must share it.
  */
 @ConfigurationProperties("city-guide.upload")
 record UploadProperties(@DefaultValue("${java.io.tmpdir}/city-guide/uploads") Path directory) {

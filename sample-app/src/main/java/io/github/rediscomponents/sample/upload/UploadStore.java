@@ -8,7 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /**
- * Who uploaded what, in the database.
+ * Uploads and their owners in the database.
  */
 @Repository
 class UploadStore {
@@ -25,7 +25,7 @@ class UploadStore {
 			.update();
 	}
 
-	/** Says of pictures of a user that they are to be deleted; of others' nothing. */
+	/** Marks pictures of a user for deletion. Ignores pictures of others. */
 	void discard(Collection<String> paths, long userId) {
 		if (!paths.isEmpty()) {
 			this.jdbc.sql("UPDATE tb_upload SET discarded = 1 WHERE path IN (:paths) AND user_id = :user")
@@ -46,7 +46,7 @@ class UploadStore {
 		this.jdbc.sql("DELETE FROM tb_upload WHERE path = ?").param(path).update();
 	}
 
-	/** Returns whether a user had uploaded this, and forgets the user. */
+	/** Deletes the record of an upload. Returns whether the user had uploaded it. */
 	boolean delete(String path, long userId) {
 		return this.jdbc.sql("DELETE FROM tb_upload WHERE path = ? AND user_id = ?").params(path, userId).update() == 1;
 	}

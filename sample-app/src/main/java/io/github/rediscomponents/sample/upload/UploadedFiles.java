@@ -9,7 +9,7 @@ import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Serves what was uploaded. A name never comes again, so it can be kept.
+ * Serves uploaded files. They can be cached for ever, because names are never reused.
  */
 @Configuration(proxyBeanMethods = false)
 class UploadedFiles implements WebMvcConfigurer {

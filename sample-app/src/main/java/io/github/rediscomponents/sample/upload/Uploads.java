@@ -22,14 +22,14 @@ import org.springframework.stereotype.Service;
 import org.springframework.web.multipart.MultipartFile;
 
 /**
- * Keeps pictures of users in files with made-up names.
+ * Stores pictures of users in files with generated names.
  */
 @Service
 public class Uploads {
 
 	private static final String POLICY = "upload";
 
-	/** In front of the path, where a page reads the picture. */
+	/** Prefix of the path under which a picture is served. */
 	private static final String SERVED = "/imgs";
 
 	private static final Pattern PATH = Pattern
@@ -54,12 +54,12 @@ public class Uploads {
 	}
 
 	/**
-	 * Keeps a picture.
+	 * Stores a picture.
 	 * @param userId whose
-	 * @param file what was sent
-	 * @return its path, as a post names it behind {@code /imgs}
-	 * @throws IOException if it cannot be written; nothing is kept then
-	 * @throws Refused if it is no picture, or there are too many at once
+	 * @param file the uploaded file
+	 * @return path of the picture below {@code /imgs}
+	 * @throws IOException if it cannot be written; nothing is stored then
+	 * @throws Refused if it is not a picture, or there are too many uploads at once
 	 */
 	String keep(long userId, @Nullable MultipartFile file) throws IOException {
 		if (file == null || file.isEmpty()) {
@@ -75,7 +75,8 @@ public class Uploads {
 		Path part = Files.createTempFile(this.root, "upload", ".part");
 		try (InputStream content = file.getInputStream()) {
 			Files.copy(content, part, StandardCopyOption.REPLACE_EXISTING);
-			// The row comes first: a file that no user may delete would stay for ever.
+			// The row is inserted first, because a file without an owner could never be
+			// deleted.
 			this.store.insert(path, userId);
 			Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
 		}
@@ -102,7 +103,7 @@ public class Uploads {
 	/**
 	 * Deletes a picture of a user.
 	 * @param userId whose
-	 * @param name its path, with or without {@code /imgs} in front
+	 * @param name path of the picture, with or without {@code /imgs}
 	 * @throws IOException if the file cannot be deleted
 	 * @throws Refused if the user has uploaded no such picture
 	 */
@@ -115,10 +116,10 @@ public class Uploads {
 	}
 
 	/**
-	 * Has pictures of a user deleted, once the transaction that this is called in is
-	 * committed; what is not his, or no picture, is left alone.
+	 * Deletes pictures of a user after the current transaction has committed. Ignores
+	 * paths that are not pictures of the user.
 	 * @param userId whose
-	 * @param names their paths, with or without {@code /imgs} in front
+	 * @param names paths of the pictures, with or without {@code /imgs}
 	 */
 	public void discard(long userId, Collection<String> names) {
 		this.store.discard(names.stream().map(Uploads::path).filter((path) -> PATH.matcher(path).matches()).toList(),
@@ -126,8 +127,8 @@ public class Uploads {
 	}
 
 	/**
-	 * Deletes the files of pictures that were discarded. Never fails: what cannot be
-	 * deleted now, or was left by an instance that died, is deleted later.
+	 * Deletes the files of discarded pictures. Never fails: a file that cannot be deleted
+	 * now, or was left by a stopped instance, is deleted later.
 	 */
 	@Scheduled(fixedDelay = 5000)
 	public void deleteDiscarded() {
@@ -138,7 +139,7 @@ public class Uploads {
 			}
 		}
 		catch (IOException | DataAccessException ex) {
-			log.warn("Pictures of deleted posts are deleted later: {}", ex.toString());
+			log.warn("Cannot delete pictures of deleted posts; retrying: {}", ex.toString());
 		}
 	}
 
@@ -146,7 +147,7 @@ public class Uploads {
 		return name.startsWith(SERVED + "/") ? name.substring(SERVED.length()) : name;
 	}
 
-	/** Where a path is, which cannot be outside of the folder. */
+	/** Resolves a path, which must be inside the folder. */
 	private Path file(String path) throws IOException {
 		Files.createDirectories(this.root);
 		Path file = this.root.resolve(path.substring(1)).normalize();

@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A phone number or an e-mail address, as it is stored: one way of writing it per
- * account.
+ * A phone number or an e-mail address in its stored form, one form per account.
  *
  * @param text 11 digits, or an address in lower case of at most 254 characters
  */
@@ -25,8 +24,8 @@ public record Account(String text) {
 	private static final int MAX_LOCAL_PART = 64;
 
 	/**
-	 * Reads an account.
-	 * @param text what the user typed
+	 * Parses an account.
+	 * @param text the input of the user
 	 * @return the account, or empty if it is neither a phone number nor an e-mail address
 	 */
 	static Optional<Account> parse(@Nullable String text) {

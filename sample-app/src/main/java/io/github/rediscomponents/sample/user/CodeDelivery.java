@@ -4,16 +4,16 @@ package io.github.rediscomponents.sample.user;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a code leaves the application: in the answer (demo), or by a {@link CodeSender}.
+ * Delivers a code in the answer (demo) or by a {@link CodeSender}.
  */
 @FunctionalInterface
 interface CodeDelivery {
 
 	/**
 	 * Delivers a code.
-	 * @param account whose
-	 * @param code which
-	 * @return what the answer shows: the code in the demo, otherwise null
+	 * @param account account of the code
+	 * @param code the code
+	 * @return the code if the answer shows it, as in the demo, else null
 	 */
 	@Nullable String deliver(Account account, String code);
 

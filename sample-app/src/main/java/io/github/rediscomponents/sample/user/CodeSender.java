@@ -2,7 +2,7 @@
 package io.github.rediscomponents.sample.user;
 
 /**
- * Brings a login code to its owner. A bean of this type replaces the mail.
+ * Sends a login code to its owner. A bean of this type replaces the mail.
  */
 @FunctionalInterface
 public interface CodeSender {
@@ -11,7 +11,7 @@ public interface CodeSender {
 	 * Sends a code. Called on the thread of the request, whose client waits two seconds.
 	 * @param account a phone number or an e-mail address in lower case
 	 * @param code six digits; not to be logged
-	 * @throws RuntimeException if it could not be sent; the user is told so
+	 * @throws RuntimeException if it could not be sent; the answer says so
 	 */
 	void send(String account, String code);
 

@@ -2,10 +2,10 @@
 package io.github.rediscomponents.sample.user;
 
 /**
- * How many follow a user, and are followed by him.
+ * The number of followers and of followed users of a user.
  *
- * @param fans who follow the user
- * @param followee whom the user follows
+ * @param fans number of followers
+ * @param followee number of followed users
  */
 public record FollowNumbers(long fans, long followee) {
 }

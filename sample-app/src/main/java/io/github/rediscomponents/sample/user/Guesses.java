@@ -8,9 +8,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts the codes that one address tries for one account, under the policy
- * {@code login-guess}. So the guesses of one client stop that client, before they are
- * compared with the code and take its attempts.
+ * Limits the codes that one address tries for one account, under the policy
+ * {@code login-guess}. A client that guesses is stopped before its guesses take the
+ * attempts of the code.
  */
 @Component
 class Guesses {
@@ -25,18 +25,18 @@ class Guesses {
 		this.limiter = limiter;
 	}
 
-	/** Whether an address may try a code now; if so, it has tried one. */
+	/** Returns whether an address may try a code now, and counts the attempt. */
 	boolean mayTry(Account account, String address) {
 		return this.limiter.tryAcquire(POLICY, key(account, address)).allowed();
 	}
 
-	/** An address begins anew: it has a new code, or had the right one. */
+	/** Resets an address that requested a new code or had the right one. */
 	void forget(Account account, String address) {
 		try {
 			this.limiter.reset(POLICY, key(account, address));
 		}
 		catch (RedisComponentsException ex) {
-			log.debug("Earlier guesses still count", ex);
+			log.debug("Cannot reset the attempts of an address", ex);
 		}
 	}
 

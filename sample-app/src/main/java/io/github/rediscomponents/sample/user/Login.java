@@ -18,7 +18,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 
 /**
- * Login by a code that is sent to the account. The first login makes the user.
+ * Login by a code that is sent to the account. The first login creates the user.
  */
 @Service
 class Login {
@@ -54,7 +54,7 @@ class Login {
 	/**
 	 * Sends a code, once per account and minute.
 	 * @param text the account as it was typed
-	 * @param address who asks
+	 * @param address address of the client
 	 * @return the code if the answer may show it
 	 */
 	@Nullable String sendCode(@Nullable String text, String address) {
@@ -80,14 +80,14 @@ class Login {
 	}
 
 	/**
-	 * Logs in. What can fail before the code is used up fails before it: the limiter and
-	 * the database are asked first.
+	 * Logs in. Calls the limiter and the database before it consumes the code, so that
+	 * their failures leave the code usable.
 	 * @param text the account as it was typed
-	 * @param code the code as it was typed
-	 * @param address who tries
+	 * @param code the entered code
+	 * @param address address of the client
 	 * @return the token
-	 * @throws Refused if the code is wrong; or if it was right and the login failed after
-	 * that, and then says that a new code is needed, which can be had at once
+	 * @throws Refused if the code is wrong, or if the login failed after the code was
+	 * consumed; the message then asks for a new code, which can be requested immediately
 	 */
 	String login(@Nullable String text, @Nullable String code, String address) {
 		Account account = account(text);
@@ -108,7 +108,7 @@ class Login {
 			return token;
 		}
 		catch (RedisComponentsException | DataAccessException ex) {
-			log.warn("A login failed after its code was used: {}", ex.toString());
+			log.warn("Login failed after its code was consumed: {}", ex.toString());
 			throw unfinished(account);
 		}
 	}
@@ -118,14 +118,14 @@ class Login {
 	}
 
 	/**
-	 * Whether the code is used up or not, it is void now, and the next one is allowed.
+	 * Voids the code, consumed or not, and allows the next one.
 	 */
 	private Refused unfinished(Account account) {
 		try {
 			this.codes.withdraw(account.text());
 		}
 		catch (RedisComponentsException ex) {
-			log.debug("The next code has to wait for its minute", ex);
+			log.debug("Cannot allow the next code before its interval ends", ex);
 		}
 		return new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The login could not be completed. Please get a new code.");
 	}

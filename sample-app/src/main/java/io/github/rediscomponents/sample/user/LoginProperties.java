@@ -5,9 +5,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How login codes are sent.
+ * Settings for sending login codes.
  *
- * @param mailFrom Sender of the mails that carry codes.
+ * @param mailFrom Sender of the mails with codes.
  */
 @ConfigurationProperties("city-guide.login")
 public record LoginProperties(@DefaultValue("city-guide@localhost") String mailFrom) {

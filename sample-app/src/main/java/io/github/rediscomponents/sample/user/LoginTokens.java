@@ -12,8 +12,8 @@ import io.github.rediscomponents.session.TokenSessions;
 import org.springframework.stereotype.Component;
 
 /**
- * Logins, which any instance can look up. A session carries what is shown of its user, so
- * that a request needs no database to know who asks.
+ * Logins, which any instance can look up. A session contains the displayed data of its
+ * user, so that a request needs no database to identify the user.
  */
 @Component
 public class LoginTokens implements Logins {
@@ -47,7 +47,7 @@ public class LoginTokens implements Logins {
 	}
 
 	/**
-	 * Logs out: the token is dead when this returns.
+	 * Logs out. The token is invalid on return.
 	 * @param token as the client sent it
 	 */
 	void revoke(String token) {

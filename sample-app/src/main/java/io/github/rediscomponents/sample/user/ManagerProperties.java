@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Who may change shops, vouchers and sales.
+ * The users who may change shops, vouchers and sales.
  *
- * @param everybody Whether every user may.
+ * @param everybody Whether every user is a manager.
  * @param accounts Phone numbers and e-mail addresses of the managers, if not every user
  * is one.
  */

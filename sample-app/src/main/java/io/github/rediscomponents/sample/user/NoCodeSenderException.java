@@ -2,7 +2,7 @@
 package io.github.rediscomponents.sample.user;
 
 /**
- * No bean sends login codes, and the profile is not one that shows them.
+ * Thrown if no bean sends login codes and the profile does not show them.
  */
 final class NoCodeSenderException extends RuntimeException {
 

@@ -5,7 +5,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Says what to configure when login codes cannot be sent.
+ * Explains what to configure when login codes cannot be sent.
  */
 class NoCodeSenderFailureAnalyzer extends AbstractFailureAnalyzer<NoCodeSenderException> {
 

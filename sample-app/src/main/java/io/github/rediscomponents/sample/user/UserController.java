@@ -48,47 +48,47 @@ class UserController {
 		return Envelope.ok(this.login.sendCode(phone, ClientAddress.of(request)));
 	}
 
-	/** Exchanges a code for a token. The first login makes the user. */
+	/** Exchanges a code for a token. The first login creates the user. */
 	@Public
 	@PostMapping("/login")
 	Envelope<String> login(@RequestBody Credentials credentials, HttpServletRequest request) {
 		return Envelope.ok(this.login.login(credentials.phone(), credentials.code(), ClientAddress.of(request)));
 	}
 
-	/** Logs out: the token is dead at once. */
+	/** Logs out. The token is invalid immediately. */
 	@PostMapping("/logout")
 	Envelope<Void> logout(@RequestHeader("authorization") String token) {
 		this.tokens.revoke(token);
 		return Envelope.ok();
 	}
 
-	/** Who is logged in. */
+	/** Returns the logged-in user. */
 	@GetMapping("/me")
 	Envelope<User> me(User user) {
 		return Envelope.ok(user);
 	}
 
-	/** What others may know of a user. */
+	/** Returns the public data of a user. */
 	@GetMapping("/{id}")
 	Envelope<User> user(@PathVariable long id) {
 		return Envelope.ok(this.users.find(id).orElseThrow(() -> new Refused("This user does not exist.")));
 	}
 
-	/** What a user tells about himself, if anything. */
+	/** Returns the profile of a user, absent if it is empty. */
 	@GetMapping("/info/{id}")
 	Envelope<UserInfo> info(@PathVariable long id) {
 		Optional<UserInfo> told = this.users.findInfo(id);
 		FollowNumbers numbers = this.follows.numbers(id);
-		// Absent where he has told nothing, and neither follows nor is followed.
+		// Absent if the user has no profile and neither follows nor is followed.
 		boolean absent = told.isEmpty() && numbers.fans() + numbers.followee() == 0;
 		return Envelope.ok(absent ? null : told.orElseGet(() -> UserInfo.untold(id)).with(numbers));
 	}
 
 	/**
-	 * What a user logs in with.
+	 * The credentials of a login.
 	 *
 	 * @param phone phone number or e-mail address
-	 * @param code the code that was sent
+	 * @param code the login code
 	 */
 	record Credentials(@Nullable String phone, @Nullable String code) {
 	}

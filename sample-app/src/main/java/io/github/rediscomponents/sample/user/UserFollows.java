@@ -2,12 +2,12 @@
 package io.github.rediscomponents.sample.user;
 
 /**
- * Knows how many follow a user.
+ * Provides the numbers of follows of users.
  */
 public interface UserFollows {
 
 	/**
-	 * Counts those who follow a user and whom he follows.
+	 * Counts the followers and the followed users of a user.
 	 * @param userId the id of the user
 	 * @return the numbers
 	 */

@@ -6,12 +6,12 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user tells about himself, and how many follow him.
+ * The profile of a user, and the numbers of follows.
  */
 record UserInfo(long userId, @Nullable String city, @Nullable String introduce, long fans, long followee,
 		@Nullable Integer gender, @Nullable LocalDate birthday, int credits, int level) {
 
-	/** Of a user who has told nothing. */
+	/** Returns an empty profile. */
 	static UserInfo untold(long userId) {
 		return new UserInfo(userId, null, null, 0, 0, null, null, 0, 0);
 	}

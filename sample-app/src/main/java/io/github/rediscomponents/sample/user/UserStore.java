@@ -34,8 +34,8 @@ public class UserStore {
 
 	/**
 	 * Finds users.
-	 * @param ids whom
-	 * @return those who exist, in the order of the ids
+	 * @param ids ids of the users
+	 * @return the existing users, in the order of the ids
 	 */
 	public List<User> findAll(Collection<Long> ids) {
 		if (ids.isEmpty()) {
@@ -51,9 +51,9 @@ public class UserStore {
 	}
 
 	/**
-	 * All users, in the order of their ids.
-	 * @param after the last one of the part before
-	 * @param most how many
+	 * Returns all users, in the order of their ids.
+	 * @param after the last id of the previous part
+	 * @param most the most ids
 	 * @return their ids
 	 */
 	public List<Long> ids(long after, int most) {
@@ -85,7 +85,7 @@ public class UserStore {
 					.update();
 			}
 			catch (DuplicateKeyException ex) {
-				// Another login was first; its user is this one.
+				// Another login created the user first.
 			}
 			return find(account).orElseThrow();
 		});

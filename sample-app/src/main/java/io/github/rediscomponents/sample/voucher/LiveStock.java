@@ -4,15 +4,15 @@ package io.github.rediscomponents.sample.voucher;
 import java.util.OptionalLong;
 
 /**
- * Knows how many pieces of a flash sale can still be had, which is less than what the
- * database has while orders are on their way to it.
+ * Provides the remaining stock of a flash sale, which is less than the stock in the
+ * database while orders are not stored yet.
  */
 public interface LiveStock {
 
 	/**
-	 * How many are left now.
+	 * Returns the remaining stock.
 	 * @param voucherId the sale
-	 * @return empty if only the database knows the stock
+	 * @return the stock, empty if only the database has it
 	 */
 	OptionalLong left(long voucherId);
 

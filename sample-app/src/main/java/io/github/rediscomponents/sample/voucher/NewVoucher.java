@@ -7,7 +7,7 @@ import io.github.rediscomponents.sample.web.Refused;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client sends of a voucher that it creates.
+ * A new voucher as a client sends it.
  */
 record NewVoucher(@Nullable Long shopId, @Nullable String title, @Nullable String subTitle, @Nullable String rules,
 		@Nullable Long payValue, @Nullable Long actualValue, @Nullable Integer type, @Nullable Integer status,

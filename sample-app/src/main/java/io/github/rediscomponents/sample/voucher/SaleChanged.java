@@ -2,9 +2,9 @@
 package io.github.rediscomponents.sample.voucher;
 
 /**
- * A flash sale was created or changed, and that is committed.
+ * Published after a flash sale was created or changed and committed.
  *
- * @param voucherId the one
+ * @param voucherId the sale
  */
 public record SaleChanged(long voucherId) {
 }

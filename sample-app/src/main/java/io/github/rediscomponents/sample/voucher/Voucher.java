@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
  * A voucher.
  *
  * @param id the voucher's id
- * @param shopId whose
- * @param title what it is
- * @param subTitle more of it
- * @param rules when it can be used, may be empty
- * @param payValue what it costs, in cents
- * @param actualValue what it is worth, in cents
+ * @param shopId the shop
+ * @param title the title
+ * @param subTitle the subtitle
+ * @param rules terms of use, may be empty
+ * @param payValue price in cents
+ * @param actualValue value in cents
  * @param type {@link #ORDINARY} or {@link #SECKILL}
  * @param status {@link #ON}, 2 off, 3 expired
- * @param stock how many are left of a flash sale
- * @param beginTime when the flash sale begins
- * @param endTime when it is over
+ * @param stock remaining stock of a flash sale
+ * @param beginTime start of the flash sale
+ * @param endTime end of the flash sale
  */
 public record Voucher(long id, long shopId, String title, String subTitle, String rules, long payValue,
 		long actualValue, int type, int status, @Nullable Integer stock, @Nullable LocalDateTime beginTime,

@@ -39,7 +39,7 @@ class VoucherController {
 		this.events = events;
 	}
 
-	/** The vouchers of a shop that are on. */
+	/** Returns the vouchers of a shop that are on sale. */
 	@Public
 	@GetMapping("/list/{shopId}")
 	Envelope<List<Voucher>> list(@PathVariable long shopId) {

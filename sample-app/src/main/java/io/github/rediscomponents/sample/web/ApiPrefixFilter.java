@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Lets every path be called under {@code /api} too, as a front end behind a proxy does.
+ * Serves every path under {@code /api} too, for front ends behind a proxy.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)

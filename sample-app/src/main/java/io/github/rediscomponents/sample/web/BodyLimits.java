@@ -7,7 +7,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes Tomcat read bodies within limits, whatever reads them.
+ * Makes Tomcat enforce the limits of request bodies for all readers.
  */
 @Component
 class BodyLimits implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {

@@ -12,8 +12,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param maxSize Size above which a body other than multipart is refused before anything
  * parses it.
- * @param patience Time in which a whole body has to arrive, plus what the minimum rate
- * adds.
+ * @param patience Time in which a whole body has to arrive, extended by the minimum rate.
  * @param pause Longest time between two parts of a body.
  * @param minRate Bytes received that extend the patience by one second.
  * @param maxWaiting Requests that may wait for the rest of their bodies at the same time.

@@ -14,11 +14,11 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.springframework.http.HttpStatus;
 
 /**
- * Reads the body of one request within the limits of {@link BodyProperties}. It stands
- * below everything that reads a body: streams, forms and multipart.
+ * Reads the body of one request within the limits of {@link BodyProperties}. Serves all
+ * readers of a body: streams, forms and multipart.
  *
  * <p>
- * A body that has arrived is read at once. A request whose body is still on its way needs
+ * A body that has arrived is read immediately. A request whose body is incomplete needs
  * one of a limited number of permits, because each occupies a thread.
  */
 final class BodyReader implements InputBuffer, AutoCloseable {
@@ -57,7 +57,8 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 	}
 
 	/**
-	 * Not an {@link IOException}: Tomcat takes those for a client that is gone.
+	 * Reads a part of the body. Throws no {@link IOException} for an exceeded limit,
+	 * because Tomcat treats that as a closed connection.
 	 * @throws Refused if a limit is exceeded
 	 */
 	@Override
@@ -100,8 +101,8 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 	}
 
 	/**
-	 * Many clients send the head and the body in two packets. Without a permit a body has
-	 * a moment to follow its head.
+	 * Waits a moment for a body that follows its head in a packet of its own, as many
+	 * clients send it. Returns whether the read may go on.
 	 */
 	private boolean arrives() {
 		long end = System.nanoTime() + GRACE.toNanos();
@@ -117,7 +118,7 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 		return this.permitted || !mayBlock();
 	}
 
-	/** Whether a read waits for the client; unknown for a chunked body. */
+	/** Returns whether a read may block; unknown for a chunked body. */
 	private boolean mayBlock() {
 		if (this.request.isFinished()) {
 			return false;
@@ -127,14 +128,14 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 	}
 
 	/**
-	 * Reads what the application has not read, so that the client, which may still be
-	 * sending, hears the answer. Gives up when the patience is over.
+	 * Reads the rest of the body, so that a client that is still sending receives the
+	 * answer. Gives up when the patience is exceeded.
 	 */
 	void drain() {
 		try {
 			Discarded nowhere = new Discarded();
 			while (!this.request.isFinished() && read(nowhere, this.limits.patience().toNanos()) >= 0) {
-				// Read on.
+				// Discards the data.
 			}
 		}
 		catch (IOException | Refused ex) {
@@ -153,14 +154,14 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 		}
 	}
 
-	/** The connection's buffer takes its place back for the next request. */
+	/** Restores the buffer of the connection for the next request. */
 	@Override
 	public void close() {
 		this.request.setInputBuffer(this.source);
 		release();
 	}
 
-	/** Keeps nothing. */
+	/** Discards all data. */
 	private static final class Discarded implements ApplicationBufferHandler {
 
 		private ByteBuffer buffer = EMPTY_BUFFER;
@@ -177,7 +178,7 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 
 		@Override
 		public void expand(int size) {
-			// Read from where it is.
+			// Read in place.
 		}
 
 	}

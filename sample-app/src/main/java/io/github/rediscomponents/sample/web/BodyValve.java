@@ -10,8 +10,8 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Puts a {@link BodyReader} below each request, and reads to the end what the application
- * has left after the answer was sent.
+ * Installs a {@link BodyReader} for each request, and reads the rest of the body after
+ * the answer was sent.
  */
 final class BodyValve extends ValveBase {
 

@@ -10,12 +10,12 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Lets days begin and end where the times of the answers are: in the zone of the server,
- * unless {@code city-guide.zone} says otherwise.
+ * Sets the zone in which days begin and end to that of the times in the answers: the zone
+ * of the server, or {@code city-guide.zone} if it is set.
  */
 public class CityZone implements EnvironmentPostProcessor {
 
-	/** For {@code @Value}. */
+	/** The placeholder for {@code @Value}. */
 	public static final String PLACEHOLDER = "${" + CityZone.PROPERTY + "}";
 
 	private static final String PROPERTY = "city-guide.zone";

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * By what clients without a login are told apart.
+ * Identifies clients without a login.
  */
 public final class ClientAddress {
 
@@ -22,10 +22,10 @@ public final class ClientAddress {
 	}
 
 	/**
-	 * The address that a request comes from; of an IPv6 address the network (/64), all of
-	 * whose addresses one client can have.
-	 * @param request the request, whose address Tomcat has taken from a trusted proxy's
-	 * header
+	 * Returns the address of the client; for IPv6 its network (/64), because one client
+	 * may have all of its addresses.
+	 * @param request the request, whose address Tomcat has taken from the header of a
+	 * trusted proxy
 	 * @return the address or network
 	 */
 	public static String of(HttpServletRequest request) {

@@ -4,12 +4,12 @@ package io.github.rediscomponents.sample.web;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every endpoint answers with; absent parts are left out of the JSON.
+ * The answer of every endpoint. Absent parts are omitted from the JSON.
  *
- * @param success whether it was done
- * @param errorMsg a sentence for the user, when it was not
- * @param data what was asked for
- * @param total how many there are, for lists that say so
+ * @param success whether the request succeeded
+ * @param errorMsg a sentence for the user if it did not
+ * @param data the requested data
+ * @param total number of all elements, for lists that provide it
  * @param <T> the type of the data
  */
 public record Envelope<T>(boolean success, @Nullable String errorMsg, @Nullable T data, @Nullable Long total) {

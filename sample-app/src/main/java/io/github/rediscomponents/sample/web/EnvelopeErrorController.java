@@ -11,7 +11,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The envelope for what fails outside of Spring MVC, in a filter or in the container.
+ * Answers with the envelope if a request fails outside of Spring MVC, in a filter or in
+ * the container.
  */
 @RestController
 @Public

@@ -14,8 +14,8 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 
 /**
- * The envelope for requests that Tomcat refuses before any application sees them. Public
- * because Tomcat creates it.
+ * Answers with the envelope if Tomcat refuses a request before the application receives
+ * it. Public because Tomcat creates it.
  */
 public class EnvelopeErrorValve extends ErrorReportValve {
 

@@ -27,8 +27,7 @@ import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
 
 /**
- * Turns everything that goes wrong into the envelope. What went wrong inside is logged,
- * and never shown.
+ * Converts all failures to the envelope. Internal failures are logged and never shown.
  */
 @RestControllerAdvice
 class ErrorAdvice {
@@ -54,7 +53,7 @@ class ErrorAdvice {
 		return answer(HttpStatus.BAD_REQUEST, ErrorSentences.of(HttpStatus.BAD_REQUEST), request);
 	}
 
-	/** A body that is no multipart, too large, or too slow. */
+	/** Answers a body that is not multipart, too large, or too slow. */
 	@ExceptionHandler
 	ResponseEntity<? extends Envelope<?>> badUpload(MultipartException ex, HttpServletRequest request) {
 		if (ex.getCause() instanceof Refused refused) {
@@ -65,7 +64,7 @@ class ErrorAdvice {
 		return answer(status, ErrorSentences.of(status), request);
 	}
 
-	/** The client is gone. */
+	/** Ignores a client that has closed the connection. */
 	@ExceptionHandler({ AsyncRequestNotUsableException.class, ClientAbortException.class })
 	void gone(Exception ex) {
 		log.debug("The client is gone", ex);
@@ -75,7 +74,8 @@ class ErrorAdvice {
 			DataAccessResourceFailureException.class, QueryTimeoutException.class, RedisSystemException.class,
 			TransactionException.class })
 	ResponseEntity<Envelope<Void>> unavailable(Exception ex, HttpServletRequest request) {
-		log.warn("{} {} needs something that is away: {}", request.getMethod(), request.getRequestURI(), ex.toString());
+		log.warn("{} {} failed, a dependency is unavailable: {}", request.getMethod(), request.getRequestURI(),
+				ex.toString());
 		return answer(HttpStatus.SERVICE_UNAVAILABLE, ErrorSentences.of(HttpStatus.SERVICE_UNAVAILABLE), request);
 	}
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.sample.web;
 import org.springframework.http.HttpStatusCode;
 
 /**
- * What a user is told about a request that could not even be tried.
+ * Sentences for users about requests that could not be processed.
  */
 final class ErrorSentences {
 

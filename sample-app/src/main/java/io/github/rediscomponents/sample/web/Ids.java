@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids in texts that Redis holds, which others may have written.
+ * Parses ids in texts from Redis, which other clients may have written.
  */
 public final class Ids {
 
@@ -20,9 +20,9 @@ public final class Ids {
 	}
 
 	/**
-	 * Reads an id.
+	 * Parses an id.
 	 * @param text the text
-	 * @return the id, or empty if the text is none
+	 * @return the id, or empty if the text is not an id
 	 */
 	public static Optional<Long> parse(@Nullable String text) {
 		if (text == null || !ID.matcher(text).matches()) {

@@ -21,9 +21,9 @@ import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * The envelope for what the rules of {@code redis-components.http-rate-limit} refuse,
- * around the filter that applies them. The starter's answer is a problem document, which
- * the clients of this application do not know; its header fields stay.
+ * Answers with the envelope if the rules of {@code redis-components.http-rate-limit}
+ * refuse a request. Replaces the problem document of the starter, which the clients of
+ * this application do not support, and keeps its header fields.
  */
 @Configuration(proxyBeanMethods = false)
 class LimitAnswers {
@@ -61,7 +61,7 @@ class LimitAnswers {
 
 	}
 
-	/** Leaves out the body of a response that is a problem document. */
+	/** Omits the body of a response that is a problem document. */
 	private static final class WithoutProblem extends HttpServletResponseWrapper {
 
 		private boolean refused;

@@ -14,9 +14,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Looks up the token of every request that carries one, on public paths too, so that
- * browsing keeps a login alive. The user is kept in the request and nowhere else: nothing
- * is left on the thread for the next request.
+ * Looks up the token of every request that has one, also on public paths, so that
+ * browsing keeps a login alive. Stores the user in the request only; no state remains on
+ * the thread.
  */
 @Component
 class LoginFilter extends OncePerRequestFilter {
@@ -50,7 +50,7 @@ class LoginFilter extends OncePerRequestFilter {
 			catch (RedisComponentsException ex) {
 				// A public page must not fail because the login cannot be read.
 				this.redis.failed();
-				log.warn("Logins cannot be looked up: {}", ex.getMessage());
+				log.warn("Cannot look up logins: {}", ex.getMessage());
 				request.setAttribute(UNKNOWN, true);
 			}
 		}

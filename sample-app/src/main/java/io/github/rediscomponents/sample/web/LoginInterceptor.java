@@ -11,7 +11,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
  * Rejects requests without a login to an endpoint that is not {@link Public}, and
- * managers only to one that is {@link ManagersOnly}.
+ * requests of users other than managers to one that is {@link ManagersOnly}.
  */
 class LoginInterceptor implements HandlerInterceptor {
 

@@ -4,12 +4,12 @@ package io.github.rediscomponents.sample.web;
 import java.util.Optional;
 
 /**
- * Knows whom a login token stands for.
+ * Resolves login tokens to users.
  */
 public interface Logins {
 
 	/**
-	 * Finds the user of a token and lets the token live on for its full time.
+	 * Finds the user of a token and renews the token for its full time.
 	 * @param token as the client sent it
 	 * @return the user, or empty for a token that is unknown, expired or logged out
 	 */

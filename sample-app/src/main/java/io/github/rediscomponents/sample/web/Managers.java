@@ -2,14 +2,14 @@
 package io.github.rediscomponents.sample.web;
 
 /**
- * Knows who may change shops, vouchers and sales.
+ * The users who may change shops, vouchers and sales.
  */
 public interface Managers {
 
 	/**
-	 * Whether a user may.
-	 * @param user who is logged in
-	 * @return true if so
+	 * Returns whether a user is a manager.
+	 * @param user the logged-in user
+	 * @return true if the user is a manager
 	 */
 	boolean contain(User user);
 

@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An endpoint that changes what all users see: shops, vouchers, sales. It needs a login
- * of one of the {@link Managers}.
+ * Marks an endpoint that changes data of all users: shops, vouchers, sales. Requires a
+ * login of one of the {@link Managers}.
  */
 @Documented
 @Target(ElementType.METHOD)

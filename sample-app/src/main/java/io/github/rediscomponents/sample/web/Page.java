@@ -10,11 +10,11 @@ public record Page(int number) {
 
 	public static final int SIZE = 10;
 
-	/** No list of this application is longer than this many pages. */
+	/** The most pages of a list. */
 	static final int MAX = 10_000;
 
 	/**
-	 * Whether there can be anything on the page with this number.
+	 * Returns whether a page with this number can have elements.
 	 */
 	public static boolean exists(long number) {
 		return number >= 1 && number <= MAX;
@@ -24,7 +24,7 @@ public record Page(int number) {
 		return (this.number - 1) * SIZE;
 	}
 
-	/** How many elements there are up to the end of this page. */
+	/** Returns the number of elements up to the end of this page. */
 	public int end() {
 		return this.number * SIZE;
 	}

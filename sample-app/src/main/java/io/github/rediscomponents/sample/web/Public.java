@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An endpoint that needs no login. Every other endpoint does.
+ * Marks an endpoint that needs no login. Every other endpoint requires one.
  */
 @Documented
 @Target({ ElementType.METHOD, ElementType.TYPE })

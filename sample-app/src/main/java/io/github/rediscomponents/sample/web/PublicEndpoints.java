@@ -5,7 +5,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.method.HandlerMethod;
 
 /**
- * Knows which endpoints need no login.
+ * Recognizes endpoints that need no login.
  */
 public final class PublicEndpoints {
 
@@ -13,7 +13,7 @@ public final class PublicEndpoints {
 	}
 
 	/**
-	 * Whether an endpoint or its whole controller is {@link Public}.
+	 * Returns whether an endpoint or its whole controller is {@link Public}.
 	 */
 	public static boolean contain(HandlerMethod method) {
 		return method.hasMethodAnnotation(Public.class)

@@ -10,8 +10,8 @@ import org.springframework.boot.data.redis.autoconfigure.ClientResourcesBuilderC
 import org.springframework.stereotype.Component;
 
 /**
- * Tries at least once a second to reach a Redis that was lost. Left alone, Lettuce waits
- * longer and longer, up to half a minute.
+ * Limits the delay between reconnect attempts to Redis to one second. The default of
+ * Lettuce grows to half a minute.
  */
 @Component
 class QuickReconnect implements ClientResourcesBuilderCustomizer {

@@ -7,7 +7,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Says where to look, as the last line of the start.
+ * Prints the address of the application as the last line of the start.
  */
 @Component
 class ReadyLine {

@@ -6,8 +6,8 @@ import java.time.Duration;
 import org.springframework.stereotype.Component;
 
 /**
- * Remembers that Redis did not answer a moment ago, so that one request waits for it once
- * and not at every step: a client gives up after two seconds.
+ * Remembers that Redis did not answer a moment ago, so that a request waits for it once
+ * and not at every step. A client gives up after two seconds.
  */
 @Component
 public class RedisWatch {
@@ -18,18 +18,18 @@ public class RedisWatch {
 
 	private volatile long lastFailure;
 
-	/** Redis did not answer. */
+	/** Records that Redis did not answer. */
 	public void failed() {
 		this.lastFailure = System.nanoTime();
 		this.failing = true;
 	}
 
-	/** Redis did answer. */
+	/** Records that Redis answered. */
 	void answered() {
 		this.failing = false;
 	}
 
-	/** Whether what can be done without Redis should be done without asking it. */
+	/** Returns whether Redis should be skipped where possible. */
 	public boolean isAway() {
 		return this.failing && System.nanoTime() - this.lastFailure < RECENT;
 	}

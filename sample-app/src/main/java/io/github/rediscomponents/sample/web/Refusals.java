@@ -14,7 +14,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Logs refused requests: each at DEBUG, and how many there were once a minute.
+ * Logs each refused request at DEBUG, and their number once a minute.
  */
 @Component
 class Refusals {

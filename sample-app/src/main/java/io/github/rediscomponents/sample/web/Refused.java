@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /**
- * The request was understood and is not done. The message is a sentence for the user,
- * without anything that the user sent.
+ * Thrown if a valid request is refused. The message is a sentence for the user, without
+ * data that the user sent.
  */
 public final class Refused extends RuntimeException {
 
@@ -17,7 +17,7 @@ public final class Refused extends RuntimeException {
 	private final @Nullable String about;
 
 	/**
-	 * A business refusal: HTTP 200 with {@code success=false}.
+	 * Creates a business refusal: HTTP 200 with {@code success=false}.
 	 * @param sentence for the user
 	 */
 	public Refused(String sentence) {
@@ -25,9 +25,9 @@ public final class Refused extends RuntimeException {
 	}
 
 	/**
-	 * A business refusal that names what is there instead.
+	 * Creates a business refusal that names an existing object.
 	 * @param sentence for the user
-	 * @param about an id, which is the answer's data
+	 * @param about id of the object, the data of the answer
 	 */
 	public Refused(String sentence, String about) {
 		this(HttpStatus.OK, sentence, about);

@@ -11,9 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Tells browsers to believe the type of an answer, so that a picture that a user uploaded
- * stays a picture, to show no page inside of another one, and to run no script that is
- * not a file of this application.
+ * Adds headers that make browsers keep the content type of an answer, show no page in a
+ * frame, and run only scripts that are files of this application.
  */
 @Component
 class SecurityHeaders extends OncePerRequestFilter {

@@ -18,9 +18,9 @@ import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * The files of the page. A browser asks each time whether it has the present ones, by
- * their content: they have no other version in their names, because modules name each
- * other, and the same date in every release.
+ * Serves the files of the page. A browser revalidates them at each use by a tag of their
+ * content. Names have no version, because modules refer to each other, and the dates are
+ * the same in every release.
  */
 @Configuration(proxyBeanMethods = false)
 class StaticFiles implements WebMvcConfigurer {
@@ -40,7 +40,7 @@ class StaticFiles implements WebMvcConfigurer {
 
 	private String tag(Resource file) {
 		try {
-			// The date counts where files are changed under a running application.
+			// The date matters if files change while the application runs.
 			return this.tags.computeIfAbsent(file.getURL() + "@" + file.lastModified(), (key) -> digest(file));
 		}
 		catch (IOException ex) {
@@ -51,7 +51,7 @@ class StaticFiles implements WebMvcConfigurer {
 	private static String digest(Resource file) {
 		try (InputStream content = file.getInputStream()) {
 			byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.readAllBytes());
-			// Weak: Tomcat compresses nothing that has a strong one.
+			// Weak, because Tomcat does not compress responses with a strong tag.
 			return "W/\"" + HexFormat.of().formatHex(digest, 0, 16) + '"';
 		}
 		catch (IOException ex) {

@@ -12,13 +12,13 @@ public final class Texts {
 	}
 
 	/**
-	 * A text as it can be kept: without spaces around it.
-	 * @param text what the client sent
-	 * @param what the name of the text, as a sentence begins
-	 * @param most how many characters it may have
+	 * Returns a text in its stored form, without surrounding spaces.
+	 * @param text the text of the client
+	 * @param what name of the text, the beginning of a sentence
+	 * @param most the most characters
 	 * @return 1 to {@code most} characters
-	 * @throws Refused if it is absent, empty, too long, or has characters that cannot be
-	 * shown; line ends and tabs can
+	 * @throws Refused if it is absent, empty, too long, or has control characters other
+	 * than line ends and tabs
 	 */
 	public static String required(@Nullable String text, String what, int most) {
 		String stripped = (text != null) ? text.strip() : "";
@@ -32,8 +32,8 @@ public final class Texts {
 	}
 
 	/**
-	 * Whether a text has no half characters and no control characters but line ends and
-	 * tabs.
+	 * Returns whether a text has no unpaired surrogates and no control characters other
+	 * than line ends and tabs.
 	 */
 	public static boolean canBeShown(String text) {
 		return text.codePoints().allMatch(Texts::canBeShown);

@@ -12,8 +12,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Tells which offset the local times of the answers have, for a page that is looked at
- * from elsewhere.
+ * Adds the offset of the local times to the answers, for clients in other zones.
  */
 @Component
 class TimeZoneFilter extends OncePerRequestFilter {

@@ -2,10 +2,10 @@
 package io.github.rediscomponents.sample.web;
 
 /**
- * What others may know of a user, and what a login token stands for.
+ * The public data of a user, and the value of a login token.
  *
  * @param id the user's id
- * @param nickName the name that is shown
+ * @param nickName displayed name
  * @param icon path of a picture, may be empty
  */
 public record User(long id, String nickName, String icon) {

@@ -19,12 +19,12 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Checks logins, and hands the {@link User} who is asking to the endpoints that want it.
+ * Checks logins, and resolves the logged-in {@link User} for parameters of endpoints.
  */
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration implements WebMvcConfigurer {
 
-	/** Of the endpoints, for all clients. */
+	/** The description of the endpoints, which is public. */
 	private static final String[] DESCRIPTION = { "/v3/api-docs*/**", "/swagger-ui*/**" };
 
 	private final ObjectProvider<Managers> managers;
@@ -39,8 +39,8 @@ class WebConfiguration implements WebMvcConfigurer {
 	}
 
 	/**
-	 * Every answer is JSON, whatever a client says that it accepts; only the description
-	 * is there as YAML too.
+	 * Answers with JSON regardless of the accepted types of a client. Only the
+	 * description is available as YAML, too.
 	 */
 	@Override
 	public void configureContentNegotiation(ContentNegotiationConfigurer configurer) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What every room answers with: the envelope, refusals, errors, and who is asking.
+ * The web layer of all packages: the envelope, refusals, errors, and the logged-in user.
  */
 @NullMarked
 package io.github.rediscomponents.sample.web;
