@@ -41,8 +41,8 @@ import io.github.rediscomponents.social.FollowObserver;
 import io.github.rediscomponents.social.Likes;
 import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.topic.TopicObserver;
 import io.github.rediscomponents.topic.Topics;
 

@@ -16,8 +16,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * Builds {@link RedisComponents}. Each value has a default.

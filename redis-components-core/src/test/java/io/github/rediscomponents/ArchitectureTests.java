@@ -55,6 +55,19 @@ class ArchitectureTests {
 		.resideInAPackage("io.github.rediscomponents.queue.*..");
 
 	@ArchTest
+	static final ArchRule roomsOfSupportFormNoCycles = slices().matching("io.github.rediscomponents.support.(*)..")
+		.should()
+		.beFreeOfCycles();
+
+	/** What is in none of its rooms has nothing to do with a connection. */
+	@ArchTest
+	static final ArchRule supportItselfKnowsNoConnection = noClasses().that()
+		.resideInAPackage("io.github.rediscomponents.support")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("io.github.rediscomponents.support.*..", "io.lettuce..");
+
+	@ArchTest
 	static final ArchRule supportKnowsNoRoom = noClasses().that()
 		.resideInAnyPackage("..support..", "..codec..")
 		.should()

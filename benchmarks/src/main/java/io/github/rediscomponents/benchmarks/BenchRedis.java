@@ -17,8 +17,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.test.RedisServer;
 
 /**

@@ -8,8 +8,8 @@ import io.lettuce.core.RedisClient;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * What our components need in a process.

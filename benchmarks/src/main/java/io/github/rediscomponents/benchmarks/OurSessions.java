@@ -9,7 +9,7 @@ import io.github.rediscomponents.session.NewSession;
 import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.session.TokenSessionSettings;
 import io.github.rediscomponents.session.TokenSessions;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link TokenSessions}, renewed at half as by default, or with each touch.

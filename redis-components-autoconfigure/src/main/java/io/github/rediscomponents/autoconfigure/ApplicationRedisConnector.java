@@ -17,7 +17,7 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDeta
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * Connects with the client of the application's Lettuce connection factory, or with one

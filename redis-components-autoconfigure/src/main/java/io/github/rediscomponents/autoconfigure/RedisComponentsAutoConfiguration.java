@@ -23,11 +23,11 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.RedisComponents;
 import io.github.rediscomponents.RedisPort;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.autoconfigure.diagnostics.AmbiguousConnectionFactoryException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Auto-configuration of what all components share. Needs a

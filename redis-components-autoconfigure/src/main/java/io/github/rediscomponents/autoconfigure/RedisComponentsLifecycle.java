@@ -11,8 +11,8 @@ import org.springframework.context.event.ContextClosedEvent;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisPort;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Begins to connect when the application starts, without waiting, and ends background

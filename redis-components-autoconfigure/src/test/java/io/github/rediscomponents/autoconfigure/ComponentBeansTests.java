@@ -45,7 +45,7 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreObserver;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 import io.github.rediscomponents.topic.Topic;

@@ -21,9 +21,9 @@ import io.github.rediscomponents.autocomplete.IndexStore.Counts;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link PrefixIndex} by two sorted sets and two hashes, see the scripts.

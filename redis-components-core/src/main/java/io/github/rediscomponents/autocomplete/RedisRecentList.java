@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * {@link RecentList} by a sorted set for each owner. Its members begin with the search

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Declared;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link RecentLists} of {@link RedisRecentList}.

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.support.CommandPort.ChannelListener;
-import io.github.rediscomponents.support.CommandPort.Subscription;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.port.CommandPort.Subscription;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The messages between the caches of all processes: one letter, the cache's name, a

@@ -13,8 +13,8 @@ import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.ServerClock;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.ServerClock;
 
 /**
  * Gives the caches of an application by name. A name that is not configured gets the

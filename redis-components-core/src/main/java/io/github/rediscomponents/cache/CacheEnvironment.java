@@ -13,12 +13,12 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.node.Breakers;
 import io.github.rediscomponents.filter.BloomFilter;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.OperationIds;
-import io.github.rediscomponents.support.ServerClock;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.OperationIds;
+import io.github.rediscomponents.support.port.ServerClock;
 
 /**
  * What the caches of one client share.

@@ -17,10 +17,10 @@ import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.node.Breaker;
 import io.github.rediscomponents.cache.node.Breakers.BatchCommand;
 import io.github.rediscomponents.cache.node.Reply;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * The commands of one cache. Reports their success to the breakers.

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.Found;
-import io.github.rediscomponents.support.ServerClock;
+import io.github.rediscomponents.support.port.ServerClock;
 
 /**
  * Interprets the entries of one cache. An entry that cannot be read is a miss; the next

@@ -3,7 +3,7 @@ package io.github.rediscomponents.cache;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * One cache's settings, in the form in which they are needed, until they are swapped.

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * One bit for each user and day: calendars of single users ({@link CheckIns}) and the

@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * {@link UniqueCounter} on a set or a HyperLogLog for each name and day.

@@ -10,7 +10,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Gives {@link BloomFilter}s: those that are declared by name, and others. Getting one

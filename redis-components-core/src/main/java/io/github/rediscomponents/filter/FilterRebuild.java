@@ -19,10 +19,10 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.filter.Known.Generation;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.OperationIds;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.OperationIds;
 
 /**
  * Builds one generation. The order of the steps ensures that no element is missed:

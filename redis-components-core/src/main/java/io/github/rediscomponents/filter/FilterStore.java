@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.filter.Known.Generation;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * One filter, what this process knows of it, and where its slices are.

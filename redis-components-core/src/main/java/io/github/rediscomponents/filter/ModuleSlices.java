@@ -6,8 +6,8 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * Slices that are filters of the server, each with its epoch in a key beside it. A filter

@@ -16,8 +16,8 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.filter.Known.Generation;
 import io.github.rediscomponents.support.BatchFailure;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link BloomFilter} on slices. What a process knows of a filter may be out of date;

@@ -14,9 +14,9 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.Listeners;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link BloomFilters} on Redis.

@@ -6,10 +6,10 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.support.BitField;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.port.BitField;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * Sends commands, one by one or together.

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.filter.Known.Generation;
 import io.github.rediscomponents.filter.SliceEngine.Element;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * One operation on many elements of one generation: a command for each slice and 250 of

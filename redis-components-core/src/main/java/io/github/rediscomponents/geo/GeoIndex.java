@@ -12,7 +12,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Members at places in named indexes, searched by distance.

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * {@link GeoIndex} on a sorted set of geohashes, and one of distances for each scroll.

@@ -10,9 +10,9 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * Asks Redis for blocks of one key, and closes them when they are too old.

@@ -8,7 +8,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Hands out 64-bit ids: unique, following time, without machine numbers. Redis grants

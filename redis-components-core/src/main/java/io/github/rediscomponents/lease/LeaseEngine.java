@@ -23,8 +23,8 @@ import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * What the leases of a process share: the identity of the process, its waiters, its

@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * A {@link Renewal} by a script that takes many leases of one slot at a time. The scripts

@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.support.CommandPort.ChannelListener;
-import io.github.rediscomponents.support.CommandPort.Subscription;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.port.CommandPort.Subscription;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The one channel on which this process is told that something it waits for became free.

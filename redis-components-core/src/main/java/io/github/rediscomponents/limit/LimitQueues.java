@@ -8,7 +8,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The {@link LimitQueue}s of an application, declared by name in the configuration or

@@ -8,8 +8,8 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Declared;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link LimitQueues} in Redis.

@@ -6,8 +6,8 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
+import io.github.rediscomponents.support.port.CommandPort;
 import java.lang.reflect.Type;
 
 /**

@@ -6,9 +6,9 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.OperationIds;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.OperationIds;
 import java.lang.reflect.Type;
 
 /**

@@ -16,11 +16,11 @@ import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.messaging.MessagingObserver.Outcome;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.OperationIds;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.OperationIds;
 
 /**
  * {@link Mailbox} by a stream for each receiver.

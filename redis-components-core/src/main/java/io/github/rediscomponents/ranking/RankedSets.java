@@ -8,7 +8,7 @@ import java.util.Set;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The {@link RankedSet}s of an application, declared by name in the configuration or not.

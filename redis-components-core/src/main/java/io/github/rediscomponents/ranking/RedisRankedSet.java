@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.OperationIds;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.OperationIds;
 
 /**
  * {@link RankedSet} by a sorted set and a hash for each window. Which windows are the

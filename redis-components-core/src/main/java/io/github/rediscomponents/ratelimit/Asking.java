@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Asks Redis, or answers as the policy says while that is not possible.

@@ -6,8 +6,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * One call of a script that decides.

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * Makes the script calls of one policy, checked and encoded. What does not depend on the

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Limits how often something may happen per subject, over all processes that share a

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.ratelimit.Rejections.Asked;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link PolicyLimiter} of a {@link RedisRateLimiter}.

@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.OperationIds;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.OperationIds;
 
 /**
  * {@link RateLimiter} whose decisions are a script's: what its policies share.

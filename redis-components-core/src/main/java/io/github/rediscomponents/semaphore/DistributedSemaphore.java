@@ -7,7 +7,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Semaphores by name, shared by every process that uses the same Redis and key prefix: at

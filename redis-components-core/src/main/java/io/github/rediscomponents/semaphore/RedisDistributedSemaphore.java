@@ -16,7 +16,7 @@ import io.github.rediscomponents.lease.QueueKeys;
 import io.github.rediscomponents.lease.QueueKind;
 import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link DistributedSemaphore} with its own scripts.

@@ -6,7 +6,7 @@ import java.util.Map;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Gives {@link OneTimeCodes} by purpose: declared ones, and others. Sends nothing.

@@ -18,10 +18,10 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.session.SessionObserver.Lookup;
 import io.github.rediscomponents.session.SessionObserver.Reason;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * {@link TokenSessions} by two keys for each user, which the user's tag finds.

@@ -15,7 +15,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.queue.task.TaskQueues;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The posts of all users that a user follows, the newest first.

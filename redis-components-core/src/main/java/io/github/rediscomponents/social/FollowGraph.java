@@ -13,7 +13,7 @@ import io.github.rediscomponents.Page;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The follows between users.

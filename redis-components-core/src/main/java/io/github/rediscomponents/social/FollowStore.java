@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * The scripts of {@link FollowGraph}, on bytes.

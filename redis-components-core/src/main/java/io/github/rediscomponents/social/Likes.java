@@ -10,7 +10,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The likes of subjects by users: a like can be given and taken back, is counted once,

@@ -24,9 +24,9 @@ import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.social.PublishResult.Delivery;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link Feed} on {@link Outboxes}, {@link Inboxes} and a queue of {@link FeedTask}s.

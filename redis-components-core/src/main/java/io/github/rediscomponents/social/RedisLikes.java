@@ -14,11 +14,11 @@ import java.util.concurrent.CompletionStage;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
-import io.github.rediscomponents.support.OperationIds;
-import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.OperationIds;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * {@link Likes} by a sorted set for each subject.

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link Topic} by publishing and subscribing.

@@ -10,8 +10,8 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link Topics} by publishing and subscribing.

@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
-import io.github.rediscomponents.support.CommandPort.ChannelListener;
-import io.github.rediscomponents.support.CommandPort.Subscription;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.port.CommandPort.Subscription;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.topic.TopicHandler.Missed;
 
 /**

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;

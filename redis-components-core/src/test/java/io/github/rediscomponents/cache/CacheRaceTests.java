@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.codec.TypeRef;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;

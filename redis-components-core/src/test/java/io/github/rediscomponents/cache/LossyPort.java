@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
-import io.github.rediscomponents.support.CommandPort.ChannelListener;
-import io.github.rediscomponents.support.CommandPort.Subscription;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.port.CommandPort.Subscription;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * A port whose messages are all lost, although it says that it is subscribed.

@@ -18,7 +18,7 @@ import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * One process's caches, with settings that can be swapped and events that are counted.

@@ -19,7 +19,7 @@ import io.github.rediscomponents.lock.fencing.FencedValues;
 import io.github.rediscomponents.lock.fencing.FencedWrite;
 import io.github.rediscomponents.lock.fencing.SqlFence;
 import io.github.rediscomponents.lock.fencing.StaleTokenException;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The code of docs/fencing.md.

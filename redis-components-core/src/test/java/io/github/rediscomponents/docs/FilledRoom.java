@@ -5,7 +5,7 @@ import java.util.Map;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * A component with a known number of items.

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;

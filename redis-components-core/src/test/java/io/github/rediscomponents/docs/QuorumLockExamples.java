@@ -17,7 +17,7 @@ import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.fencing.SqlFence;
 import io.github.rediscomponents.lock.quorum.QuorumLock;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The code of docs/lock-quorum.md.

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
 /**

@@ -6,8 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -12,9 +12,9 @@ import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 

@@ -22,8 +22,8 @@ import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 

@@ -16,9 +16,9 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.LiveDeclaration;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 

@@ -21,8 +21,8 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -9,8 +9,8 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Another JVM that uses a lock: {@code hold <uri> <name> <lease ms>} keeps it until

@@ -16,8 +16,8 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.SharedRedis;
 

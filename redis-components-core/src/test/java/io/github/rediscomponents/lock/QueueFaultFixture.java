@@ -20,8 +20,8 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisServer;
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.lease.QueueKeys;
 import io.github.rediscomponents.lease.QueueKind;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisServer;
 

@@ -21,7 +21,7 @@ import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreInside;
 import io.github.rediscomponents.semaphore.SemaphoreObserver;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

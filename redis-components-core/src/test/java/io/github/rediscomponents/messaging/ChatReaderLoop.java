@@ -11,8 +11,8 @@ import java.util.List;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * A process that fetches, says what, and acknowledges when it is told to. Lines:

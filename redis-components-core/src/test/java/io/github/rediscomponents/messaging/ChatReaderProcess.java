@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Fetches, says what, and then waits to be killed before it acknowledges.

@@ -13,8 +13,8 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.messaging.AckResult.Acknowledged;
 import io.github.rediscomponents.messaging.SendResult.Sent;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.ProxiedRedisFixture;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.ChildJvm;
 
 import static org.assertj.core.api.Assertions.assertThat;

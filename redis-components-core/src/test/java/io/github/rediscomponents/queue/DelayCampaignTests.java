@@ -19,8 +19,8 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.delay.DelayQueue;
 import io.github.rediscomponents.queue.delay.ScheduleRequest;
 import io.github.rediscomponents.queue.stream.StreamQueues;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisServer;
 

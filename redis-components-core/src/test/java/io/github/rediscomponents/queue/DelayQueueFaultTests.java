@@ -29,8 +29,8 @@ import io.github.rediscomponents.queue.delay.Scheduled.Status;
 import io.github.rediscomponents.queue.delay.Scheduled;
 import io.github.rediscomponents.queue.delay.WaitingTask;
 import io.github.rediscomponents.queue.stream.StreamQueues;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 

@@ -13,9 +13,9 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.delay.DelayQueue;
 import io.github.rediscomponents.queue.delay.DelayQueues;
 import io.github.rediscomponents.queue.stream.StreamQueues;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * A process of {@link DelayCampaignTests}: notes in a hash how often each task came and

@@ -13,8 +13,8 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.stream.StreamQueues;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * A process that is stopped and continued: tells what it runs and what becomes of it. The

@@ -24,9 +24,9 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.ChildJvm;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -20,8 +20,8 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.stream.StreamQueues;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisServer;
 

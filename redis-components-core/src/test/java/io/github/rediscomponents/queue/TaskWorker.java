@@ -19,8 +19,8 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * A process of {@link TaskCampaignTests}: writes down in a file, which survives kill -9,

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;

@@ -9,9 +9,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterruptStorm;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;

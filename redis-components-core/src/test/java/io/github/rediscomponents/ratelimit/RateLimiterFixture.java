@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * What the script replied, with the moment at which it decided.

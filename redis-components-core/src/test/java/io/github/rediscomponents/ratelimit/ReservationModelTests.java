@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.ratelimit.RateModels.Charge;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -14,8 +14,8 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.session.CodeIssue.Issued;
 import io.github.rediscomponents.session.CodeUse.Outcome;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 

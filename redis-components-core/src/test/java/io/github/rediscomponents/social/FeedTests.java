@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import io.github.rediscomponents.Page;
 import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.social.PublishResult.Delivery;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 

@@ -14,8 +14,8 @@ import io.github.rediscomponents.ranking.RankedMember;
 import io.github.rediscomponents.ranking.RankedSet;
 import io.github.rediscomponents.ranking.RankedSetSettings;
 import io.github.rediscomponents.ranking.RankedSets;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.ProxiedRedisFixture;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -32,6 +32,7 @@ import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.session.OneTimeCodePurposes;
 import io.github.rediscomponents.session.OneTimeCodeSettings;
 import io.github.rediscomponents.session.SessionObserver;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

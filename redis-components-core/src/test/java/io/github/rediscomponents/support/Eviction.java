@@ -8,6 +8,7 @@ import org.awaitility.Awaitility;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 
 /**

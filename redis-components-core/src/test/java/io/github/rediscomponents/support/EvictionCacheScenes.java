@@ -34,6 +34,7 @@ import io.github.rediscomponents.ratelimit.Reservation;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

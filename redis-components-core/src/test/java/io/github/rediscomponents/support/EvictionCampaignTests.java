@@ -19,6 +19,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
 import io.github.rediscomponents.support.Eviction.Stage;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;

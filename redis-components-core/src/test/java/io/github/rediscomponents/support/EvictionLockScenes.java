@@ -36,6 +36,7 @@ import io.github.rediscomponents.semaphore.SemaphoreSettings;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

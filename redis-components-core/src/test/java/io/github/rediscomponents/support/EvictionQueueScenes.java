@@ -34,6 +34,7 @@ import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -62,6 +62,7 @@ import io.github.rediscomponents.social.Likes;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * What {@link EvictionCampaignTests} plays: a component in use, and what may be said of

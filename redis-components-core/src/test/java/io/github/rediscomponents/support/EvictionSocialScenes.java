@@ -40,6 +40,7 @@ import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.support.Eviction.Act;
 import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -5,6 +5,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
+
 /**
  * A port whose calls a test hears of, and may answer otherwise.
  */

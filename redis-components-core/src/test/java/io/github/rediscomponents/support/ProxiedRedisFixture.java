@@ -5,6 +5,7 @@ import java.time.Duration;
 
 import org.junit.jupiter.api.AfterEach;
 
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
 

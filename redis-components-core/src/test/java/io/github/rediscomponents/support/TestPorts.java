@@ -10,6 +10,8 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.resource.ClientResources;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisSentinel;

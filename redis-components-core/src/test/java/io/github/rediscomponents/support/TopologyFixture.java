@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisTopology;
 import io.github.rediscomponents.test.SharedRedis;

@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.Background;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.RedisConnector;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * The connections to the servers of the quorum lock, on a client of their own. Begins to

@@ -3,7 +3,7 @@ package io.github.rediscomponents.cache.entry;
 
 import java.util.List;
 
-import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * The scripts of this room.

@@ -12,8 +12,8 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * A breaker for each node, so that one that does not answer leaves the others in use.

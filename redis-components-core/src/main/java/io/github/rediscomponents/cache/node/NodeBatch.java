@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.node.Breakers.BatchCommand;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisBatch;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * The commands of one flush that go to one node. A command without an answer in time does

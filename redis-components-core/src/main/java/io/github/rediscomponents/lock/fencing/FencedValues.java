@@ -11,7 +11,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Values in Redis, each with the largest fencing token that it has seen. A write with a

@@ -14,7 +14,7 @@ import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Creates {@link DistributedLock}s with scripts of this library.

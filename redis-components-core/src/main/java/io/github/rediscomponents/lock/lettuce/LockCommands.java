@@ -11,9 +11,9 @@ import io.github.rediscomponents.lease.RedisLease;
 import io.github.rediscomponents.lease.Renewal;
 import io.github.rediscomponents.lease.ScriptRenewal;
 import io.github.rediscomponents.lock.LockInfo;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * The scripts of plain locks.

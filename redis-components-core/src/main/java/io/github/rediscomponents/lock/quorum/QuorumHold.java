@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.support.LuaScript;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * One attempt to get the votes of a majority, and what became of it on each node: votes

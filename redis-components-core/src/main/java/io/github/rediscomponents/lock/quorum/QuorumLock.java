@@ -13,7 +13,7 @@ import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Locks by name that are held by a majority of several independent Redis servers: the

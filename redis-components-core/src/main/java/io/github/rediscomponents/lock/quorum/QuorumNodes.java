@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.lock.LockSettings;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * The servers of a {@link QuorumLock}, and what this process holds on them.

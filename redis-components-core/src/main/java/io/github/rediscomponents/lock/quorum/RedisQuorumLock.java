@@ -16,7 +16,7 @@ import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.kept.KeptLocks;
 import io.github.rediscomponents.lock.kept.LockKeeper;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * {@link QuorumLock}: the leases, renewals and waits of every other lock, kept by several

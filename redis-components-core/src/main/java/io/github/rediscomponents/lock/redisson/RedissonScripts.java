@@ -15,7 +15,7 @@ import org.redisson.client.codec.StringCodec;
 
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * The scripts that keep leases and tokens beside Redisson's locks. Sent through Redisson,

@@ -16,9 +16,9 @@ import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.queue.QueueFullException;
 import io.github.rediscomponents.queue.engine.Chunks;
 import io.github.rediscomponents.queue.engine.StreamStore;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * The scripts of one delay queue.

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.queue.engine.QueueEngine;
-import io.github.rediscomponents.support.CommandPort.ChannelListener;
-import io.github.rediscomponents.support.CommandPort.Subscription;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.port.CommandPort.Subscription;
 
 /**
  * Promotes for all delay queues that this process consumes, and hears what is announced

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.queue.WorkQueueSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The scripts of one consumer in one group of one queue.

@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.WorkQueueSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The groups of consumers of one queue.

@@ -18,9 +18,9 @@ import io.github.rediscomponents.queue.QueueFullException;
 import io.github.rediscomponents.queue.TrimPolicy;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.support.BatchFailure;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.RedisBatch;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * Publishes to a queue.

@@ -15,7 +15,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.StreamEntryFields;
 import io.github.rediscomponents.queue.WorkQueueSettings;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * This process as a consumer of one group of one queue. It brings what was delivered, by

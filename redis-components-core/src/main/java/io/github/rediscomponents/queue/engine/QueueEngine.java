@@ -27,8 +27,8 @@ import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.TrimPolicy;
 import io.github.rediscomponents.queue.WorkQueueSettings;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Listeners;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Consumes all queues of a process: has its name as a consumer, the readers, and the

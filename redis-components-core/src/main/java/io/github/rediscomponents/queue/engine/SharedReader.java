@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
-import io.github.rediscomponents.support.StreamEntry;
-import io.github.rediscomponents.support.StreamReads;
+import io.github.rediscomponents.support.port.StreamEntry;
+import io.github.rediscomponents.support.port.StreamReads;
 
 /**
  * Reads for all consumers of one group and one slot, with one blocked command at a time.

@@ -3,7 +3,7 @@ package io.github.rediscomponents.queue.engine;
 
 import java.util.List;
 
-import io.github.rediscomponents.support.LuaScript;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * The scripts of streams.

@@ -11,8 +11,8 @@ import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.TrimPolicy;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.support.BatchFailure;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * What a queue holds: looking at it, and removing it.

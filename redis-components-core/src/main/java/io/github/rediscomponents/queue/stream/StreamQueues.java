@@ -14,7 +14,7 @@ import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.queue.engine.QueueEngine;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The {@link StreamQueue}s of an application. The registries of the other work queues

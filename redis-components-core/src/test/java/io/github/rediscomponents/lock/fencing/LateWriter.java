@@ -13,8 +13,8 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
-import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Another JVM that acquires a lock, finds it valid, and writes when it is told to:

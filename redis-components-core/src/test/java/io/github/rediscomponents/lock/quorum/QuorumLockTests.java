@@ -23,7 +23,7 @@ import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.ReleaseResult;
-import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.protocol.AsyncCommand;
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.port.ReplicatedCall.Terms;
+import io.github.rediscomponents.support.server.Failures;
+import io.github.rediscomponents.support.server.RedisConnector;
+
+/**
+ * {@link CommandPort} on Lettuce.
+ */
+final class LettuceRedisPort implements CommandPort {
+
+	private final RedisConnector connector;
+
+	private final Background background;
+
+	private final PrimaryLink primary;
+
+	private final ScriptRights rights;
+
+	private final ReplicatedScripts replicated;
+
+	private final Subscriptions subscriptions;
+
+	private final Set<LettuceStreamReads> readers;
+
+	private final Duration timeout;
+
+	private final long timeoutNanos;
+
+	private final boolean owner;
+
+	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary, ScriptRights rights,
+			ReplicatedScripts replicated, Subscriptions subscriptions, Set<LettuceStreamReads> readers,
+			Duration timeout, boolean owner) {
+		this.connector = connector;
+		this.background = background;
+		this.primary = primary;
+		this.rights = rights;
+		this.replicated = replicated;
+		this.subscriptions = subscriptions;
+		this.readers = readers;
+		this.timeout = Checks.between("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
+		this.timeoutNanos = timeout.toNanos();
+		this.owner = owner;
+	}
+
+	static LettuceRedisPort open(RedisConnector connector, Background background, Duration timeout) {
+		ScriptRights rights = new ScriptRights();
+		ReplicatedScripts replicated = new ReplicatedScripts(connector, background);
+		Subscriptions subscriptions = new Subscriptions(connector, background);
+		Set<LettuceStreamReads> readers = ConcurrentHashMap.newKeySet();
+		PrimaryLink primary = new PrimaryLink(connector, background, rights, () -> {
+			replicated.reconnect();
+			subscriptions.reconnect();
+			readers.forEach(LettuceStreamReads::reconnect);
+		});
+		return new LettuceRedisPort(connector, background, primary, rights, replicated, subscriptions, readers, timeout,
+				true);
+	}
+
+	@Override
+	public <T extends @Nullable Object> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
+		script.checkArity(keys.length, args.length);
+		long deadline = System.nanoTime() + this.timeoutNanos;
+		Link to = link(deadline);
+		try {
+			if (this.rights.mustProve(script, keys)) {
+				return Awaiting.await(this.rights.prove(to.commands(), script, keys, args).toCompletableFuture(),
+						deadline);
+			}
+			AsyncCommand<String, byte[], T> evalsha = ScriptCommands.evalsha(script, keys, args);
+			to.dispatch(evalsha);
+			return Awaiting.await(evalsha, deadline);
+		}
+		catch (ExecutionException | RedisUnavailableException ex) {
+			if (Failures.isNoScript(ex)) {
+				return evalByText(to, deadline, script, keys, args);
+			}
+			throw failed(this.rights.explain(script, keys, ex));
+		}
+	}
+
+	private <T extends @Nullable Object> T evalByText(Link to, long deadline, LuaScript<T> script, String[] keys,
+			byte[]... args) {
+		AsyncCommand<String, byte[], T> eval = ScriptCommands.eval(script, script.text(), keys, args);
+		try {
+			to.dispatch(eval);
+			return Awaiting.await(eval, deadline);
+		}
+		catch (ExecutionException | RedisUnavailableException ex) {
+			throw failed(this.rights.explain(script, keys, ex));
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<T> evalAsync(LuaScript<T> script, String[] keys,
+			byte[]... args) {
+		script.checkArity(keys.length, args.length);
+		return callAsync((commands) -> {
+			CompletableFuture<T> reply = new CompletableFuture<>();
+			RedisFuture<T> sent = this.rights.mustProve(script, keys) ? this.rights.prove(commands, script, keys, args)
+					: ScriptCommands.evalsha(commands, script, keys, args);
+			settle(sent, reply, script, keys, () -> ScriptCommands.eval(commands, script, script.text(), keys, args));
+			return reply;
+		});
+	}
+
+	/**
+	 * Settles a reply with that of a command. What waits for a reconnect is not sent
+	 * after the reply was given up.
+	 * @param byText sends the script's text, if the server did not know it; null if that
+	 * was done
+	 */
+	private <T extends @Nullable Object> void settle(RedisFuture<T> sent, CompletableFuture<T> reply,
+			LuaScript<T> script, String[] keys, @Nullable Supplier<RedisFuture<T>> byText) {
+		sent.whenComplete((value, failure) -> {
+			if (failure == null) {
+				reply.complete(value);
+			}
+			else if (byText == null || reply.isDone() || !Failures.isNoScript(failure)) {
+				reply.completeExceptionally(this.rights.explain(script, keys, failure));
+			}
+			else {
+				try {
+					settle(byText.get(), reply, script, keys, null);
+				}
+				catch (RuntimeException ex) {
+					reply.completeExceptionally(ex);
+				}
+			}
+		});
+		reply.whenComplete((known, failure) -> {
+			if (reply.isCancelled()) {
+				sent.cancel(true);
+			}
+		});
+	}
+
+	@Override
+	public <T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys,
+			int minReplicas, Duration wait, byte[]... args) {
+		try {
+			return this.evalReplicatedAsync(script, keys, minReplicas, wait, args).toCompletableFuture().join();
+		}
+		catch (CompletionException ex) {
+			throw Failures.translate(ex);
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<Replicated<T>> evalReplicatedAsync(LuaScript<T> script,
+			String[] keys, int minReplicas, Duration wait, byte[]... args) {
+		script.checkArity(keys.length, args.length);
+		Checks.isTrue(keys.length > 0, "keys must hold at least one key, which says where the script runs");
+		Checks.between("minReplicas", minReplicas, 1, Integer.MAX_VALUE);
+		Checks.between("wait", wait, Duration.ofMillis(1), Duration.ofHours(1));
+		return this.replicated.eval(
+				new ReplicatedCall<>(script, keys, args, new Terms(minReplicas, wait.toMillis()), this.rights),
+				this.timeoutNanos);
+	}
+
+	@Override
+	public <T extends @Nullable Object> T call(
+			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
+		long deadline = System.nanoTime() + this.timeoutNanos;
+		return await(command.apply(link(deadline).commands()), deadline);
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<T> callAsync(
+			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		CompletionStage<T> sent;
+		try {
+			Link known = this.primary.known(this.timeoutNanos);
+			sent = (known != null) ? command.apply(known.commands())
+					: this.primary.get().thenCompose((made) -> command.apply(made.commands()));
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedStage(Failures.translate(ex));
+		}
+		sent.whenComplete((reply, failure) -> {
+			if (failure != null) {
+				result.completeExceptionally(failure);
+			}
+			else {
+				result.complete(reply);
+			}
+		});
+		return bounded(result, sent);
+	}
+
+	/**
+	 * Not by composing stages, which would wrap the failure.
+	 */
+	private <T extends @Nullable Object> CompletionStage<T> bounded(CompletableFuture<T> result,
+			CompletionStage<T> sent) {
+		CompletableFuture<T> bounded = new CompletableFuture<>();
+		TimeLimit.set(result, this.timeoutNanos, this.background).whenComplete((reply, failure) -> {
+			if (failure == null) {
+				bounded.complete(reply);
+				return;
+			}
+			sent.toCompletableFuture().cancel(true);
+			bounded.completeExceptionally(failed(failure));
+		});
+		return bounded;
+	}
+
+	<T extends @Nullable Object> T await(CompletionStage<T> reply, long deadline) {
+		try {
+			return Awaiting.await(reply.toCompletableFuture(), deadline);
+		}
+		catch (ExecutionException | RedisUnavailableException ex) {
+			throw failed(ex);
+		}
+	}
+
+	RuntimeException failed(Throwable failure) {
+		this.primary.failed(failure);
+		return Failures.translate(failure);
+	}
+
+	Link link() {
+		return link(System.nanoTime() + this.timeoutNanos);
+	}
+
+	private Link link(long deadline) {
+		Link known = this.primary.known(this.timeoutNanos);
+		if (known != null) {
+			return known;
+		}
+		try {
+			// A copy, because giving up must not cancel the attempt that others wait for.
+			return Awaiting.await(this.primary.get().copy(), deadline);
+		}
+		catch (ExecutionException ex) {
+			throw Failures.translate(ex);
+		}
+		catch (RedisUnavailableException ex) {
+			throw new RedisUnavailableException("Redis could not be reached within " + this.timeout,
+					Outcome.NOT_EXECUTED, ex);
+		}
+	}
+
+	@Override
+	public RedisBatch batch() {
+		return new LettuceRedisBatch(this);
+	}
+
+	@Override
+	public Subscription subscribe(String channel, ChannelListener listener) {
+		return this.subscriptions.add(channel, listener);
+	}
+
+	@Override
+	public StreamReads streamReads() {
+		LettuceStreamReads made = new LettuceStreamReads(this.connector, this.background, this, this.readers::remove);
+		this.readers.add(made);
+		return made;
+	}
+
+	@Override
+	public int slot(String key) {
+		return this.primary.isCluster() ? SlotHash.getSlot(key) : 0;
+	}
+
+	@Override
+	public String node(String key) {
+		return this.primary.node(key);
+	}
+
+	@Override
+	public CommandPort withTimeout(Duration other) {
+		return new LettuceRedisPort(this.connector, this.background, this.primary, this.rights, this.replicated,
+				this.subscriptions, this.readers, other, false);
+	}
+
+	@Override
+	public Duration timeout() {
+		return this.timeout;
+	}
+
+	ScriptRights rights() {
+		return this.rights;
+	}
+
+	Background background() {
+		return this.background;
+	}
+
+	long timeoutNanos() {
+		return this.timeoutNanos;
+	}
+
+	@Override
+	public void disconnect() {
+		this.subscriptions.disconnect();
+		this.replicated.disconnect();
+		this.readers.forEach(LettuceStreamReads::reconnect);
+		this.primary.disconnect();
+	}
+
+	@Override
+	public void close() {
+		if (this.owner) {
+			this.subscriptions.close();
+			this.replicated.close();
+			this.primary.close();
+			this.connector.close();
+		}
+	}
+
+}

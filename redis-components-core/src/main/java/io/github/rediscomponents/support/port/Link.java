@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.net.SocketAddress;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.api.AsyncCloseable;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.RedisCommand;
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+
+/**
+ * A connection for commands. Lettuce reconnects by itself and holds commands back
+ * meanwhile; when that takes longer than a grace period, callers fail at once instead of
+ * each waiting for its time-out.
+ */
+final class Link implements AsyncCloseable {
+
+	private static final long UP = 0;
+
+	private final StatefulConnection<String, byte[]> connection;
+
+	private final RedisClusterAsyncCommands<String, byte[]> commands;
+
+	private final @Nullable CommandGroups groups;
+
+	private volatile long downSince = UP;
+
+	private Link(StatefulConnection<String, byte[]> connection, RedisClusterAsyncCommands<String, byte[]> commands) {
+		this.connection = connection;
+		this.commands = commands;
+		// On a cluster a node that does not answer must not hold back the others.
+		this.groups = (connection instanceof StatefulRedisConnection) ? new CommandGroups(connection) : null;
+		connection.addListener(new Watch());
+	}
+
+	static Link on(StatefulConnection<String, byte[]> connection) {
+		if (connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
+			return new Link(connection, cluster.async());
+		}
+		return new Link(connection, ((StatefulRedisConnection<String, byte[]>) connection).async());
+	}
+
+	RedisClusterAsyncCommands<String, byte[]> commands() {
+		return this.commands;
+	}
+
+	boolean isCluster() {
+		return this.connection instanceof StatefulRedisClusterConnection;
+	}
+
+	/**
+	 * Which node serves a key, by the topology that Lettuce knows; empty where there is
+	 * one only, and for a slot that no node serves.
+	 */
+	String node(String key) {
+		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
+			RedisClusterNode node = cluster.getPartitions().getPartitionBySlot(SlotHash.getSlot(key));
+			return (node != null) ? node.getNodeId() : "";
+		}
+		return "";
+	}
+
+	boolean isOpen() {
+		return this.connection.isOpen();
+	}
+
+	/**
+	 * Returns how long the connection has been down.
+	 * @return 0 while it is up
+	 */
+	long downNanos() {
+		long since = this.downSince;
+		// Just gone down: Lettuce closes the connection before it tells listeners.
+		return (since == UP || this.connection.isOpen()) ? 0 : System.nanoTime() - since;
+	}
+
+	/**
+	 * Refuses work when the connection has been down for longer than the grace period.
+	 * @param graceNanos how long a reconnect may take before callers fail at once
+	 */
+	void checkUp(long graceNanos) {
+		if (this.connection.isOpen()) {
+			return;
+		}
+		long down = downNanos();
+		if (down > graceNanos) {
+			throw new RedisUnavailableException(
+					"The connection to Redis has been down for " + TimeUnit.NANOSECONDS.toMillis(down) + " ms",
+					Outcome.NOT_EXECUTED, null);
+		}
+	}
+
+	void addListener(RedisConnectionStateListener listener) {
+		this.connection.addListener(listener);
+	}
+
+	/**
+	 * Sends a command, together with those of other threads when many are under way.
+	 * @param command told by its own future what became of it
+	 */
+	void dispatch(AsyncCommand<String, byte[], ?> command) {
+		if (this.groups != null) {
+			this.groups.dispatch(command);
+		}
+		else {
+			this.connection.dispatch(command);
+		}
+	}
+
+	void dispatch(Collection<? extends RedisCommand<String, byte[], ?>> batch) {
+		this.connection.dispatch(batch);
+	}
+
+	@Override
+	public CompletableFuture<Void> closeAsync() {
+		return this.connection.closeAsync();
+	}
+
+	/**
+	 * Notes when an outage begins, whether or not there are calls during it.
+	 */
+	private final class Watch implements RedisConnectionStateListener {
+
+		@Override
+		public void onRedisConnected(RedisChannelHandler<?, ?> handler, SocketAddress address) {
+			Link.this.downSince = UP;
+		}
+
+		@Override
+		public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
+			long now = System.nanoTime();
+			Link.this.downSince = (now != UP) ? now : 1;
+		}
+
+	}
+
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.OperationObserver.Outcome;
+import io.github.rediscomponents.OperationObserver;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.Listeners;
+
+/**
+ * A port that tells how each of its scripts and commands ended.
+ */
+final class ObservedPort extends PortView {
+
+	private static final String COMMAND = "command";
+
+	private final String component;
+
+	private final OperationObserver observer;
+
+	/**
+	 * A view of a port.
+	 * @param port the port
+	 * @param component the component that uses it
+	 * @param observer hears how each operation ended
+	 */
+	ObservedPort(CommandPort port, String component, OperationObserver observer) {
+		super(port);
+		this.component = component;
+		this.observer = Listeners.quiet(OperationObserver.class, OperationObserver.NONE, observer);
+	}
+
+	@Override
+	public <T extends @Nullable Object> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
+		long start = System.nanoTime();
+		try {
+			T reply = port().eval(script, keys, args);
+			tell(operation(script), start, null);
+			return reply;
+		}
+		catch (RuntimeException ex) {
+			tell(operation(script), start, ex);
+			throw ex;
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<T> evalAsync(LuaScript<T> script, String[] keys,
+			byte[]... args) {
+		return observed(operation(script), port().evalAsync(script, keys, args));
+	}
+
+	@Override
+	public <T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys,
+			int minReplicas, Duration wait, byte[]... args) {
+		long start = System.nanoTime();
+		try {
+			Replicated<T> reply = port().evalReplicated(script, keys, minReplicas, wait, args);
+			tell(operation(script), start, null);
+			return reply;
+		}
+		catch (RuntimeException ex) {
+			tell(operation(script), start, ex);
+			throw ex;
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<Replicated<T>> evalReplicatedAsync(LuaScript<T> script,
+			String[] keys, int minReplicas, Duration wait, byte[]... args) {
+		return observed(operation(script), port().evalReplicatedAsync(script, keys, minReplicas, wait, args));
+	}
+
+	@Override
+	public <T extends @Nullable Object> T call(
+			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
+		long start = System.nanoTime();
+		try {
+			T reply = port().call(command);
+			tell(COMMAND, start, null);
+			return reply;
+		}
+		catch (RuntimeException ex) {
+			tell(COMMAND, start, ex);
+			throw ex;
+		}
+	}
+
+	@Override
+	public <T extends @Nullable Object> CompletionStage<T> callAsync(
+			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
+		return observed(COMMAND, port().callAsync(command));
+	}
+
+	// Not what whenComplete returns: that wraps its exceptions.
+	private <T extends @Nullable Object> CompletionStage<T> observed(String operation, CompletionStage<T> reply) {
+		long start = System.nanoTime();
+		reply.whenComplete((value, failure) -> tell(operation, start, failure));
+		return reply;
+	}
+
+	private static String operation(LuaScript<?> script) {
+		return script.name().substring(script.name().indexOf('/') + 1);
+	}
+
+	private void tell(String operation, long start, @Nullable Throwable failure) {
+		this.observer.ended(this.component, operation, outcome(failure), System.nanoTime() - start);
+	}
+
+	private static Outcome outcome(@Nullable Throwable failure) {
+		if (failure == null) {
+			return Outcome.ANSWERED;
+		}
+		if (failure instanceof RedisCommandException) {
+			return Outcome.REFUSED;
+		}
+		return (failure instanceof RedisUnavailableException) ? Outcome.UNAVAILABLE : Outcome.FAILED;
+	}
+
+	@Override
+	public RedisBatch batch() {
+		return new Batch(port().batch());
+	}
+
+	@Override
+	public CommandPort withTimeout(Duration timeout) {
+		return new ObservedPort(port().withTimeout(timeout), this.component, this.observer);
+	}
+
+	/** Times what it has from its flush on. */
+	private final class Batch implements RedisBatch {
+
+		private final List<Runnable> sent = new ArrayList<>();
+
+		private final RedisBatch batch;
+
+		Batch(RedisBatch batch) {
+			this.batch = batch;
+		}
+
+		@Override
+		public CompletionStage<byte @Nullable []> get(String key) {
+			return timed(COMMAND, this.batch.get(key));
+		}
+
+		@Override
+		public CompletionStage<List<Object>> bitfield(String key, byte[]... args) {
+			return timed(COMMAND, this.batch.bitfield(key, args));
+		}
+
+		@Override
+		public <T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys,
+				byte[]... args) {
+			return timed(operation(script), this.batch.eval(script, keys, args));
+		}
+
+		private <T extends @Nullable Object> CompletionStage<T> timed(String operation, CompletionStage<T> reply) {
+			this.sent.add(() -> observed(operation, reply));
+			return reply;
+		}
+
+		@Override
+		public void flush() {
+			this.sent.forEach(Runnable::run);
+			this.sent.clear();
+			this.batch.flush();
+		}
+
+		@Override
+		public <T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,
+				IntUnaryOperator items) {
+			return this.batch.await(replies, items);
+		}
+
+	}
+
+}

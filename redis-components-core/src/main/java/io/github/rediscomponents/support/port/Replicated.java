@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a script replied, and how many replicas have what it wrote.
+ *
+ * @param <T> what the reply becomes
+ * @param reply the script's reply
+ * @param replicas the number of replicas that acknowledged in time; may be fewer than
+ * were asked for, and the script has run all the same
+ * @since 0.1.0
+ */
+public record Replicated<T extends @Nullable Object>(T reply, int replicas) {
+
+}

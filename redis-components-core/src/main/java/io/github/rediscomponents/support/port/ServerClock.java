@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The server's clock as this process knows it: the monotonic clock plus an offset that is
+ * measured now and then, so that wrong or stepping wall clocks of clients do not matter.
+ * Wrong by at most half a round trip plus the drift of ten seconds.
+ *
+ * <p>
+ * Cost: one TIME at first use and one in the background every ten seconds while it is
+ * read. Only for reading what a script stamped with TIME; a script that decides reads
+ * TIME itself.
+ *
+ * @since 0.1.0
+ */
+public final class ServerClock {
+
+	private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+	private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	private final CommandPort redis;
+
+	private final AtomicBoolean measuring = new AtomicBoolean();
+
+	private final AtomicReference<@Nullable Sample> sample = new AtomicReference<>();
+
+	/** By the monotonic clock, when to measure again. */
+	private volatile long dueNanos;
+
+	public ServerClock(CommandPort redis) {
+		this.redis = redis;
+	}
+
+	/**
+	 * Milliseconds since the epoch by the server's clock. Waits at first use only.
+	 * @return the estimate; by this machine's wall clock as long as the server could not
+	 * be asked
+	 */
+	public long millis() {
+		Sample known = this.sample.get();
+		if (known == null) {
+			known = measureFirst();
+		}
+		long now = System.nanoTime();
+		if (now - this.dueNanos > 0 && this.measuring.compareAndSet(false, true)) {
+			this.redis.callAsync((commands) -> commands.time()).whenComplete((time, failure) -> {
+				if (failure == null) {
+					this.sample.set(Sample.of(time, now));
+				}
+				this.dueNanos = System.nanoTime() + ((failure == null) ? MAX_AGE_NANOS : RETRY_NANOS);
+				this.measuring.set(false);
+			});
+		}
+		return known.serverMillis + TimeUnit.NANOSECONDS.toMillis(now - known.atNanos);
+	}
+
+	private Sample measureFirst() {
+		long sent = System.nanoTime();
+		try {
+			Sample measured = Sample.of(this.redis.call((commands) -> commands.time()), sent);
+			this.dueNanos = System.nanoTime() + MAX_AGE_NANOS;
+			this.sample.set(measured);
+			return measured;
+		}
+		catch (RedisComponentsException ex) {
+			// Other threads do not wait for a server that does not answer.
+			Sample guess = new Sample(System.currentTimeMillis(), System.nanoTime());
+			this.dueNanos = System.nanoTime() + RETRY_NANOS;
+			return this.sample.compareAndSet(null, guess) ? guess : Objects.requireNonNull(this.sample.get());
+		}
+	}
+
+	private record Sample(long serverMillis, long atNanos) {
+
+		static Sample of(List<byte[]> time, long sentNanos) {
+			long millis = Utf8.number(time.get(0)) * 1000 + Utf8.number(time.get(1)) / 1000;
+			return new Sample(millis, sentNanos + (System.nanoTime() - sentNanos) / 2);
+		}
+
+	}
+
+}

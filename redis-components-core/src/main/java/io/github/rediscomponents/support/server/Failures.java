@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.server;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisNoScriptException;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+
+/**
+ * Turns what Lettuce throws into what the components throw.
+ *
+ * @since 0.1.0
+ */
+public final class Failures {
+
+	/** Redis 6.2 puts the error of a command of a script behind text of its own. */
+	private static final String WHERE = "(?:^|: -)";
+
+	private static final Pattern DEMOTED = Pattern.compile(WHERE + "(?:READONLY|UNBLOCKED) ");
+
+	private static final Pattern PASSING = Pattern
+		.compile(WHERE + "(?:LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|BUSY|NOREPLICAS) ");
+
+	private static final Pattern ACL = Pattern
+		.compile(WHERE + "NOPERM |ACL failure in script|The user executing the script can't");
+
+	private Failures() {
+	}
+
+	/**
+	 * Returns whether the server does not know a script by its digest.
+	 * @param failure as thrown by Lettuce or by waiting
+	 * @return true if the script can be sent as text
+	 */
+	public static boolean isNoScript(Throwable failure) {
+		return unwrap(failure) instanceof RedisNoScriptException;
+	}
+
+	/**
+	 * Returns whether an ACL refuses a command, a key or a channel.
+	 * @param failure what the server answered
+	 * @return true if a right is missing
+	 */
+	public static boolean isRefusedByAcl(RedisCommandExecutionException failure) {
+		return ACL.matcher(String.valueOf(failure.getMessage())).find();
+	}
+
+	/**
+	 * Returns whether the server refuses for a state of its own that will pass.
+	 */
+	static boolean isPassing(RedisCommandExecutionException failure) {
+		return PASSING.matcher(String.valueOf(failure.getMessage())).find();
+	}
+
+	/**
+	 * Returns what the components throw instead of a failure.
+	 * @param failure as thrown by Lettuce or by waiting
+	 * @return the failure itself if a component threw it or an argument is invalid
+	 */
+	public static RuntimeException translate(Throwable failure) {
+		Throwable cause = unwrap(failure);
+		if (cause instanceof RedisComponentsException known) {
+			return known;
+		}
+		if (cause instanceof IllegalArgumentException known) {
+			return known;
+		}
+		if (cause instanceof TimeoutException) {
+			return new RedisUnavailableException("Redis did not answer in time", Outcome.UNKNOWN, cause);
+		}
+		if (cause instanceof CancellationException) {
+			return closed(cause);
+		}
+		String message = String.valueOf(cause.getMessage());
+		if (cause instanceof RedisCommandExecutionException refusal) {
+			return isPassing(refusal)
+					? new RedisUnavailableException("Redis refused for now: " + message, Outcome.NOT_EXECUTED, cause)
+					: new RedisCommandException(message, cause);
+		}
+		return new RedisUnavailableException("No answer from Redis: " + message, Outcome.UNKNOWN, cause);
+	}
+
+	/**
+	 * Lettuce cancels what has no reply when a connection is closed, sent or not.
+	 * @param cause the cancellation
+	 * @return a failure with an unknown outcome
+	 */
+	public static RedisUnavailableException closed(Throwable cause) {
+		return new RedisUnavailableException("The connection to Redis was closed before it answered", Outcome.UNKNOWN,
+				cause);
+	}
+
+	/**
+	 * Returns what futures have wrapped.
+	 * @param failure as thrown by Lettuce or by waiting
+	 * @return the first cause that is not a wrapper
+	 */
+	public static Throwable unwrap(Throwable failure) {
+		Throwable cause = failure;
+		while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+				&& cause.getCause() != null) {
+			cause = cause.getCause();
+		}
+		return cause;
+	}
+
+	/**
+	 * Returns whether another server may have become primary: a replica refused a write,
+	 * or nothing was answered.
+	 * @param failure as thrown by Lettuce or by waiting
+	 * @return true if a search for the primary is due
+	 */
+	public static boolean isSignOfAnotherPrimary(Throwable failure) {
+		Throwable cause = unwrap(failure);
+		if (cause instanceof RedisUnavailableException && cause.getCause() != null) {
+			cause = unwrap(cause.getCause());
+		}
+		return cause instanceof TimeoutException || (cause instanceof RedisCommandExecutionException
+				&& DEMOTED.matcher(String.valueOf(cause.getMessage())).find());
+	}
+
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.server;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+
+/**
+ * Makes the connections of the components out of the application's own Lettuce client,
+ * which it never closes.
+ *
+ * @since 0.1.0
+ */
+public interface RedisConnector extends AutoCloseable {
+
+	/** Keys are UTF-8 text, values are bytes. */
+	RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
+
+	/**
+	 * Connects for commands. Blocks.
+	 * @return a connection that reads from and writes to primaries
+	 */
+	StatefulConnection<String, byte[]> connect();
+
+	/**
+	 * Connects for pub/sub. Blocks.
+	 * @return a connection of its own
+	 */
+	StatefulRedisPubSubConnection<String, byte[]> connectPubSub();
+
+	/** Closes a client of its own, of which the default has none. */
+	@Override
+	default void close() {
+	}
+
+	/**
+	 * Connects with a client that knows its addresses: standalone, Sentinel or cluster.
+	 * @param client gives the client; asked again at each connect
+	 * @return the connector
+	 */
+	static RedisConnector of(Supplier<? extends AbstractRedisClient> client) {
+		return new RedisConnector() {
+			@Override
+			public StatefulConnection<String, byte[]> connect() {
+				return (client.get() instanceof RedisClusterClient cluster) ? cluster.connect(CODEC)
+						: ((RedisClient) client.get()).connect(CODEC);
+			}
+
+			@Override
+			public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
+				return (client.get() instanceof RedisClusterClient cluster) ? cluster.connectPubSub(CODEC)
+						: ((RedisClient) client.get()).connectPubSub(CODEC);
+			}
+		};
+	}
+
+	/**
+	 * Connects to a primary whose replicas are listed beside it. Which one is the primary
+	 * is found out at each connect, by asking them all; Lettuce's own master-replica
+	 * connection asks once and for all.
+	 * @param client gives the client; asked again at each connect
+	 * @param nodes every node, in any order
+	 * @return the connector
+	 */
+	static RedisConnector ofMasterReplica(Supplier<RedisClient> client, List<RedisURI> nodes) {
+		return new ListedNodes(client, nodes);
+	}
+
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.test.RedisReplication;
+import io.github.rediscomponents.test.RedisSentinel;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What the port does when another server becomes master.
+ */
+class RedisPortFailoverTests {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+	/** From the moment that the new master is there. */
+	private static final Duration BOUND = Duration.ofSeconds(10);
+
+	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
+
+	@Test
+	void followsAMasterThatSentinelReplacesAfterACrash() {
+		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
+			Traffic traffic = new Traffic(port);
+			traffic.assertFlows(BOUND);
+			RedisServer old = redis.currentMaster();
+			old.kill();
+			RedisServer fresh = redis.awaitFailover(old);
+			fresh.command("SCRIPT", "FLUSH");
+			traffic.assertFlows(BOUND);
+			assertThat(traffic.subscribed).hasValueGreaterThan(1);
+			redis.repair();
+			traffic.assertFlows(BOUND);
+		}
+	}
+
+	@Test
+	void followsAMasterThatSentinelReplacesBecauseItHangs() {
+		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
+			Traffic traffic = new Traffic(port);
+			traffic.assertFlows(BOUND);
+			RedisServer old = redis.currentMaster();
+			old.pause();
+			redis.awaitFailover(old);
+			traffic.assertFlows(BOUND);
+			old.resume();
+			redis.repair();
+			traffic.assertFlows(BOUND);
+			assertThat(traffic.subscribed).hasValueGreaterThan(1);
+		}
+	}
+
+	@Test
+	void followsAMasterThatSentinelReplacesWhenAsked() {
+		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
+			Traffic traffic = new Traffic(port);
+			traffic.assertFlows(BOUND);
+			redis.failover();
+			traffic.assertFlows(BOUND);
+			redis.failover();
+			traffic.assertFlows(BOUND);
+		}
+	}
+
+	@Test
+	void followsAReplicaThatIsPromotedByHandWhileTheOldMasterServes() {
+		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
+				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
+			Traffic traffic = new Traffic(port);
+			traffic.assertFlows(BOUND);
+			redis.failover();
+			traffic.assertFlows(BOUND);
+			redis.failover();
+			traffic.assertFlows(BOUND);
+		}
+	}
+
+	@Test
+	void followsAReplicaThatIsPromotedByHandAfterACrash() {
+		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
+				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
+			Traffic traffic = new Traffic(port);
+			traffic.assertFlows(BOUND);
+			redis.master().kill();
+			redis.failover();
+			traffic.assertFlows(BOUND);
+			assertThat(traffic.subscribed).hasValueGreaterThan(1);
+		}
+	}
+
+	@Test
+	void followsAReplicaThatIsPromotedByHandBecauseTheMasterHangs() {
+		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
+				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
+			Traffic traffic = new Traffic(port);
+			traffic.assertFlows(BOUND);
+			RedisServer old = redis.master();
+			RedisServer next = redis.replicas().get(0);
+			old.pause();
+			next.command("REPLICAOF", "NO", "ONE");
+			traffic.assertFlows(BOUND);
+			old.resume();
+		}
+	}
+
+	@Test
+	void subscriptionsFollowAPromotedReplicaAlsoIfNobodyCalls() {
+		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
+				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
+			Traffic traffic = new Traffic(port);
+			await().untilAtomic(traffic.subscribed, org.hamcrest.Matchers.is(1));
+			redis.master().kill();
+			RedisServer fresh = redis.failover();
+			await().atMost(BOUND).untilAtomic(traffic.subscribed, org.hamcrest.Matchers.greaterThan(1));
+			fresh.command("PUBLISH", "traffic", "from the new master");
+			await().until(() -> traffic.heard.contains("from the new master"));
+		}
+	}
+
+	@Test
+	void connectsToTheMasterWhereverItStandsInTheList() {
+		try (RedisReplication redis = RedisReplication.builder().replicas(2).start()) {
+			redis.nodes().get(0).kill();
+			redis.failover();
+			try (CommandPort port = TestPorts.open(redis, TIMEOUT)) {
+				new Traffic(port).assertFlows(BOUND);
+			}
+		}
+	}
+
+	/**
+	 * Scripts that write, and messages.
+	 */
+	private static final class Traffic implements ChannelListener {
+
+		private final CommandPort port;
+
+		final AtomicInteger subscribed = new AtomicInteger();
+
+		private final Queue<String> heard = new ConcurrentLinkedQueue<>();
+
+		private int number;
+
+		Traffic(CommandPort port) {
+			this.port = port;
+			port.subscribe("traffic", this);
+		}
+
+		void assertFlows(Duration bound) {
+			await().atMost(bound)
+				.ignoreExceptionsInstanceOf(RedisUnavailableException.class)
+				.until(() -> this.port.eval(ADD, new String[] { "traffic" }) > 0);
+			await().atMost(bound)
+				.ignoreExceptionsInstanceOf(RedisUnavailableException.class)
+				.until(() -> this.port.evalReplicated(ADD, new String[] { "traffic" }, 1, Duration.ofMillis(100))
+					.reply() > 0);
+			String message = "message " + this.number++;
+			await().atMost(bound).ignoreExceptionsInstanceOf(RedisUnavailableException.class).until(() -> {
+				this.port.call((commands) -> commands.publish("traffic", Utf8.bytes(message)));
+				return this.heard.contains(message);
+			});
+		}
+
+		@Override
+		public void message(byte[] message) {
+			this.heard.add(Utf8.text(message));
+		}
+
+		@Override
+		public void subscribed() {
+			this.subscribed.incrementAndGet();
+		}
+
+	}
+
+}

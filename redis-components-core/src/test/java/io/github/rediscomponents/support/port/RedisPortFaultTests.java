@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.event.command.CommandListener;
+import io.lettuce.core.event.command.CommandStartedEvent;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.BatchProgress;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.server.RedisConnector;
+import io.github.rediscomponents.test.RedisProxy;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What the port does when Redis is away.
+ */
+class RedisPortFaultTests {
+
+	private static final Duration SHORT = Duration.ofMillis(300);
+
+	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
+
+	@Test
+	void connectsByItselfOnceAServerThatWasDownIsThere() {
+		try (RedisServer server = RedisServer.start()) {
+			server.kill();
+			try (CommandPort port = TestPorts.open(server.uri(), SHORT)) {
+				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(port))
+					.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED));
+				server.restart();
+				await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+			}
+		}
+	}
+
+	@Test
+	void failsAtOnceWhileTheServerStaysAwayAndRecovers() {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
+			server.kill();
+			await().ignoreExceptionsInstanceOf(AssertionError.class)
+				.untilAsserted(
+						() -> assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(port))
+							.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED)));
+			server.restart();
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+		}
+	}
+
+	@Test
+	void waitsForTheReconnectInALaterOutageAlsoIfNobodyCalledAtTheEndOfTheFirst() {
+		try (RedisServer server = RedisServer.start();
+				ObservedConnector connector = new ObservedConnector(server.uri());
+				CommandPort port = TestPorts
+					.connected(CommandPort.open(connector, new Background(), Duration.ofSeconds(2)))) {
+			server.kill();
+			await().until(() -> !connector.connected());
+			await().untilAsserted(
+					() -> assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(port))
+						.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.NOT_EXECUTED)));
+			server.restart();
+			await().until(connector::connected);
+			server.kill();
+			await().until(() -> !connector.connected());
+			CompletableFuture<String> first = port.callAsync((commands) -> commands.ping()).toCompletableFuture();
+			assertThat(first).isNotDone();
+			server.restart();
+			assertThat(first).succeedsWithin(Duration.ofSeconds(5)).isEqualTo("PONG");
+		}
+	}
+
+	@Test
+	void doesNotKnowTheOutcomeWhenAServerThatGotTheCommandStaysSilent() {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
+			server.pause();
+			try {
+				assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(port))
+					.satisfies((ex) -> assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN));
+			}
+			finally {
+				server.resume();
+			}
+			assertThat(ping(port)).isEqualTo("PONG");
+		}
+	}
+
+	@Test
+	void saysThatRedisWasAwayWhenTheConnectionIsClosedUnderACommand() throws Exception {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMinutes(1)))) {
+			server.pause();
+			ExecutorService threads = Executors.newFixedThreadPool(2);
+			try {
+				List<Future<?>> waiting = List.of(threads.submit(() -> port.eval(ADD, new String[] { "n" })),
+						threads.submit(() -> ping(port)),
+						port.callAsync(RedisClusterAsyncCommands::ping).toCompletableFuture(),
+						port.evalAsync(ADD, new String[] { "n" }).toCompletableFuture());
+				for (Future<?> each : waiting) {
+					await().until(() -> {
+						port.disconnect();
+						return each.isDone();
+					});
+					assertThatExceptionOfType(ExecutionException.class).isThrownBy(each::get)
+						.havingCause()
+						.isInstanceOf(RedisUnavailableException.class);
+				}
+			}
+			finally {
+				threads.shutdownNow();
+				server.resume();
+			}
+		}
+	}
+
+	@Test
+	void neverSendsLaterWhatWasGivenUpWhileTheConnectionWasDown() {
+		LuaScript<Long> write = LuaScript.integer("lock/quorum-acquire", 1, 4);
+		byte[] number = Utf8.bytes(60_000);
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofMillis(700)))) {
+			proxy.refuse(true);
+			proxy.cut();
+			assertThat(port.evalAsync(write, new String[] { "{late}" }, number, number, number, number)
+				.toCompletableFuture()).failsWithin(Duration.ofSeconds(20))
+				.withThrowableThat()
+				.havingCause()
+				.isInstanceOf(RedisUnavailableException.class);
+			proxy.refuse(false);
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+			assertThat(server.command("EXISTS", "{late}")).isEqualTo("0");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void neverSendsTheTextOfAScriptLaterThatWasGivenUpWhileTheConnectionWasDown(boolean async) {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				ObservedConnector connector = new ObservedConnector(proxy.uri());
+				Background background = new Background();
+				CommandPort port = CommandPort.open(connector, background, Duration.ofMillis(700))) {
+			AtomicInteger texts = new AtomicInteger();
+			connector.beforeEach((command) -> {
+				if (command.equals("EVAL") && texts.incrementAndGet() == 1) {
+					// The server has said that it does not know the script.
+					proxy.refuse(true);
+					proxy.cut();
+				}
+			});
+			TestPorts.connected(port);
+			assertThatException().isThrownBy(() -> {
+				if (async) {
+					port.evalAsync(ADD, new String[] { "{late}" }).toCompletableFuture().get();
+				}
+				else {
+					port.eval(ADD, new String[] { "{late}" });
+				}
+			});
+			assertThat(texts).hasValue(1);
+			proxy.refuse(false);
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+			assertThat(server.command("EXISTS", "{late}")).isEqualTo("0");
+		}
+	}
+
+	@Test
+	void endsABatchThatNobodyAwaitsWhenTheServerStaysSilent() {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
+			RedisBatch batch = port.batch();
+			CompletableFuture<byte[]> value = batch.get("k").toCompletableFuture();
+			CompletableFuture<Long> sum = batch.eval(ADD, new String[] { "n" }).toCompletableFuture();
+			server.pause();
+			batch.flush();
+			assertThat(value).failsWithin(Duration.ofSeconds(5))
+				.withThrowableThat()
+				.havingRootCause()
+				.isInstanceOf(TimeoutException.class);
+			assertThat(sum).failsWithin(Duration.ofSeconds(5));
+			server.resume();
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+		}
+	}
+
+	@Test
+	void givesEveryChunkOfABatchTheWholeTimeOut() {
+		try (RedisServer server = RedisServer.start();
+				RedisProxy proxy = RedisProxy.to(server);
+				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofSeconds(1)))) {
+			proxy.delay(Duration.ofMillis(100));
+			RedisBatch batch = port.batch();
+			List<CompletionStage<Long>> sums = add(batch, 8 * RedisBatch.CHUNK_COMMANDS);
+			batch.flush();
+			// Eight round trips of 200 ms each.
+			assertThat(batch.await(sums)).hasSize(8 * RedisBatch.CHUNK_COMMANDS).endsWith(sums.size() + 0L);
+		}
+	}
+
+	@Test
+	void sendsNoFurtherChunkAfterOneThatWasNotAnsweredAndSaysHowMuchWasDone() {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(1)))) {
+			LuaScript<Long> spin = LuaScript.integer("test/spin", 1, 1);
+			port.eval(spin, new String[] { "n" }, Utf8.bytes(0L));
+			RedisBatch batch = port.batch();
+			List<CompletionStage<Long>> sums = add(batch, RedisBatch.CHUNK_COMMANDS);
+			sums.add(batch.eval(spin, new String[] { "n" }, Utf8.bytes(4_000L)));
+			sums.addAll(add(batch, 2 * RedisBatch.CHUNK_COMMANDS));
+			batch.flush();
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> batch.await(sums, (i) -> 10))
+				.satisfies((ex) -> {
+					assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN);
+					assertThat(ex.progress()).contains(new BatchProgress(5_120, 5_120, 5_130));
+					assertThat(ex).hasMessageEndingWith("(5120 of 15370 done, 5120 unknown, 5130 not done)");
+				});
+			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
+			assertThat(server.command("GET", "n")).isEqualTo("1023");
+		}
+	}
+
+	@Test
+	void goesOnWithABatchAfterACommandThatIsRefused() {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(10))) {
+			server.command("RPUSH", "list", "x");
+			RedisBatch batch = port.batch();
+			List<CompletionStage<Long>> sums = new ArrayList<>();
+			sums.add(batch.eval(ADD, new String[] { "list" }));
+			sums.addAll(add(batch, 2 * RedisBatch.CHUNK_COMMANDS));
+			batch.flush();
+			assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> batch.await(sums))
+				.withMessageContaining("WRONGTYPE")
+				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(1_024, 0, 1)));
+			assertThat(server.command("GET", "n")).isEqualTo("1024");
+		}
+	}
+
+	private static List<CompletionStage<Long>> add(RedisBatch batch, int times) {
+		return Stream.generate(() -> batch.eval(ADD, new String[] { "n" }))
+			.limit(times)
+			.collect(Collectors.toCollection(ArrayList::new));
+	}
+
+	@Test
+	void tellsListenersThatTheSubscriptionIsBackAfterAnInterruption() {
+		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
+			AtomicInteger subscribed = new AtomicInteger();
+			CountDownLatch heard = new CountDownLatch(1);
+			port.subscribe("channel", new ChannelListener() {
+				@Override
+				public void message(byte[] message) {
+					heard.countDown();
+				}
+
+				@Override
+				public void subscribed() {
+					subscribed.incrementAndGet();
+				}
+			});
+			await().untilAtomic(subscribed, org.hamcrest.Matchers.is(1));
+			server.command("CLIENT", "KILL", "TYPE", "pubsub");
+			await().untilAtomic(subscribed, org.hamcrest.Matchers.is(2));
+			ping(port);
+			port.call((commands) -> commands.publish("channel", new byte[0]));
+			await().until(() -> heard.getCount() == 0);
+		}
+	}
+
+	@Test
+	void subscribesLaterWhenTheServerIsDownAtFirst() {
+		try (RedisServer server = RedisServer.start()) {
+			server.kill();
+			try (CommandPort port = TestPorts.open(server.uri(), SHORT)) {
+				AtomicInteger subscribed = new AtomicInteger();
+				port.subscribe("channel", new ChannelListener() {
+					@Override
+					public void message(byte[] message) {
+					}
+
+					@Override
+					public void subscribed() {
+						subscribed.incrementAndGet();
+					}
+				});
+				server.restart();
+				await().untilAtomic(subscribed, org.hamcrest.Matchers.is(1));
+			}
+		}
+	}
+
+	@Test
+	void keepsTheConnectionThatAnotherCallerWaitsForWhenOneGivesUp() {
+		try (RedisServer server = RedisServer.start()) {
+			server.pause();
+			CommandPort patient = TestPorts.open(server.uri(), Duration.ofSeconds(20));
+			CommandPort hasty = patient.withTimeout(Duration.ofMillis(50));
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ping(hasty));
+			server.resume();
+			assertThat(ping(patient)).isEqualTo("PONG");
+			patient.close();
+		}
+	}
+
+	/**
+	 * Lets a test see the command connection without using it.
+	 */
+	private static final class ObservedConnector implements RedisConnector, AutoCloseable {
+
+		private final RedisClient client;
+
+		private volatile @Nullable StatefulConnection<String, byte[]> made;
+
+		ObservedConnector(String uri) {
+			this.client = RedisClient.create(uri);
+		}
+
+		/** Before it is written, on the thread that writes it. */
+		void beforeEach(Consumer<String> command) {
+			this.client.addListener(new CommandListener() {
+				@Override
+				public void commandStarted(CommandStartedEvent event) {
+					command.accept(event.getCommand().getType().toString());
+				}
+			});
+		}
+
+		boolean connected() {
+			StatefulConnection<String, byte[]> connection = this.made;
+			return connection != null && connection.isOpen();
+		}
+
+		@Override
+		public StatefulConnection<String, byte[]> connect() {
+			StatefulConnection<String, byte[]> connection = this.client.connect(CODEC);
+			this.made = connection;
+			return connection;
+		}
+
+		@Override
+		public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
+			return this.client.connectPubSub(CODEC);
+		}
+
+		@Override
+		public void close() {
+			this.client.shutdown();
+		}
+
+	}
+
+	private static String ping(CommandPort port) {
+		return port.call((commands) -> commands.ping());
+	}
+
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The clock of a server that does not answer.
+ */
+class ServerClockTests {
+
+	private final AtomicInteger waitedFor = new AtomicInteger();
+
+	private final AtomicInteger asked = new AtomicInteger();
+
+	@Test
+	void waitsOnceForAServerThatStaysSilent() {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMillis(300)))) {
+			ServerClock clock = new ServerClock(counted(port));
+			server.pause();
+			for (int i = 0; i < 20; i++) {
+				assertThat(clock.millis()).isCloseTo(System.currentTimeMillis(), within(5_000L));
+			}
+			assertThat(this.waitedFor).hasValue(1);
+			server.resume();
+			await().until(() -> clock.millis() > 0 && this.asked.get() > 0);
+			assertThat(this.waitedFor).hasValue(1);
+		}
+	}
+
+	@Test
+	void asksInTheBackgroundAtMostOncePerSecondWhileTheServerIsAway() {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofMillis(300)))) {
+			ServerClock clock = new ServerClock(counted(port));
+			server.kill();
+			long began = System.nanoTime();
+			while (System.nanoTime() - began < Duration.ofSeconds(3).toNanos()) {
+				clock.millis();
+				LockSupport.parkNanos(1);
+			}
+			long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+			assertThat(this.asked.get()).isBetween(1, (int) seconds + 2);
+		}
+	}
+
+	private CommandPort counted(CommandPort port) {
+		return (CommandPort) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { CommandPort.class },
+				(proxy, method, args) -> {
+					switch (method.getName()) {
+						case "call" -> this.waitedFor.incrementAndGet();
+						case "callAsync" -> this.asked.incrementAndGet();
+						default -> {
+						}
+					}
+					try {
+						return method.invoke(port, args);
+					}
+					catch (InvocationTargetException ex) {
+						throw ex.getTargetException();
+					}
+				});
+	}
+
+}
