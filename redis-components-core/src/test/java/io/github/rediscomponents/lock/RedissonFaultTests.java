@@ -5,11 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +16,6 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -118,63 +114,12 @@ class RedissonFaultTests {
 	}
 
 	@Test
-	void countsExactlyWhileConnectionsBreakAndScriptsAreForgotten() throws Exception {
+	void countsExactlyWhileConnectionsBreakAndScriptsAreForgotten() {
 		List<NamedLock> clients = List.of(lock(), lock(), lock());
-		int[] counter = new int[1];
-		int times = 15 * SCALE;
-		try (AutoCloseable trouble = trouble()) {
-			List<Callable<Boolean>> contenders = new ArrayList<>();
-			clients.forEach((lock) -> {
-				for (int thread = 0; thread < 2; thread++) {
-					contenders.add(() -> {
-						for (int i = 0; i < times; i++) {
-							try (Lease lease = stubborn(lock)) {
-								int seen = counter[0];
-								Thread.yield();
-								counter[0] = seen + 1;
-								lease.checkValid();
-							}
-						}
-						return true;
-					});
-				}
-			});
-			Concurrently.run(contenders);
+		try (Trouble trouble = Trouble.at(this.server, Duration.ofMillis(150), this.background.workers())) {
+			LockedCounter.assertExact(clients, 15 * SCALE, (lock) -> Trouble.outlasting(lock::acquire));
 		}
-		assertThat(counter[0]).isEqualTo(6 * times);
 		await().atMost(PATIENCE).until(() -> !clients.get(0).info().held());
-	}
-
-	private static Lease stubborn(NamedLock lock) throws InterruptedException {
-		while (true) {
-			try {
-				return lock.acquire();
-			}
-			catch (RedisUnavailableException ex) {
-				Thread.onSpinWait();
-			}
-		}
-	}
-
-	/** Breaks something again and again until closed. */
-	private AutoCloseable trouble() {
-		AtomicBoolean over = new AtomicBoolean();
-		CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> {
-			for (int i = 0; !over.get(); i++) {
-				// Time to connect again; otherwise nothing would ever be executed.
-				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(150));
-				switch (i % 4) {
-					case 0 -> this.server.command("CLIENT", "PAUSE", "60");
-					case 1 -> this.server.command("CLIENT", "KILL", "TYPE", "normal");
-					case 2 -> this.server.command("SCRIPT", "FLUSH");
-					default -> this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
-				}
-			}
-		}, this.background.workers());
-		return () -> {
-			over.set(true);
-			ended.get(20, TimeUnit.SECONDS);
-		};
 	}
 
 }
