@@ -78,11 +78,11 @@ public abstract class LockFixture {
 		return locks;
 	}
 
-	NamedLock lock(LockSettings settings) {
+	public NamedLock lock(LockSettings settings) {
 		return named(process(settings, LockObserver.NONE));
 	}
 
-	NamedLock lock() {
+	public NamedLock lock() {
 		return lock(SETTINGS);
 	}
 
