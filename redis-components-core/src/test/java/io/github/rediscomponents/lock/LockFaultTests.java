@@ -4,14 +4,11 @@ package io.github.rediscomponents.lock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
@@ -21,7 +18,6 @@ import io.github.rediscomponents.support.CommandPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -30,19 +26,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What locks do when connections, messages, replies and processes are lost.
  */
-class LockFaultTests {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
-
-	private final RedisServer server = RedisServer.start();
-
-	private final Background background = new Background();
-
-	private final List<AutoCloseable> opened = new ArrayList<>();
-
-	private final String name = "order:" + UUID.randomUUID();
+class LockFaultTests extends FaultFixture {
 
 	private CommandPort open(String uri, Duration timeout) {
 		CommandPort port = TestPorts.open(uri, timeout);
@@ -63,15 +47,6 @@ class LockFaultTests {
 
 	private NamedLock lock() {
 		return lock(LockSettings.defaults());
-	}
-
-	@AfterEach
-	void close() throws Exception {
-		for (AutoCloseable each : this.opened) {
-			each.close();
-		}
-		this.background.close();
-		this.server.close();
 	}
 
 	@Test
@@ -241,22 +216,8 @@ class LockFaultTests {
 
 	@Test
 	void reportsTheLossBeforeAServerThatIsSilentForLongerThanTheLeaseCanGiveTheLockAway() throws Exception {
-		Lease lease = lock(LockSettings.defaults().withLease(Duration.ofMillis(1200))).acquire();
-		CompletableFuture<Long> lostAt = lease.lost().thenApply((reason) -> {
-			assertThat(reason).isEqualTo(LossReason.EXPIRED);
-			return System.nanoTime();
-		}).toCompletableFuture();
-		NamedLock other = lock();
-		assertThat(other.info().held()).isTrue();
-		this.server.command("CLIENT", "PAUSE", "2500");
-		try (Lease next = other.acquire()) {
-			long acquired = System.nanoTime();
-			assertThat(lease.isValid()).isFalse();
-			assertThat(lostAt).succeedsWithin(PATIENCE);
-			assertThat(lostAt.get()).isLessThan(acquired);
-			assertThat(next.token()).isGreaterThan(lease.token());
-		}
-		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+		LockSettings quick = LockSettings.defaults().withLease(Duration.ofMillis(1200));
+		assertLossComesFirst(lock(quick).acquire(), lock());
 	}
 
 	@Test

@@ -2,22 +2,16 @@
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
-import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -26,19 +20,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What the engine on Redisson does when connections, messages and replies are lost.
  */
-class RedissonFaultTests {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
-
-	private final RedisServer server = RedisServer.start();
-
-	private final Background background = new Background();
-
-	private final List<AutoCloseable> opened = new ArrayList<>();
-
-	private final String name = "order:" + UUID.randomUUID();
+class RedissonFaultTests extends FaultFixture {
 
 	private NamedLock lock(String uri, int timeoutMillis, LockSettings settings) {
 		RedissonClient client = RedissonEngine.open(uri, timeoutMillis);
@@ -51,15 +33,6 @@ class RedissonFaultTests {
 
 	private NamedLock lock() {
 		return lock(this.server.uri(), 3000, LockSettings.defaults());
-	}
-
-	@AfterEach
-	void close() throws Exception {
-		for (AutoCloseable each : this.opened) {
-			each.close();
-		}
-		this.background.close();
-		this.server.close();
 	}
 
 	@Test
@@ -96,21 +69,7 @@ class RedissonFaultTests {
 	void reportsTheLossBeforeAServerThatIsSilentForLongerThanTheLeaseCanGiveTheLockAway() throws Exception {
 		LockSettings quick = LockSettings.defaults().withLease(Duration.ofMillis(1200));
 		Lease lease = lock(this.server.uri(), 3000, quick).acquire();
-		CompletableFuture<Long> lostAt = lease.lost().thenApply((reason) -> {
-			assertThat(reason).isEqualTo(LossReason.EXPIRED);
-			return System.nanoTime();
-		}).toCompletableFuture();
-		NamedLock other = lock(this.server.uri(), 10_000, LockSettings.defaults());
-		assertThat(other.info().held()).isTrue();
-		this.server.command("CLIENT", "PAUSE", "2500");
-		try (Lease next = other.acquire()) {
-			long acquired = System.nanoTime();
-			assertThat(lease.isValid()).isFalse();
-			assertThat(lostAt).succeedsWithin(PATIENCE);
-			assertThat(lostAt.get()).isLessThan(acquired);
-			assertThat(next.token()).isGreaterThan(lease.token());
-		}
-		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+		assertLossComesFirst(lease, lock(this.server.uri(), 10_000, LockSettings.defaults()));
 	}
 
 	@Test
