@@ -10,6 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.CommandPort;
+import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,6 +33,12 @@ abstract class FaultFixture {
 	final List<AutoCloseable> opened = new ArrayList<>();
 
 	final String name = "order:" + UUID.randomUUID();
+
+	CommandPort open(String uri, Duration timeout) {
+		CommandPort port = TestPorts.open(uri, timeout);
+		this.opened.add(0, port);
+		return port;
+	}
 
 	@AfterEach
 	void close() throws Exception {

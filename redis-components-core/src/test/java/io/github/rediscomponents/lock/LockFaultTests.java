@@ -15,7 +15,6 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
 import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisProxy;
 
@@ -27,12 +26,6 @@ import static org.awaitility.Awaitility.await;
  * What locks do when connections, messages, replies and processes are lost.
  */
 class LockFaultTests extends FaultFixture {
-
-	private CommandPort open(String uri, Duration timeout) {
-		CommandPort port = TestPorts.open(uri, timeout);
-		this.opened.add(0, port);
-		return port;
-	}
 
 	private NamedLock lock(CommandPort port, LockSettings settings) {
 		DistributedLock locks = LettuceLocks.create(port, new KeySpace("t"), new LiveSettings<>(settings),

@@ -14,8 +14,6 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
-import io.github.rediscomponents.support.CommandPort;
-import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.ChildJvm;
 
 import static org.awaitility.Awaitility.await;
@@ -30,12 +28,6 @@ abstract class QueueFaultFixture extends FaultFixture {
 	final QueueKeys lockKeys = QueueKeys.of(KEYS, "lock", QueueKind.FAIR, this.name);
 
 	final QueueKeys permitKeys = QueueKeys.of(KEYS, "sem", QueueKind.SEMAPHORE, this.name);
-
-	CommandPort open(String uri, Duration timeout) {
-		CommandPort port = TestPorts.open(uri, timeout);
-		this.opened.add(0, port);
-		return port;
-	}
 
 	DistributedLock locks(String uri, Duration timeout) {
 		DistributedLock locks = LettuceLocks.create(open(uri, timeout), KEYS,
