@@ -10,27 +10,15 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.queue.delay.DelayQueue;
 import io.github.rediscomponents.queue.delay.DelayQueues;
 import io.github.rediscomponents.queue.delay.ScheduleRequest;
-import io.github.rediscomponents.queue.stream.StreamQueues;
 
 /**
  * Our delay queue.
  */
-final class OurDelayQueue implements DelayContender {
-
-	private static final String NAME = "bench";
-
-	private final OurProcess process;
-
-	private final StreamQueues streams;
-
-	private final DelayQueue<String> queue;
+final class OurDelayQueue extends OurQueue<DelayQueue<String>> implements DelayContender {
 
 	OurDelayQueue(String uri, QueueContender.Handler handler) {
-		this.process = new OurProcess(uri);
-		this.streams = OurStreamQueue.streams(this.process);
-		this.queue = DelayQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.get(NAME, String.class, OurStreamQueue.SETTINGS);
-		this.queue.subscribe((delivery) -> handler.handle(delivery.value()), OurStreamQueue.OPTIONS);
+		super(uri, handler, (streams) -> DelayQueues.create(streams, new LiveSettings<>(Map.of()))
+			.get(NAME, String.class, SETTINGS));
 	}
 
 	@Override
@@ -54,12 +42,6 @@ final class OurDelayQueue implements DelayContender {
 	@Override
 	public long promotions(Map<String, Long> calls) {
 		return calls.getOrDefault("zrangebyscore", 0L);
-	}
-
-	@Override
-	public void close() {
-		this.streams.close();
-		this.process.close();
 	}
 
 }

@@ -3,30 +3,19 @@ package io.github.rediscomponents.benchmarks;
 
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 import io.github.rediscomponents.LiveSettings;
-import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
 
 /**
  * Our task queue.
  */
-final class OurTaskQueue implements QueueContender {
-
-	private final OurProcess process;
-
-	private final StreamQueues streams;
-
-	private final TaskQueue<String> queue;
+final class OurTaskQueue extends OurQueue<TaskQueue<String>> implements QueueContender {
 
 	OurTaskQueue(String uri, Handler handler) {
-		this.process = new OurProcess(uri);
-		this.streams = OurStreamQueue.streams(this.process);
-		this.queue = TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.get("bench", String.class, OurStreamQueue.SETTINGS);
-		this.queue.subscribe((delivery) -> handler.handle(delivery.value()), OurStreamQueue.OPTIONS);
+		super(uri, handler, (streams) -> TaskQueues.create(streams, new LiveSettings<>(Map.of()))
+			.get(NAME, String.class, SETTINGS));
 	}
 
 	@Override
@@ -37,17 +26,6 @@ final class OurTaskQueue implements QueueContender {
 	@Override
 	public void sendAll(List<String> bodies) {
 		this.queue.enqueueAll(bodies);
-	}
-
-	@Override
-	public OptionalLong deadLetters() {
-		return OptionalLong.of(this.queue.deadLetters().size());
-	}
-
-	@Override
-	public void close() {
-		this.streams.close();
-		this.process.close();
 	}
 
 }

@@ -8,21 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
-import io.github.rediscomponents.test.SharedRedis;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -30,41 +24,14 @@ import static org.awaitility.Awaitility.await;
 /**
  * How many loaders a cache calls, and when.
  */
-class CacheLoadTests {
-
-	private final ExecutorService threads = Executors.newCachedThreadPool();
+class CacheLoadTests extends CacheRaceFixture {
 
 	private final AtomicInteger running = new AtomicInteger();
 
 	private final AtomicInteger most = new AtomicInteger();
 
-	private CommandPort otherPort;
-
-	private TestCaches here;
-
-	private TestCaches there;
-
-	private TypedCache<String, String> mine;
-
-	private TypedCache<String, String> theirs;
-
-	@BeforeEach
-	void create() {
-		this.otherPort = TestPorts.open(SharedRedis.standalone());
-		this.here = TestCaches.on(TestPorts.standalone());
-		this.there = this.here.alsoOn(this.otherPort);
-		this.mine = this.here.texts("c");
-		this.theirs = this.there.texts("c");
-		this.mine.peek("warm");
-		this.theirs.peek("warm");
-	}
-
-	@AfterEach
-	void close() {
-		this.here.close();
-		this.there.close();
-		this.otherPort.close();
-		this.threads.shutdownNow();
+	CacheLoadTests() {
+		super(RedisTopology.STANDALONE);
 	}
 
 	@Test
@@ -191,8 +158,7 @@ class CacheLoadTests {
 		Future<Map<String, String>> waiting = this.threads.submit(() -> this.mine.getAll(keys, (missing) -> {
 			throw new AssertionError("The other process loads them");
 		}));
-		String lease = this.here.leaseKey("c", "k9");
-		await().until(() -> "1".equals(SharedRedis.standalone().command("HGET", lease, "w")));
+		awaitWaiter("k9");
 		proceed.countDown();
 		assertThat(waiting.get(10, TimeUnit.SECONDS)).hasSize(10).containsEntry("k9", "theirs");
 		assertThat(this.here.counts.loads.sum()).isZero();

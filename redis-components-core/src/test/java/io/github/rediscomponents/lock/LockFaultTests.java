@@ -4,28 +4,19 @@ package io.github.rediscomponents.lock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.lettuce.LettuceLocks;
-import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.ChildJvm;
-import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -34,25 +25,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What locks do when connections, messages, replies and processes are lost.
  */
-class LockFaultTests {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
-
-	private final RedisServer server = RedisServer.start();
-
-	private final Background background = new Background();
-
-	private final List<AutoCloseable> opened = new ArrayList<>();
-
-	private final String name = "order:" + UUID.randomUUID();
-
-	private CommandPort open(String uri, Duration timeout) {
-		CommandPort port = TestPorts.open(uri, timeout);
-		this.opened.add(0, port);
-		return port;
-	}
+class LockFaultTests extends FaultFixture {
 
 	private NamedLock lock(CommandPort port, LockSettings settings) {
 		DistributedLock locks = LettuceLocks.create(port, new KeySpace("t"), new LiveSettings<>(settings),
@@ -69,83 +42,14 @@ class LockFaultTests {
 		return lock(LockSettings.defaults());
 	}
 
-	@AfterEach
-	void close() throws Exception {
-		for (AutoCloseable each : this.opened) {
-			each.close();
-		}
-		this.background.close();
-		this.server.close();
-	}
-
-	/** Breaks something again and again until closed. */
-	private AutoCloseable trouble() {
-		AtomicBoolean over = new AtomicBoolean();
-		CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> {
-			for (int i = 0; !over.get(); i++) {
-				// Time to connect again; otherwise nothing would ever be executed.
-				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(40));
-				switch (i % 4) {
-					case 0 -> this.server.command("CLIENT", "PAUSE", "60");
-					case 1 -> this.server.command("CLIENT", "KILL", "TYPE", "normal");
-					case 2 -> this.server.command("SCRIPT", "FLUSH");
-					default -> this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
-				}
-			}
-		}, this.background.workers());
-		return () -> {
-			over.set(true);
-			ended.get(20, TimeUnit.SECONDS);
-		};
-	}
-
 	@Test
-	void countsExactlyWhileConnectionsBreakAndScriptsAreForgotten() throws Exception {
+	void countsExactlyWhileConnectionsBreakAndScriptsAreForgotten() {
 		List<NamedLock> clients = List.of(lock(), lock(), lock(), lock());
 		clients.forEach(NamedLock::info);
-		int[] counter = new int[1];
-		int times = 25 * SCALE;
-		try (AutoCloseable trouble = trouble()) {
-			List<Concurrently.Action> contenders = new ArrayList<>();
-			clients.forEach((lock) -> {
-				Concurrently.Action contender = () -> {
-					for (int i = 0; i < times; i++) {
-						try (Lease lease = stubborn(lock)) {
-							int seen = counter[0];
-							Thread.yield();
-							counter[0] = seen + 1;
-							lease.checkValid();
-						}
-					}
-				};
-				contenders.add(contender);
-				contenders.add(contender);
-			});
-			Concurrently.run(contenders.stream().map(LockFaultTests::callable).toList());
+		try (Trouble trouble = Trouble.at(this.server, Duration.ofMillis(40), this.background.workers())) {
+			LockedCounter.assertExact(clients, 25 * SCALE, (lock) -> Trouble.outlasting(lock::acquire));
 		}
-		assertThat(counter[0]).isEqualTo(8 * times);
 		assertThat(clients.get(0).info().held()).isFalse();
-	}
-
-	/**
-	 * A connection that breaks while it is written to fails the call, with nothing held.
-	 */
-	private static Lease stubborn(NamedLock lock) throws InterruptedException {
-		while (true) {
-			try {
-				return lock.acquire();
-			}
-			catch (RedisUnavailableException ex) {
-				Thread.onSpinWait();
-			}
-		}
-	}
-
-	private static Callable<Boolean> callable(Concurrently.Action action) {
-		return () -> {
-			action.run();
-			return true;
-		};
 	}
 
 	@Test
@@ -305,22 +209,8 @@ class LockFaultTests {
 
 	@Test
 	void reportsTheLossBeforeAServerThatIsSilentForLongerThanTheLeaseCanGiveTheLockAway() throws Exception {
-		Lease lease = lock(LockSettings.defaults().withLease(Duration.ofMillis(1200))).acquire();
-		CompletableFuture<Long> lostAt = lease.lost().thenApply((reason) -> {
-			assertThat(reason).isEqualTo(LossReason.EXPIRED);
-			return System.nanoTime();
-		}).toCompletableFuture();
-		NamedLock other = lock();
-		assertThat(other.info().held()).isTrue();
-		this.server.command("CLIENT", "PAUSE", "2500");
-		try (Lease next = other.acquire()) {
-			long acquired = System.nanoTime();
-			assertThat(lease.isValid()).isFalse();
-			assertThat(lostAt).succeedsWithin(PATIENCE);
-			assertThat(lostAt.get()).isLessThan(acquired);
-			assertThat(next.token()).isGreaterThan(lease.token());
-		}
-		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+		LockSettings quick = LockSettings.defaults().withLease(Duration.ofMillis(1200));
+		assertLossComesFirst(lock(quick).acquire(), lock());
 	}
 
 	@Test

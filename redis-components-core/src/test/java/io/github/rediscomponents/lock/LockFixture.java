@@ -4,10 +4,12 @@ package io.github.rediscomponents.lock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 
 import org.junit.jupiter.api.AfterEach;
 
@@ -21,6 +23,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.SharedRedis;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -78,12 +81,38 @@ public abstract class LockFixture {
 		return locks;
 	}
 
-	NamedLock lock(LockSettings settings) {
+	public NamedLock lock(LockSettings settings) {
 		return named(process(settings, LockObserver.NONE));
 	}
 
-	NamedLock lock() {
+	public NamedLock lock() {
 		return lock(SETTINGS);
+	}
+
+	/**
+	 * Acquires and releases the lock ten times by itself, and ten times through its view
+	 * with two more acquisitions nested.
+	 * @return how often Redis ran each command for it
+	 */
+	Map<String, Long> callsOfTwentyPairs() {
+		NamedLock lock = lock();
+		lock.tryAcquire().orElseThrow().close();
+		Map<String, Long> before = server().commandCalls();
+		for (int i = 0; i < 10; i++) {
+			lock.tryAcquire().orElseThrow().close();
+		}
+		Lock view = lock.asLock();
+		for (int i = 0; i < 10; i++) {
+			view.lock();
+			view.lock();
+			assertThat(view.tryLock()).isTrue();
+			view.unlock();
+			view.unlock();
+			view.unlock();
+		}
+		Map<String, Long> calls = server().commandCalls();
+		before.forEach((command, count) -> calls.merge(command, -count, Long::sum));
+		return calls;
 	}
 
 	/** Where Redis keeps the lock. */

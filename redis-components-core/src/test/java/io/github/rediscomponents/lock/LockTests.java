@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -23,31 +22,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @EnumSource(TestedLock.class)
-class LockTests extends LockFixture {
+class LockTests extends LockFixture implements NamedLockContract {
 
 	LockTests(TestedLock tested) {
 		super(tested);
-	}
-
-	@Test
-	void hasOneHolderAtATime() {
-		NamedLock here = lock();
-		NamedLock there = lock();
-		Lease lease = here.tryAcquire().orElseThrow();
-		assertThat(there.tryAcquire()).isEmpty();
-		assertThat(here.tryAcquire()).isEmpty();
-		assertThat(there.info()).satisfies((info) -> {
-			assertThat(info.holder()).contains(lease.id());
-			assertThat(info.token()).isEqualTo(lease.token());
-			assertThat(info.remaining()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(30));
-		});
-		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-		assertThat(lease.isValid()).isFalse();
-		assertThat(there.info().held()).isFalse();
-		try (Lease next = there.tryAcquire().orElseThrow()) {
-			assertThat(next.token()).isGreaterThan(lease.token());
-		}
 	}
 
 	@Test
@@ -63,15 +41,6 @@ class LockTests extends LockFixture {
 	}
 
 	@Test
-	void keepsARenewedLockOverManyLeases() throws Exception {
-		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(1500));
-		Lease lease = lock(quick).acquire();
-		assertThat(lock(quick).tryAcquire(Duration.ofSeconds(5))).isEmpty();
-		assertThat(lease.isValid()).isTrue();
-		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-	}
-
-	@Test
 	void takesNothingBackThatItGranted() throws Exception {
 		NamedLock lock = lock();
 		for (int i = 0; i < 200; i++) {
@@ -83,34 +52,6 @@ class LockTests extends LockFixture {
 	}
 
 	@Test
-	void losesAFixedLeaseBeforeAnotherGetsIt() throws Exception {
-		Lease lease = lock().tryAcquire(LockOptions.defaults().withLease(Duration.ofMillis(400))).orElseThrow();
-		try (Lease next = lock().acquire()) {
-			assertThat(lease.isValid()).isFalse();
-			assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.EXPIRED);
-			assertThat(lease.remaining()).isZero();
-			assertThatExceptionOfType(LockLostException.class).isThrownBy(lease::checkValid).satisfies((ex) -> {
-				assertThat(ex.reason()).isEqualTo(LossReason.EXPIRED);
-				assertThat(ex.token()).isEqualTo(lease.token());
-			});
-			assertThat(lease.extend(Duration.ofSeconds(5))).isFalse();
-			assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
-			assertThat(next.token()).isGreaterThan(lease.token());
-			assertThat(lock().info().holder()).contains(next.id());
-		}
-	}
-
-	@Test
-	void makesAFixedLeaseLonger() throws Exception {
-		Lease lease = lock().tryAcquire(LockOptions.noWait().withLease(Duration.ofMillis(800))).orElseThrow();
-		assertThat(lease.extend(Duration.ofSeconds(60))).isTrue();
-		assertThat(lease.extend(Duration.ofMillis(10))).isTrue();
-		assertThat(lease.remaining()).isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60));
-		assertThat(lock().info().remaining()).isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60));
-		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-	}
-
-	@Test
 	void stopsRenewingAfterTheLongestTimeToHold() throws Exception {
 		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(600));
 		LockOptions options = LockOptions.defaults().withMaxHold(Duration.ofMillis(1000));
@@ -118,17 +59,6 @@ class LockTests extends LockFixture {
 		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.MAX_HOLD);
 		assertThat(lease.isValid()).isFalse();
 		lock(quick).tryAcquire(PATIENCE).orElseThrow().close();
-	}
-
-	@Test
-	void isLostWhenReleasedByForce() {
-		NamedLock here = lock();
-		assertThat(here.forceRelease()).isFalse();
-		Lease lease = here.tryAcquire().orElseThrow();
-		assertThat(here.forceRelease()).isTrue();
-		assertThat(lease.isValid()).isFalse();
-		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.REMOVED);
-		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
 	}
 
 	@Test
@@ -156,25 +86,6 @@ class LockTests extends LockFixture {
 			assertThat(next.isValid()).isTrue();
 			assertThat(lock().info().holder()).contains(next.id());
 		}
-	}
-
-	@Test
-	void runsACallUnderTheLock() throws Exception {
-		NamedLock lock = lock();
-		boolean valid = lock.call(LockOptions.defaults(), Lease::isValid);
-		assertThat(valid).isTrue();
-		assertThatExceptionOfType(IllegalStateException.class)
-			.isThrownBy(() -> lock.call(LockOptions.noWait(), (lease) -> {
-				throw new IllegalStateException("body");
-			}));
-		assertThat(lock.info().held()).isFalse();
-		try (Lease lease = lock.acquire()) {
-			assertThatExceptionOfType(LockNotAcquiredException.class)
-				.isThrownBy(() -> lock().call(LockOptions.noWait(), Lease::token))
-				.satisfies((ex) -> assertThat(ex.name()).isEqualTo(lease.name()));
-		}
-		assertThatExceptionOfType(LockLostException.class)
-			.isThrownBy(() -> lock.call(LockOptions.noWait(), (lease) -> lock.forceRelease()));
 	}
 
 	@Test

@@ -4,7 +4,6 @@ package io.github.rediscomponents.lock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -13,8 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-
-import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -36,26 +33,7 @@ class LockWaitingTests extends LockFixture {
 	@Test
 	void countsExactlyUnderContentionOfThreadsAndProcesses() {
 		List<NamedLock> processes = List.of(lock(), lock(), lock(), lock());
-		int times = 25 * Integer.getInteger("campaign.scale", 1);
-		int[] counter = new int[1];
-		List<Long> tokens = new ArrayList<>();
-		Concurrently.run(processes.stream().<Callable<Boolean>>mapMulti((lock, threads) -> {
-			Callable<Boolean> contender = () -> {
-				for (int i = 0; i < times; i++) {
-					try (Lease lease = lock.acquire()) {
-						int seen = counter[0];
-						Thread.yield();
-						counter[0] = seen + 1;
-						tokens.add(lease.token());
-					}
-				}
-				return true;
-			};
-			threads.accept(contender);
-			threads.accept(contender);
-		}).toList());
-		assertThat(counter[0]).isEqualTo(8 * times);
-		assertThat(tokens).hasSize(8 * times).isSorted().doesNotHaveDuplicates();
+		LockedCounter.assertExact(processes, 25 * Integer.getInteger("campaign.scale", 1), NamedLock::acquire);
 	}
 
 	@Test

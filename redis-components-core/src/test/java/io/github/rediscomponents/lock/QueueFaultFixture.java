@@ -2,15 +2,9 @@
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
-import org.junit.jupiter.api.AfterEach;
-
-import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lease.QueueKeys;
@@ -20,41 +14,20 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.ChildJvm;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.awaitility.Awaitility.await;
 
 /**
  * What the tests have in common that break what fair locks and semaphores rely on.
  */
-abstract class QueueFaultFixture {
-
-	static final Duration PATIENCE = Duration.ofSeconds(30);
-
-	static final int SCALE = Integer.getInteger("campaign.scale", 1);
+abstract class QueueFaultFixture extends FaultFixture {
 
 	static final KeySpace KEYS = new KeySpace("t");
-
-	final RedisServer server = RedisServer.start();
-
-	final Background background = new Background();
-
-	final List<AutoCloseable> opened = new ArrayList<>();
-
-	final String name = "turn:" + UUID.randomUUID();
 
 	final QueueKeys lockKeys = QueueKeys.of(KEYS, "lock", QueueKind.FAIR, this.name);
 
 	final QueueKeys permitKeys = QueueKeys.of(KEYS, "sem", QueueKind.SEMAPHORE, this.name);
-
-	CommandPort open(String uri, Duration timeout) {
-		CommandPort port = TestPorts.open(uri, timeout);
-		this.opened.add(0, port);
-		return port;
-	}
 
 	DistributedLock locks(String uri, Duration timeout) {
 		DistributedLock locks = LettuceLocks.create(open(uri, timeout), KEYS,
@@ -104,15 +77,6 @@ abstract class QueueFaultFixture {
 
 	static Duration since(long nanos) {
 		return Duration.ofNanos(System.nanoTime() - nanos);
-	}
-
-	@AfterEach
-	void close() throws Exception {
-		for (AutoCloseable each : this.opened) {
-			each.close();
-		}
-		this.background.close();
-		this.server.close();
 	}
 
 }

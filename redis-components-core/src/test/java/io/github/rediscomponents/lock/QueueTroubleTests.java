@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.test.Concurrently;
@@ -27,38 +23,8 @@ import static org.awaitility.Awaitility.await;
  */
 class QueueTroubleTests extends QueueFaultFixture {
 
-	/** Breaks something again and again until closed. */
-	private AutoCloseable trouble() {
-		AtomicBoolean over = new AtomicBoolean();
-		CompletableFuture<Boolean> ended = async(() -> {
-			for (int i = 0; !over.get(); i++) {
-				// Time to connect again; otherwise nothing would ever be executed.
-				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(40));
-				switch (i % 4) {
-					case 0 -> this.server.command("CLIENT", "PAUSE", "60");
-					case 1 -> this.server.command("CLIENT", "KILL", "TYPE", "normal");
-					case 2 -> this.server.command("SCRIPT", "FLUSH");
-					default -> this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
-				}
-			}
-			return true;
-		});
-		return () -> {
-			over.set(true);
-			ended.get(20, TimeUnit.SECONDS);
-		};
-	}
-
-	/** A connection that breaks fails the call, with nothing held. */
-	private static <T> T stubborn(Callable<T> acquire) throws Exception {
-		while (true) {
-			try {
-				return acquire.call();
-			}
-			catch (RedisUnavailableException ex) {
-				Thread.onSpinWait();
-			}
-		}
+	private Trouble trouble() {
+		return Trouble.at(this.server, Duration.ofMillis(40), this.background.workers());
 	}
 
 	@Test
@@ -71,7 +37,7 @@ class QueueTroubleTests extends QueueFaultFixture {
 		for (NamedReadWriteLock lock : clients) {
 			threads.add(() -> {
 				for (int i = 0; i < times; i++) {
-					try (Lease lease = stubborn(lock.write()::acquire)) {
+					try (Lease lease = Trouble.outlasting(lock.write()::acquire)) {
 						int seen = counter[0];
 						assertThat(reading.get()).isZero();
 						Thread.yield();
@@ -82,7 +48,7 @@ class QueueTroubleTests extends QueueFaultFixture {
 			});
 			threads.add(() -> {
 				for (int i = 0; i < times; i++) {
-					try (Lease lease = stubborn(lock.read()::acquire)) {
+					try (Lease lease = Trouble.outlasting(lock.read()::acquire)) {
 						reading.incrementAndGet();
 						int seen = counter[0];
 						Thread.yield();
@@ -93,7 +59,7 @@ class QueueTroubleTests extends QueueFaultFixture {
 				}
 			});
 		}
-		try (AutoCloseable trouble = trouble()) {
+		try (Trouble trouble = trouble()) {
 			Concurrently.run(threads.stream().map(QueueTroubleTests::callable).toList());
 		}
 		assertThat(counter[0]).isEqualTo(4 * times);
@@ -114,7 +80,8 @@ class QueueTroubleTests extends QueueFaultFixture {
 			threads.add(() -> {
 				for (int i = 0; i < times; i++) {
 					int count = 1 + random.nextInt(7);
-					try (Permit permit = stubborn(() -> semaphore.tryAcquire(count, PATIENCE).orElseThrow())) {
+					try (Permit permit = Trouble
+						.outlasting(() -> semaphore.tryAcquire(count, PATIENCE).orElseThrow())) {
 						most.accumulateAndGet(out.addAndGet(count), Math::max);
 						Thread.yield();
 						assertThat(permit.isValid()).isTrue();
@@ -123,7 +90,7 @@ class QueueTroubleTests extends QueueFaultFixture {
 				}
 			});
 		}
-		try (AutoCloseable trouble = trouble()) {
+		try (Trouble trouble = trouble()) {
 			Concurrently.run(threads.stream().map(QueueTroubleTests::callable).toList());
 		}
 		assertThat(most.get()).as("seed %d", seed).isBetween(1, 7);

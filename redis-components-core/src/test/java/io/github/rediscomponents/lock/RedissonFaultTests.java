@@ -2,26 +2,16 @@
 package io.github.rediscomponents.lock;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 
-import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -30,19 +20,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What the engine on Redisson does when connections, messages and replies are lost.
  */
-class RedissonFaultTests {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
-
-	private final RedisServer server = RedisServer.start();
-
-	private final Background background = new Background();
-
-	private final List<AutoCloseable> opened = new ArrayList<>();
-
-	private final String name = "order:" + UUID.randomUUID();
+class RedissonFaultTests extends FaultFixture {
 
 	private NamedLock lock(String uri, int timeoutMillis, LockSettings settings) {
 		RedissonClient client = RedissonEngine.open(uri, timeoutMillis);
@@ -55,15 +33,6 @@ class RedissonFaultTests {
 
 	private NamedLock lock() {
 		return lock(this.server.uri(), 3000, LockSettings.defaults());
-	}
-
-	@AfterEach
-	void close() throws Exception {
-		for (AutoCloseable each : this.opened) {
-			each.close();
-		}
-		this.background.close();
-		this.server.close();
 	}
 
 	@Test
@@ -100,81 +69,16 @@ class RedissonFaultTests {
 	void reportsTheLossBeforeAServerThatIsSilentForLongerThanTheLeaseCanGiveTheLockAway() throws Exception {
 		LockSettings quick = LockSettings.defaults().withLease(Duration.ofMillis(1200));
 		Lease lease = lock(this.server.uri(), 3000, quick).acquire();
-		CompletableFuture<Long> lostAt = lease.lost().thenApply((reason) -> {
-			assertThat(reason).isEqualTo(LossReason.EXPIRED);
-			return System.nanoTime();
-		}).toCompletableFuture();
-		NamedLock other = lock(this.server.uri(), 10_000, LockSettings.defaults());
-		assertThat(other.info().held()).isTrue();
-		this.server.command("CLIENT", "PAUSE", "2500");
-		try (Lease next = other.acquire()) {
-			long acquired = System.nanoTime();
-			assertThat(lease.isValid()).isFalse();
-			assertThat(lostAt).succeedsWithin(PATIENCE);
-			assertThat(lostAt.get()).isLessThan(acquired);
-			assertThat(next.token()).isGreaterThan(lease.token());
-		}
-		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+		assertLossComesFirst(lease, lock(this.server.uri(), 10_000, LockSettings.defaults()));
 	}
 
 	@Test
-	void countsExactlyWhileConnectionsBreakAndScriptsAreForgotten() throws Exception {
+	void countsExactlyWhileConnectionsBreakAndScriptsAreForgotten() {
 		List<NamedLock> clients = List.of(lock(), lock(), lock());
-		int[] counter = new int[1];
-		int times = 15 * SCALE;
-		try (AutoCloseable trouble = trouble()) {
-			List<Callable<Boolean>> contenders = new ArrayList<>();
-			clients.forEach((lock) -> {
-				for (int thread = 0; thread < 2; thread++) {
-					contenders.add(() -> {
-						for (int i = 0; i < times; i++) {
-							try (Lease lease = stubborn(lock)) {
-								int seen = counter[0];
-								Thread.yield();
-								counter[0] = seen + 1;
-								lease.checkValid();
-							}
-						}
-						return true;
-					});
-				}
-			});
-			Concurrently.run(contenders);
+		try (Trouble trouble = Trouble.at(this.server, Duration.ofMillis(150), this.background.workers())) {
+			LockedCounter.assertExact(clients, 15 * SCALE, (lock) -> Trouble.outlasting(lock::acquire));
 		}
-		assertThat(counter[0]).isEqualTo(6 * times);
 		await().atMost(PATIENCE).until(() -> !clients.get(0).info().held());
-	}
-
-	private static Lease stubborn(NamedLock lock) throws InterruptedException {
-		while (true) {
-			try {
-				return lock.acquire();
-			}
-			catch (RedisUnavailableException ex) {
-				Thread.onSpinWait();
-			}
-		}
-	}
-
-	/** Breaks something again and again until closed. */
-	private AutoCloseable trouble() {
-		AtomicBoolean over = new AtomicBoolean();
-		CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> {
-			for (int i = 0; !over.get(); i++) {
-				// Time to connect again; otherwise nothing would ever be executed.
-				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(150));
-				switch (i % 4) {
-					case 0 -> this.server.command("CLIENT", "PAUSE", "60");
-					case 1 -> this.server.command("CLIENT", "KILL", "TYPE", "normal");
-					case 2 -> this.server.command("SCRIPT", "FLUSH");
-					default -> this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
-				}
-			}
-		}, this.background.workers());
-		return () -> {
-			over.set(true);
-			ended.get(20, TimeUnit.SECONDS);
-		};
 	}
 
 }

@@ -330,24 +330,9 @@ class RedissonKindsTests extends LockFixture {
 	@Test
 	void takesThreeScriptsForAPairAndNoneForNesting() {
 		assumeTrue(this.tested.topology() == RedisTopology.STANDALONE, "counted on one server");
-		NamedLock lock = lock();
-		lock.tryAcquire().orElseThrow().close();
-		Map<String, Long> before = server().commandCalls();
-		for (int i = 0; i < 10; i++) {
-			lock.tryAcquire().orElseThrow().close();
-		}
-		Lock view = lock.asLock();
-		for (int i = 0; i < 10; i++) {
-			view.lock();
-			view.lock();
-			assertThat(view.tryLock()).isTrue();
-			view.unlock();
-			view.unlock();
-			view.unlock();
-		}
-		Map<String, Long> after = server().commandCalls();
-		assertThat(after.get("evalsha") - before.get("evalsha")).isEqualTo(60);
-		assertThat(after.get("publish") - before.get("publish")).isEqualTo(20);
+		Map<String, Long> calls = callsOfTwentyPairs();
+		assertThat(calls.get("evalsha")).isEqualTo(60);
+		assertThat(calls.get("publish")).isEqualTo(20);
 		// The one of the renewals.
 		assertThat(((ScheduledThreadPoolExecutor) this.background.timer()).getQueue()).hasSizeLessThanOrEqualTo(1);
 	}

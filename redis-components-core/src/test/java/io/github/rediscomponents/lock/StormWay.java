@@ -51,76 +51,46 @@ enum StormWay {
 		}
 	},
 
-	VIEW_PLAIN(PLAIN) {
-		@Override
-		AutoCloseable acquire(StormNode node, String name) {
-			return locked(lock(node, name).asLock());
-		}
-	},
+	VIEW_PLAIN(PLAIN, Lock::lock),
 
-	VIEW_FAIR(FAIR) {
-		@Override
-		AutoCloseable acquire(StormNode node, String name) {
-			return locked(lock(node, name).asLock());
-		}
-	},
+	VIEW_FAIR(FAIR, Lock::lock),
 
-	VIEW_WRITE(WRITE) {
-		@Override
-		AutoCloseable acquire(StormNode node, String name) {
-			return locked(lock(node, name).asLock());
-		}
-	},
+	VIEW_WRITE(WRITE, Lock::lock),
 
-	VIEW_MULTI(MULTI) {
-		@Override
-		AutoCloseable acquire(StormNode node, String name) {
-			return locked(lock(node, name).asLock());
-		}
-	},
+	VIEW_MULTI(MULTI, Lock::lock),
 
-	VIEW_QUORUM(QUORUM) {
-		@Override
-		AutoCloseable acquire(StormNode node, String name) {
-			return locked(lock(node, name).asLock());
-		}
-	},
+	VIEW_QUORUM(QUORUM, Lock::lock),
 
-	VIEW_REDISSON(REDISSON_PLAIN) {
-		@Override
-		AutoCloseable acquire(StormNode node, String name) {
-			return locked(lock(node, name).asLock());
-		}
-	},
+	VIEW_REDISSON(REDISSON_PLAIN, Lock::lock),
 
-	VIEW_INTERRUPTIBLY(FAIR) {
-		@Override
-		AutoCloseable acquire(StormNode node, String name) throws InterruptedException {
-			Lock view = lock(node, name).asLock();
-			view.lockInterruptibly();
-			return view::unlock;
-		}
-	},
+	VIEW_INTERRUPTIBLY(FAIR, Lock::lockInterruptibly),
 
-	VIEW_TIMED(PLAIN) {
-		@Override
-		AutoCloseable acquire(StormNode node, String name) throws InterruptedException {
-			Lock view = lock(node, name).asLock();
-			while (!view.tryLock(1, TimeUnit.SECONDS)) {
-				Thread.onSpinWait();
-			}
-			return view::unlock;
+	VIEW_TIMED(PLAIN, (view) -> {
+		while (!view.tryLock(1, TimeUnit.SECONDS)) {
+			Thread.onSpinWait();
 		}
-	};
+	});
 
 	private final BiFunction<StormNode, String, NamedLock> lock;
 
+	private final Acquisition acquisition;
+
 	StormWay(BiFunction<StormNode, String, NamedLock> lock) {
 		this.lock = lock;
+		this.acquisition = NamedLock::acquire;
 	}
 
 	StormWay(StormWay like) {
+		this(like.lock);
+	}
+
+	StormWay(StormWay like, ViewAcquisition acquisition) {
 		this.lock = like.lock;
+		this.acquisition = (lock) -> {
+			Lock view = lock.asLock();
+			acquisition.acquire(view);
+			return view::unlock;
+		};
 	}
 
 	NamedLock lock(StormNode node, String name) {
@@ -129,7 +99,7 @@ enum StormWay {
 
 	/** Waits without limit. */
 	AutoCloseable acquire(StormNode node, String name) throws InterruptedException {
-		return lock(node, name).acquire();
+		return this.acquisition.acquire(lock(node, name));
 	}
 
 	/** Holds what the others wait for. */
@@ -137,14 +107,23 @@ enum StormWay {
 		return (this == READ) ? WRITE.acquire(node, name) : acquire(node, name);
 	}
 
-	private static AutoCloseable locked(Lock view) {
-		view.lock();
-		return view::unlock;
-	}
-
 	@Override
 	public String toString() {
 		return name().toLowerCase(Locale.ROOT);
+	}
+
+	/** Acquires a lock. */
+	private interface Acquisition {
+
+		AutoCloseable acquire(NamedLock lock) throws InterruptedException;
+
+	}
+
+	/** Acquires a lock by way of its view. */
+	private interface ViewAcquisition {
+
+		void acquire(Lock view) throws InterruptedException;
+
 	}
 
 }

@@ -10,23 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import io.github.rediscomponents.Background;
-import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.LiveSettings;
-import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.stream.StreamQueue;
-import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
-import io.github.rediscomponents.queue.task.TaskQueues;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.test.RedisProxy;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -35,43 +23,11 @@ import static org.awaitility.Awaitility.await;
  * What happens to queues when replies are lost and the server goes away.
  */
 @Timeout(180)
-class StreamQueueFaultTests {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-	private final RedisServer server = RedisServer.builder()
-		.setting("appendonly", "yes")
-		.setting("appendfsync", "always")
-		.start();
-
-	private final RedisProxy proxy = RedisProxy.to(this.server);
-
-	private final Background background = new Background();
-
-	private CommandPort port;
-
-	private StreamQueues streams;
-
-	@BeforeEach
-	void connect() {
-		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(3));
-		this.streams = StreamQueues.create(this.port, new KeySpace("test"), ValueCodecs.json(), this.background,
-				new LiveSettings<>(Map.of()));
-	}
-
-	@AfterEach
-	void close() {
-		this.streams.stop(Duration.ofSeconds(2));
-		this.background.close();
-		this.port.close();
-		this.proxy.close();
-		this.server.close();
-	}
+class StreamQueueFaultTests extends StreamFaultFixture {
 
 	@Test
 	void tellsTheTruthWhenRepliesAreLost() throws InterruptedException {
-		TaskQueue<String> tasks = TaskQueues.create(this.streams, new LiveSettings<>(Map.of()))
-			.get("work", String.class, WorkQueueSettings.defaults());
+		TaskQueue<String> tasks = tasks("work", WorkQueueSettings.defaults());
 		assertThat(tasks.poll(Duration.ZERO)).isEmpty();
 		this.proxy.swallowNextReply();
 		tasks.enqueue("a", PublishOptions.id("a"));
@@ -144,7 +100,7 @@ class StreamQueueFaultTests {
 	}
 
 	private StreamQueue<String> queue(String name) {
-		return this.streams.get(name, String.class, WorkQueueSettings.defaults());
+		return queue(name, WorkQueueSettings.defaults());
 	}
 
 	private int clients() {

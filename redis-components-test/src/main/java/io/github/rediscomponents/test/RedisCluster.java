@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
-
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Redis Cluster of three masters without replicas, which share the 16384 slots evenly
@@ -103,9 +98,7 @@ public final class RedisCluster implements RedisDeployment {
 	 */
 	public static final class Builder {
 
-		private final Map<String, String> settings = new LinkedHashMap<>();
-
-		private @Nullable RedisBinary binary;
+		private final NodeSettings nodes = new NodeSettings();
 
 		private Builder() {
 			setting("cluster-enabled", "yes");
@@ -121,7 +114,7 @@ public final class RedisCluster implements RedisDeployment {
 		 * @return this builder
 		 */
 		public Builder setting(String name, String value) {
-			this.settings.put(name, value);
+			this.nodes.setting(name, value);
 			return this;
 		}
 
@@ -131,7 +124,7 @@ public final class RedisCluster implements RedisDeployment {
 		 * @return this builder
 		 */
 		public Builder binary(RedisBinary binary) {
-			this.binary = binary;
+			this.nodes.binary(binary);
 			return this;
 		}
 
@@ -141,23 +134,10 @@ public final class RedisCluster implements RedisDeployment {
 		 * @throws RedisStartException if it cannot be started; no process is left behind
 		 */
 		public RedisCluster start() {
-			RedisBinary executable = (this.binary != null) ? this.binary : RedisBinary.configured();
-			List<RedisServer> started = new ArrayList<>();
-			try {
-				IntStream.range(0, MASTERS).forEach((i) -> started.add(startNode(executable)));
+			return this.nodes.start(MASTERS, (started) -> {
 				ClusterFormation.form(started);
-				return new RedisCluster(List.copyOf(started));
-			}
-			catch (RuntimeException ex) {
-				started.forEach(RedisServer::close);
-				throw ex;
-			}
-		}
-
-		private RedisServer startNode(RedisBinary executable) {
-			RedisServer.Builder node = RedisServer.builder().binary(executable);
-			this.settings.forEach(node::setting);
-			return node.start();
+				return new RedisCluster(started);
+			});
 		}
 
 	}

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.test;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
-import org.jspecify.annotations.Nullable;
 
 /**
  * A master with replicas and a manual failover by {@link #failover()}. Each is a
@@ -152,11 +148,9 @@ public final class RedisReplication implements RedisDeployment {
 	 */
 	public static final class Builder {
 
-		private final Map<String, String> settings = new LinkedHashMap<>();
+		private final NodeSettings nodes = new NodeSettings();
 
 		private int replicas = 1;
-
-		private @Nullable RedisBinary binary;
 
 		private Builder() {
 			setting("repl-diskless-sync", "yes");
@@ -186,7 +180,7 @@ public final class RedisReplication implements RedisDeployment {
 		 * @return this builder
 		 */
 		public Builder setting(String name, String value) {
-			this.settings.put(name, value);
+			this.nodes.setting(name, value);
 			return this;
 		}
 
@@ -196,7 +190,7 @@ public final class RedisReplication implements RedisDeployment {
 		 * @return this builder
 		 */
 		public Builder binary(RedisBinary binary) {
-			this.binary = binary;
+			this.nodes.binary(binary);
 			return this;
 		}
 
@@ -206,22 +200,11 @@ public final class RedisReplication implements RedisDeployment {
 		 * @throws RedisStartException if it cannot be started; no process is left behind
 		 */
 		public RedisReplication start() {
-			RedisBinary executable = (this.binary != null) ? this.binary : RedisBinary.configured();
-			List<RedisServer> started = new ArrayList<>();
-			try {
-				for (int i = 0; i <= this.replicas; i++) {
-					RedisServer.Builder node = RedisServer.builder().binary(executable);
-					this.settings.forEach(node::setting);
-					started.add(node.start());
-				}
-				RedisReplication replication = new RedisReplication(List.copyOf(started));
+			return this.nodes.start(this.replicas + 1, (started) -> {
+				RedisReplication replication = new RedisReplication(started);
 				replication.repair();
 				return replication;
-			}
-			catch (RuntimeException ex) {
-				started.forEach(RedisServer::close);
-				throw ex;
-			}
+			});
 		}
 
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -33,12 +32,8 @@ public record PrefixIndexProperties(@DefaultValue("true") boolean enabled,
 
 	@Override
 	public Map<String, PrefixIndexSettings> toSettings() {
-		Map<String, PrefixIndexSettings> converted = new LinkedHashMap<>();
-		this.indexes.forEach((name, properties) -> {
-			payload(name, properties);
-			converted.put(name, PropertySettings.checked(PREFIX + ".indexes." + name, properties::toSettings));
-		});
-		return Map.copyOf(converted);
+		this.indexes.forEach(PrefixIndexProperties::payload);
+		return PropertySettings.checkedAll(PREFIX + ".indexes", this.indexes, PrefixIndexEntryProperties::toSettings);
 	}
 
 	/**

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
@@ -29,15 +27,8 @@ public record RecentListProperties(@DefaultValue("true") boolean enabled,
 
 	@Override
 	public Map<String, RecentListSettings> toSettings() {
-		Map<String, RecentListSettings> converted = new LinkedHashMap<>();
-		this.lists.forEach((name, properties) -> {
-			if (name.length() > 200 || name.indexOf(':') >= 0) {
-				throw new InvalidPropertyException(PREFIX + ".lists." + name,
-						"must have a name of at most 200 characters without a colon");
-			}
-			converted.put(name, PropertySettings.checked(PREFIX + ".lists." + name, properties::toSettings));
-		});
-		return Map.copyOf(converted);
+		PropertySettings.checkNames(PREFIX + ".lists", this.lists.keySet());
+		return PropertySettings.checkedAll(PREFIX + ".lists", this.lists, RecentListEntryProperties::toSettings);
 	}
 
 }

@@ -2,7 +2,6 @@
 package io.github.rediscomponents.autoconfigure.cache;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -62,12 +61,10 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 		}
 		CacheSettings common = PropertySettings.checked(PREFIX + ".defaults",
 				() -> this.defaults.over(CacheSettings.defaults()));
-		Map<String, CacheSettings> named = new LinkedHashMap<>();
-		this.caches.forEach((name, properties) -> named.put(name,
-				PropertySettings.checked(PREFIX + ".caches." + name, () -> properties.over(common))));
 		return CacheRegistrySettings.defaults()
 			.withCommon(common)
-			.withCaches(named)
+			.withCaches(PropertySettings.checkedAll(PREFIX + ".caches", this.caches,
+					(properties) -> properties.over(common)))
 			.withClearVisibleWithin(this.clearVisibleWithin);
 	}
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.filter;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -30,10 +29,7 @@ public record BloomFilterProperties(@DefaultValue("true") boolean enabled,
 
 	@Override
 	public Map<String, BloomFilterSettings> toSettings() {
-		Map<String, BloomFilterSettings> converted = new LinkedHashMap<>();
-		this.filters.forEach((name, properties) -> converted.put(name,
-				PropertySettings.checked(PREFIX + ".filters." + name, properties::toSettings)));
-		return Map.copyOf(converted);
+		return PropertySettings.checkedAll(PREFIX + ".filters", this.filters, BloomFilterEntryProperties::toSettings);
 	}
 
 	@Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.limit;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -29,10 +28,7 @@ public record LimitQueueProperties(@DefaultValue("true") boolean enabled,
 
 	@Override
 	public Map<String, LimitQueueSettings> toSettings() {
-		Map<String, LimitQueueSettings> converted = new LinkedHashMap<>();
-		this.queues.forEach((name, properties) -> converted.put(name,
-				PropertySettings.checked(PREFIX + ".queues." + name, properties::toSettings)));
-		return Map.copyOf(converted);
+		return PropertySettings.checkedAll(PREFIX + ".queues", this.queues, LimitQueueEntryProperties::toSettings);
 	}
 
 }

@@ -2,7 +2,6 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -70,10 +69,7 @@ interface QueueEntryProperties extends TypedDeclaration {
 		}
 		WorkQueueSettings common = PropertySettings.checked(prefix + ".defaults",
 				() -> defaults.over(WorkQueueSettings.defaults()));
-		Map<String, WorkQueueSettings> converted = new LinkedHashMap<>();
-		queues.forEach((name, properties) -> converted.put(name,
-				PropertySettings.checked(prefix + ".queues." + name, () -> properties.over(common))));
-		return Map.copyOf(converted);
+		return PropertySettings.checkedAll(prefix + ".queues", queues, (properties) -> properties.over(common));
 	}
 
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.ranking;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -29,10 +28,7 @@ public record RankedSetProperties(@DefaultValue("true") boolean enabled,
 
 	@Override
 	public Map<String, RankedSetSettings> toSettings() {
-		Map<String, RankedSetSettings> converted = new LinkedHashMap<>();
-		this.sets.forEach((name, properties) -> converted.put(name,
-				PropertySettings.checked(PREFIX + ".sets." + name, properties::toSettings)));
-		return Map.copyOf(converted);
+		return PropertySettings.checkedAll(PREFIX + ".sets", this.sets, RankedSetEntryProperties::toSettings);
 	}
 
 	@Override

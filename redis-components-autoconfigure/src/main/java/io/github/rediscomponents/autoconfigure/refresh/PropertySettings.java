@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.refresh;
 
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -272,6 +276,36 @@ public final class PropertySettings implements SmartInitializingSingleton {
 		}
 		catch (IllegalArgumentException ex) {
 			throw InvalidPropertyException.of(prefix, ex);
+		}
+	}
+
+	/**
+	 * Runs a conversion for each entry and names its property when it is refused.
+	 * @param prefix the property below which the entries are
+	 * @param entries the properties of each entry by name
+	 * @param conversion what may throw {@link IllegalArgumentException}
+	 * @param <P> the properties of one entry
+	 * @param <S> what they are converted to
+	 * @return what it made of each entry, in the same order; immutable
+	 */
+	public static <P, S> Map<String, S> checkedAll(String prefix, Map<String, P> entries, Function<P, S> conversion) {
+		Map<String, S> converted = new LinkedHashMap<>();
+		entries.forEach((name, properties) -> converted.put(name,
+				checked(prefix + '.' + name, () -> conversion.apply(properties))));
+		return Collections.unmodifiableMap(converted);
+	}
+
+	/**
+	 * Refuses names that cannot stand before a colon in a key.
+	 * @param prefix the property below which the entries are
+	 * @param names the names of the entries
+	 */
+	public static void checkNames(String prefix, Set<String> names) {
+		for (String name : names) {
+			if (name.length() > 200 || name.indexOf(':') >= 0) {
+				throw new InvalidPropertyException(prefix + '.' + name,
+						"must have a name of at most 200 characters without a colon");
+			}
 		}
 	}
 

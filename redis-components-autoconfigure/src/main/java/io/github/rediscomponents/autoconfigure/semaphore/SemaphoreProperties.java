@@ -2,7 +2,6 @@
 package io.github.rediscomponents.autoconfigure.semaphore;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -10,7 +9,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.semaphore.SemaphoreSettings;
 
 /**
@@ -37,14 +35,12 @@ public record SemaphoreProperties(@DefaultValue("true") boolean enabled, @Defaul
 
 	@Override
 	public SemaphoreSettings toSettings() {
-		Map<String, SemaphoreOptions> converted = new LinkedHashMap<>();
-		this.semaphores.forEach((name, properties) -> converted.put(name,
-				PropertySettings.checked(PREFIX + ".semaphores." + name, properties::toOptions)));
 		return SemaphoreSettings.defaults()
 			.withLease(this.lease)
 			.withPollBound(this.pollBound)
 			.withDriftMargin(this.driftMargin)
-			.withSemaphores(converted);
+			.withSemaphores(PropertySettings.checkedAll(PREFIX + ".semaphores", this.semaphores,
+					SemaphoreEntryProperties::toOptions));
 	}
 
 }

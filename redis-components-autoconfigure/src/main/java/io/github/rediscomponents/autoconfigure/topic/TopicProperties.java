@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.topic;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -32,10 +31,10 @@ public record TopicProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 	@Override
 	public TopicRegistrySettings toSettings() {
 		TopicSettings common = TopicSettings.defaults().withBuffer(this.buffer).withMaxPayload(bytes(this.maxPayload));
-		Map<String, TopicSettings> converted = new LinkedHashMap<>();
-		this.topics.forEach((name, properties) -> converted.put(name,
-				PropertySettings.checked(PREFIX + ".topics." + name, () -> properties.toSettings(common))));
-		return TopicRegistrySettings.defaults().withCommon(common).withTopics(converted);
+		return TopicRegistrySettings.defaults()
+			.withCommon(common)
+			.withTopics(PropertySettings.checkedAll(PREFIX + ".topics", this.topics,
+					(properties) -> properties.toSettings(common)));
 	}
 
 	static int bytes(DataSize size) {

@@ -10,6 +10,11 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.queue.QueueStats;
+import io.github.rediscomponents.queue.task.TaskQueue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * What the tests of queues have in common.
@@ -40,6 +45,13 @@ final class QueueContexts {
 		context.getEnvironment()
 			.getPropertySources()
 			.addFirst(new MapPropertySource("change of " + property, Map.of(property, value)));
+	}
+
+	/** Waits until every task was worked on, and none became a dead letter. */
+	static void awaitAllDone(TaskQueue<?> tasks) {
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(tasks.stats()).extracting(QueueStats::depth, QueueStats::deadLetters)
+				.containsExactly(0L, 0L));
 	}
 
 	record Mail(String to, String subject) {

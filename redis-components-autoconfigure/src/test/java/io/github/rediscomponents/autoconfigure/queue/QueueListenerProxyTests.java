@@ -18,10 +18,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.queue.QueueListener;
-import io.github.rediscomponents.queue.QueueStats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /**
  * Listeners on beans that have a proxy, whether it is a subclass or implements the
@@ -45,10 +43,7 @@ class QueueListenerProxyTests {
 				assertThat(AopUtils.isCglibProxy(mails)).isEqualTo(subclass);
 				assertThat(AopUtils.isJdkDynamicProxy(mails)).isEqualTo(!subclass);
 				QueueListenerTests.tasks(context).enqueue(new Mail("anna", "x"));
-				await().atMost(QueueContexts.PATIENCE)
-					.untilAsserted(() -> assertThat(QueueListenerTests.tasks(context).stats())
-						.extracting(QueueStats::depth, QueueStats::deadLetters)
-						.containsExactly(0L, 0L));
+				QueueContexts.awaitAllDone(QueueListenerTests.tasks(context));
 				assertThat(mails.attempts()).isEqualTo(2);
 				assertThat(context.getBean(JdbcTemplate.class).queryForList("select attempt from mail", Integer.class))
 					.containsExactly(2);

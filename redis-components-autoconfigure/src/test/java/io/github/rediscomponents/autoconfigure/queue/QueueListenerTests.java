@@ -103,10 +103,7 @@ class QueueListenerTests {
 			.withBean("forgiving", QueueErrorHandler.class, () -> (delivery, failure) -> OnFailure.ACKNOWLEDGE)
 			.run((context) -> {
 				tasks(context).enqueue(new Mail("a", ""));
-				await().atMost(QueueContexts.PATIENCE)
-					.untilAsserted(() -> assertThat(tasks(context).stats())
-						.extracting(QueueStats::depth, QueueStats::deadLetters)
-						.containsExactly(0L, 0L));
+				QueueContexts.awaitAllDone(tasks(context));
 			});
 	}
 
@@ -143,10 +140,7 @@ class QueueListenerTests {
 			.withBean(Listeners.class, Listeners::new, (definition) -> definition.setLazyInit(true))
 			.run((context) -> {
 				tasks(context).enqueue(new Mail("a", ""));
-				await().atMost(QueueContexts.PATIENCE)
-					.untilAsserted(() -> assertThat(tasks(context).stats())
-						.extracting(QueueStats::depth, QueueStats::deadLetters)
-						.containsExactly(0L, 0L));
+				QueueContexts.awaitAllDone(tasks(context));
 				assertThat(context.getBean(Listeners.class).seen).containsExactly("mail a ? 1");
 			});
 	}

@@ -6,11 +6,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
+import io.github.rediscomponents.lease.AsyncKeeper;
 import io.github.rediscomponents.lease.Futures;
 import io.github.rediscomponents.lease.Keeper;
 import io.github.rediscomponents.lease.RedisLease;
-import io.github.rediscomponents.lease.Renewal;
-import io.github.rediscomponents.lease.SingleRenewal;
 import io.github.rediscomponents.lock.LockInfo;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.kept.LockKeeper;
@@ -23,7 +22,7 @@ import io.github.rediscomponents.lock.kept.LockKeeper;
  * @param key its hash on every node
  * @param nodes the servers
  */
-record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockKeeper, SingleRenewal {
+record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockKeeper, AsyncKeeper {
 
 	@Override
 	public LockKind kind() {
@@ -33,11 +32,6 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 	@Override
 	public boolean takesTurns() {
 		return true;
-	}
-
-	@Override
-	public long acquire(String leaseId, long leaseMillis, long retentionMillis, long waitMillis) {
-		return Futures.await(acquireAsync(leaseId, leaseMillis, retentionMillis, waitMillis));
 	}
 
 	@Override
@@ -54,11 +48,6 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 	// No waiter is registered, and each attempt gives back what it got.
 	@Override
 	public void leave(String leaseId) {
-	}
-
-	@Override
-	public boolean release(String leaseId) {
-		return Futures.await(releaseAsync(leaseId)) == 1;
 	}
 
 	@Override
@@ -96,16 +85,6 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 			this.nodes.endAll(this.key);
 		}
 		return held;
-	}
-
-	@Override
-	public Renewal renewal() {
-		return this;
-	}
-
-	@Override
-	public boolean renew(RedisLease lease, long millis) {
-		return Futures.await(renewAsync(lease, millis));
 	}
 
 	@Override

@@ -13,14 +13,13 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.lease.AsyncKeeper;
 import io.github.rediscomponents.lease.Client;
 import io.github.rediscomponents.lease.Futures;
 import io.github.rediscomponents.lease.LeaseEngine;
 import io.github.rediscomponents.lease.LeaseTerms;
 import io.github.rediscomponents.lease.RedisLease;
-import io.github.rediscomponents.lease.Renewal;
 import io.github.rediscomponents.lease.ReservingKeeper;
-import io.github.rediscomponents.lease.SingleRenewal;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockInfo;
 import io.github.rediscomponents.lock.LockKind;
@@ -36,7 +35,7 @@ import io.github.rediscomponents.lock.kept.LockKeeper;
  * @param replicaTimeout how long they may take
  */
 record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplicas,
-		Duration replicaTimeout) implements LockKeeper, ReservingKeeper, SingleRenewal {
+		Duration replicaTimeout) implements LockKeeper, ReservingKeeper, AsyncKeeper {
 
 	private static final Logger logger = LoggerFactory.getLogger(DistributedLock.class);
 
@@ -84,11 +83,6 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 	}
 
 	@Override
-	public long acquire(String leaseId, long leaseMillis, long retentionMillis, long waitMillis) {
-		return Futures.await(acquireAsync(leaseId, leaseMillis, retentionMillis, waitMillis));
-	}
-
-	@Override
 	public CompletionStage<Long> acquireAsync(String leaseId, long leaseMillis, long retentionMillis, long waitMillis) {
 		return confirm(leaseId, leaseMillis, retentionMillis, 0);
 	}
@@ -133,11 +127,6 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 	}
 
 	@Override
-	public boolean release(String leaseId) {
-		return Futures.await(releaseAsync(leaseId)) == 1;
-	}
-
-	@Override
 	public CompletionStage<Long> releaseAsync(String leaseId) {
 		return RedissonFailures.translated(() -> this.commands.unlock(this.place, LockPlace.number(leaseId)));
 	}
@@ -150,16 +139,6 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 	@Override
 	public RedissonKeeper replicated(int replicas, Duration wait) {
 		return new RedissonKeeper(this.place, this.commands, replicas, wait);
-	}
-
-	@Override
-	public Renewal renewal() {
-		return this;
-	}
-
-	@Override
-	public boolean renew(RedisLease lease, long millis) {
-		return Futures.await(renewAsync(lease, millis));
 	}
 
 	@Override

@@ -78,11 +78,11 @@ abstract class QuorumFixture {
 		return locks;
 	}
 
-	NamedLock lock(LockSettings settings) {
+	public NamedLock lock(LockSettings settings) {
 		return process(SHARED, settings).get(this.name);
 	}
 
-	NamedLock lock() {
+	public NamedLock lock() {
 		return lock(SETTINGS);
 	}
 

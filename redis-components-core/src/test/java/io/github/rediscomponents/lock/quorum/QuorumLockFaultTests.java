@@ -2,12 +2,8 @@
 package io.github.rediscomponents.lock.quorum;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.Test;
@@ -16,10 +12,11 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.lock.LockedCounter;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.ReleaseResult;
-import io.github.rediscomponents.test.Concurrently;
+import io.github.rediscomponents.lock.Trouble;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -167,72 +164,31 @@ class QuorumLockFaultTests extends QuorumFixture {
 	}
 
 	@Test
-	void countsExactlyWhileOneServerAfterTheOtherIsInTrouble() throws Exception {
+	void countsExactlyWhileOneServerAfterTheOtherIsInTrouble() {
 		List<NamedLock> clients = List.of(ownLock(SETTINGS, Duration.ofSeconds(2)),
 				ownLock(SETTINGS, Duration.ofSeconds(2)), ownLock(SETTINGS, Duration.ofSeconds(2)),
 				ownLock(SETTINGS, Duration.ofSeconds(2)));
 		int times = 12 * Integer.getInteger("campaign.scale", 1);
-		int[] counter = new int[1];
-		List<Long> tokens = new ArrayList<>();
-		List<Callable<Boolean>> contenders = new ArrayList<>();
-		clients.forEach((lock) -> {
-			Callable<Boolean> contender = () -> {
-				for (int i = 0; i < times; i++) {
-					try (Lease lease = stubborn(lock)) {
-						int seen = counter[0];
-						Thread.yield();
-						counter[0] = seen + 1;
-						tokens.add(lease.token());
-						lease.checkValid();
-					}
-				}
-				return true;
-			};
-			contenders.add(contender);
-			contenders.add(contender);
-		});
-		try (AutoCloseable trouble = trouble()) {
-			Concurrently.run(contenders);
+		try (Trouble trouble = Trouble.of(QuorumLockFaultTests::disturbOneServer, this.background.workers())) {
+			LockedCounter.assertExact(clients, times, (lock) -> Trouble.outlasting(lock::acquire));
 		}
-		assertThat(counter[0]).isEqualTo(8 * times);
-		assertThat(tokens).hasSize(8 * times).isSorted().doesNotHaveDuplicates();
 		awaitFreeEverywhere();
 	}
 
-	private static Lease stubborn(NamedLock lock) throws InterruptedException {
-		while (true) {
-			try {
-				return lock.acquire();
-			}
-			catch (RedisUnavailableException ex) {
-				Thread.onSpinWait();
+	/** Stops, cuts off or confuses one server. */
+	private static void disturbOneServer(int time) {
+		RedisServer server = SERVERS.get(time % 3);
+		LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30));
+		switch (time % 4) {
+			case 0 -> server.command("CLIENT", "PAUSE", "100");
+			case 1 -> server.command("CLIENT", "KILL", "TYPE", "normal");
+			case 2 -> server.command("SCRIPT", "FLUSH");
+			default -> {
+				server.pause();
+				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(60));
+				server.resume();
 			}
 		}
-	}
-
-	/** Stops, cuts off or confuses one server at a time until closed. */
-	private AutoCloseable trouble() {
-		AtomicBoolean over = new AtomicBoolean();
-		CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> {
-			for (int i = 0; !over.get(); i++) {
-				RedisServer server = SERVERS.get(i % 3);
-				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30));
-				switch (i % 4) {
-					case 0 -> server.command("CLIENT", "PAUSE", "100");
-					case 1 -> server.command("CLIENT", "KILL", "TYPE", "normal");
-					case 2 -> server.command("SCRIPT", "FLUSH");
-					default -> {
-						server.pause();
-						LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(60));
-						server.resume();
-					}
-				}
-			}
-		}, this.background.workers());
-		return () -> {
-			over.set(true);
-			ended.get(30, TimeUnit.SECONDS);
-		};
 	}
 
 }

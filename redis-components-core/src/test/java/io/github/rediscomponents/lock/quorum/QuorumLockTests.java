@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Lock;
 
@@ -16,15 +15,14 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.lock.LockKind;
-import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockOptions;
-import io.github.rediscomponents.lock.LockSettings;
+import io.github.rediscomponents.lock.LockedCounter;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.lock.NamedLockContract;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -34,28 +32,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What a quorum lock does while all its servers are there.
  */
-class QuorumLockTests extends QuorumFixture {
-
-	@Test
-	void hasOneHolderAtATime() {
-		NamedLock here = lock();
-		NamedLock there = lock();
-		Lease lease = here.tryAcquire().orElseThrow();
-		assertThat(there.tryAcquire()).isEmpty();
-		assertThat(here.tryAcquire()).isEmpty();
-		assertThat(there.info()).satisfies((info) -> {
-			assertThat(info.holder()).contains(lease.id());
-			assertThat(info.token()).isEqualTo(lease.token());
-			assertThat(info.remaining()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(30));
-		});
-		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-		assertThat(there.info().held()).isFalse();
-		assertThat(there.info().token()).isEqualTo(lease.token());
-		try (Lease next = there.tryAcquire().orElseThrow()) {
-			assertThat(next.token()).isGreaterThan(lease.token());
-		}
-	}
+class QuorumLockTests extends QuorumFixture implements NamedLockContract {
 
 	@Test
 	void takesOneScriptOfEachServerToAcquireAndOneToRelease() {
@@ -78,27 +55,7 @@ class QuorumLockTests extends QuorumFixture {
 	@Test
 	void countsExactlyUnderContentionOfThreadsAndProcesses() {
 		List<NamedLock> processes = List.of(lock(), lock(), lock(), lock());
-		int times = 15 * Integer.getInteger("campaign.scale", 1);
-		int[] counter = new int[1];
-		List<Long> tokens = new ArrayList<>();
-		Concurrently.run(processes.stream().<Callable<Boolean>>mapMulti((lock, threads) -> {
-			Callable<Boolean> contender = () -> {
-				for (int i = 0; i < times; i++) {
-					try (Lease lease = lock.acquire()) {
-						int seen = counter[0];
-						Thread.yield();
-						counter[0] = seen + 1;
-						tokens.add(lease.token());
-						lease.checkValid();
-					}
-				}
-				return true;
-			};
-			threads.accept(contender);
-			threads.accept(contender);
-		}).toList());
-		assertThat(counter[0]).isEqualTo(8 * times);
-		assertThat(tokens).hasSize(8 * times).isSorted().doesNotHaveDuplicates();
+		LockedCounter.assertExact(processes, 15 * Integer.getInteger("campaign.scale", 1), NamedLock::acquire);
 		awaitFreeEverywhere();
 	}
 
@@ -158,41 +115,8 @@ class QuorumLockTests extends QuorumFixture {
 	}
 
 	@Test
-	void keepsARenewedLockOverManyLeases() throws Exception {
-		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(1500));
-		Lease lease = lock(quick).acquire();
-		assertThat(lock(quick).tryAcquire(Duration.ofSeconds(5))).isEmpty();
-		assertThat(lease.isValid()).isTrue();
-		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-	}
-
-	@Test
-	void losesAFixedLeaseBeforeAnotherGetsIt() throws Exception {
-		Lease lease = lock().tryAcquire(LockOptions.defaults().withLease(Duration.ofMillis(600))).orElseThrow();
-		try (Lease next = lock().acquire()) {
-			assertThat(lease.isValid()).isFalse();
-			assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.EXPIRED);
-			assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
-			assertThat(next.token()).isGreaterThan(lease.token());
-			assertThat(lock().info().holder()).contains(next.id());
-		}
-	}
-
-	@Test
-	void makesALeaseLonger() throws Exception {
-		Lease lease = lock().tryAcquire(LockOptions.noWait().withLease(Duration.ofMillis(900))).orElseThrow();
-		assertThat(lease.extend(Duration.ofSeconds(60))).isTrue();
-		assertThat(lease.extend(Duration.ofMillis(10))).isTrue();
-		assertThat(lease.remaining()).isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60));
-		assertThat(lock().info().remaining()).isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60));
-		assertThat(lease.release()).isEqualTo(ReleaseResult.RELEASED);
-	}
-
-	@Test
-	void isLostWhenReleasedByForce() {
-		NamedLock here = lock();
-		assertThat(here.forceRelease()).isFalse();
-		Lease lease = here.tryAcquire().orElseThrow();
+	void isLostWhenAnotherProcessReleasesItByForce() {
+		Lease lease = lock().tryAcquire().orElseThrow();
 		assertThat(lock().forceRelease()).isTrue();
 		assertThat(lock().info().held()).isFalse();
 		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
@@ -247,16 +171,6 @@ class QuorumLockTests extends QuorumFixture {
 			assertThat(lease.isValid()).isTrue();
 		}
 		awaitFreeEverywhere();
-	}
-
-	@Test
-	void runsACallUnderTheLock() throws Exception {
-		NamedLock lock = lock();
-		boolean valid = lock.call(LockOptions.defaults(), Lease::isValid);
-		assertThat(valid).isTrue();
-		assertThatExceptionOfType(LockLostException.class)
-			.isThrownBy(() -> lock.call(LockOptions.noWait(), (lease) -> lock.forceRelease()));
-		assertThat(lock.info().held()).isFalse();
 	}
 
 	@Test

@@ -33,94 +33,83 @@ class RedisPortFailoverTests {
 
 	@Test
 	void followsAMasterThatSentinelReplacesAfterACrash() {
-		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
-			Traffic traffic = new Traffic(port);
-			traffic.assertFlows(BOUND);
+		try (RedisSentinel redis = RedisSentinel.start(); Traffic traffic = new Traffic(redis)) {
+			traffic.assertFlows();
 			RedisServer old = redis.currentMaster();
 			old.kill();
 			RedisServer fresh = redis.awaitFailover(old);
 			fresh.command("SCRIPT", "FLUSH");
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 			assertThat(traffic.subscribed).hasValueGreaterThan(1);
 			redis.repair();
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 		}
 	}
 
 	@Test
 	void followsAMasterThatSentinelReplacesBecauseItHangs() {
-		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
-			Traffic traffic = new Traffic(port);
-			traffic.assertFlows(BOUND);
+		try (RedisSentinel redis = RedisSentinel.start(); Traffic traffic = new Traffic(redis)) {
+			traffic.assertFlows();
 			RedisServer old = redis.currentMaster();
 			old.pause();
 			redis.awaitFailover(old);
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 			old.resume();
 			redis.repair();
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 			assertThat(traffic.subscribed).hasValueGreaterThan(1);
 		}
 	}
 
 	@Test
 	void followsAMasterThatSentinelReplacesWhenAsked() {
-		try (RedisSentinel redis = RedisSentinel.start(); CommandPort port = TestPorts.open(redis, TIMEOUT)) {
-			Traffic traffic = new Traffic(port);
-			traffic.assertFlows(BOUND);
+		try (RedisSentinel redis = RedisSentinel.start(); Traffic traffic = new Traffic(redis)) {
+			traffic.assertFlows();
 			redis.failover();
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 			redis.failover();
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 		}
 	}
 
 	@Test
 	void followsAReplicaThatIsPromotedByHandWhileTheOldMasterServes() {
-		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
-				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
-			Traffic traffic = new Traffic(port);
-			traffic.assertFlows(BOUND);
+		try (RedisReplication redis = twoReplicas(); Traffic traffic = new Traffic(redis)) {
+			traffic.assertFlows();
 			redis.failover();
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 			redis.failover();
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 		}
 	}
 
 	@Test
 	void followsAReplicaThatIsPromotedByHandAfterACrash() {
-		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
-				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
-			Traffic traffic = new Traffic(port);
-			traffic.assertFlows(BOUND);
+		try (RedisReplication redis = twoReplicas(); Traffic traffic = new Traffic(redis)) {
+			traffic.assertFlows();
 			redis.master().kill();
 			redis.failover();
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 			assertThat(traffic.subscribed).hasValueGreaterThan(1);
 		}
 	}
 
 	@Test
 	void followsAReplicaThatIsPromotedByHandBecauseTheMasterHangs() {
-		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
-				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
-			Traffic traffic = new Traffic(port);
-			traffic.assertFlows(BOUND);
+		try (RedisReplication redis = twoReplicas(); Traffic traffic = new Traffic(redis)) {
+			traffic.assertFlows();
 			RedisServer old = redis.master();
 			RedisServer next = redis.replicas().get(0);
 			old.pause();
 			next.command("REPLICAOF", "NO", "ONE");
-			traffic.assertFlows(BOUND);
+			traffic.assertFlows();
 			old.resume();
 		}
 	}
 
 	@Test
 	void subscriptionsFollowAPromotedReplicaAlsoIfNobodyCalls() {
-		try (RedisReplication redis = RedisReplication.builder().replicas(2).start();
-				CommandPort port = TestPorts.open(redis, TIMEOUT)) {
-			Traffic traffic = new Traffic(port);
+		try (RedisReplication redis = twoReplicas(); Traffic traffic = new Traffic(redis)) {
 			await().untilAtomic(traffic.subscribed, org.hamcrest.Matchers.is(1));
 			redis.master().kill();
 			RedisServer fresh = redis.failover();
@@ -132,19 +121,23 @@ class RedisPortFailoverTests {
 
 	@Test
 	void connectsToTheMasterWhereverItStandsInTheList() {
-		try (RedisReplication redis = RedisReplication.builder().replicas(2).start()) {
+		try (RedisReplication redis = twoReplicas()) {
 			redis.nodes().get(0).kill();
 			redis.failover();
-			try (CommandPort port = TestPorts.open(redis, TIMEOUT)) {
-				new Traffic(port).assertFlows(BOUND);
+			try (Traffic traffic = new Traffic(redis)) {
+				traffic.assertFlows();
 			}
 		}
+	}
+
+	private static RedisReplication twoReplicas() {
+		return RedisReplication.builder().replicas(2).start();
 	}
 
 	/**
 	 * Scripts that write, and messages.
 	 */
-	private static final class Traffic implements ChannelListener {
+	private static final class Traffic implements ChannelListener, AutoCloseable {
 
 		private final CommandPort port;
 
@@ -154,21 +147,29 @@ class RedisPortFailoverTests {
 
 		private int number;
 
-		Traffic(CommandPort port) {
+		Traffic(RedisSentinel redis) {
+			this(TestPorts.open(redis, TIMEOUT));
+		}
+
+		Traffic(RedisReplication redis) {
+			this(TestPorts.open(redis, TIMEOUT));
+		}
+
+		private Traffic(CommandPort port) {
 			this.port = port;
 			port.subscribe("traffic", this);
 		}
 
-		void assertFlows(Duration bound) {
-			await().atMost(bound)
+		void assertFlows() {
+			await().atMost(BOUND)
 				.ignoreExceptionsInstanceOf(RedisUnavailableException.class)
 				.until(() -> this.port.eval(ADD, new String[] { "traffic" }) > 0);
-			await().atMost(bound)
+			await().atMost(BOUND)
 				.ignoreExceptionsInstanceOf(RedisUnavailableException.class)
 				.until(() -> this.port.evalReplicated(ADD, new String[] { "traffic" }, 1, Duration.ofMillis(100))
 					.reply() > 0);
 			String message = "message " + this.number++;
-			await().atMost(bound).ignoreExceptionsInstanceOf(RedisUnavailableException.class).until(() -> {
+			await().atMost(BOUND).ignoreExceptionsInstanceOf(RedisUnavailableException.class).until(() -> {
 				this.port.call((commands) -> commands.publish("traffic", Utf8.bytes(message)));
 				return this.heard.contains(message);
 			});
@@ -182,6 +183,11 @@ class RedisPortFailoverTests {
 		@Override
 		public void subscribed() {
 			this.subscribed.incrementAndGet();
+		}
+
+		@Override
+		public void close() {
+			this.port.close();
 		}
 
 	}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock.fencing;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +22,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.test.Concurrently;
 
@@ -27,12 +33,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * What fences in a database do, whichever database it is.
+ * What fences in a database do, whichever database it is. A database that is not
+ * installed is skipped.
  */
 @Tag("contract")
-abstract class SqlFenceContract {
+@ParameterizedClass(name = "{0}")
+@EnumSource(TestedDatabase.class)
+class SqlFenceTests {
+
+	private static Optional<TestDatabase> database = Optional.empty();
 
 	private final List<Connection> connections = Collections.synchronizedList(new ArrayList<>());
 
@@ -40,10 +52,24 @@ abstract class SqlFenceContract {
 
 	private final FencedTable shops = FencedTable.of("shop", "id", "fence");
 
-	abstract Connection open() throws SQLException;
+	private final TestedDatabase tested;
+
+	SqlFenceTests(TestedDatabase tested) {
+		this.tested = tested;
+	}
+
+	@BeforeParameterizedClassInvocation
+	static void start(TestedDatabase tested) throws IOException {
+		database = tested.start();
+	}
+
+	@AfterParameterizedClassInvocation
+	static void stop() {
+		database.ifPresent(TestDatabase::close);
+	}
 
 	private Connection connect() throws SQLException {
-		Connection connection = open();
+		Connection connection = database.orElseThrow().connect();
 		this.connections.add(connection);
 		return connection;
 	}
@@ -56,6 +82,7 @@ abstract class SqlFenceContract {
 
 	@BeforeEach
 	void createTables() throws SQLException {
+		assumeTrue(database.isPresent(), this.tested + " is not installed");
 		try (Statement statement = connect().createStatement()) {
 			statement.execute("DROP TABLE IF EXISTS fence");
 			statement.execute("DROP TABLE IF EXISTS shop");

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.lock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.AfterEach;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A server of its own for each test that breaks what locks rely on.
+ */
+abstract class FaultFixture {
+
+	static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	static final int SCALE = Integer.getInteger("campaign.scale", 1);
+
+	final RedisServer server = RedisServer.start();
+
+	final Background background = new Background();
+
+	/** Closed after the test, from the first to the last. */
+	final List<AutoCloseable> opened = new ArrayList<>();
+
+	final String name = "order:" + UUID.randomUUID();
+
+	CommandPort open(String uri, Duration timeout) {
+		CommandPort port = TestPorts.open(uri, timeout);
+		this.opened.add(0, port);
+		return port;
+	}
+
+	@AfterEach
+	void close() throws Exception {
+		for (AutoCloseable each : this.opened) {
+			each.close();
+		}
+		this.background.close();
+		this.server.close();
+	}
+
+	/**
+	 * Silences the server for longer than the lease, and asserts that its loss is heard
+	 * before the other one has the lock.
+	 */
+	void assertLossComesFirst(Lease lease, NamedLock other) throws Exception {
+		CompletableFuture<Long> lostAt = lease.lost().thenApply((reason) -> {
+			assertThat(reason).isEqualTo(LossReason.EXPIRED);
+			return System.nanoTime();
+		}).toCompletableFuture();
+		assertThat(other.info().held()).isTrue();
+		this.server.command("CLIENT", "PAUSE", "2500");
+		try (Lease next = other.acquire()) {
+			long acquired = System.nanoTime();
+			assertThat(lease.isValid()).isFalse();
+			assertThat(lostAt).succeedsWithin(PATIENCE);
+			assertThat(lostAt.get()).isLessThan(acquired);
+			assertThat(next.token()).isGreaterThan(lease.token());
+		}
+		assertThat(lease.release()).isEqualTo(ReleaseResult.ALREADY_LOST);
+	}
+
+}
