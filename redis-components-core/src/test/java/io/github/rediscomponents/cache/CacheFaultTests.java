@@ -44,7 +44,7 @@ class CacheFaultTests {
 	}
 
 	private void shouldGoOnWithout(RedisServer server, Runnable away, Runnable back) {
-		try (CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(5));
+		try (CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(5)));
 				TestCaches caches = TestCaches.on(port, "t", SETTINGS)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.put("k", "cached");
@@ -101,7 +101,7 @@ class CacheFaultTests {
 	void survivesLostRepliesOfEveryStep() {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				CommandPort port = TestPorts.open(proxy.uri(), Duration.ofSeconds(5));
+				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofSeconds(5)));
 				TestCaches caches = TestCaches.on(port, "t", TestCaches.SETTINGS)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.peek("warm");

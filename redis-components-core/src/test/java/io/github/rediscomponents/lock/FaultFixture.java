@@ -35,7 +35,7 @@ abstract class FaultFixture {
 	final String name = "order:" + UUID.randomUUID();
 
 	CommandPort open(String uri, Duration timeout) {
-		CommandPort port = TestPorts.open(uri, timeout);
+		CommandPort port = TestPorts.connected(TestPorts.open(uri, timeout));
 		this.opened.add(0, port);
 		return port;
 	}

@@ -37,7 +37,8 @@ class LockReplicaTests {
 
 	private final Background background = new Background();
 
-	private final CommandPort port = TestPorts.open(this.servers.master().uri(), Duration.ofSeconds(5));
+	private final CommandPort port = TestPorts
+		.connected(TestPorts.open(this.servers.master().uri(), Duration.ofSeconds(5)));
 
 	private final LiveSettings<LockSettings> settings = new LiveSettings<>(
 			LockSettings.defaults().withReplicaTimeout(PATIENCE));

@@ -52,7 +52,7 @@ abstract class StreamFaultFixture {
 	@BeforeEach
 	void connect() {
 		this.background = new Background(workers());
-		this.port = TestPorts.open(this.proxy.uri(), Duration.ofSeconds(3));
+		this.port = TestPorts.connected(TestPorts.open(this.proxy.uri(), Duration.ofSeconds(3)));
 		// Connecting for the first time takes long on a busy machine.
 		org.awaitility.Awaitility.await()
 			.atMost(PATIENCE)

@@ -34,7 +34,8 @@ class RateLimiterFaultTests {
 
 	@Test
 	void answersAsThePolicySaysWhileRedisIsAwayAndCountsAgainAfterwards() {
-		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			connect(port);
 			PolicyLimiter fail = limiter(port, this.policy);
 			PolicyLimiter open = limiter(port, this.policy.withOnRedisFailure(OnRedisFailure.OPEN));
@@ -76,7 +77,8 @@ class RateLimiterFaultTests {
 
 	@Test
 	void mayHaveChargedAnAttemptThatGotNoAnswerInTime() {
-		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			connect(port);
 			PolicyLimiter limiter = limiter(port, this.policy);
 			assertThat(limiter.tryAcquire("k").remaining()).isEqualTo(4);
@@ -90,7 +92,8 @@ class RateLimiterFaultTests {
 
 	@Test
 	void countsByItselfWhileRedisIsAway() throws InterruptedException {
-		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			connect(port);
 			RatePolicy local = this.policy.withLocalShare(0.6);
 			PolicyLimiter limiter = limiter(port, local);
@@ -119,7 +122,8 @@ class RateLimiterFaultTests {
 	@Test
 	void onlyOneCallAtATimeTriesWhetherRedisIsBack() {
 		AtomicLong clock = new AtomicLong();
-		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			connect(port);
 			RateLimiter limiter = new RedisRateLimiter(port, new KeySpace("t"),
 					new LiveSettings<>(RateLimitSettings.defaults()), RateLimitObserver.NONE, clock::get);
@@ -161,7 +165,8 @@ class RateLimiterFaultTests {
 
 	@Test
 	void saysThatAnInterruptedWaiterCouldNotGiveItsPlaceBack() throws Exception {
-		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
 			connect(port);
 			PolicyLimiter limiter = limiter(port,
 					RatePolicy.of("p", new Limit(Algorithm.GCRA, 1, Duration.ofHours(1))));

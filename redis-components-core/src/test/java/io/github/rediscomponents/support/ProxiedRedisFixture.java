@@ -21,7 +21,7 @@ public abstract class ProxiedRedisFixture {
 	protected final CommandPort port;
 
 	protected ProxiedRedisFixture(Duration timeout) {
-		this.port = TestPorts.open(this.proxy.uri(), timeout);
+		this.port = TestPorts.connected(TestPorts.open(this.proxy.uri(), timeout));
 	}
 
 	@AfterEach
