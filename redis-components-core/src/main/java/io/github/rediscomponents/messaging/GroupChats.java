@@ -8,7 +8,6 @@ import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.port.CommandPort;
-import java.lang.reflect.Type;
 
 /**
  * The chats of an application, as {@link GroupChat}s for bodies of a type. Sends nothing.

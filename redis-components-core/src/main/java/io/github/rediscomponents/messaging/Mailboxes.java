@@ -9,7 +9,6 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.OperationIds;
-import java.lang.reflect.Type;
 
 /**
  * The mailboxes of an application, as {@link Mailbox}es for bodies of a type. Sends

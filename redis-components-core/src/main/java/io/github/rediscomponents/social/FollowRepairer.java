@@ -3,7 +3,6 @@ package io.github.rediscomponents.social;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 

@@ -13,7 +13,6 @@ import io.github.rediscomponents.autoconfigure.annotation.Beans.Kinds;
 import io.github.rediscomponents.lock.LockNotAcquiredException;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
