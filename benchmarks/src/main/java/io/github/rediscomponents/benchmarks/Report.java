@@ -47,6 +47,9 @@ public final class Report {
 				}
 			}
 		}
+		if ("LockPairs".matches(".*" + include + ".*")) {
+			LockPairs.print(rounds);
+		}
 		Contention.print(include, rounds);
 		Messaging.print(include, rounds);
 		Structures.print(include, rounds);
