@@ -34,7 +34,7 @@ final class AnnotationFixture {
 					"redis-components.rate-limit.policies.rows.limit=10",
 					"redis-components.rate-limit.policies.rows.period=1h",
 					"redis-components.rate-limit.policies.often.limit=1",
-					"redis-components.rate-limit.policies.often.period=200ms",
+					"redis-components.rate-limit.policies.often.period=2s",
 					"redis-components.rate-limit.policies.everybody.limit=1",
 					"redis-components.rate-limit.policies.everybody.period=1h");
 	}
