@@ -17,7 +17,6 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
-import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
@@ -35,15 +34,11 @@ final class Link implements AsyncCloseable {
 
 	private final RedisClusterAsyncCommands<String, byte[]> commands;
 
-	private final @Nullable CommandGroups groups;
-
 	private volatile long downSince = UP;
 
 	private Link(StatefulConnection<String, byte[]> connection, RedisClusterAsyncCommands<String, byte[]> commands) {
 		this.connection = connection;
 		this.commands = commands;
-		// On a cluster a node that does not answer must not hold back the others.
-		this.groups = (connection instanceof StatefulRedisConnection) ? new CommandGroups(connection) : null;
 		connection.addListener(new Watch());
 	}
 
@@ -109,16 +104,11 @@ final class Link implements AsyncCloseable {
 	}
 
 	/**
-	 * Sends a command, together with those of other threads when many are under way.
+	 * Sends a command.
 	 * @param command told by its own future what became of it
 	 */
 	void dispatch(AsyncCommand<String, byte[], ?> command) {
-		if (this.groups != null) {
-			this.groups.dispatch(command);
-		}
-		else {
-			this.connection.dispatch(command);
-		}
+		this.connection.dispatch(command);
 	}
 
 	void dispatch(Collection<? extends RedisCommand<String, byte[], ?>> batch) {

@@ -17,7 +17,7 @@ import io.github.rediscomponents.test.RedisServer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-class CommandGroupsTests {
+class ManyThreadsTests {
 
 	private static final LuaScript<List<Object>> ECHO = LuaScript.list("test/echo", 1, 1);
 
@@ -37,7 +37,7 @@ class CommandGroupsTests {
 	}
 
 	@Test
-	void sendsNothingOfWhatWasGivenUpAndKeepsWorking() {
+	void keepsWorkingAfterManyCommandsWereGivenUp() {
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.open(server.uri(), Duration.ofMillis(300))) {
 			assertEchoes(port);
