@@ -76,11 +76,12 @@ class ReservationLossTests extends RateLimiterFixture {
 			waiter.start();
 			waiters.add(waiter);
 		}
-		while (waiters.stream().anyMatch(Thread::isAlive)) {
-			waiters.forEach(Thread::interrupt);
-			// Nothing is awaited: interrupts that come at random meet every stage of a
-			// reservation.
-			Thread.sleep(ThreadLocalRandom.current().nextInt(20));
+		for (Thread waiter : waiters) {
+			while (waiter.isAlive()) {
+				waiters.forEach(Thread::interrupt);
+				// At random, so that the interrupts meet every stage of a reservation.
+				waiter.join(ThreadLocalRandom.current().nextInt(1, 20));
+			}
 		}
 		// No caller got what is still ahead; what was got is over after a period.
 		Decision after = limiter.peek(this.key);
