@@ -10,8 +10,10 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.engine.CacheCore;
+import io.github.rediscomponents.cache.engine.CacheEnvironment;
+import io.github.rediscomponents.cache.engine.Guarding;
 import io.github.rediscomponents.cache.entry.CacheNames;
-import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.entry.KeyText;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
@@ -69,8 +71,7 @@ final class RedisCacheClient implements CacheClient {
 			return;
 		}
 		CacheNames.check(name);
-		new CacheStore(name, this.env, new Generation(() -> {
-		}), null, this.env.report(name)).invalidate(text(name, id));
+		this.env.invalidate(name, text(name, id));
 	}
 
 	private static String text(String name, @Nullable Object id) {
@@ -85,14 +86,15 @@ final class RedisCacheClient implements CacheClient {
 
 	private <V> Known create(CacheSpec<?, V> spec) {
 		ValueCodec<V> own = spec.codec();
-		CacheCore<V> core = new CacheCore<>(spec, (own != null) ? own : this.codecs.codec(spec.valueType()), this.env);
-		this.env.channel.add(core.name(), core);
+		CacheCore<V> core = CacheCore.create(spec.name(), spec.valueType(),
+				(own != null) ? own : this.codecs.codec(spec.valueType()), spec.settings(), spec.bloomFilter(),
+				this.env);
 		return new Known(spec, core);
 	}
 
 	@Override
 	public void close() {
-		this.env.channel.close();
+		this.env.close();
 	}
 
 	/**

@@ -11,6 +11,8 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.engine.CacheCore;
+import io.github.rediscomponents.cache.engine.Guarding;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Checks;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.node.Reply;
 

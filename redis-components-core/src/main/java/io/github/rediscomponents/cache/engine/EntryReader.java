@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.Found;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
 import java.util.Map;
@@ -17,8 +17,9 @@ import io.github.rediscomponents.support.BatchFailure;
  * were under way here are detached, so that no later caller joins one.
  *
  * @param <V> the type of the values
+ * @since 0.1.0
  */
-final class CacheWrites<V> {
+public final class CacheWrites<V> {
 
 	private final String name;
 
@@ -45,7 +46,7 @@ final class CacheWrites<V> {
 		this.remembered = remembered;
 	}
 
-	void put(String text, @Nullable V value) {
+	public void put(String text, @Nullable V value) {
 		this.store.ensureGeneration();
 		byte[][] args = this.writer.putArgs(text, value, this.generation.known());
 		try {
@@ -56,7 +57,7 @@ final class CacheWrites<V> {
 		}
 	}
 
-	void putAll(Map<String, @Nullable V> values) {
+	public void putAll(Map<String, @Nullable V> values) {
 		this.store.ensureGeneration();
 		long began = this.generation.known();
 		List<String> texts = List.copyOf(values.keySet());
@@ -69,7 +70,7 @@ final class CacheWrites<V> {
 		}
 	}
 
-	void invalidate(String text) {
+	public void invalidate(String text) {
 		try {
 			this.store.invalidate(text);
 		}
@@ -78,7 +79,7 @@ final class CacheWrites<V> {
 		}
 	}
 
-	void invalidateAll(List<String> texts) {
+	public void invalidateAll(List<String> texts) {
 		try {
 			done(this.store.evalAll(CacheScripts.INVALIDATE, texts,
 					texts.stream()
@@ -105,7 +106,7 @@ final class CacheWrites<V> {
 		failures.throwIfAny();
 	}
 
-	void clear() {
+	public void clear() {
 		try {
 			this.generation.learn(this.store.clear());
 		}

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheLoader;
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.BulkSource;
@@ -13,13 +17,15 @@ import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.filter.BloomFilter;
 
 /**
  * One named cache, below the types of its keys: here a key is its text.
  *
  * @param <V> the type of the values
+ * @since 0.1.0
  */
-final class CacheCore<V> implements CacheChannel.Recipient {
+public final class CacheCore<V> implements CacheChannel.Recipient {
 
 	private final String name;
 
@@ -45,15 +51,34 @@ final class CacheCore<V> implements CacheChannel.Recipient {
 
 	private final CacheWrites<V> writes;
 
-	CacheCore(CacheSpec<?, V> spec, ValueCodec<V> codec, CacheEnvironment env) {
-		this.name = spec.name();
+	/**
+	 * Creates a cache that hears the channel of its environment.
+	 * @param name the name
+	 * @param type the type of the values
+	 * @param codec turns values into bytes
+	 * @param settings its own ones, or null for those of its name
+	 * @param filter its own Bloom filter, or null for that of its settings
+	 * @param env what it shares with other caches
+	 * @param <V> the type of the values
+	 * @return the cache
+	 */
+	public static <V> CacheCore<V> create(String name, Type type, ValueCodec<V> codec, @Nullable CacheSettings settings,
+			@Nullable BloomFilter filter, CacheEnvironment env) {
+		CacheCore<V> core = new CacheCore<>(name, type, codec, settings, filter, env);
+		env.channel.add(name, core);
+		return core;
+	}
+
+	private CacheCore(String name, Type type, ValueCodec<V> codec, @Nullable CacheSettings settings,
+			@Nullable BloomFilter filter, CacheEnvironment env) {
+		this.name = name;
 		this.report = env.report(this.name);
 		this.flights = new Flights<>(this.generation, env::newToken);
-		this.store = new CacheStore(this.name, env, this.generation, spec.settings(), this.report);
-		Envelope<V> envelope = new Envelope<>(this.name, spec.valueType(), codec);
+		this.store = new CacheStore(this.name, env, this.generation, settings, this.report);
+		Envelope<V> envelope = new Envelope<>(this.name, type, codec);
 		this.reader = new EntryReader<>(envelope, this.generation, this.store, env.clock, this.report);
 		this.remembered = new Remembered<>(this.flights, this.reader, this.store);
-		this.guard = new Guard(env.filters, this.store, spec.bloomFilter(), this.report);
+		this.guard = new Guard(env.filters, this.store, filter, this.report);
 		EntryWriter<V> writer = new EntryWriter<>(this.name, env.channel, this.store, envelope, this.flights,
 				this.report);
 		Loading loading = new Loading(this.name, this.report);
@@ -71,15 +96,15 @@ final class CacheCore<V> implements CacheChannel.Recipient {
 				this.remembered);
 	}
 
-	String name() {
+	public String name() {
 		return this.name;
 	}
 
-	CacheWrites<V> writes() {
+	public CacheWrites<V> writes() {
 		return this.writes;
 	}
 
-	<K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
+	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
 		Reply<byte[]> read = this.store.read(text, true);
 		byte[] found = read.value();
 		boolean reached = read.failure() == null;
@@ -117,7 +142,7 @@ final class CacheCore<V> implements CacheChannel.Recipient {
 				: this.loads.loadWithoutRedis(text, () -> loader.load(key));
 	}
 
-	Lookup<V> peek(String text) {
+	public Lookup<V> peek(String text) {
 		Reply<byte[]> read = this.store.read(text, false);
 		if (read.failure() != null) {
 			throw read.failure();
@@ -133,7 +158,7 @@ final class CacheCore<V> implements CacheChannel.Recipient {
 		return new Lookup<>(state, value);
 	}
 
-	Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
+	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
 		List<Reply<byte[]>> replies = this.store.readAll(texts, true);
 		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered);
 		read.sort(texts, replies, this.report);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheWaitException.Reason;
+import io.github.rediscomponents.cache.CacheWaitException;
+import io.github.rediscomponents.cache.OnWaitTimeout;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.support.Thrown;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.cache.BulkAttempt.Busy;
+import io.github.rediscomponents.cache.engine.BulkAttempt.Busy;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**

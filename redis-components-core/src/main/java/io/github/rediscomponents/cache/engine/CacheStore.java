@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.node.Breaker;

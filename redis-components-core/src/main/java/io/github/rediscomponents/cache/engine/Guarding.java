@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +10,15 @@ import io.github.rediscomponents.filter.BloomFilter;
  *
  * @param on whether it asks any
  * @param filter one of its own; null for that of the cache
+ * @since 0.1.0
  */
-record Guarding(boolean on, @Nullable BloomFilter filter) {
+public record Guarding(boolean on, @Nullable BloomFilter filter) {
 
-	static final Guarding ASKED = new Guarding(true, null);
+	public static final Guarding ASKED = new Guarding(true, null);
 
-	static final Guarding NONE = new Guarding(false, null);
+	public static final Guarding NONE = new Guarding(false, null);
 
-	static Guarding by(BloomFilter filter) {
+	public static Guarding by(BloomFilter filter) {
 		return new Guarding(true, filter);
 	}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
 import java.util.concurrent.Future;
@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.flight.Flight;
 
 /**

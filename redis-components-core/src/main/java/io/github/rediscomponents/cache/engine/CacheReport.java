@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -7,6 +7,8 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.cache.CacheObserver;
+import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.ReadBack;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.support.FailureLog;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import java.util.Collection;
 import java.util.HashSet;
@@ -10,6 +10,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheLoadException;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.ValueSource;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.cache.engine;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +11,9 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.cache.CacheObserver;
+import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.node.Breakers;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.FailureLog;
@@ -22,8 +25,10 @@ import io.github.rediscomponents.support.port.ServerClock;
 
 /**
  * What the caches of one client share.
+ *
+ * @since 0.1.0
  */
-final class CacheEnvironment {
+public final class CacheEnvironment implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheEnvironment.class);
 
@@ -49,7 +54,7 @@ final class CacheEnvironment {
 
 	private final FailureLog failures = new FailureLog(logger);
 
-	CacheEnvironment(CommandPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
+	public CacheEnvironment(CommandPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
 			Background background, ServerClock clock, CacheObserver observer, Function<String, BloomFilter> filters) {
 		this.redis = redis;
 		this.keys = keys;
@@ -65,6 +70,20 @@ final class CacheEnvironment {
 
 	byte[] newToken() {
 		return Utf8.bytes(this.tokens.nextText());
+	}
+
+	/**
+	 * Removes an entry of a cache whose types are not known here.
+	 */
+	public void invalidate(String name, String text) {
+		new CacheStore(name, this, new Generation(() -> {
+		}), null, report(name)).invalidate(text);
+	}
+
+	/** Ends the subscription. */
+	@Override
+	public void close() {
+		this.channel.close();
 	}
 
 	/**
