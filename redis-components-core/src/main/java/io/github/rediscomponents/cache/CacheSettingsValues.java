@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,72 +40,116 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 
 	@Override
 	public CacheSettings withTtl(Duration changed) {
-		return new CacheSettingsValues(changed, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
-				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
-				this.maxRebuilds, this.bloomFilter);
+		return with((copy) -> copy.ttl = changed);
 	}
 
 	@Override
 	public CacheSettings withNullTtl(Duration changed) {
-		return new CacheSettingsValues(this.ttl, changed, this.staleWindow, this.jitter, this.leaseTtl,
-				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
-				this.maxRebuilds, this.bloomFilter);
+		return with((copy) -> copy.nullTtl = changed);
 	}
 
 	@Override
 	public CacheSettings withStaleWindow(Duration changed) {
-		return new CacheSettingsValues(this.ttl, this.nullTtl, changed, this.jitter, this.leaseTtl, this.maxLoadTime,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
-				this.bloomFilter);
+		return with((copy) -> copy.staleWindow = changed);
 	}
 
 	@Override
 	public CacheSettings withJitter(double changed) {
-		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, changed, this.leaseTtl,
-				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
-				this.maxRebuilds, this.bloomFilter);
+		return with((copy) -> copy.jitter = changed);
 	}
 
 	@Override
 	public CacheSettings withLease(Duration changedLease, Duration changedMax) {
-		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, changedLease, changedMax,
-				this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, this.maxRebuilds,
-				this.bloomFilter);
+		return with((copy) -> {
+			copy.leaseTtl = changedLease;
+			copy.maxLoadTime = changedMax;
+		});
 	}
 
 	@Override
 	public CacheSettings withWait(Duration changed, OnWaitTimeout then) {
-		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
-				this.maxLoadTime, changed, then, this.commandTimeout, this.outageTtl, this.maxRebuilds,
-				this.bloomFilter);
+		return with((copy) -> {
+			copy.waitTimeout = changed;
+			copy.onWaitTimeout = then;
+		});
 	}
 
 	@Override
 	public CacheSettings withCommandTimeout(Duration changed) {
-		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
-				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, changed, this.outageTtl, this.maxRebuilds,
-				this.bloomFilter);
+		return with((copy) -> copy.commandTimeout = changed);
 	}
 
 	@Override
 	public CacheSettings withOutageTtl(Duration changed) {
-		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
-				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, changed, this.maxRebuilds,
-				this.bloomFilter);
+		return with((copy) -> copy.outageTtl = changed);
 	}
 
 	@Override
 	public CacheSettings withMaxRebuilds(int changed) {
-		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
-				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl, changed,
-				this.bloomFilter);
+		return with((copy) -> copy.maxRebuilds = changed);
 	}
 
 	@Override
 	public CacheSettings withBloomFilter(@Nullable String changed) {
-		return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
-				this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
-				this.maxRebuilds, changed);
+		return with((copy) -> copy.bloomFilter = changed);
+	}
+
+	private CacheSettings with(Consumer<Copy> change) {
+		Copy copy = new Copy(this);
+		change.accept(copy);
+		return copy.toSettings();
+	}
+
+	/**
+	 * Settings while one is changed.
+	 */
+	private static final class Copy {
+
+		private Duration ttl;
+
+		private Duration nullTtl;
+
+		private Duration staleWindow;
+
+		private double jitter;
+
+		private Duration leaseTtl;
+
+		private Duration maxLoadTime;
+
+		private Duration waitTimeout;
+
+		private OnWaitTimeout onWaitTimeout;
+
+		private Duration commandTimeout;
+
+		private Duration outageTtl;
+
+		private int maxRebuilds;
+
+		private @Nullable String bloomFilter;
+
+		Copy(CacheSettingsValues source) {
+			this.ttl = source.ttl;
+			this.nullTtl = source.nullTtl;
+			this.staleWindow = source.staleWindow;
+			this.jitter = source.jitter;
+			this.leaseTtl = source.leaseTtl;
+			this.maxLoadTime = source.maxLoadTime;
+			this.waitTimeout = source.waitTimeout;
+			this.onWaitTimeout = source.onWaitTimeout;
+			this.commandTimeout = source.commandTimeout;
+			this.outageTtl = source.outageTtl;
+			this.maxRebuilds = source.maxRebuilds;
+			this.bloomFilter = source.bloomFilter;
+		}
+
+		CacheSettings toSettings() {
+			return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
+					this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
+					this.maxRebuilds, this.bloomFilter);
+		}
+
 	}
 
 }
