@@ -41,7 +41,8 @@ class ApiTests {
 	}
 
 	private static boolean isInternal(JavaClass type) {
-		return type.getPackageName().matches(".*\\.(support|lease|kept|engine|node|entry|flight|lettuce)(\\..*)?");
+		return type.getPackageName()
+			.matches(".*\\.(support|lease|kept|engine|node|entry|flight|bus|local|lettuce)(\\..*)?");
 	}
 
 	@Test

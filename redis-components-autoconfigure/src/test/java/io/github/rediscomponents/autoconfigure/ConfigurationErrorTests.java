@@ -79,6 +79,10 @@ class ConfigurationErrorTests {
 					redis-components.lock.quorum.nodes=redis://a,redis://b,redis://c:x | redis-components.lock.quorum.nodes
 					redis-components.lock.quorum.nodse=redis://a                | redis-components.lock.quorum.nodse
 					redis-components.cache.defaults.jitter=3                    | redis-components.cache.defaults.jitter
+					redis-components.cache.probe-interval=1ms                   | redis-components.cache.probe-interval
+					redis-components.cache.defaults.local.ttl=2h                | redis-components.cache.defaults.local.ttl
+					redis-components.cache.caches.shop.local.max-entries=0      | redis-components.cache.caches.shop.local.max-entries
+					redis-components.cache.caches.shop.local.max-bytes=-1B      | redis-components.cache.caches.shop.local.max-bytes
 					redis-components.cache.caches.shop.ttl=0s                   | redis-components.cache.caches.shop.ttl
 					redis-components.cache.caches.shop.null-ttl=-1s             | redis-components.cache.caches.shop.null-ttl
 					redis-components.limit-queue.queues.gift.length=0           | redis-components.limit-queue.queues.gift.length

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -8,6 +9,9 @@ import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueues;
 import io.github.rediscomponents.messaging.GroupChat;
@@ -23,6 +27,7 @@ import io.github.rediscomponents.topic.Topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
 
 class RefreshTests {
 
@@ -39,6 +44,24 @@ class RefreshTests {
 				.containsExactly("redis-components.limit-queue");
 			queue.offer("e");
 			assertThat(queue.list()).containsExactly("e", "d");
+		});
+	}
+
+	@Test
+	void aLocalLevelIsSwitchedOnWithoutARestart() {
+		run((context) -> {
+			CacheClient caches = context.getBean(CacheClient.class);
+			TypedCache<String, String> cache = caches.cache("shop", String.class);
+			cache.put("1", "v");
+			cache.peek("1");
+			assertThat(caches.localLevelState()).isEqualTo(LocalLevelState.OFF);
+			TestContexts.change(context, "redis-components.cache.defaults.local.ttl", "5s");
+			TestContexts.change(context, "redis-components.cache.probe-interval", "100ms");
+			TestContexts.change(context, "redis-components.cache.caches.shop.local.enabled", "true");
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
+				.containsExactly("redis-components.cache");
+			assertThat(cache.get("1", (key) -> "loaded")).isEqualTo("v");
+			await().atMost(Duration.ofMinutes(1)).until(() -> caches.localLevelState() == LocalLevelState.UP);
 		});
 	}
 

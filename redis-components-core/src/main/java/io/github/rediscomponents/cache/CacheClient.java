@@ -98,6 +98,12 @@ public interface CacheClient extends AutoCloseable {
 	 */
 	void invalidate(String name, Object id);
 
+	/**
+	 * Returns whether the local levels of this client serve. Sends nothing.
+	 * @return what is proven now
+	 */
+	LocalLevelState localLevelState();
+
 	/** Ends the subscription. Loads that are under way go on; the port stays open. */
 	@Override
 	void close();

@@ -17,11 +17,21 @@ public interface CacheObserver {
 	};
 
 	/**
-	 * A key was looked up.
+	 * A key was looked up in Redis.
 	 * @param cache the cache's name
 	 * @param state the state of the entry
 	 */
 	default void lookup(String cache, Lookup.State state) {
+	}
+
+	/**
+	 * Keys were found in the local level. Told once in a probe interval, because a hit
+	 * there takes less time than telling.
+	 * @param cache the cache's name
+	 * @param state {@code FRESH} or {@code NULL}
+	 * @param count how often since the last time
+	 */
+	default void localHits(String cache, Lookup.State state, long count) {
 	}
 
 	/**

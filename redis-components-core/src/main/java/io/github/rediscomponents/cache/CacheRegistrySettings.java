@@ -14,7 +14,8 @@ import java.util.Map;
 public sealed interface CacheRegistrySettings permits CacheRegistrySettingsValues {
 
 	/**
-	 * No declared caches, {@link CacheSettings#defaults()} for all, one second.
+	 * No declared caches, {@link CacheSettings#defaults()} for all, one second for both
+	 * times.
 	 * @return the settings of an application that configured nothing
 	 */
 	static CacheRegistrySettings defaults() {
@@ -35,6 +36,14 @@ public sealed interface CacheRegistrySettings permits CacheRegistrySettingsValue
 	Duration clearVisibleWithin();
 
 	/**
+	 * Returns the time between two proofs that the messages of other processes arrive,
+	 * for local levels: 100 ms to 1 minute. A connection that hangs without being closed
+	 * is noticed within twice that time, a lost message within that time and a quarter of
+	 * a second. Each process sends one PUBLISH that often through each master.
+	 */
+	Duration probeInterval();
+
+	/**
 	 * Returns the settings of one cache.
 	 * @param name any name
 	 * @return its own settings, or the common ones
@@ -46,5 +55,7 @@ public sealed interface CacheRegistrySettings permits CacheRegistrySettingsValue
 	CacheRegistrySettings withCaches(Map<String, CacheSettings> changed);
 
 	CacheRegistrySettings withClearVisibleWithin(Duration clearVisibleWithin);
+
+	CacheRegistrySettings withProbeInterval(Duration probeInterval);
 
 }

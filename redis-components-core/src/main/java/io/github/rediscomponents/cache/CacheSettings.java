@@ -87,6 +87,9 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	 */
 	@Nullable String bloomFilter();
 
+	/** Returns what each process keeps in its memory beside Redis. */
+	LocalCacheSettings local();
+
 	CacheSettings withTtl(Duration ttl);
 
 	CacheSettings withNullTtl(Duration nullTtl);
@@ -118,5 +121,7 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	CacheSettings withMaxRebuilds(int maxRebuilds);
 
 	CacheSettings withBloomFilter(@Nullable String bloomFilter);
+
+	CacheSettings withLocal(LocalCacheSettings local);
 
 }

@@ -9,6 +9,7 @@ import java.util.function.Function;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
@@ -16,8 +17,8 @@ import io.github.rediscomponents.filter.Membership;
 
 /**
  * {@link CacheObserver} on Micrometer: {@code redis.components.cache.gets} by
- * {@code result}, {@code redis.components.cache.load} (timer) by {@code outcome},
- * {@code redis.components.cache.leases} by {@code event},
+ * {@code result} and {@code level}, {@code redis.components.cache.load} (timer) by
+ * {@code outcome}, {@code redis.components.cache.leases} by {@code event},
  * {@code redis.components.cache.unreadable},
  * {@code redis.components.cache.redis.failures} and {@code redis.components.cache.bloom}
  * by {@code answer}, each by {@code cache}. Never has a key as a tag. Needs
@@ -47,6 +48,11 @@ public final class MicrometerCacheObserver implements CacheObserver {
 	@Override
 	public void lookup(String cache, Lookup.State state) {
 		of(cache).gets[state.ordinal()].increment();
+	}
+
+	@Override
+	public void localHits(String cache, Lookup.State state, long count) {
+		of(cache).localHits[state.ordinal()].increment(count);
 	}
 
 	@Override
@@ -89,6 +95,8 @@ public final class MicrometerCacheObserver implements CacheObserver {
 
 		private final Counter[] gets;
 
+		private final Counter[] localHits;
+
 		private final Counter[] leases;
 
 		private final Timer loaded;
@@ -102,7 +110,8 @@ public final class MicrometerCacheObserver implements CacheObserver {
 		Meters(MeterRegistry registry, String cache) {
 			this.registry = registry;
 			this.cache = cache;
-			this.gets = counters("gets", "result", Lookup.State.values());
+			this.gets = counters("gets", "result", Lookup.State.values(), "level", "redis");
+			this.localHits = counters("gets", "result", Lookup.State.values(), "level", "local");
 			this.leases = counters("leases", "event", LeaseEvent.values());
 			this.loaded = registry.timer(PREFIX + "load", "cache", cache, "outcome", "success");
 			this.failed = registry.timer(PREFIX + "load", "cache", cache, "outcome", "failure");
@@ -110,11 +119,11 @@ public final class MicrometerCacheObserver implements CacheObserver {
 			this.redisFailures = registry.counter(PREFIX + "redis.failures", "cache", cache);
 		}
 
-		private Counter[] counters(String name, String tag, Enum<?>[] values) {
+		private Counter[] counters(String name, String tag, Enum<?>[] values, String... tags) {
 			Counter[] counters = new Counter[values.length];
 			for (Enum<?> value : values) {
-				counters[value.ordinal()] = this.registry.counter(PREFIX + name, "cache", this.cache, tag,
-						value.name().toLowerCase(Locale.ROOT));
+				counters[value.ordinal()] = this.registry.counter(PREFIX + name,
+						Tags.of("cache", this.cache, tag, value.name().toLowerCase(Locale.ROOT)).and(tags));
 			}
 			return counters;
 		}

@@ -93,6 +93,11 @@ final class RedisCacheClient implements CacheClient {
 	}
 
 	@Override
+	public LocalLevelState localLevelState() {
+		return this.env.localLevelState();
+	}
+
+	@Override
 	public void close() {
 		this.env.close();
 	}

@@ -19,9 +19,26 @@ class CacheSettingsTests {
 
 	@Test
 	void haveTheDefaultsOfTheGuide() {
-		assertThat(CacheSettings.defaults()).isEqualTo(new CacheSettingsValues(Duration.ofMinutes(30),
-				Duration.ofMinutes(2), Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofMinutes(1),
-				Duration.ofSeconds(10), OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null));
+		assertThat(CacheSettings.defaults()).returns(Duration.ofMinutes(30), CacheSettings::ttl)
+			.returns(Duration.ofMinutes(2), CacheSettings::nullTtl)
+			.returns(Duration.ZERO, CacheSettings::staleWindow)
+			.returns(0.1, CacheSettings::jitter)
+			.returns(Duration.ofSeconds(5), CacheSettings::leaseTtl)
+			.returns(Duration.ofMinutes(1), CacheSettings::maxLoadTime)
+			.returns(Duration.ofSeconds(10), CacheSettings::waitTimeout)
+			.returns(OnWaitTimeout.LOAD, CacheSettings::onWaitTimeout)
+			.returns(Duration.ofMillis(250), CacheSettings::commandTimeout)
+			.returns(Duration.ofSeconds(1), CacheSettings::outageTtl)
+			.returns(8, CacheSettings::maxRebuilds)
+			.returns(null, CacheSettings::bloomFilter)
+			.returns(LocalCacheSettings.defaults(), CacheSettings::local);
+		assertThat(LocalCacheSettings.defaults()).returns(false, LocalCacheSettings::enabled)
+			.returns(false, LocalCacheSettings::broadcast)
+			.returns(Duration.ofSeconds(30), LocalCacheSettings::ttl)
+			.returns(10_000L, LocalCacheSettings::maxEntries)
+			.returns(0L, LocalCacheSettings::maxBytes)
+			.returns(false, LocalCacheSettings::copied);
+		assertThat(CacheRegistrySettings.defaults().probeInterval()).isEqualTo(Duration.ofSeconds(1));
 		assertThat(CacheRegistrySettings.defaults().clearVisibleWithin()).isEqualTo(Duration.ofSeconds(1));
 	}
 
@@ -39,6 +56,12 @@ class CacheSettingsTests {
 		assertRefused("outageTtl", (settings) -> settings.withOutageTtl(Duration.ofMinutes(2)));
 		assertRefused("maxRebuilds", (settings) -> settings.withMaxRebuilds(0));
 		assertRefused("bloomFilter", (settings) -> settings.withBloomFilter(" "));
+		assertRefused("ttl", (settings) -> settings.withLocal(settings.local().withTtl(Duration.ofHours(2))));
+		assertRefused("maxEntries", (settings) -> settings.withLocal(settings.local().withMaxEntries(0)));
+		assertRefused("maxBytes", (settings) -> settings.withLocal(settings.local().withMaxBytes(-1)));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> CacheRegistrySettings.defaults().withProbeInterval(Duration.ofMillis(99)))
+			.withMessageStartingWith("probeInterval");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> CacheRegistrySettings.defaults().withClearVisibleWithin(Duration.ofMillis(9)))
 			.withMessageStartingWith("clearVisibleWithin");
@@ -60,10 +83,33 @@ class CacheSettingsTests {
 			.withOutageTtl(Duration.ofSeconds(9))
 			.withMaxRebuilds(10)
 			.withBloomFilter("users")
+			.withLocal(LocalCacheSettings.defaults().withEnabled(true))
 			.withTtl(Duration.ofSeconds(1));
-		assertThat(changed).isEqualTo(new CacheSettingsValues(Duration.ofSeconds(1), Duration.ofSeconds(2),
-				Duration.ofSeconds(3), 0.4, Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofSeconds(7),
-				OnWaitTimeout.FAIL, Duration.ofSeconds(8), Duration.ofSeconds(9), 10, "users"));
+		assertThat(changed).returns(Duration.ofSeconds(1), CacheSettings::ttl)
+			.returns(Duration.ofSeconds(2), CacheSettings::nullTtl)
+			.returns(Duration.ofSeconds(3), CacheSettings::staleWindow)
+			.returns(0.4, CacheSettings::jitter)
+			.returns(Duration.ofSeconds(5), CacheSettings::leaseTtl)
+			.returns(Duration.ofSeconds(6), CacheSettings::maxLoadTime)
+			.returns(Duration.ofSeconds(7), CacheSettings::waitTimeout)
+			.returns(OnWaitTimeout.FAIL, CacheSettings::onWaitTimeout)
+			.returns(Duration.ofSeconds(8), CacheSettings::commandTimeout)
+			.returns(Duration.ofSeconds(9), CacheSettings::outageTtl)
+			.returns(10, CacheSettings::maxRebuilds)
+			.returns("users", CacheSettings::bloomFilter)
+			.returns(LocalCacheSettings.defaults().withEnabled(true), CacheSettings::local);
+		LocalCacheSettings local = changed.local()
+			.withBroadcast(true)
+			.withTtl(Duration.ofSeconds(1))
+			.withMaxEntries(2)
+			.withMaxBytes(3)
+			.withCopied(true);
+		assertThat(local).returns(true, LocalCacheSettings::enabled)
+			.returns(true, LocalCacheSettings::broadcast)
+			.returns(Duration.ofSeconds(1), LocalCacheSettings::ttl)
+			.returns(2L, LocalCacheSettings::maxEntries)
+			.returns(3L, LocalCacheSettings::maxBytes)
+			.returns(true, LocalCacheSettings::copied);
 	}
 
 	@Test

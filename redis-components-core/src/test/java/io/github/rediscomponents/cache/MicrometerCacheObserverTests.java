@@ -23,14 +23,18 @@ class MicrometerCacheObserverTests {
 		this.metrics.lookup("shop", Lookup.State.FRESH);
 		this.metrics.lookup("shop", Lookup.State.MISS);
 		this.metrics.lookup("user", Lookup.State.FRESH);
+		this.metrics.localHits("shop", Lookup.State.FRESH, 7);
+		this.metrics.localHits("shop", Lookup.State.NULL, 1);
 		this.metrics.lease("shop", LeaseEvent.REFUSED);
 		this.metrics.load("shop", TimeUnit.MILLISECONDS.toNanos(3), true);
 		this.metrics.load("shop", TimeUnit.MILLISECONDS.toNanos(5), false);
 		this.metrics.unreadable("shop");
 		this.metrics.redisFailure("shop");
 		this.metrics.guarded("shop", Membership.ABSENT);
-		assertThat(count("gets", "result", "fresh")).isEqualTo(2);
-		assertThat(count("gets", "result", "miss")).isEqualTo(1);
+		assertThat(gets("redis", "fresh")).isEqualTo(2);
+		assertThat(gets("redis", "miss")).isEqualTo(1);
+		assertThat(gets("local", "fresh")).isEqualTo(7);
+		assertThat(gets("local", "null")).isEqualTo(1);
 		assertThat(count("leases", "event", "refused")).isEqualTo(1);
 		assertThat(count("unreadable", "cache", "shop")).isEqualTo(1);
 		assertThat(count("redis.failures", "cache", "shop")).isEqualTo(1);
@@ -39,6 +43,13 @@ class MicrometerCacheObserverTests {
 			.tags("cache", "shop", "outcome", "failure")
 			.timer()
 			.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(5);
+	}
+
+	private double gets(String level, String result) {
+		return this.registry.get("redis.components.cache.gets")
+			.tags("cache", "shop", "level", level, "result", result)
+			.counter()
+			.count();
 	}
 
 	private double count(String name, String tag, String value) {

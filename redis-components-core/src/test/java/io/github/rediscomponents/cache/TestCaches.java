@@ -20,6 +20,8 @@ import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.port.CommandPort;
 
+import static org.awaitility.Awaitility.await;
+
 /**
  * One process's caches, with settings that can be swapped and events that are counted.
  */
@@ -78,6 +80,17 @@ final class TestCaches implements AutoCloseable {
 		return this;
 	}
 
+	TestCaches probeEvery(Duration interval) {
+		this.settings.swap(this.settings.get().withProbeInterval(interval));
+		return this;
+	}
+
+	/** Waits until local levels serve. */
+	void awaitUp() {
+		texts("c").get("is there a local level", (key) -> "yes");
+		await().atMost(Duration.ofMinutes(1)).until(() -> this.client.localLevelState() == LocalLevelState.UP);
+	}
+
 	TypedCache<String, String> texts(String name) {
 		return this.client.cache(name, String.class);
 	}
@@ -99,6 +112,8 @@ final class TestCaches implements AutoCloseable {
 
 		final Map<Lookup.State, LongAdder> lookups = new ConcurrentHashMap<>();
 
+		final Map<Lookup.State, LongAdder> localHits = new ConcurrentHashMap<>();
+
 		final Map<LeaseEvent, LongAdder> leases = new ConcurrentHashMap<>(new EnumMap<>(LeaseEvent.class));
 
 		final Map<Membership, LongAdder> guarded = new ConcurrentHashMap<>();
@@ -112,6 +127,11 @@ final class TestCaches implements AutoCloseable {
 		@Override
 		public void lookup(String cache, Lookup.State state) {
 			this.lookups.computeIfAbsent(state, (key) -> new LongAdder()).increment();
+		}
+
+		@Override
+		public void localHits(String cache, Lookup.State state, long count) {
+			this.localHits.computeIfAbsent(state, (key) -> new LongAdder()).add(count);
 		}
 
 		@Override
@@ -137,6 +157,11 @@ final class TestCaches implements AutoCloseable {
 		@Override
 		public void guarded(String cache, Membership answer) {
 			this.guarded.computeIfAbsent(answer, (key) -> new LongAdder()).increment();
+		}
+
+		long localHits(Lookup.State state) {
+			LongAdder known = this.localHits.get(state);
+			return (known != null) ? known.sum() : 0;
 		}
 
 		long of(Membership answer) {

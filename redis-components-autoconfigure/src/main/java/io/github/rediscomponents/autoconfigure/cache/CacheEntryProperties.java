@@ -4,8 +4,11 @@ package io.github.rediscomponents.autoconfigure.cache;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.LocalCacheSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
 
 /**
@@ -30,14 +33,28 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * one process.
  * @param bloomFilter Name of the declared Bloom filter that is checked for a missing key
  * before it is loaded.
+ * @param local Settings of the level in the memory of each process.
  * @since 0.1.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
 		@Nullable Double jitter, @Nullable Duration leaseTtl, @Nullable Duration maxLoadTime,
 		@Nullable Duration waitTimeout, @Nullable OnWaitTimeout onWaitTimeout, @Nullable Duration commandTimeout,
-		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter) {
+		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter,
+		@NestedConfigurationProperty @Nullable CacheLocalProperties local) {
 
-	CacheSettings over(CacheSettings base) {
+	/**
+	 * Returns settings with what is set.
+	 * @param prefix where these properties are
+	 * @param base what holds for the rest
+	 */
+	CacheSettings over(String prefix, CacheSettings base) {
+		CacheLocalProperties level = this.local;
+		LocalCacheSettings near = (level != null)
+				? PropertySettings.checked(prefix + ".local", () -> level.over(base.local())) : base.local();
+		return PropertySettings.checked(prefix, () -> over(base)).withLocal(near);
+	}
+
+	private CacheSettings over(CacheSettings base) {
 		return base.withTtl(or(this.ttl, base.ttl()))
 			.withNullTtl(or(this.nullTtl, base.nullTtl()))
 			.withStaleWindow(or(this.staleWindow, base.staleWindow()))
@@ -50,7 +67,7 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 			.withBloomFilter(this.bloomFilter);
 	}
 
-	private static <T> T or(@Nullable T own, T base) {
+	static <T> T or(@Nullable T own, T base) {
 		return (own != null) ? own : base;
 	}
 

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.cache;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -12,7 +13,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
-import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.filter.BloomFilters;
@@ -23,12 +23,15 @@ import io.github.rediscomponents.filter.BloomFilters;
  * @param enabled Whether to provide a CacheClient.
  * @param clearVisibleWithin Longest time after which a clear by another process is
  * noticed when its message was lost.
+ * @param probeInterval Time between two proofs that the messages of other processes
+ * arrive, for local levels.
  * @param defaults Settings of caches that do not set them.
  * @param caches Settings of single caches by name.
  * @since 0.1.0
  */
 @ConfigurationProperties(prefix = CacheProperties.PREFIX, ignoreUnknownFields = false)
 public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1s") Duration clearVisibleWithin,
+		@DefaultValue("1s") Duration probeInterval,
 		@NestedConfigurationProperty @DefaultValue CacheEntryProperties defaults,
 		@DefaultValue Map<String, CacheEntryProperties> caches) implements ComponentProperties<CacheRegistrySettings> {
 
@@ -59,13 +62,14 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 			throw new InvalidPropertyException(PREFIX + ".defaults.bloom-filter",
 					"must stand with a single cache, because each has keys of its own");
 		}
-		CacheSettings common = PropertySettings.checked(PREFIX + ".defaults",
-				() -> this.defaults.over(CacheSettings.defaults()));
+		CacheSettings common = this.defaults.over(PREFIX + ".defaults", CacheSettings.defaults());
+		Map<String, CacheSettings> own = new LinkedHashMap<>();
+		this.caches.forEach((name, properties) -> own.put(name, properties.over(PREFIX + ".caches." + name, common)));
 		return CacheRegistrySettings.defaults()
 			.withCommon(common)
-			.withCaches(PropertySettings.checkedAll(PREFIX + ".caches", this.caches,
-					(properties) -> properties.over(common)))
-			.withClearVisibleWithin(this.clearVisibleWithin);
+			.withCaches(own)
+			.withClearVisibleWithin(this.clearVisibleWithin)
+			.withProbeInterval(this.probeInterval);
 	}
 
 }

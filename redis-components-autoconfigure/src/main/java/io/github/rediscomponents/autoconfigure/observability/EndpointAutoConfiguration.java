@@ -14,6 +14,7 @@ import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.autocomplete.PrefixIndexView;
 import io.github.rediscomponents.autoconfigure.ranking.RankedSetView;
+import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.ratelimit.RateLimiter;
@@ -59,6 +60,12 @@ public final class EndpointAutoConfiguration {
 		@ConditionalOnBean(RateLimiter.class)
 		RateLimitView redisComponentsRateLimitView(RateLimiter limiter) {
 			return new RateLimitView(limiter);
+		}
+
+		@Bean
+		@ConditionalOnBean(CacheClient.class)
+		CacheView redisComponentsCacheView(CacheClient caches) {
+			return new CacheView(caches);
 		}
 
 		@Bean

@@ -28,7 +28,8 @@ record UsedBeans<T>(ConfigurableListableBeanFactory beans, Class<T> type) {
 		}
 	}
 
-	private Stream<T> stream() {
+	/** Returns those of these beans that exist already. */
+	Stream<T> stream() {
 		return Stream.of(defined())
 			.filter(this.beans::containsSingleton)
 			.map((name) -> this.beans.getBean(name, this.type));

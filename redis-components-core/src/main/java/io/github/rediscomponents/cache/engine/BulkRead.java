@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,12 +40,39 @@ final class BulkRead<V> {
 
 	private final Remembered<V> remembered;
 
+	private final LocalReads<V> local;
+
 	private final EntryReader<V>.Confirmation confirmation;
 
-	BulkRead(EntryReader<V> reader, Remembered<V> remembered) {
+	private final Map<String, Long> stamps = new HashMap<>();
+
+	BulkRead(EntryReader<V> reader, Remembered<V> remembered, LocalReads<V> local) {
 		this.reader = reader;
 		this.remembered = remembered;
+		this.local = local;
 		this.confirmation = reader.confirmation();
+	}
+
+	/**
+	 * Takes what the local level has.
+	 * @return the other texts
+	 */
+	List<String> withoutLocal(List<String> texts) {
+		List<String> rest = new ArrayList<>(texts.size());
+		for (String text : texts) {
+			Found<V> near = this.local.find(text);
+			if (near != null) {
+				this.found.put(text, near);
+			}
+			else {
+				long stamp = this.local.stamp(text);
+				if (stamp != LocalReads.UNKEPT) {
+					this.stamps.put(text, stamp);
+				}
+				rest.add(text);
+			}
+		}
+		return rest;
 	}
 
 	/**
@@ -72,19 +101,27 @@ final class BulkRead<V> {
 	private Lookup.State take(String text, byte[] entry) {
 		Lookup.State state = this.reader.inspect(entry, this.confirmation);
 		if (state == Lookup.State.NULL) {
-			this.found.put(text, new Found<>(null));
+			found(text, entry, new Found<>(null));
 		}
 		else if (state != Lookup.State.MISS) {
 			V value = this.reader.value(entry);
 			if (value == null) {
 				return Lookup.State.MISS;
 			}
-			this.found.put(text, new Found<>(value));
 			if (state == Lookup.State.STALE) {
+				this.found.put(text, new Found<>(value));
 				this.stale.put(text, entry);
+			}
+			else {
+				found(text, entry, new Found<>(value));
 			}
 		}
 		return state;
+	}
+
+	private void found(String text, byte[] entry, Found<V> meaning) {
+		this.found.put(text, meaning);
+		this.local.keep(text, entry, meaning, this.stamps.getOrDefault(text, LocalReads.UNKEPT));
 	}
 
 	private Lookup.State recall(String text, byte @Nullable [] entry, boolean withoutRedis) {

@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.bus.Recipient;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.filter.BloomFilter;
@@ -25,7 +27,7 @@ import io.github.rediscomponents.filter.BloomFilter;
  * @param <V> the type of the values
  * @since 0.1.0
  */
-public final class CacheCore<V> implements CacheChannel.Recipient {
+public final class CacheCore<V> implements Recipient {
 
 	private final String name;
 
@@ -51,6 +53,8 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 
 	private final CacheWrites<V> writes;
 
+	private final LocalReads<V> local;
+
 	/**
 	 * Creates a cache that hears the channel of its environment.
 	 * @param name the name
@@ -65,7 +69,7 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 	public static <V> CacheCore<V> create(String name, Type type, ValueCodec<V> codec, @Nullable CacheSettings settings,
 			@Nullable BloomFilter filter, CacheEnvironment env) {
 		CacheCore<V> core = new CacheCore<>(name, type, codec, settings, filter, env);
-		env.channel.add(name, core);
+		env.bus.add(name, core);
 		return core;
 	}
 
@@ -79,10 +83,9 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 		this.reader = new EntryReader<>(envelope, this.generation, this.store, env.clock, this.report);
 		this.remembered = new Remembered<>(this.flights, this.reader, this.store);
 		this.guard = new Guard(env.filters, this.store, filter, this.report);
-		EntryWriter<V> writer = new EntryWriter<>(this.name, env.channel, this.store, envelope, this.flights,
-				this.report);
+		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.report);
 		Loading loading = new Loading(this.name, this.report);
-		Waiting waiting = new Waiting(this.name, env.channel, this.store);
+		Waiting waiting = new Waiting(this.name, env.bus, this.store);
 		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading,
 				this.report);
 		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
@@ -92,8 +95,9 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting);
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
 				attempt, this.report);
-		this.writes = new CacheWrites<>(this.name, env.channel, this.store, writer, this.generation, this.flights,
-				this.remembered);
+		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
+		this.local = new LocalReads<>(level, this.store, this.reader, this.generation);
+		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level);
 	}
 
 	public String name() {
@@ -105,6 +109,11 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 	}
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
+		Found<V> near = this.local.find(text);
+		if (near != null) {
+			return near.value();
+		}
+		long stamp = this.local.stamp(text);
 		Reply<byte[]> read = this.store.read(text, true);
 		byte[] found = read.value();
 		boolean reached = read.failure() == null;
@@ -116,6 +125,7 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 			Lookup.State state = this.reader.inspect(found);
 			if (state == Lookup.State.NULL) {
 				this.report.lookup(state);
+				this.local.keep(text, found, new Found<>(null), stamp);
 				return null;
 			}
 			if (state != Lookup.State.MISS) {
@@ -124,6 +134,9 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 					this.report.lookup(state);
 					if (state == Lookup.State.STALE) {
 						this.rebuild.start(text, found, () -> loader.load(key));
+					}
+					else {
+						this.local.keep(text, found, new Found<>(value), stamp);
 					}
 					return value;
 				}
@@ -159,9 +172,12 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 	}
 
 	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
-		List<Reply<byte[]>> replies = this.store.readAll(texts, true);
-		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered);
-		read.sort(texts, replies, this.report);
+		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local);
+		List<String> rest = read.withoutLocal(texts);
+		if (rest.isEmpty()) {
+			return read.found;
+		}
+		read.sort(rest, this.store.readAll(rest, true), this.report);
 		if (!read.stale.isEmpty()) {
 			this.rebuild.startAll(read.stale, source);
 		}
@@ -194,6 +210,11 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 	public void resubscribed() {
 		this.generation.doubt();
 		this.flights.detachAll();
+	}
+
+	@Override
+	public void tick() {
+		this.local.tick(this.report);
 	}
 
 	private void outdateAll() {

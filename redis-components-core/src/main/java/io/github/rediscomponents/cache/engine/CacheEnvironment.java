@@ -13,7 +13,10 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.local.Epochs;
 import io.github.rediscomponents.cache.node.Breakers;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.FailureLog;
@@ -48,7 +51,9 @@ public final class CacheEnvironment implements AutoCloseable {
 
 	final Breakers breakers;
 
-	final CacheChannel channel;
+	final CacheBus bus;
+
+	final Epochs epochs = new Epochs();
 
 	private final OperationIds tokens = new OperationIds();
 
@@ -65,7 +70,8 @@ public final class CacheEnvironment implements AutoCloseable {
 		Map<String, BloomFilter> known = new ConcurrentHashMap<>();
 		this.filters = (name) -> known.computeIfAbsent(name, filters);
 		this.breakers = new Breakers(redis);
-		this.channel = new CacheChannel(redis, keys.channel("cache", "events"));
+		this.bus = new CacheBus(redis, keys, this.tokens.nextText(), background.timer(),
+				() -> settings.get().probeInterval());
 	}
 
 	byte[] newToken() {
@@ -80,10 +86,17 @@ public final class CacheEnvironment implements AutoCloseable {
 		}), null, report(name)).invalidate(text);
 	}
 
+	/**
+	 * Returns whether local levels serve, or what keeps them from it.
+	 */
+	public LocalLevelState localLevelState() {
+		return this.bus.state();
+	}
+
 	/** Ends the subscription. */
 	@Override
 	public void close() {
-		this.channel.close();
+		this.bus.close();
 	}
 
 	/**

@@ -36,6 +36,12 @@ final class CacheReport {
 		this.observer.lookup(this.name, state);
 	}
 
+	void localHits(Lookup.State state, long count) {
+		if (count > 0) {
+			this.observer.localHits(this.name, state, count);
+		}
+	}
+
 	void lease(LeaseEvent event) {
 		this.observer.lease(this.name, event);
 	}

@@ -13,6 +13,8 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.bus.CacheBus.Announcement;
+import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.node.Breaker;
@@ -112,7 +114,7 @@ final class CacheStore {
 	 * @param onlyWell whether to leave nodes alone that do not answer
 	 */
 	List<Reply<byte[]>> readAll(List<String> texts, boolean onlyWell) {
-		this.env.channel.start();
+		this.env.bus.start();
 		boolean due = this.generation.isDue(tuning().checkEveryNanos())
 				&& !this.env.breakers.of(this.generationKey).isOpen();
 		List<String> keys = new ArrayList<>(texts.size() + 1);
@@ -166,7 +168,7 @@ final class CacheStore {
 	}
 
 	private void readGeneration() {
-		this.env.channel.start();
+		this.env.bus.start();
 		long sent = System.nanoTime();
 		List<String> keys = List.of(this.generationKey);
 		checkGeneration(
@@ -188,16 +190,84 @@ final class CacheStore {
 	}
 
 	long clear() {
-		this.env.channel.start();
-		return eval(CacheScripts.CLEAR, new String[] { this.generationKey }, Utf8.bytes(this.generation.known()),
-				this.env.channel.channel(), CacheChannel.cleared(this.name));
+		this.env.bus.start();
+		try (Announcement announcement = announce(1)) {
+			return eval(CacheScripts.CLEAR, new String[] { this.generationKey }, Utf8.bytes(this.generation.known()),
+					this.env.bus.channel(), announcement.cleared(this.name));
+		}
 	}
 
 	/**
 	 * Deletes an entry and takes its lease away.
 	 */
 	void invalidate(String text) {
-		eval(CacheScripts.INVALIDATE, bothKeys(text), this.env.channel.channel(), CacheChannel.voided(this.name, text));
+		try (Announcement announcement = announce(1)) {
+			eval(CacheScripts.INVALIDATE, bothKeys(text), invalidateArgs(text, announcement, 0));
+		}
+	}
+
+	/**
+	 * Does the same for many, in one flush.
+	 */
+	List<Reply<Long>> invalidateAll(List<String> texts) {
+		try (Announcement announcement = announce(texts.size())) {
+			List<byte[][]> args = new ArrayList<>(texts.size());
+			for (int i = 0; i < texts.size(); i++) {
+				args.add(invalidateArgs(texts.get(i), announcement, i));
+			}
+			return evalAll(CacheScripts.INVALIDATE, texts, args, false);
+		}
+	}
+
+	private byte[][] invalidateArgs(String text, Announcement announcement, int index) {
+		return new byte[][] { this.env.bus.channel(), CacheBus.voided(this.name, text),
+				announcement.voided(this.name, text, index) };
+	}
+
+	/**
+	 * Stores values that were given, in one flush.
+	 * @param args as {@link EntryWriter} makes them
+	 */
+	List<Reply<Long>> putAll(List<String> texts, List<byte[][]> args) {
+		try (Announcement announcement = announce(texts.size())) {
+			for (int i = 0; i < texts.size(); i++) {
+				EntryWriter.announce(args.get(i), announcement.voided(this.name, texts.get(i), i));
+			}
+			return evalAll(CacheScripts.FILL, texts, args, false);
+		}
+	}
+
+	/**
+	 * Stores a value that was given.
+	 */
+	void put(String text, byte[][] args) {
+		try (Announcement announcement = announce(1)) {
+			EntryWriter.announce(args, announcement.voided(this.name, text, 0));
+			eval(CacheScripts.FILL, bothKeys(text), args);
+		}
+	}
+
+	private Announcement announce(int messages) {
+		return this.env.bus.announce(settings().local().broadcast(), messages);
+	}
+
+	/**
+	 * Reads the generation in the background, for what is served without reading entries.
+	 */
+	void checkGenerationLater() {
+		if (this.env.breakers.of(this.generationKey).isOpen()) {
+			return;
+		}
+		long sent = System.nanoTime();
+		port(tuning()).callAsync((commands) -> commands.get(this.generationKey)).whenComplete((read, failure) -> {
+			long value = (failure == null) ? Generation.parse(read) : Generation.UNKNOWN;
+			if (value != Generation.UNKNOWN && value >= this.generation.known()) {
+				this.generation.checked(value, sent);
+			}
+			else if (failure == null) {
+				this.env.background.workers().execute(this::refreshGeneration);
+			}
+		});
 	}
 
 	<T> T eval(LuaScript<T> script, String[] keys, byte[]... args) {

@@ -6,9 +6,9 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.support.BatchFailure;
 
@@ -21,10 +21,6 @@ import io.github.rediscomponents.support.BatchFailure;
  */
 public final class CacheWrites<V> {
 
-	private final String name;
-
-	private final CacheChannel channel;
-
 	private final CacheStore store;
 
 	private final EntryWriter<V> writer;
@@ -35,22 +31,23 @@ public final class CacheWrites<V> {
 
 	private final Remembered<V> remembered;
 
-	CacheWrites(String name, CacheChannel channel, CacheStore store, EntryWriter<V> writer, Generation generation,
-			Flights<V> flights, Remembered<V> remembered) {
-		this.name = name;
-		this.channel = channel;
+	private final LocalLevel<V> local;
+
+	CacheWrites(CacheStore store, EntryWriter<V> writer, Generation generation, Flights<V> flights,
+			Remembered<V> remembered, LocalLevel<V> local) {
 		this.store = store;
 		this.writer = writer;
 		this.generation = generation;
 		this.flights = flights;
 		this.remembered = remembered;
+		this.local = local;
 	}
 
 	public void put(String text, @Nullable V value) {
 		this.store.ensureGeneration();
 		byte[][] args = this.writer.putArgs(text, value, this.generation.known());
 		try {
-			this.store.eval(CacheScripts.FILL, this.store.bothKeys(text), args);
+			this.store.put(text, args);
 		}
 		finally {
 			detach(text);
@@ -63,7 +60,7 @@ public final class CacheWrites<V> {
 		List<String> texts = List.copyOf(values.keySet());
 		List<byte[][]> args = texts.stream().map((text) -> this.writer.putArgs(text, values.get(text), began)).toList();
 		try {
-			done(this.store.evalAll(CacheScripts.FILL, texts, args, false));
+			done(this.store.putAll(texts, args));
 		}
 		finally {
 			texts.forEach(this::detach);
@@ -81,11 +78,7 @@ public final class CacheWrites<V> {
 
 	public void invalidateAll(List<String> texts) {
 		try {
-			done(this.store.evalAll(CacheScripts.INVALIDATE, texts,
-					texts.stream()
-						.map((text) -> new byte[][] { this.channel.channel(), CacheChannel.voided(this.name, text) })
-						.toList(),
-					false));
+			done(this.store.invalidateAll(texts));
 		}
 		finally {
 			texts.forEach(this::detach);
@@ -122,6 +115,7 @@ public final class CacheWrites<V> {
 	void detach(String text) {
 		this.flights.detach(text);
 		this.remembered.forget(text);
+		this.local.outdate(text);
 	}
 
 }

@@ -73,6 +73,14 @@ final class EntryReader<V> {
 	}
 
 	/**
+	 * Returns how long an entry of this cache is still fresh; not positive if it is
+	 * stale.
+	 */
+	long freshMillis(byte[] entry) {
+		return Envelope.staleAt(entry) - this.clock.millis();
+	}
+
+	/**
 	 * For how long an entry of another release, or of another type, must be left in its
 	 * place.
 	 * @return milliseconds; 0 if it may be replaced

@@ -14,6 +14,7 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Envelope;
@@ -38,7 +39,7 @@ final class EntryWriter<V> {
 
 	private final String name;
 
-	private final CacheChannel channel;
+	private final CacheBus bus;
 
 	private final CacheStore store;
 
@@ -48,10 +49,10 @@ final class EntryWriter<V> {
 
 	private final CacheReport report;
 
-	EntryWriter(String name, CacheChannel channel, CacheStore store, Envelope<V> envelope, Flights<V> flights,
+	EntryWriter(String name, CacheBus bus, CacheStore store, Envelope<V> envelope, Flights<V> flights,
 			CacheReport report) {
 		this.name = name;
-		this.channel = channel;
+		this.bus = bus;
 		this.store = store;
 		this.envelope = envelope;
 		this.flights = flights;
@@ -112,8 +113,8 @@ final class EntryWriter<V> {
 	 * Returns the arguments of a fill; encodes the value.
 	 */
 	byte[][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis) {
-		return args(flight.token(), value, loadMillis, flight.generation(),
-				CacheChannel.loaded(this.name, flight.text()));
+		return args(flight.token(), value, loadMillis, flight.generation(), CacheBus.loaded(this.name, flight.text()),
+				this.store.settings().local().broadcast() ? CacheBus.voided(this.name, flight.text()) : NONE);
 	}
 
 	/**
@@ -159,20 +160,28 @@ final class EntryWriter<V> {
 	}
 
 	/**
+	 * Puts a message to local levels into the arguments of a put.
+	 */
+	static void announce(byte[][] args, byte[] message) {
+		args[args.length - 1] = message;
+	}
+
+	/**
 	 * Returns the arguments of a put; encodes the value.
 	 */
 	byte[][] putArgs(String text, @Nullable V value, long generation) {
-		return args(NONE, value, 0, generation, CacheChannel.voided(this.name, text));
+		return args(NONE, value, 0, generation, CacheBus.voided(this.name, text), NONE);
 	}
 
-	private byte[][] args(byte[] token, @Nullable V value, long loadMillis, long generation, byte[] message) {
+	private byte[][] args(byte[] token, @Nullable V value, long loadMillis, long generation, byte[] message,
+			byte[] announcement) {
 		CacheSettings settings = this.store.settings();
 		boolean absent = value == null;
 		long ttl = jittered(absent ? settings.nullTtl() : settings.ttl(), settings.jitter());
 		long window = absent ? 0 : settings.staleWindow().toMillis();
 		return new byte[][] { token, Envelope.before(absent, window > 0),
 				this.envelope.after(value, loadMillis, generation), Utf8.bytes(ttl), Utf8.bytes(window),
-				this.channel.channel(), message };
+				this.bus.channel(), message, announcement };
 	}
 
 	private static long jittered(Duration ttl, double jitter) {
@@ -200,7 +209,7 @@ final class EntryWriter<V> {
 	 */
 	void release(Flight<V> flight) {
 		this.store.evalAsync(CacheScripts.RELEASE, new String[] { this.store.leaseKey(flight.text()) }, flight.token(),
-				this.channel.channel(), CacheChannel.loaded(this.name, flight.text()));
+				this.bus.channel(), CacheBus.loaded(this.name, flight.text()));
 	}
 
 	/**

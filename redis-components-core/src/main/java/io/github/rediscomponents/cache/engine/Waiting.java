@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.cache.CacheWaitException.Reason;
 import io.github.rediscomponents.cache.CacheWaitException;
 import io.github.rediscomponents.cache.OnWaitTimeout;
+import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.support.Thrown;
@@ -27,13 +28,13 @@ final class Waiting {
 
 	private final String name;
 
-	private final CacheChannel channel;
+	private final CacheBus bus;
 
 	private final CacheStore store;
 
-	Waiting(String name, CacheChannel channel, CacheStore store) {
+	Waiting(String name, CacheBus bus, CacheStore store) {
 		this.name = name;
-		this.channel = channel;
+		this.bus = bus;
 		this.store = store;
 	}
 
@@ -67,7 +68,7 @@ final class Waiting {
 		if (left <= 0) {
 			return false;
 		}
-		long poll = this.channel.isSubscribed() ? POLL_NANOS : POLL_UNSUBSCRIBED_NANOS;
+		long poll = this.bus.isSubscribed() ? POLL_NANOS : POLL_UNSUBSCRIBED_NANOS;
 		long lease = TimeUnit.MILLISECONDS.toNanos(leftMillis + 1);
 		try {
 			if (signals.tryAcquire(Math.min(left, Math.min(poll, lease)), TimeUnit.NANOSECONDS)) {

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -183,6 +184,15 @@ public interface CommandPort extends RedisPort {
 	}
 
 	/**
+	 * Returns the nodes that serve keys, by the topology that is known now.
+	 * @return what {@link #node} returns for the keys of all slots; one empty text where
+	 * all keys have one node, and before the first connection
+	 */
+	default Set<String> nodes() {
+		return Set.of("");
+	}
+
+	/**
 	 * The same port with another timeout.
 	 * @param timeout the longest that one call may take
 	 * @return a view that shares the connections; closing it does nothing
@@ -245,10 +255,25 @@ public interface CommandPort extends RedisPort {
 		default void subscribed() {
 		}
 
+		/**
+		 * The subscription is no longer in force: messages are missed from now on, until
+		 * {@link #subscribed()} is called again. Called with the channel locked, as that
+		 * method is. A connection that hangs is not noticed.
+		 */
+		default void lost() {
+		}
+
 	}
 
 	/** A running subscription. */
 	interface Subscription extends AutoCloseable {
+
+		/**
+		 * Subscribes this channel, and all others of the port, on a new connection: for
+		 * when messages that were sent do not arrive. Does not block.
+		 */
+		default void renew() {
+		}
 
 		@Override
 		void close();

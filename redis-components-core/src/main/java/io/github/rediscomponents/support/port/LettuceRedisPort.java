@@ -292,6 +292,11 @@ final class LettuceRedisPort implements CommandPort {
 	}
 
 	@Override
+	public Set<String> nodes() {
+		return this.primary.nodes();
+	}
+
+	@Override
 	public CommandPort withTimeout(Duration other) {
 		return new LettuceRedisPort(this.connector, this.background, this.primary, this.rights, this.replicated,
 				this.subscriptions, this.readers, other, false);

@@ -3,8 +3,10 @@ package io.github.rediscomponents.support.port;
 
 import java.net.SocketAddress;
 import java.util.Collection;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
@@ -14,6 +16,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode.NodeFlag;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
@@ -67,6 +70,21 @@ final class Link implements AsyncCloseable {
 			return (node != null) ? node.getNodeId() : "";
 		}
 		return "";
+	}
+
+	/**
+	 * Returns the nodes that serve slots, by the topology that Lettuce knows; one empty
+	 * text where there is one only.
+	 */
+	Set<String> nodes() {
+		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
+			return cluster.getPartitions()
+				.stream()
+				.filter((node) -> node.is(NodeFlag.UPSTREAM) && !node.hasNoSlots())
+				.map(RedisClusterNode::getNodeId)
+				.collect(Collectors.toUnmodifiableSet());
+		}
+		return Set.of("");
 	}
 
 	boolean isOpen() {

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -83,6 +84,11 @@ abstract class PortView implements CommandPort {
 	@Override
 	public String node(String key) {
 		return this.port.node(key);
+	}
+
+	@Override
+	public Set<String> nodes() {
+		return this.port.nodes();
 	}
 
 	@Override

@@ -4,6 +4,7 @@ package io.github.rediscomponents.support.port;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -121,6 +122,14 @@ final class PrimaryLink implements AutoCloseable {
 	String node(String key) {
 		Link known = this.link;
 		return (known != null) ? known.node(key) : "";
+	}
+
+	/**
+	 * Returns the nodes that serve keys; one empty text where there is one only.
+	 */
+	Set<String> nodes() {
+		Link known = this.link;
+		return (known != null) ? known.nodes() : Set.of("");
 	}
 
 	/**

@@ -70,12 +70,7 @@ final class Subscriptions implements AutoCloseable {
 		while (true) {
 			Channel joined = this.channels.computeIfAbsent(channel, Channel::new);
 			if (joined.add(listener)) {
-				AtomicBoolean ended = new AtomicBoolean();
-				return () -> {
-					if (ended.compareAndSet(false, true)) {
-						joined.remove(listener);
-					}
-				};
+				return new Membership(joined, listener);
 			}
 		}
 	}
@@ -237,7 +232,7 @@ final class Subscriptions implements AutoCloseable {
 			locked(() -> {
 				if (began == this.era) {
 					this.on = null;
-					this.active = false;
+					inactive();
 				}
 				return true;
 			});
@@ -261,10 +256,17 @@ final class Subscriptions implements AutoCloseable {
 				this.refusals = 0;
 				this.busy = false;
 				this.on = null;
-				this.active = false;
+				inactive();
 				reconcile();
 				return true;
 			});
+		}
+
+		private void inactive() {
+			if (this.active) {
+				this.active = false;
+				this.listeners.forEach((listener) -> guarded(listener::lost));
+			}
 		}
 
 		void subscribed(StatefulRedisPubSubConnection<String, byte[]> by) {
@@ -281,7 +283,7 @@ final class Subscriptions implements AutoCloseable {
 		void lost(StatefulRedisPubSubConnection<String, byte[]> connection) {
 			locked(() -> {
 				if (this.on == connection) {
-					this.active = false;
+					inactive();
 				}
 				return true;
 			});
@@ -309,6 +311,38 @@ final class Subscriptions implements AutoCloseable {
 			}
 			catch (RuntimeException ex) {
 				Subscriptions.this.failures.warn(ex, "A listener of channel {} failed", this.name);
+			}
+		}
+
+	}
+
+	/**
+	 * A listener of a channel, until it leaves.
+	 */
+	private final class Membership implements Subscription {
+
+		private final Channel channel;
+
+		private final ChannelListener listener;
+
+		private final AtomicBoolean ended = new AtomicBoolean();
+
+		Membership(Channel channel, ChannelListener listener) {
+			this.channel = channel;
+			this.listener = listener;
+		}
+
+		@Override
+		public void renew() {
+			if (!this.ended.get() && !Subscriptions.this.closed) {
+				reconnect();
+			}
+		}
+
+		@Override
+		public void close() {
+			if (this.ended.compareAndSet(false, true)) {
+				this.channel.remove(this.listener);
 			}
 		}
 

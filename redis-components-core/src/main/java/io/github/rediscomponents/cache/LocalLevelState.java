@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+/**
+ * How far it is proven that the messages of all processes arrive here. Local levels serve
+ * in {@link #UP} only; otherwise each read asks Redis.
+ *
+ * <pre>
+ *        subscribed             an echo through             one probe interval later,
+ *                               every master                numbers of others known
+ * DOWN ------------> SUBSCRIBED -------------> PROBED --------------------------------> UP
+ *   ^                    ^                        |                                     |
+ *   |                    +------------------------+-------------------------------------+
+ *   |                      an echo is missing or late, another set of masters
+ *   +----------------------------------- the connection is lost (from each state)
+ * </pre>
+ *
+ * @since 0.1.0
+ */
+public enum LocalLevelState {
+
+	/** No cache of this process has used a local level yet. */
+	OFF,
+
+	/** Nothing is subscribed. */
+	DOWN,
+
+	/** The server has confirmed both subscriptions. */
+	SUBSCRIBED,
+
+	/** A message of this process came back through every master. */
+	PROBED,
+
+	/** Messages arrive, and a missing one would be noticed. */
+	UP
+
+}

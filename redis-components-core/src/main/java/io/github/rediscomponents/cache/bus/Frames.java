@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.bus;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The messages as text: a letter, and
+ * <ul>
+ * <li>for {@code l}, {@code v} and {@code c} the cache's name, a colon, and the key's
+ * text or the generation;
+ * <li>for {@code V} and {@code C}, the numbered forms of {@code v} and {@code c}, first
+ * the sender and the number, each with a comma behind it;
+ * <li>for {@code A}, the announcement of numbers, the sender, a comma and the number;
+ * <li>for {@code H}, the question for announcements, the sender.
+ * </ul>
+ * A release that does not know a letter ignores the message.
+ */
+final class Frames {
+
+	static final char LOADED = 'l';
+
+	static final char VOIDED = 'v';
+
+	static final char CLEARED = 'c';
+
+	static final char NUMBERED_VOIDED = 'V';
+
+	static final char NUMBERED_CLEARED = 'C';
+
+	static final char ANNOUNCED = 'A';
+
+	static final char HELLO = 'H';
+
+	private Frames() {
+	}
+
+	static byte[] of(char kind, String cache, String rest) {
+		return Utf8.bytes(kind + cache + ':' + rest);
+	}
+
+	static byte[] numbered(char kind, String sender, long number, String cache, String rest) {
+		return Utf8.bytes(kind + sender + ',' + number + ',' + cache + ':' + rest);
+	}
+
+	static byte[] announced(String sender, long settled) {
+		return Utf8.bytes(ANNOUNCED + sender + ',' + settled);
+	}
+
+	static byte[] hello(String sender) {
+		return Utf8.bytes(HELLO + sender);
+	}
+
+	/**
+	 * Reads a message.
+	 * @return null if it is malformed
+	 */
+	static @Nullable Frame parse(byte[] message) {
+		String text = Utf8.text(message);
+		if (text.length() < 2) {
+			return null;
+		}
+		try {
+			return switch (text.charAt(0)) {
+				case HELLO -> new Frame(HELLO, text.substring(1), 0, "", "");
+				case ANNOUNCED -> {
+					int comma = text.indexOf(',');
+					yield new Frame(ANNOUNCED, text.substring(1, comma), Long.parseLong(text.substring(comma + 1)), "",
+							"");
+				}
+				case NUMBERED_VOIDED, NUMBERED_CLEARED -> {
+					int comma = text.indexOf(',');
+					int second = text.indexOf(',', comma + 1);
+					yield addressed(text, text.substring(1, comma), Long.parseLong(text, comma + 1, second, 10),
+							second + 1);
+				}
+				default -> addressed(text, "", 0, 1);
+			};
+		}
+		catch (IndexOutOfBoundsException | NumberFormatException ex) {
+			return null;
+		}
+	}
+
+	private static Frame addressed(String text, String sender, long number, int name) {
+		int colon = text.indexOf(':', name);
+		return new Frame(text.charAt(0), sender, number, text.substring(name, colon), text.substring(colon + 1));
+	}
+
+	/**
+	 * A message.
+	 *
+	 * @param kind the letter
+	 * @param sender the process, or empty
+	 * @param number its number, or 0
+	 * @param cache the cache's name, or empty
+	 * @param rest the key's text or the generation, or empty
+	 */
+	record Frame(char kind, String sender, long number, String cache, String rest) {
+	}
+
+}

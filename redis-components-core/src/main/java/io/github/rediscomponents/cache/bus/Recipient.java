@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.bus;
+
+/**
+ * A cache of this process. Called on I/O threads and on the timer; must not block.
+ *
+ * @since 0.1.0
+ */
+public interface Recipient {
+
+	/** A lease was given back, with or without a value. */
+	void loaded(String text);
+
+	/** The value of a key, and what is being loaded for it, is outdated. */
+	void voided(String text);
+
+	/** A generation began. */
+	void cleared(long generation);
+
+	/** Messages may have been missed. */
+	void resubscribed();
+
+	/** A probe interval has passed. */
+	void tick();
+
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.engine;
+
+import java.util.concurrent.atomic.LongAdder;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.local.LocalLevel;
+import io.github.rediscomponents.cache.local.Slot;
+
+/**
+ * Reads the local level of one cache, and keeps there what was read from Redis.
+ *
+ * @param <V> the type of the values
+ */
+final class LocalReads<V> {
+
+	/** A stamp with which nothing is kept. */
+	static final long UNKEPT = -1;
+
+	private final LocalLevel<V> level;
+
+	private final CacheStore store;
+
+	private final EntryReader<V> reader;
+
+	private final Generation generation;
+
+	private final LongAdder values = new LongAdder();
+
+	private final LongAdder absences = new LongAdder();
+
+	LocalReads(LocalLevel<V> level, CacheStore store, EntryReader<V> reader, Generation generation) {
+		this.level = level;
+		this.store = store;
+		this.reader = reader;
+		this.generation = generation;
+	}
+
+	/**
+	 * Returns what this process knows of a key. Allocates nothing for shared values.
+	 */
+	@Nullable Found<V> find(String text) {
+		Slot<V> slot = this.level.find(this.store.settings().local(), text, this.generation.visible());
+		if (slot == null) {
+			return null;
+		}
+		Found<V> found = slot.found();
+		if (found == null) {
+			V value = this.reader.value(slot.entry());
+			if (value == null) {
+				return null;
+			}
+			found = new Found<>(value);
+		}
+		((found.value() != null) ? this.values : this.absences).increment();
+		return found;
+	}
+
+	/**
+	 * Returns what {@link #keep} wants to know; to be called before Redis is asked.
+	 */
+	long stamp(String text) {
+		return this.level.isOpen() ? this.level.stamp(text) : UNKEPT;
+	}
+
+	/**
+	 * Keeps what was read, unless it may be outdated.
+	 * @param entry fresh, or the knowledge that there is no value
+	 * @param found what it means
+	 * @param stamp taken before it was read
+	 */
+	void keep(String text, byte[] entry, Found<V> found, long stamp) {
+		if (stamp != UNKEPT) {
+			boolean copied = found.value() != null && this.store.settings().local().copied();
+			this.level.keep(text, new Slot.Content<>(copied ? null : found, entry, Envelope.generation(entry),
+					this.reader.freshMillis(entry)), stamp);
+		}
+	}
+
+	/**
+	 * Tells how often something was found since the last time, and looks whether the
+	 * cache was cleared unheard.
+	 */
+	void tick(CacheReport report) {
+		report.localHits(Lookup.State.FRESH, this.values.sumThenReset());
+		report.localHits(Lookup.State.NULL, this.absences.sumThenReset());
+		if (this.level.isOpen()) {
+			this.store.checkGenerationLater();
+		}
+	}
+
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.local;
+
+import java.util.concurrent.TimeUnit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.LocalCacheSettings;
+import io.github.rediscomponents.cache.bus.CacheBus;
+
+/**
+ * What this process remembers of the entries of one cache. Serves only while it is proven
+ * that the messages of other processes arrive.
+ *
+ * <p>
+ * A reader takes a {@linkplain #stamp stamp} before it asks Redis and stores what it read
+ * only if the stamp is still the same; whatever outdates a key changes its stamp first
+ * and removes the slot then. So a slot never holds what was read before an outdating
+ * message was heard. Caffeine only holds the slots: it loads and expires nothing.
+ *
+ * @param <V> the type of the values
+ * @since 0.1.0
+ */
+public final class LocalLevel<V> {
+
+	/** Of a stamp; the others have the era. */
+	private static final int EPOCH_BITS = 40;
+
+	private static final long EPOCH_MASK = (1L << EPOCH_BITS) - 1;
+
+	private static final int ERA_MASK = (1 << (Long.SIZE - EPOCH_BITS)) - 1;
+
+	private final CacheBus bus;
+
+	private final Epochs epochs;
+
+	private volatile @Nullable Store<V> store;
+
+	public LocalLevel(CacheBus bus, Epochs epochs) {
+		this.bus = bus;
+		this.epochs = epochs;
+	}
+
+	/**
+	 * Returns what is known of a key.
+	 * @param generation the oldest one that is visible
+	 */
+	public @Nullable Slot<V> find(LocalCacheSettings settings, String text, long generation) {
+		Store<V> known = this.store;
+		if (known == null || known.settings != settings) {
+			known = adopt(settings);
+			if (known == null) {
+				return null;
+			}
+		}
+		long now = System.nanoTime();
+		if (!this.bus.isUp(now)) {
+			return null;
+		}
+		Slot<V> slot = known.slots.getIfPresent(text);
+		return (slot != null && slot.isValid(generation, era(), now)) ? slot : null;
+	}
+
+	/**
+	 * Returns whether what is read now could be kept.
+	 */
+	public boolean isOpen() {
+		return this.store != null && this.bus.isUp(System.nanoTime());
+	}
+
+	/**
+	 * Returns what {@link #keep} compares; to be taken before Redis is asked.
+	 */
+	public long stamp(String text) {
+		return ((long) era() << EPOCH_BITS) | (this.epochs.of(text) & EPOCH_MASK);
+	}
+
+	/**
+	 * Keeps what was read, unless it may be outdated.
+	 * @param stamp taken before it was read
+	 */
+	public void keep(String text, Slot.Content<V> content, long stamp) {
+		Store<V> known = this.store;
+		long now = System.nanoTime();
+		if (known == null || content.freshMillis() <= 0 || !this.bus.isUp(now) || stamp(text) != stamp) {
+			return;
+		}
+		long life = Math.min(known.settings.ttl().toNanos(), TimeUnit.MILLISECONDS.toNanos(content.freshMillis()));
+		Slot<V> slot = new Slot<>(content, text, (int) (stamp >>> EPOCH_BITS), now + life);
+		known.slots.put(text, slot);
+		if (stamp(text) != stamp) {
+			known.slots.asMap().remove(text, slot);
+		}
+	}
+
+	/**
+	 * A key is outdated: nothing that was read before is served.
+	 */
+	public void outdate(String text) {
+		this.epochs.advance(text);
+		Store<V> known = this.store;
+		if (known != null) {
+			known.slots.asMap().remove(text);
+		}
+	}
+
+	/**
+	 * Returns how many slots there are, also those that count no more.
+	 */
+	public long size() {
+		Store<V> known = this.store;
+		return (known != null) ? known.slots.estimatedSize() : 0;
+	}
+
+	private int era() {
+		return this.bus.era() & ERA_MASK;
+	}
+
+	private @Nullable Store<V> adopt(LocalCacheSettings settings) {
+		Store<V> known = this.store;
+		if (!settings.enabled()) {
+			if (known != null) {
+				this.store = null;
+			}
+			return null;
+		}
+		this.bus.watch();
+		Store<V> adopted = (known != null && known.fits(settings)) ? new Store<>(settings, known.slots)
+				: Store.create(settings);
+		this.store = adopted;
+		return adopted;
+	}
+
+	/**
+	 * The slots under one set of settings.
+	 */
+	private record Store<V>(LocalCacheSettings settings, Cache<String, Slot<V>> slots) {
+
+		static <V> Store<V> create(LocalCacheSettings settings) {
+			Caffeine<Object, Object> builder = Caffeine.newBuilder().executor(Runnable::run);
+			return new Store<>(settings,
+					(settings.maxBytes() > 0) ? builder.maximumWeight(settings.maxBytes())
+						.weigher((String text, Slot<V> slot) -> slot.weight())
+						.build() : builder.maximumSize(settings.maxEntries()).build());
+		}
+
+		/** Returns whether the slots can go on under other settings. */
+		boolean fits(LocalCacheSettings changed) {
+			return this.settings.withEnabled(true)
+				.withTtl(changed.ttl())
+				.equals(changed.withBroadcast(this.settings.broadcast()));
+		}
+
+	}
+
+}

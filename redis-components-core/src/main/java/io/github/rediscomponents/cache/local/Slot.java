@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.local;
+
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.flight.Found;
+
+/**
+ * One key of a local level: a value, the bytes of one, or the knowledge that there is
+ * none.
+ *
+ * @param <V> the type of the values
+ * @since 0.1.0
+ */
+public final class Slot<V> {
+
+	/** What an entry takes in memory beside its text and its value, in bytes. */
+	private static final int OVERHEAD = 128;
+
+	private final @Nullable Found<V> found;
+
+	private final byte @Nullable [] entry;
+
+	private final int weight;
+
+	private final long generation;
+
+	private final int era;
+
+	private final long untilNanos;
+
+	Slot(Content<V> content, String text, int era, long untilNanos) {
+		this.found = content.found();
+		this.entry = (this.found == null) ? content.entry() : null;
+		this.weight = OVERHEAD + 2 * text.length() + content.entry().length;
+		this.generation = content.generation();
+		this.era = era;
+		this.untilNanos = untilNanos;
+	}
+
+	/**
+	 * Returns what all readers share; null if each makes a value of its own of the
+	 * {@link #entry}.
+	 */
+	public @Nullable Found<V> found() {
+		return this.found;
+	}
+
+	/**
+	 * Returns the bytes of a value that is not shared.
+	 */
+	public byte[] entry() {
+		return Objects.requireNonNull(this.entry);
+	}
+
+	int weight() {
+		return this.weight;
+	}
+
+	boolean isValid(long visibleGeneration, int presentEra, long now) {
+		return this.generation == visibleGeneration && this.era == presentEra && now - this.untilNanos < 0;
+	}
+
+	/**
+	 * What was read from Redis.
+	 *
+	 * @param found the value, or that there is none; null if each reader makes a value of
+	 * its own
+	 * @param entry the bytes that were read
+	 * @param generation of the entry
+	 * @param freshMillis how long the entry is fresh
+	 * @param <V> the type of the values
+	 */
+	public record Content<V>(@Nullable Found<V> found, byte[] entry, long generation, long freshMillis) {
+	}
+
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.support.InterceptedPort;
+import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.test.RedisTopology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What a local level serves when messages are lost, late or impossible: never longer than
+ * it says what was changed.
+ */
+@StandaloneAndCluster
+class LocalLevelFaultTests extends CacheFixture {
+
+	private static final Duration INTERVAL = Duration.ofMillis(500);
+
+	/** Which messages are lost on their way to the reader. */
+	private final AtomicReference<Predicate<String>> lost = new AtomicReference<>((message) -> false);
+
+	private CommandPort readersPort;
+
+	private TestCaches reader;
+
+	private TypedCache<String, String> there;
+
+	LocalLevelFaultTests(RedisTopology topology) {
+		super(topology);
+	}
+
+	@BeforeEach
+	void switchOn() {
+		this.caches.tuned(LocalLevelTests.LOCAL).probeEvery(INTERVAL);
+		this.readersPort = newPort();
+		this.reader = this.caches.alsoOn(losing(this.readersPort));
+		this.there = this.reader.texts("c");
+		this.caches.awaitUp();
+		this.reader.awaitUp();
+	}
+
+	@AfterEach
+	void closeReader() {
+		this.reader.close();
+		this.readersPort.close();
+	}
+
+	private CommandPort losing(CommandPort port) {
+		return InterceptedPort.of(port, (method, args, real) -> {
+			if (!method.getName().equals("subscribe")) {
+				return real.proceed();
+			}
+			ChannelListener listener = (ChannelListener) args[1];
+			return port.subscribe((String) args[0], new ChannelListener() {
+
+				@Override
+				public void message(byte[] message) {
+					if (!LocalLevelFaultTests.this.lost.get().test(Utf8.text(message))) {
+						listener.message(message);
+					}
+				}
+
+				@Override
+				public void subscribed() {
+					listener.subscribed();
+				}
+
+				@Override
+				public void lost() {
+					listener.lost();
+				}
+
+			});
+		});
+	}
+
+	@Test
+	void noticesThatASingleMessageWasLost() {
+		for (int i = 0; i < 5; i++) {
+			String old = "old " + i;
+			String fresh = "new " + i;
+			this.cache.put("k", old);
+			await().until(() -> this.there.get("k", this::load).equals(old));
+			await().until(() -> this.reader.client.localLevelState() == LocalLevelState.UP);
+			this.there.get("k", this::load);
+			AtomicInteger swallowed = new AtomicInteger();
+			this.lost.set((message) -> message.startsWith("V") && swallowed.getAndIncrement() == 0);
+			long began = System.nanoTime();
+			this.cache.put("k", fresh);
+			assertThat(this.there.get("k", this::load)).isEqualTo(old);
+			await().pollInterval(Duration.ofMillis(2)).until(() -> this.there.get("k", this::load).equals(fresh));
+			System.out.println("A lost message was noticed after " + Duration.ofNanos(System.nanoTime() - began));
+			assertThat(swallowed).hasPositiveValue();
+		}
+	}
+
+	@Test
+	void noticesThatAMessageAndItsFirstAnnouncementWereLost() {
+		this.cache.put("k", "old");
+		await().until(() -> this.there.get("k", this::load).equals("old"));
+		this.there.get("k", this::load);
+		AtomicInteger swallowed = new AtomicInteger();
+		this.lost
+			.set((message) -> (message.startsWith("V") || message.startsWith("A")) && swallowed.getAndIncrement() < 2);
+		this.cache.put("k", "new");
+		assertThat(this.there.get("k", this::load)).isEqualTo("old");
+		await().until(() -> this.there.get("k", this::load).equals("new"));
+		assertThat(swallowed).hasValueGreaterThan(1);
+	}
+
+	@Test
+	void asksRedisOnceNothingArrivesAnyMore() {
+		this.cache.put("k", "v0");
+		await().until(() -> this.there.get("k", this::load).equals("v0"));
+		this.there.get("k", this::load);
+		this.lost.set((message) -> true);
+		long began = System.nanoTime();
+		this.cache.put("k", "v1");
+		await().pollInterval(Duration.ofMillis(2)).until(() -> this.there.get("k", this::load).equals("v1"));
+		System.out.println("A silent connection was noticed after " + Duration.ofNanos(System.nanoTime() - began));
+		assertThat(this.reader.client.localLevelState()).isNotEqualTo(LocalLevelState.UP);
+		for (int i = 2; i < 300; i++) {
+			this.cache.put("k", "v" + i);
+			assertThat(this.there.get("k", this::load)).isEqualTo("v" + i);
+		}
+		this.lost.set((message) -> false);
+		await().atMost(Duration.ofMinutes(1)).until(() -> this.reader.client.localLevelState() == LocalLevelState.UP);
+		assertThat(this.there.get("k", this::load)).isEqualTo("v299");
+	}
+
+	@Test
+	void servesNothingOldAfterItsConnectionWasKilled() {
+		for (int i = 0; i < 20; i++) {
+			String old = "old " + i;
+			String fresh = "new " + i;
+			this.cache.put("k", old);
+			await().until(() -> this.there.get("k", this::load).equals(old));
+			server().nodes().forEach((node) -> node.command("CLIENT", "KILL", "TYPE", "pubsub"));
+			this.cache.put("k", fresh);
+			await().atMost(Duration.ofMinutes(1))
+				.until(() -> this.reader.client.localLevelState() == LocalLevelState.DOWN
+						|| this.there.get("k", this::load).equals(fresh));
+			assertThat(this.there.get("k", this::load)).isEqualTo(fresh);
+			await().atMost(Duration.ofMinutes(1))
+				.until(() -> this.reader.client.localLevelState() == LocalLevelState.UP);
+			assertThat(this.there.get("k", this::load)).isEqualTo(fresh);
+			assertThat(this.there.get("k", this::load)).isEqualTo(fresh);
+		}
+	}
+
+	@Test
+	void aChangeWhileARedisReadIsUnderWayIsNotKeptOut() throws Exception {
+		AtomicReference<Runnable> after = new AtomicReference<>(() -> {
+		});
+		try (CommandPort port = newPort()) {
+			CommandPort interrupted = InterceptedPort.of(port, (method, args, real) -> {
+				Object reply = real.proceed();
+				if (method.getName().equals("call")) {
+					after.getAndSet(() -> {
+					}).run();
+				}
+				return reply;
+			});
+			CommandPort same = InterceptedPort.of(interrupted,
+					(method, args, real) -> method.getName().equals("withTimeout") ? interrupted : real.proceed());
+			try (TestCaches slow = this.caches.alsoOn(same)) {
+				slow.awaitUp();
+				for (int i = 0; i < 200; i++) {
+					String old = "old " + i;
+					String fresh = "new " + i;
+					this.cache.put("k", old);
+					// The reply with the old value is here, and the change is heard
+					// before it is kept.
+					after.set(() -> {
+						this.cache.put("k", fresh);
+						await().pollInterval(Duration.ofMillis(1))
+							.until(() -> this.there.peek("k").value().equals(fresh));
+					});
+					slow.texts("c").get("k", this::load);
+					await().pollInterval(Duration.ofMillis(1))
+						.until(() -> slow.texts("c").get("k", this::load).equals(fresh));
+				}
+			}
+		}
+	}
+
+}
