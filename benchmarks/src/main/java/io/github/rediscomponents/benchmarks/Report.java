@@ -7,9 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -73,6 +75,9 @@ public final class Report {
 		}
 	}
 
+	/** What each candidate allocates, as the last table saw it. */
+	private static final Map<String, Double> ALLOCATED = new ConcurrentHashMap<>();
+
 	private static Map<String, List<Double>> run(Plan plan, int threads, int rounds) throws RunnerException {
 		Map<String, List<Double>> scores = new LinkedHashMap<>();
 		for (int round = 0; round < rounds; round++) {
@@ -87,10 +92,13 @@ public final class Report {
 				.measurementTime(TimeValue.seconds(MEASURED_SECONDS))
 				.shouldFailOnError(true)
 				.jvmArgsAppend("-Djmh.shutdownTimeout=1")
+				.addProfiler(GCProfiler.class)
 				.verbosity(VerboseMode.SILENT)
 				.build();
 			for (RunResult result : new Runner(options).run()) {
 				String name = result.getParams().getBenchmark();
+				ALLOCATED.put(name.substring(name.lastIndexOf('.') + 1),
+						result.getSecondaryResults().get("gc.alloc.rate.norm").getScore());
 				scores.computeIfAbsent(name.substring(name.lastIndexOf('.') + 1), (key) -> new ArrayList<>())
 					.add(result.getPrimaryResult().getScore());
 			}
@@ -100,8 +108,8 @@ public final class Report {
 
 	private static void print(Plan plan, int threads, Map<String, List<Double>> scores) {
 		System.out.printf("%n### %s, %d thread%s%n%n", plan.title, threads, (threads == 1) ? "" : "s");
-		System.out.println("| candidate | operations/s (median) | redis-components is faster by |");
-		System.out.println("|---|---|---|");
+		System.out.println("| candidate | operations/s (median) | redis-components is faster by | bytes allocated |");
+		System.out.println("|---|---|---|---|");
 		List<String> names = scores.keySet()
 			.stream()
 			.sorted(Comparator.comparing((String name) -> name.substring(0, name.indexOf('_')))
@@ -115,8 +123,8 @@ public final class Report {
 				.orElseThrow();
 			String ratio = name.contains("redisComponents") ? ""
 					: String.format(Locale.ROOT, "%.2f x", medianRatio(scores.get(ours), scores.get(name)));
-			System.out.printf(Locale.ROOT, "| %s | %,.0f | %s |%n", name.replace('_', ' '), median(scores.get(name)),
-					ratio);
+			System.out.printf(Locale.ROOT, "| %s | %,.0f | %s | %,.0f |%n", name.replace('_', ' '),
+					median(scores.get(name)), ratio, ALLOCATED.get(name));
 		}
 	}
 
@@ -137,6 +145,8 @@ public final class Report {
 	private enum Plan {
 
 		CACHE(CacheHitBenchmark.class, "Cache hit", 1, 16),
+
+		LOCAL(LocalHitBenchmark.class, "Hit in the memory of the process", 1, 2),
 
 		LOCK(LockBenchmark.class, "Lock and unlock, a key for each thread", 1, 16),
 
