@@ -34,7 +34,7 @@ public final class RedisUnavailableException extends RedisComponentsException {
 	}
 
 	/**
-	 * What is known about an operation that got no answer.
+	 * The known outcome of an operation that got no answer.
 	 */
 	public enum Outcome {
 

@@ -15,8 +15,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * A day is a date in a zone that is always named, in the settings or in the call; the
- * zone of the machine matters nowhere. What day it is now is decided by the server's
- * clock, in the script that marks.
+ * zone of the machine is never used. The script that marks determines the present day by
+ * the server's clock.
  *
  * <p>
  * Instances, and what they give, are safe for use by any number of threads, hold no
@@ -61,7 +61,7 @@ public interface DayBitmap {
 	/**
 	 * Check-ins of one kind, in a zone of their own, such as that of the user's city.
 	 * @param name the name of the calendars
-	 * @param zone where a day begins and ends
+	 * @param zone the zone in which a day begins and ends
 	 * @return the check-ins; on the same calendars as those of other zones
 	 */
 	CheckIns checkIns(String name, ZoneId zone);
@@ -75,8 +75,8 @@ public interface DayBitmap {
 
 	/**
 	 * Active users of one kind, in a zone of their own.
-	 * @param name the name of what they are active in
-	 * @param zone where a day begins and ends
+	 * @param name the name of the activity
+	 * @param zone the zone in which a day begins and ends
 	 * @return the active users; on the same days as those of other zones
 	 */
 	ActiveUsers activeUsers(String name, ZoneId zone);

@@ -29,8 +29,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * overlaps mean nothing.
  *
  * <p>
- * A day is a date in the zone of the settings; the zone of the machine matters nowhere.
- * What day it is now is decided by the server's clock, in the script that counts.
+ * A day is a date in the zone of the settings; the zone of the machine is never used. The
+ * script that counts determines the present day by the server's clock.
  *
  * <p>
  * Keys, all of a name in one slot: {@code <prefix>:unique:{<name>}:<yyyymmdd>:members}

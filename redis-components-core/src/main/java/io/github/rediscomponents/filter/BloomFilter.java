@@ -20,9 +20,9 @@ import io.github.rediscomponents.RedisUnavailableException;
  * <b>What it promises.</b> An element whose addition has returned is never
  * {@link Membership#ABSENT}, by any process, also during and after a rebuild, while Redis
  * keeps its data. Every slice has a mark of its own: where it is lost, evicted, flushed
- * or not yet built, the answer is {@link Membership#UNKNOWN}. What Redis cannot tell
- * itself from what it should be is not noticed: a failover that forgets the last
- * additions, a restart from an older snapshot. Rebuild after these.
+ * or not yet built, the answer is {@link Membership#UNKNOWN}. A consistent but outdated
+ * state is not detected: a failover that forgets the last additions, or a restart from an
+ * older snapshot. Rebuild the filter after these.
  *
  * <p>
  * <b>Life.</b> A filter answers {@code UNKNOWN} until it was built: by {@link #rebuild}
@@ -57,10 +57,10 @@ public interface BloomFilter {
 	 * commits: an element that is added in vain costs nothing. One script, O(log(1 /
 	 * error rate)); during a rebuild two in one flush.
 	 * @param element the element to add
-	 * @return what was known of it before: {@code ABSENT} if it is certainly new;
-	 * {@code UNKNOWN} if there is no filter to add it to, which is no failure, as it will
-	 * be built from where the element is; {@code MAYBE} also when the driver repeated the
-	 * call
+	 * @return the membership before the call: {@code ABSENT} if the element is certainly
+	 * new; {@code UNKNOWN} if there is no filter to add it to, which is not a failure,
+	 * because a rebuild reads the element from its source; {@code MAYBE} also when the
+	 * driver repeated the call
 	 */
 	Membership add(String element);
 
@@ -76,7 +76,7 @@ public interface BloomFilter {
 	 * Looks an element up. One BITFIELD that only reads, O(log(1 / error rate)). A filter
 	 * that is not there is looked for once a second.
 	 * @param element the element to look up
-	 * @return what is known of it
+	 * @return the membership of the element
 	 */
 	Membership test(String element);
 

@@ -26,7 +26,7 @@ public interface BloomFilterObserver {
 	/**
 	 * Elements were added.
 	 * @param filter the filter's name
-	 * @param before what the filter knew of them before
+	 * @param before the membership of the elements before
 	 * @param elements the number of elements, at least 1
 	 */
 	default void added(String filter, Membership before, int elements) {

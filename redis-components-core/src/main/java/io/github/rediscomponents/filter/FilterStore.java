@@ -75,10 +75,9 @@ final class FilterStore {
 	}
 
 	/**
-	 * Takes over what the filter was when Redis was asked.
-	 * @param before what was known before Redis was asked: what was learned since, by
-	 * another thread, may be newer than the reply, and is not lost because the reply
-	 * lacks it
+	 * Adopts the state of the filter in a reply of Redis.
+	 * @param before the known state before the call. The state that another thread has
+	 * learned since may be newer than the reply, and is kept if the reply lacks it
 	 */
 	private Known seen(CommandPort redis, @Nullable Known before, Map<String, byte[]> fields) {
 		Known found = Known.of(this.name, fields);

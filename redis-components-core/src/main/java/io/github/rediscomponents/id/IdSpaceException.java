@@ -42,7 +42,7 @@ public final class IdSpaceException extends RedisComponentsException {
 	}
 
 	/**
-	 * Where the ids' time begins.
+	 * Returns the epoch of the time in ids.
 	 * @return an instant
 	 */
 	public Instant epoch() {

@@ -176,14 +176,14 @@ public final class Acquisition implements Bid.Answers {
 		}
 	}
 
-	/** What it waits for may have become free. */
+	/** Tries again, because the lock may have become free. */
 	void wake() {
 		if (wakes()) {
 			ask();
 		}
 	}
 
-	/** It was looked for whether it still waits, without an answer. */
+	/** Handles the failure of a check whether the acquisition still waits. */
 	void pollFailed(Throwable failure) {
 		if (!goesOn(failure) && wakes()) {
 			failed(failure);

@@ -11,8 +11,8 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.LockOptions;
 
 /**
- * What an {@link Acquisition} asks of Redis, under which lease id, and whether Redis may
- * have granted it unheard.
+ * The request of an {@link Acquisition} to Redis: its lease id, and whether Redis may
+ * have granted it in a reply that was lost.
  *
  * @since 0.1.0
  */
@@ -132,7 +132,7 @@ public final class Bid {
 
 	/**
 	 * Releases another lease of this process and asks for its lock in one script.
-	 * @param otherwise what to do if the lock went to another process
+	 * @param otherwise runs if the lock went to another process
 	 */
 	CompletionStage<Long> takeOver(String from, Runnable otherwise) {
 		long leaseMillis = this.terms.nextLeaseMillis(0);

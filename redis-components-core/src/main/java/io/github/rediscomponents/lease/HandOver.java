@@ -56,7 +56,7 @@ public final class HandOver {
 			}
 			return;
 		}
-		// From here on the result is the caller's, whatever happens.
+		// From here on the caller owns the result, even if the following steps fail.
 		try {
 			if (lease == null) {
 				withdraw();
@@ -88,8 +88,8 @@ public final class HandOver {
 	}
 
 	/**
-	 * Gives the attempt up. What Redis may still grant is given back.
-	 * @return false if it has ended by itself, and its result has to be taken
+	 * Ends the attempt. A lease that Redis may still grant is released.
+	 * @return false if the attempt has ended already, and the caller must take its result
 	 */
 	boolean cancel() {
 		if (!this.stage.end()) {

@@ -27,8 +27,8 @@ import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * What the leases of a process share: the identity of the process, its waiters, its
- * renewals.
+ * The shared state of all leases of a process: the identity of the process, its waiters
+ * and its renewals.
  *
  * @since 0.1.0
  */

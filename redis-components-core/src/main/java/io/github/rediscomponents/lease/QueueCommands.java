@@ -61,8 +61,8 @@ public final class QueueCommands {
 	}
 
 	/**
-	 * The lease id of a wish for some permits.
-	 * @param number what is unique over all processes
+	 * Returns the lease id of a request for permits.
+	 * @param number a number that is unique across all processes
 	 */
 	static String leaseId(String number, int permits) {
 		return (permits == 1) ? number : number + ':' + permits;

@@ -40,7 +40,8 @@ public final class QueuePoll {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	// What follows is guarded by the lock; moments are nanoseconds since the origin.
+	// The following fields are guarded by the lock; moments are nanoseconds since the
+	// origin.
 	private final Map<String, Acquisition> asleep = new LinkedHashMap<>();
 
 	private long pollAt = NEVER;

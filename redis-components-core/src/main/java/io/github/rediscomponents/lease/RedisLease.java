@@ -184,8 +184,8 @@ public final class RedisLease implements Lease {
 	}
 
 	/**
-	 * Begins again on other terms, as part of several that were acquired one after the
-	 * other. What is known of renewals that were sent before is of no use then.
+	 * Begins again on other terms, as one of several leases that were acquired one after
+	 * the other. Discards the times of earlier renewals.
 	 */
 	public void restart(LeaseTerms other, long sentNanos, long millis) {
 		this.time = new LeaseTime(other, sentNanos, millis);

@@ -28,7 +28,7 @@ public interface ReservingKeeper extends Keeper {
 	 */
 	boolean outlastsWait();
 
-	/** How long a reservation lasts at least, whatever the lease. */
+	/** Returns the minimum duration of a reservation, independent of the lease. */
 	long leastMillis();
 
 }

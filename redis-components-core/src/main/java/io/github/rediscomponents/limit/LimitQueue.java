@@ -62,7 +62,7 @@ public interface LimitQueue<T> {
 	/**
 	 * Puts an element at the front and trims the oldest beyond the length. O(log N).
 	 * @param value not null
-	 * @return what became of it
+	 * @return the result of the offer
 	 * @throws IllegalArgumentException if {@code value} is null; nothing was sent
 	 * @throws IllegalStateException if the queue deduplicates by business key and this is
 	 * not a view of {@link #keyedBy}; nothing was sent
@@ -91,8 +91,7 @@ public interface LimitQueue<T> {
 	 * {@link RedisUnavailableException#progress()} tells. A batch longer than the queue
 	 * leaves its newest in it. O(n log N).
 	 * @param values no null in it; nothing is sent for an empty one
-	 * @return what became of them, summed up; all zero for an empty collection, its size
-	 * too
+	 * @return the sum of the results; all zero for an empty collection, its size too
 	 * @throws IllegalArgumentException if {@code values} is null or has a null in it;
 	 * nothing was sent
 	 * @throws IllegalStateException as for {@link #offer(Object)}

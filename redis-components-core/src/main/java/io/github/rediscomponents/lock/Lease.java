@@ -81,7 +81,7 @@ public interface Lease extends AutoCloseable {
 	/**
 	 * Gives the lock back, if it is still this lease that holds it. One script, none if
 	 * the lease is known to be over. Another holder's lock is never touched.
-	 * @return what became of it; the same again when called again; never throws
+	 * @return the result, which further calls repeat; never throws
 	 */
 	ReleaseResult release();
 

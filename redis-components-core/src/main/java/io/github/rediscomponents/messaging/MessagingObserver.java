@@ -47,7 +47,7 @@ public interface MessagingObserver {
 	default void undecodable(String component, int messages) {
 	}
 
-	/** What can become of a message. */
+	/** The possible outcomes of a message. */
 	enum Outcome {
 
 		/** It was put where it belongs. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * What holds for one message. Immutable.
+ * Options of one message. Immutable.
  *
  * @param id identifies it: a second message with this id within the queue's window adds
  * nothing; null for none, else 1 to 512 characters

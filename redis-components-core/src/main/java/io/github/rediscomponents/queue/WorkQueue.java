@@ -2,7 +2,7 @@
 package io.github.rediscomponents.queue;
 
 /**
- * What task, stream and delay queues have in common: messages are worked on at least
+ * The common operations of task, stream and delay queues. Messages are handled at least
  * once, tried again after a failure, and become dead letters after a number of attempts.
  *
  * @param <T> the type of the messages

@@ -80,8 +80,8 @@ public interface RankedSet {
 	/**
 	 * Adds to a member's score, which is 0 if it has none. O(log N) for each window.
 	 * @param member the member
-	 * @param by what is added, may be negative
-	 * @return the scores now
+	 * @param by the increment, may be negative
+	 * @return the scores after the call
 	 * @throws ScoreRangeException if that would lead beyond the limits of the set in one
 	 * of the windows; nothing was changed
 	 * @throws IllegalArgumentException if {@code by} is not between -(2^53 - 1) and 2^53
@@ -93,7 +93,7 @@ public interface RankedSet {
 	 * Adds to a member's score once, however often it is tried within
 	 * {@link RankedSetSettings#operationWindow()}.
 	 * @param member the member
-	 * @param by what is added, may be negative
+	 * @param by the increment, may be negative
 	 * @param operationId the caller's name for this change, unique in the set
 	 * @return the scores after the first call with this id
 	 * @throws ScoreRangeException see {@link #increment(String, long)}

@@ -35,7 +35,7 @@ public sealed interface RankedSetSettings permits RankedSetSettingsValues {
 	/** For which windows there are rankings, at least one. */
 	Set<Period> periods();
 
-	/** Where days, weeks and months begin and end. */
+	/** The zone in which days, weeks and months begin and end. */
 	ZoneId zone();
 
 	/** How many windows of a period that are over are kept, 0 to 366. */

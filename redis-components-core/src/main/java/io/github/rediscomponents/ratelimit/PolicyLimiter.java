@@ -106,10 +106,9 @@ public interface PolicyLimiter {
 
 	/**
 	 * Charges {@code cost} now for the first moment at which every limit of the policy
-	 * admits it, and says how far off that is. From then on the subject counts as if the
-	 * attempt had been made at that moment, and whatever comes later comes after it: no
-	 * attempt and no reservation is admitted before those that were charged earlier. One
-	 * script, one round trip.
+	 * admits it, and says how far off that is. The subject is then charged as if the
+	 * attempt had been made at that moment. No later attempt or reservation is admitted
+	 * before those that were charged earlier. One script, one round trip.
 	 *
 	 * <p>
 	 * While Redis cannot be asked and the policy does not {@link OnRedisFailure#FAIL

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param name 1 to 100 letters, digits, dots, hyphens and underscores; part of the Redis
  * keys, so that policies of different names never count together
  * @param limits 1 to 16 limits, no two of the same algorithm and period
- * @param onRedisFailure what to answer while Redis cannot be asked
+ * @param onRedisFailure decision while Redis cannot be reached
  * @param localShare for {@link OnRedisFailure#LOCAL}, the part of each limit that this
  * process may admit by itself: above 0, at most 1. With n processes 1/n
  * @param localRejections how long at most this process may repeat a refusal by itself

@@ -158,7 +158,7 @@ final class RedisReservation implements Reservation {
 	}
 
 	/**
-	 * What was charged in Redis.
+	 * The charge in Redis.
 	 *
 	 * @param moment for when, in microseconds of the server
 	 * @param undo what each key held before and then

@@ -14,8 +14,8 @@ import io.github.rediscomponents.RedisUnavailableException;
  * exactly one is told that it was right. A code is gone after that, after its ttl, after
  * {@link OneTimeCodeSettings#attempts() too many} wrong attempts, and when the next one
  * is issued. No further code is issued within the
- * {@link OneTimeCodeSettings#resendInterval() resend interval}, whatever became of the
- * last one. All times are the server's.
+ * {@link OneTimeCodeSettings#resendInterval() resend interval}, regardless of the last
+ * one. All times are the server's.
  *
  * <p>
  * <b>Guessing.</b> Codes are random numbers of {@link OneTimeCodeSettings#length()}

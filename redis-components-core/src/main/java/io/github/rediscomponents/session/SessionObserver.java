@@ -53,7 +53,7 @@ public interface SessionObserver {
 	default void codeTried(String purpose, CodeUse.Outcome outcome) {
 	}
 
-	/** What came of looking a session up. */
+	/** The results of a lookup of a session. */
 	enum Lookup {
 
 		/** It is there. */

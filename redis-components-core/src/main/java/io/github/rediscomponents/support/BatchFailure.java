@@ -31,8 +31,8 @@ public final class BatchFailure {
 	 * @param done items of the parts before, which were done
 	 * @param part items of the part that failed
 	 * @param notSent items of the parts behind it, which were not sent
-	 * @param failure what the part threw
-	 * @return what to throw
+	 * @param failure the exception of the part
+	 * @return the exception to throw
 	 */
 	public static RuntimeException inPart(int done, int part, int notSent, RedisComponentsException failure) {
 		BatchFailure whole = new BatchFailure();
@@ -67,8 +67,8 @@ public final class BatchFailure {
 
 	/**
 	 * Counts items of a command that failed.
-	 * @param items how many
-	 * @param failure what happened
+	 * @param items number of items
+	 * @param failure the exception
 	 */
 	public void failed(int items, RuntimeException failure) {
 		if (this.first == null) {

@@ -29,7 +29,7 @@ public final class Listeners {
 	 * Several listeners as one.
 	 * @param <L> the type of listeners
 	 * @param type an interface whose methods return nothing
-	 * @param none what ignores everything, returned as it is if there are no listeners
+	 * @param none a listener that does nothing, returned if there are no listeners
 	 * @param listeners told in this order; may contain results of this method
 	 * @return a listener whose methods do not throw
 	 */
@@ -56,10 +56,10 @@ public final class Listeners {
 	}
 
 	/**
-	 * Returns a listener that cannot break what it listens to.
+	 * Returns a listener whose exceptions are logged instead of thrown.
 	 * @param <L> the type of listeners
 	 * @param type an interface whose methods return nothing
-	 * @param none what ignores everything, returned as it is
+	 * @param none a listener that does nothing, returned as it is
 	 * @param listener the listener
 	 * @return a listener whose methods do not throw
 	 */

@@ -23,7 +23,7 @@ public interface TopicHandler<T> {
 	/**
 	 * Messages were or may have been missed. Called before the next message that is
 	 * handed over; those that were buffered when it happened may come after it.
-	 * @param missed what is known
+	 * @param missed the known facts
 	 */
 	default void missed(Missed missed) {
 	}
@@ -37,7 +37,7 @@ public interface TopicHandler<T> {
 	}
 
 	/**
-	 * What is known of messages that did not come.
+	 * The known facts about missed messages.
 	 *
 	 * @param reason why
 	 * @param messages how many; 0 if that is unknown, perhaps none

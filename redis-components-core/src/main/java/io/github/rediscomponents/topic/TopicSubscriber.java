@@ -137,7 +137,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 		}
 		finally {
 			this.working.set(false);
-			// What came after the last look, when this was still at work.
+			// Messages that arrived after the last check, before the flag was cleared.
 			if (!this.closed
 					&& (!this.buffer.isEmpty() || this.reconnected.get() || this.overflowed.get() > this.told)) {
 				work();

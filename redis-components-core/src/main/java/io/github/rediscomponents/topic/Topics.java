@@ -19,9 +19,9 @@ public interface Topics extends AutoCloseable {
 
 	/**
 	 * Creates a registry.
-	 * @param redis where to publish and to subscribe
-	 * @param keys names the channels
-	 * @param codecs turns messages into bytes
+	 * @param redis connection to Redis
+	 * @param keys creates the channels
+	 * @param codecs convert messages to bytes
 	 * @param settings the settings of all topics, followed when they change
 	 * @param background its workers call the handlers
 	 * @param observer hears what happens to the topics

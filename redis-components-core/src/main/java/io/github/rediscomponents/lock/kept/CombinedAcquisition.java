@@ -85,7 +85,7 @@ final class CombinedAcquisition implements Gathering {
 			taking = this.locks.get(which).tryAcquireAsync(one).toCompletableFuture();
 		}
 		catch (RuntimeException ex) {
-			// What was taken before this one has to be given back.
+			// The locks that were acquired before this one must be released.
 			return CompletableFuture.failedFuture(ex);
 		}
 		this.guard.lock();

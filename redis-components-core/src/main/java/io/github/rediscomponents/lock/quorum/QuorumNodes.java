@@ -52,8 +52,8 @@ final class QuorumNodes {
 	}
 
 	/**
-	 * What this attempt is called on the nodes. Each has a name of its own, so that what
-	 * is repeated to clear up after one cannot touch the next.
+	 * Returns the name of an attempt on the nodes. Each attempt has its own name, so that
+	 * repeated commands that clean up after one attempt cannot affect the next.
 	 */
 	String nextAttempt(String leaseId) {
 		return leaseId + '/' + Long.toString(this.attempts.incrementAndGet(), Character.MAX_RADIX);

@@ -94,7 +94,7 @@ final class Votes {
 		return this.verdict;
 	}
 
-	/** What to throw if the verdict is of no use. */
+	/** Returns the exception for an inconclusive verdict. */
 	RedisComponentsException exception() {
 		this.lock.lock();
 		try {
@@ -111,7 +111,7 @@ final class Votes {
 		}
 	}
 
-	/** What the nodes say together. */
+	/** The combined answer of the nodes. */
 	enum Verdict {
 
 		/** A majority says yes. */

@@ -4,7 +4,7 @@ package io.github.rediscomponents.queue.delay;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scripts of delay queues publish:
+ * The message that scripts of delay queues publish:
  * {@code <microseconds to the next due time>:<the promoter>:<queue>}.
  *
  * @param micros how long until the first task is due; -1 if none waits, null if nothing

@@ -9,10 +9,10 @@ import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * What holds for one task of a {@link DelayQueue}. Immutable.
+ * Options of one task of a {@link DelayQueue}. Immutable.
  *
- * @param id identifies it while it waits for its time; null for one that the queue makes
- * up, else 1 to 512 characters
+ * @param id identifies the task until it is due; 1 to 512 characters, or null for a
+ * generated id
  * @param replace whether a task that waits with this id is replaced, time and all;
  * otherwise the new one is refused
  * @param attempts how often it is delivered at most before it is a dead letter, 1 to

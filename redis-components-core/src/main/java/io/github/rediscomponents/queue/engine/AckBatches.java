@@ -94,7 +94,7 @@ final class AckBatches {
 		}
 	}
 
-	/** Whatever happens, the next batch must be sent. */
+	/** Returns exceptions as failed stages, so that the next batch is sent. */
 	private CompletionStage<List<Object>> sent(List<Waiting> batch) {
 		try {
 			return this.send.apply(batch.stream().map(Waiting::lease).toList(), List.copyOf(this.doubtful));

@@ -124,7 +124,7 @@ public abstract class EngineQueues implements WorkQueues {
 	}
 
 	/**
-	 * What a queue is made of.
+	 * The parts of a queue.
 	 *
 	 * @param engine consumes it
 	 * @param store the queue in Redis

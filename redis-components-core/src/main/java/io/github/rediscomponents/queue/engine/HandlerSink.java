@@ -36,7 +36,7 @@ final class HandlerSink<T> implements Sink {
 
 	private static final long RETRY_MILLIS = 100;
 
-	/** What has waited longer than that goes to others, if there are any. */
+	/** Messages that wait longer are offered to other consumers. */
 	private static final long LONGEST_WAIT_MILLIS = 1000;
 
 	private final QueueConsumer consumer;
@@ -62,7 +62,7 @@ final class HandlerSink<T> implements Sink {
 
 	private final AtomicInteger running = new AtomicInteger();
 
-	/** What is not settled yet, and one for the sink itself until it is stopped. */
+	/** Number of unsettled messages, plus one for the sink until it is stopped. */
 	private final AtomicInteger open = new AtomicInteger(1);
 
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();

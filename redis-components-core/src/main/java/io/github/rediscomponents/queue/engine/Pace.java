@@ -4,9 +4,9 @@ package io.github.rediscomponents.queue.engine;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures handlers, which says how many messages are worth holding ready for them: as
- * many as they finish in a moment. What is held ready beyond would wait here while
- * handlers of other processes are idle.
+ * Measures handlers to determine how many messages to hold ready for them: as many as
+ * they finish in a moment. Further messages would wait here while handlers of other
+ * processes are idle.
  */
 final class Pace {
 
@@ -19,7 +19,7 @@ final class Pace {
 
 	private final int most;
 
-	/** What a handler takes on average; 0 while that is not known. */
+	/** Average time of a handler; 0 while unknown. */
 	private volatile long average;
 
 	private volatile long lastAt;

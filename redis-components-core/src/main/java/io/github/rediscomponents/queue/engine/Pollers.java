@@ -20,8 +20,8 @@ import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * The polls of one queue. What is there is fetched directly; polls that must wait do so
- * together, for one reader.
+ * The polls of one queue. A poll fetches available tasks directly; polls that must wait
+ * share one reader.
  *
  * @param <T> the type of the tasks
  */

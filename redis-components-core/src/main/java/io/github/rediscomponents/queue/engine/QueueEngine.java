@@ -89,7 +89,7 @@ public final class QueueEngine {
 		return this.observer;
 	}
 
-	/** What this process consumes now. */
+	/** Returns the present consumption of this process. */
 	List<QueueActivity> activity() {
 		this.lock.lock();
 		try {

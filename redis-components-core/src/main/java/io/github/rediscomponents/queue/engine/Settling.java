@@ -249,10 +249,10 @@ final class Settling {
 	}
 
 	/**
-	 * Asks which of some leases are still this consumer's, and begins their visibility
-	 * anew; repeats the question until it is answered. What is in doubt is neither begun
-	 * with nor given up.
-	 * @return those that are, none if everything was shut down meanwhile
+	 * Asks which leases this consumer still holds, and restarts their visibility. Repeats
+	 * the question until it is answered; until then the messages are neither handled nor
+	 * returned.
+	 * @return the leases that are still held, none after a shutdown
 	 */
 	CompletionStage<List<Lease>> confirm(List<Lease> leases) {
 		CompletableFuture<List<Lease>> result = new CompletableFuture<>();

@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * What a queue holds: looking at it, and removing it.
+ * Reads and removes the contents of a queue.
  *
  * @since 0.1.0
  */

@@ -121,7 +121,7 @@ public interface StreamQueue<T> extends WorkQueue<T> {
 	/**
 	 * Returns the payload of a message, for an application's own script. Sends nothing.
 	 * @param message not null
-	 * @return what stands in {@link StreamEntryFields#PAYLOAD}
+	 * @return the value of the field {@link StreamEntryFields#PAYLOAD}
 	 * @throws CodecException if it cannot be written
 	 * @throws PayloadTooLargeException if it is too large
 	 */

@@ -75,7 +75,7 @@ public interface StreamQueues extends WorkQueues, AutoCloseable {
 	 * Returns a queue in the slot of another hash tag, so that a script can use its
 	 * stream together with an application's own keys.
 	 * @param name its name, 1 to 256 characters
-	 * @param hashTag what stands in the braces of those keys
+	 * @param hashTag the text between the braces of those keys
 	 * @param type the class of its messages
 	 * @param settings its settings
 	 * @param <T> the type of its messages

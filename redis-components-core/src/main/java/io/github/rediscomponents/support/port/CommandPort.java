@@ -218,9 +218,9 @@ public interface CommandPort extends RedisPort {
 	Duration timeout();
 
 	/**
-	 * Gives up all connections, which the next use makes anew: for when the client of the
-	 * application is stopped and may be started again. What waits for a reply fails, as
-	 * when a connection is lost; subscriptions are made again as soon as that works.
+	 * Closes all connections; the next use opens new ones. Called when the client of the
+	 * application is stopped and may be started again. Pending calls fail as after the
+	 * loss of a connection; subscriptions are restored as soon as possible.
 	 */
 	void disconnect();
 

@@ -20,7 +20,7 @@ abstract class PortView implements CommandPort {
 		this.port = port;
 	}
 
-	/** Where it leads. */
+	/** Returns the port behind the view. */
 	final CommandPort port() {
 		return this.port;
 	}

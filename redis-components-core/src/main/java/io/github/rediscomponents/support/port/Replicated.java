@@ -4,7 +4,7 @@ package io.github.rediscomponents.support.port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a script replied, and how many replicas have what it wrote.
+ * The reply of a script, and the number of replicas that have acknowledged its writes.
  *
  * @param <T> what the reply becomes
  * @param reply the script's reply

@@ -23,7 +23,7 @@ public interface StreamReads extends AutoCloseable {
 	 * @param streams their keys, all in one slot
 	 * @param waits whether it waits
 	 * @return the entries, none if the time passed or after {@link #wake()}; fails as
-	 * {@link CommandPort#evalAsync} does. What was read when a reply was lost is pending
+	 * {@link CommandPort#evalAsync} does. Entries of a lost reply are pending
 	 */
 	CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams,
 			boolean waits);

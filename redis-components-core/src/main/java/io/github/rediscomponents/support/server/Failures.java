@@ -47,7 +47,7 @@ public final class Failures {
 
 	/**
 	 * Returns whether an ACL refuses a command, a key or a channel.
-	 * @param failure what the server answered
+	 * @param failure the error reply of the server
 	 * @return true if a right is missing
 	 */
 	public static boolean isRefusedByAcl(RedisCommandExecutionException failure) {

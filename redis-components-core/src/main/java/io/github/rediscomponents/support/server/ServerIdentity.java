@@ -20,8 +20,8 @@ import io.github.rediscomponents.support.Utf8;
 /**
  * Which server is at the other end, from INFO server and INFO replication. INFO is among
  * the commands that ACLs call dangerous: to a user that may not run it HELLO, which every
- * user may run, tells the version and the role. What neither tells is unknown, which is
- * no outage.
+ * user may run, tells the version and the role. Facts that neither reports are unknown,
+ * which does not count as an outage.
  *
  * @param version the version; empty where a service hides it
  * @param runId differs from process to process; empty where it is not told
