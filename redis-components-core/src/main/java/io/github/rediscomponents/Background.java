@@ -39,7 +39,7 @@ public final class Background implements AutoCloseable {
 	}
 
 	/**
-	 * For what is short and never blocks: renewals, deadlines, polls.
+	 * For short tasks that never block: renewals, deadlines, polls.
 	 * @return the timer
 	 */
 	public ScheduledExecutorService timer() {

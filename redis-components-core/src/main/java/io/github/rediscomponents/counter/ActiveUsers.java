@@ -95,7 +95,7 @@ public interface ActiveUsers {
 	long count(LocalDate day);
 
 	/**
-	 * Counts the users who were active on at least one of several days. Cost as
+	 * Counts the users that were active on at least one of several days. Cost as
 	 * {@link #count}, times the days.
 	 * @param days 1 to 100 days
 	 * @return the number
@@ -103,7 +103,7 @@ public interface ActiveUsers {
 	long anyOf(Collection<LocalDate> days);
 
 	/**
-	 * Counts the users who were active on each of several days. Cost as {@link #count},
+	 * Counts the users that were active on each of several days. Cost as {@link #count},
 	 * times the days.
 	 * @param days 1 to 100 days
 	 * @return the number

@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * the server's clock.
  *
  * <p>
- * Instances, and what they give, are safe for use by any number of threads, hold no
+ * Instances and their results are safe for use by any number of threads, hold no
  * connection of their own, and may be kept. Names have 1 to 200 characters; others are
  * rejected with {@link IllegalArgumentException} before anything is sent.
  *
@@ -68,7 +68,7 @@ public interface DayBitmap {
 
 	/**
 	 * Active users of one kind, in the zone of the settings.
-	 * @param name the name of what they are active in
+	 * @param name the name of the activity
 	 * @return the active users
 	 */
 	ActiveUsers activeUsers(String name);

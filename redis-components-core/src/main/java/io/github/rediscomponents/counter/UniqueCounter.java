@@ -42,10 +42,10 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Names have 1 to 200 characters, members 1 to 512, days are from 1970 to 9999; others
  * are rejected with {@link IllegalArgumentException} before anything is sent. Each method
  * is one script in one round trip unless it says otherwise, and may throw
- * {@link RedisUnavailableException} (what it adds may or may not be counted; call again)
- * and {@link RedisCommandException} (a key holds another type; nothing was changed).
- * Instances are safe for use by any number of threads and hold no connection of their
- * own.
+ * {@link RedisUnavailableException} (the added members may or may not be counted; call
+ * again) and {@link RedisCommandException} (a key holds another type; nothing was
+ * changed). Instances are safe for use by any number of threads and hold no connection of
+ * their own.
  *
  * @since 0.1.0
  */

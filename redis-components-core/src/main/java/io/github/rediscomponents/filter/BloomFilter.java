@@ -17,7 +17,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * cluster spreads over its nodes.
  *
  * <p>
- * <b>What it promises.</b> An element whose addition has returned is never
+ * <b>Guarantees.</b> An element whose addition has returned is never
  * {@link Membership#ABSENT}, by any process, also during and after a rebuild, while Redis
  * keeps its data. Every slice has a mark of its own: where it is lost, evicted, flushed
  * or not yet built, the answer is {@link Membership#UNKNOWN}. A consistent but outdated
@@ -53,9 +53,9 @@ import io.github.rediscomponents.RedisUnavailableException;
 public interface BloomFilter {
 
 	/**
-	 * Adds an element. To protect what is in a database, add before the transaction
-	 * commits: an element that is added in vain costs nothing. One script, O(log(1 /
-	 * error rate)); during a rebuild two in one flush.
+	 * Adds an element. To protect rows of a database, add before the transaction commits:
+	 * an element that is added in vain costs nothing. One script, O(log(1 / error rate));
+	 * during a rebuild two in one flush.
 	 * @param element the element to add
 	 * @return the membership before the call: {@code ABSENT} if the element is certainly
 	 * new; {@code UNKNOWN} if there is no filter to add it to, which is not a failure,
@@ -121,7 +121,7 @@ public interface BloomFilter {
 	 * @param source opens what has every element that belongs in the filter; called once,
 	 * closed in any case
 	 * @param progress hears on the calling thread after each flush how many elements are
-	 * in so far; what it throws ends the rebuild
+	 * in so far; its exceptions end the rebuild
 	 * @return true if the new filter is live; false if another process is rebuilding,
 	 * nothing was done then
 	 * @throws IllegalStateException if another rebuild took over because this one was

@@ -231,7 +231,8 @@ final class FilterRebuild {
 	}
 
 	/**
-	 * Takes back what is not live. If that fails too, the next rebuild does it.
+	 * Deletes the generation that is not live. If that fails, too, the next rebuild does
+	 * it.
 	 */
 	private void giveUp() {
 		try {

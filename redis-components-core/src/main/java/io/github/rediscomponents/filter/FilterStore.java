@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
- * One filter, what this process knows of it, and where its slices are.
+ * One filter: its state in this process and the place of its slices.
  */
 final class FilterStore {
 
@@ -50,7 +50,7 @@ final class FilterStore {
 	}
 
 	/**
-	 * Returns what is known, which may be old: slices tell.
+	 * Returns the known state, which may be outdated; slices reject an outdated epoch.
 	 */
 	Known known(CommandPort redis) {
 		Known present = this.known;
@@ -58,7 +58,7 @@ final class FilterStore {
 	}
 
 	/**
-	 * Returns what is in Redis now.
+	 * Returns the present state in Redis.
 	 */
 	Known look(CommandPort redis) {
 		Known before = this.known;

@@ -98,7 +98,7 @@ record Known(long epoch, @Nullable Generation live, @Nullable Generation next, @
 	 * and made anew perhaps.
 	 */
 	List<Generation> lostIn(Known later) {
-		// A rebuild raises the epoch and deletes what it replaces.
+		// A rebuild raises the epoch and deletes the replaced generation.
 		return (later.epoch <= this.epoch)
 				? all().stream().filter((generation) -> !later.all().contains(generation)).toList() : List.of();
 	}

@@ -154,7 +154,7 @@ final class SliceCalls {
 		}
 	}
 
-	/** Takes what was found. */
+	/** Receives the results. */
 	interface Found {
 
 		void accept(int index, @Nullable Boolean there);

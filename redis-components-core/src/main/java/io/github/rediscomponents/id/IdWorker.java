@@ -80,7 +80,7 @@ public interface IdWorker {
 	/**
 	 * Returns the next id of a key, greater than each id that this process got for this
 	 * key before the call.
-	 * @param key the name of what is numbered, such as a table's name; 1 to 512
+	 * @param key the name of the numbered rows, such as a table's name; 1 to 512
 	 * characters
 	 * @return a positive number
 	 * @throws IllegalArgumentException if {@code key} is null, empty or too long; nothing

@@ -66,12 +66,15 @@ public final class Bid {
 		this.answers.answered(reply, sent, leaseMillis, waitMillis);
 	}
 
-	/** Whether what it asks for has to be reserved first. */
+	/** Returns whether the lease must be reserved first. */
 	boolean reserves() {
 		return this.keeper instanceof ReservingKeeper;
 	}
 
-	/** Whether it has to be told when the time to wait is over. */
+	/**
+	 * Returns whether the keeper waits by itself and must be notified of the end of the
+	 * wait time.
+	 */
 	boolean outlastsWait() {
 		return this.keeper instanceof ReservingKeeper reserving && reserving.outlastsWait();
 	}

@@ -10,7 +10,8 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
 
 /**
- * The scripts of what is given out in turn: fair and read-write locks, semaphores.
+ * The scripts of resources that are granted in turn: fair and read-write locks,
+ * semaphores.
  *
  * @since 0.1.0
  */

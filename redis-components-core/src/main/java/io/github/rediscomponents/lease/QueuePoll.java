@@ -27,7 +27,7 @@ public final class QueuePoll {
 
 	private static final int MOST = 500;
 
-	/** After which time to look again whether what has ended was noticed. */
+	/** Time after which the ends of leases and waits are checked again. */
 	private static final long SOON_MILLIS = 20;
 
 	private static final long NEVER = Long.MAX_VALUE;

@@ -23,7 +23,7 @@ import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * {@link Lease}: what this process knows of it. Goes from held to released or lost, once.
+ * {@link Lease}, as this process knows it. Goes from held to released or lost, once.
  *
  * @since 0.1.0
  */

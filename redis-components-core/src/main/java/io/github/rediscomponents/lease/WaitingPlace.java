@@ -113,7 +113,7 @@ public final class WaitingPlace {
 		expectNews();
 	}
 
-	/** It got what it waited for. */
+	/** Ends the wait after the grant. */
 	void granted() {
 		if (this.gate != null) {
 			this.gate.granted(this.one);

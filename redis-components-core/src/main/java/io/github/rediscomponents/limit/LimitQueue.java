@@ -29,7 +29,7 @@ import io.github.rediscomponents.codec.CodecException;
  *
  * <p>
  * <b>Repetition.</b> A command may be executed twice when its connection breaks. An offer
- * that is repeated adds nothing as long as what it added is still in the queue or, with
+ * that is repeated adds nothing as long as its element is still in the queue or, with
  * {@link Dedupe#KEY}, its window lasts; otherwise its element can come in again, so
  * offers are at least once. A repeated {@link #poll()} returns the element that the first
  * execution took. When a call fails with {@link RedisUnavailableException} and outcome

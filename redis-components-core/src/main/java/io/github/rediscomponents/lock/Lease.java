@@ -14,7 +14,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * {@link #isValid()} is decided by this machine's monotonic clock, counted from before
  * the acquisition or renewal was sent and shortened by a margin for drift. It becomes
  * false before the server can give the lock to another holder, also when the process was
- * stopped or cut off meanwhile. Between a check and what is done after it time passes, so
+ * stopped or cut off meanwhile. Time passes between a check and the following action, so
  * a resource that must never see two holders compares {@link #token()} as well.
  *
  * @since 0.1.0
@@ -87,8 +87,7 @@ public interface Lease extends AutoCloseable {
 
 	/**
 	 * {@link #release()} without blocking.
-	 * @return completes with what became of it, on a background thread; never
-	 * exceptionally
+	 * @return completes with the result on a background thread; never exceptionally
 	 */
 	CompletionStage<ReleaseResult> releaseAsync();
 

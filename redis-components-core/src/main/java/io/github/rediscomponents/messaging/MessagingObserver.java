@@ -3,7 +3,7 @@ package io.github.rediscomponents.messaging;
 
 /**
  * Hears events of chats and mailboxes. Called on the threads of the callers: must be
- * fast, must not block and should not throw (what it throws is logged and dropped). Every
+ * fast, must not block and should not throw (exceptions are logged and dropped). Every
  * method does nothing unless it is overridden.
  *
  * @since 0.1.0

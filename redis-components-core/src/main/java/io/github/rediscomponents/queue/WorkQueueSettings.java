@@ -76,7 +76,7 @@ public sealed interface WorkQueueSettings permits WorkQueueSettingsValues {
 
 	/**
 	 * Whether a dead letter tells where its message was: when it was enqueued, each
-	 * delivery, and what became of it.
+	 * delivery, and its outcome.
 	 */
 	boolean trace();
 

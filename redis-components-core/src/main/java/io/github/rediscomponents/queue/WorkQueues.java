@@ -78,7 +78,8 @@ public interface WorkQueues {
 	WorkQueueSettings settings(String name);
 
 	/**
-	 * Returns what this process consumes of the queues of this kind. Sends nothing.
+	 * Returns the present consumption of this process of queues of this kind. Sends
+	 * nothing.
 	 * @return one element for each queue and group
 	 */
 	List<QueueActivity> activity();

@@ -12,8 +12,8 @@ import io.github.rediscomponents.RedisUnavailableException;
  * <p>
  * <b>Ties.</b> Of equal scores the one that was reached first is ahead, by the order in
  * which Redis executed the changes and not by any clock, name or number of them. A member
- * whose score changes goes behind those who have that score already; one whose score is
- * set to what it is keeps its place. {@link RankedMember} has both the rank that equal
+ * whose score changes goes behind members that have that score already; one whose score
+ * is set to what it is keeps its place. {@link RankedMember} has both the rank that equal
  * scores share and the unique one.
  *
  * <p>

@@ -27,8 +27,8 @@ public sealed interface RankedSetSettings permits RankedSetSettingsValues {
 	}
 
 	/**
-	 * Which score is the best; belongs to what is stored, so a set that has members
-	 * refuses another one.
+	 * The best score; part of the stored data, so a set that has members refuses another
+	 * one.
 	 */
 	RankOrder order();
 

@@ -8,7 +8,7 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * A {@link RateLimiter} for one policy. See there for what holds for every call.
+ * A {@link RateLimiter} for one policy. Its documentation applies to every call.
  *
  * <p>
  * A {@code key} names the subject that is limited (a user, a phone, an address): 1 to 400
@@ -115,7 +115,8 @@ public interface PolicyLimiter {
 	 * fail}, a reservation is an attempt: at once, or refused.
 	 * @param key the subject
 	 * @param cost the cost
-	 * @param maxWait the longest delay that is wanted; zero reserves what is there now
+	 * @param maxWait the longest delay that is wanted; zero reserves available permits
+	 * only
 	 * @return allowed with a delay of at most {@code maxWait}; or refused with the delay
 	 * that it would have had, and nothing was charged
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}, or if
@@ -155,9 +156,9 @@ public interface PolicyLimiter {
 	 * @return false if nothing was given back because a reservation lies ahead; true
 	 * otherwise, also when there was less to give back than {@code cost}
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}
-	 * @throws RedisUnavailableException if no answer came in time, whatever the policy
-	 * says; with an unknown outcome it may have been given back, and repeating the call
-	 * may give it back twice. (What the driver repeats by itself takes effect once.)
+	 * @throws RedisUnavailableException if no answer came in time, with any policy; with
+	 * an unknown outcome it may have been given back, and repeating the call may give it
+	 * back twice. (What the driver repeats by itself takes effect once.)
 	 * @throws RedisCommandException as {@link #tryAcquire(String, long)}
 	 */
 	boolean refund(String key, long cost);
@@ -174,7 +175,7 @@ public interface PolicyLimiter {
 
 	/**
 	 * Returns what {@link #tryAcquire(String, long)} would answer now, except that
-	 * nothing is taken and {@code remaining} is what there is. One script, one round
+	 * nothing is taken and {@code remaining} is the present rest. One script, one round
 	 * trip.
 	 * @param key the subject
 	 * @param cost the cost
@@ -190,8 +191,8 @@ public interface PolicyLimiter {
 	 * but their holders do not know. One command.
 	 * @param key the subject
 	 * @throws IllegalArgumentException if {@code key} is out of range
-	 * @throws RedisUnavailableException if no answer came in time, whatever the policy
-	 * says; repeating is harmless
+	 * @throws RedisUnavailableException if no answer came in time, with any policy;
+	 * repeating is harmless
 	 */
 	void reset(String key);
 

@@ -59,7 +59,7 @@ public interface RateLimiter {
 	}
 
 	/**
-	 * Creates a rate limiter that tells what it decides. Sends nothing.
+	 * Creates an observed rate limiter. Sends nothing.
 	 * @param redis the port to Redis
 	 * @param keys names the keys
 	 * @param settings the named policies, read at each call

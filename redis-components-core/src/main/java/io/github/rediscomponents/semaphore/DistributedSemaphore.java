@@ -83,13 +83,13 @@ public interface DistributedSemaphore extends AutoCloseable {
 	NamedSemaphore get(String name, SemaphoreOptions options);
 
 	/**
-	 * Returns what this process holds and waits for now. Sends nothing.
+	 * Returns the present leases and waits of this process. Sends nothing.
 	 * @return a copy, in no particular order
 	 */
 	LockActivity activity();
 
 	/**
-	 * Stops renewing and listening, and ends what waits with
+	 * Stops renewing and listening, and ends waiting acquisitions with
 	 * {@link io.github.rediscomponents.RedisUnavailableException}. Permits that are still
 	 * held are not released: each ends by itself within its lease time.
 	 */

@@ -50,7 +50,7 @@ record SessionToken(String text, String tag, String id) {
 		return encode(Arrays.copyOf(sha256(user), TAG_BYTES));
 	}
 
-	/** Of what goes into Redis in place of the text. */
+	/** Returns the digest that Redis stores instead of the text. */
 	static String digest(String text) {
 		return encode(sha256(text));
 	}

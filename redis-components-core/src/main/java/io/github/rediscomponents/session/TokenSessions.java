@@ -113,14 +113,14 @@ public interface TokenSessions {
 	/**
 	 * Finds the session of a token and keeps it alive. Writes only if too little of its
 	 * life is left. O(log n).
-	 * @param token as the client sent it, whatever that is
+	 * @param token any text of the client
 	 * @return the session; empty if it is unknown, has ended or was revoked
 	 */
 	Optional<Session> touch(String token);
 
 	/**
 	 * Finds the session of a token and leaves its end as it is. Writes nothing. O(log n).
-	 * @param token as the client sent it, whatever that is
+	 * @param token any text of the client
 	 * @return the session; empty if it is unknown, has ended or was revoked
 	 */
 	Optional<Session> find(String token);
@@ -154,7 +154,7 @@ public interface TokenSessions {
 
 	/**
 	 * Logs out: the token is dead when this returns. O(log n).
-	 * @param token as the client sent it, whatever that is
+	 * @param token any text of the client
 	 * @return whether there was such a session
 	 */
 	boolean revoke(String token);

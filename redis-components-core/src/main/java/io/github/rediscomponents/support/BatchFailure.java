@@ -10,7 +10,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
- * Counts what became of the items of a batch, and throws the first failure with the
+ * Counts the outcomes of the items of a batch, and throws the first failure with the
  * counts.
  *
  * @since 0.1.0

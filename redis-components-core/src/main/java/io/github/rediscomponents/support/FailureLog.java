@@ -21,8 +21,8 @@ import org.slf4j.Logger;
  * is also longer than five minutes the intervals begin anew.
  *
  * <p>
- * The arguments of a message name what is declared: a queue, a cache, a policy. Keys,
- * values and tokens are neither few nor fit for a log.
+ * The arguments of a message name declarations: a queue, a cache, a policy. Keys, values
+ * and tokens are neither few nor fit for a log.
  *
  * <p>
  * Logging never throws, not even for an exception whose own methods throw.
@@ -81,8 +81,8 @@ public final class FailureLog {
 	}
 
 	/**
-	 * Logs what goes wrong without an exception as a warning, unless the same was logged
-	 * a short time ago.
+	 * Logs a failure without an exception as a warning, unless the same was logged a
+	 * short time ago.
 	 * @param message the message, with a pair of braces for each argument
 	 * @param args the arguments
 	 */

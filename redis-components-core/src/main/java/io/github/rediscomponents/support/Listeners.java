@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Several listeners of one type as one. Each method of the type, whether abstract or
  * default, is passed on to each of them in their order, without a line of code for it:
  * there is none to forget. A listener that throws is logged and disturbs neither the
- * others nor what it listens to.
+ * others nor the source of the events.
  *
  * @since 0.1.0
  */

@@ -5,8 +5,8 @@ import io.github.rediscomponents.codec.CodecException;
 
 /**
  * Handles the messages of a subscription. Called on worker threads, with one call at a
- * time for each subscription, and may block: what comes meanwhile is buffered. A call
- * that throws is logged and counted, and the next message follows.
+ * time for each subscription, and may block: further messages are buffered. A call that
+ * throws is logged and counted, and the next message follows.
  *
  * @param <T> the type of the messages
  * @since 0.1.0

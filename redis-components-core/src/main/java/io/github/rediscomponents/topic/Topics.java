@@ -11,7 +11,8 @@ import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The {@link Topic}s of an application. Getting one sends nothing. All share one
- * connection for what they hear. Instances are safe for use by any number of threads.
+ * connection for their subscriptions. Instances are safe for use by any number of
+ * threads.
  *
  * @since 0.1.0
  */

@@ -128,7 +128,7 @@ public final class FencedTable {
 	}
 
 	private @Nullable Long look(Connection connection, Object row) throws SQLException {
-		// Locking, so that a snapshot of the transaction cannot hide what is there.
+		// Locking, so that a snapshot of the transaction cannot hide the present row.
 		String text = "SELECT " + this.fence + " FROM " + this.table + " WHERE " + this.key + " = ? FOR UPDATE";
 		try (PreparedStatement statement = connection.prepareStatement(text)) {
 			statement.setObject(1, row);

@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
 
 /**
- * The servers of a {@link QuorumLock}, and what this process holds on them.
+ * The servers of a {@link QuorumLock}, and the votes of this process on them.
  */
 final class QuorumNodes {
 
@@ -78,7 +78,7 @@ final class QuorumNodes {
 		return this.holds.remove(leaseId);
 	}
 
-	/** Releases what this process holds of a lock that was taken away by force. */
+	/** Releases this process' votes for a lock that was released by force. */
 	void endAll(String key) {
 		this.holds.forEach((leaseId, hold) -> {
 			if (hold.key().equals(key) && this.holds.remove(leaseId, hold)) {

@@ -84,7 +84,7 @@ final class Votes {
 		return (this.yes + this.no + this.failed == this.nodes) ? Verdict.SPLIT : null;
 	}
 
-	/** Whether a node may have done what it did not confirm. */
+	/** Whether a node may have executed an unconfirmed command. */
 	static boolean isUnknown(Throwable failure) {
 		return !(failure instanceof RedisCommandException)
 				&& !(failure instanceof RedisUnavailableException away && away.outcome() == Outcome.NOT_EXECUTED);

@@ -32,7 +32,7 @@ final class RedissonFailures {
 	}
 
 	/**
-	 * Sends something, and translates what it fails with.
+	 * Sends a command, and translates its failure.
 	 */
 	static <T> CompletableFuture<T> translated(Supplier<? extends CompletionStage<T>> sending) {
 		try {

@@ -88,7 +88,7 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 	}
 
 	/**
-	 * Begins the lease of what is reserved, or begins it again.
+	 * Begins the lease of a reservation, or begins it again.
 	 * @return completes with the token, 0 if it is not reserved
 	 */
 	private CompletableFuture<Long> confirm(String leaseId, long leaseMillis, long retentionMillis, long leastToken) {

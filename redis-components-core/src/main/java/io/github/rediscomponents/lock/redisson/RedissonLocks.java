@@ -54,7 +54,7 @@ public final class RedissonLocks {
 	 * leases
 	 * @param background runs renewals and callbacks
 	 * @param observer is told what happens to locks
-	 * @return locks; close them to stop renewing, and to end what waits with
+	 * @return locks; close them to stop renewing, and to end waiting acquisitions with
 	 * {@link RedisUnavailableException}
 	 */
 	public static DistributedLock create(RedissonClient redisson, KeySpace keys, LiveSettings<LockSettings> settings,

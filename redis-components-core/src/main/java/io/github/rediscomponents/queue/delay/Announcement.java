@@ -17,7 +17,7 @@ record Announcement(@Nullable Long micros, String promoter, String queue) {
 
 	private static final String NONE = "-";
 
-	/** Null for what is not one. */
+	/** Returns null for another text. */
 	static @Nullable Announcement parse(String message) {
 		String[] parts = message.split(":", 3);
 		if (parts.length < 3) {

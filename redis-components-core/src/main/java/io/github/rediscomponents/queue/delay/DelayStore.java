@@ -138,7 +138,7 @@ final class DelayStore {
 		return (at >= 0) ? Optional.of(Instant.ofEpochMilli(at)) : Optional.empty();
 	}
 
-	/** Keys of a script that changes what waits, once. */
+	/** Returns the keys of a script that changes waiting tasks once. */
 	private String[] changeKeys() {
 		return new String[] { this.keys.due(), this.keys.items(), this.keys.operation(this.tokens.next()) };
 	}

@@ -106,7 +106,7 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 	}
 
 	/**
-	 * Extends, and tells what is pending here for so long.
+	 * Extends leases, and returns messages that have been pending here for some time.
 	 * @param leases at most {@link #MOST}, sorted
 	 * @param pendingMillis minimum time for which a returned message is pending, -1 to
 	 * return none

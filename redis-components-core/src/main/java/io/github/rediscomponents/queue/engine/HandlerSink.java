@@ -25,8 +25,8 @@ import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * Runs a handler on what comes, some at a time. Anything that the handler throws ends in
- * a settlement, and never ends a worker.
+ * Runs a handler on messages, some at a time. Anything that the handler throws ends in a
+ * settlement, and never ends a worker.
  *
  * @param <T> the type of the messages
  */

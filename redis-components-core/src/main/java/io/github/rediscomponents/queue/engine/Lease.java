@@ -126,7 +126,7 @@ final class Lease {
 	}
 
 	/**
-	 * It is being settled, until the server says what became of it: that it is pending no
+	 * It is being settled, until the server reports the outcome: that it is pending no
 	 * more may be this settlement's own doing.
 	 */
 	void settling(boolean under) {

@@ -12,7 +12,7 @@ final class Pace {
 
 	private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-	/** An average that half forgets what it knew after so many. */
+	/** Number of measurements after which the weight of earlier ones has halved. */
 	private static final int MEMORY = 4;
 
 	private final int handlers;

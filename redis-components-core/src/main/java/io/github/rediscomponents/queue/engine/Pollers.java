@@ -106,7 +106,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 			return null;
 		}
 		CompletableFuture<Lease> waiter = this.sink.waiter();
-		// A poll that only looks waits for what is known to be due, one round trip.
+		// A poll without a wait awaits the promotion of due tasks, one round trip.
 		long patience = Math.max(nanos, joined.redis().timeout().toNanos() / 10);
 		try {
 			joined.changed();

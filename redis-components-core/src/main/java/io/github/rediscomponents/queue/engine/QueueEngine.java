@@ -100,7 +100,7 @@ public final class QueueEngine {
 		}
 	}
 
-	/** Has a sink take part in what this process consumes of a queue. */
+	/** Adds a sink to the consumption of a queue by this process. */
 	QueueConsumer join(StreamStore store, String group, Function<QueueConsumer, Sink> sink) {
 		StreamKeys keys = store.keys();
 		LiveSettings<WorkQueueSettings> settings = store.settings();

@@ -87,7 +87,7 @@ final class Settling {
 	}
 
 	/**
-	 * Leaves what this process cannot read to others for a while, which may run a newer
+	 * Leaves an unreadable message to other processes for a while, which may run a newer
 	 * release; then it is a dead letter.
 	 */
 	CompletionStage<Settlement> unreadable(Lease lease, String error) {
@@ -149,7 +149,7 @@ final class Settling {
 		return giveBack(leases, true, line("given back by " + this.store.consumer() + ", which had not got it"));
 	}
 
-	/** Gives back what was polled and kept for too long. */
+	/** Returns polled messages that were kept for too long. */
 	CompletionStage<?> expire(List<Lease> leases) {
 		return giveBack(leases, true, line("not acknowledged in time"));
 	}
@@ -195,9 +195,9 @@ final class Settling {
 	}
 
 	/**
-	 * Repeats a settlement until the server says what became of it: while the server
-	 * cannot be reached no other process gets the message either. A stopped consumer
-	 * gives up when the visibility has passed.
+	 * Repeats a settlement until the server reports the outcome: while the server cannot
+	 * be reached no other process gets the message either. A stopped consumer gives up
+	 * when the visibility has passed.
 	 */
 	CompletionStage<Settlement> insist(Lease lease, Supplier<CompletionStage<Settlement>> attempt) {
 		CompletableFuture<Settlement> result = new CompletableFuture<>();

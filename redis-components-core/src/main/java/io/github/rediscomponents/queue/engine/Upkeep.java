@@ -22,7 +22,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Keeps the leases of a consumer by heartbeats, delivers again what is due, and forgets
+ * Keeps the leases of a consumer by heartbeats, delivers due messages again, and removes
  * dead consumers. At most one recovery of a consumer is under way.
  */
 final class Upkeep {
@@ -105,7 +105,7 @@ final class Upkeep {
 		return at != NEVER && at - System.nanoTime() <= 0;
 	}
 
-	/** There may be room for what was due. */
+	/** Tries again, because there may be room for due messages. */
 	void changed() {
 		if (hasRetriesDue() && this.consumer.wants()) {
 			recover();
@@ -244,8 +244,8 @@ final class Upkeep {
 	}
 
 	/**
-	 * The reply to a read was lost: what it delivered is looked for without waiting for
-	 * the next heartbeat.
+	 * The reply to a read was lost: its deliveries are looked for without waiting for the
+	 * next heartbeat.
 	 */
 	void readFailed() {
 		this.suspiciousAt = System.nanoTime();
@@ -262,7 +262,7 @@ final class Upkeep {
 		}
 	}
 
-	/** Extends what is held, some at a time. */
+	/** Extends the held leases, some at a time. */
 	private void extendHeld() {
 		List<Lease> kept = this.holdings.all().stream().filter(Lease::isRenewed).sorted(Lease::compare).toList();
 		for (int from = 0; from < kept.size(); from += GroupStore.MOST) {

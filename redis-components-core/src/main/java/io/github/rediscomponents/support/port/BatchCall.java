@@ -11,8 +11,8 @@ import io.github.rediscomponents.support.server.Failures;
 
 /**
  * One command of a batch, from when it is added until its reply is known. The command is
- * made when it is sent, because what is known of scripts and rights changes while earlier
- * ones are answered.
+ * made when it is sent, because the known scripts and rights change while earlier ones
+ * are answered.
  *
  * @param <T> what the reply becomes
  */

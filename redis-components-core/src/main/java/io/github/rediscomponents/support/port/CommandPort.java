@@ -80,7 +80,7 @@ public interface CommandPort extends RedisPort {
 	<T extends @Nullable Object> CompletionStage<T> evalAsync(LuaScript<T> script, String[] keys, byte[]... args);
 
 	/**
-	 * Runs a script, and waits until replicas have acknowledged what it wrote
+	 * Runs a script, and waits until replicas have acknowledged its writes
 	 * ({@code WAIT}). Not a transaction: a script that too few replicas acknowledged has
 	 * run and stays, and acknowledged writes can still be lost when a replica is promoted
 	 * that did not have them. It makes that rarer.

@@ -138,7 +138,7 @@ final class ObservedPort extends PortView {
 		return new ObservedPort(port().withTimeout(timeout), this.component, this.observer);
 	}
 
-	/** Times what it has from its flush on. */
+	/** Times the calls from their flush on. */
 	private final class Batch implements RedisBatch {
 
 		private final List<Runnable> sent = new ArrayList<>();

@@ -53,10 +53,11 @@ public interface RedisBatch {
 	<T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args);
 
 	/**
-	 * Sends what was added. Does not wait. A chunk that is not answered within the port's
-	 * timeout, counted from when it was sent, ends the batch: its commands complete with
-	 * {@link RedisUnavailableException} and an unknown outcome, those of later chunks are
-	 * not sent and complete as not executed. A command that Redis refuses fails alone.
+	 * Sends the added commands. Does not wait. A chunk that is not answered within the
+	 * port's timeout, counted from when it was sent, ends the batch: its commands
+	 * complete with {@link RedisUnavailableException} and an unknown outcome, those of
+	 * later chunks are not sent and complete as not executed. A command that Redis
+	 * refuses fails alone.
 	 */
 	void flush();
 

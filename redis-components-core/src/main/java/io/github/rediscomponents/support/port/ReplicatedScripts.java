@@ -78,7 +78,7 @@ final class ReplicatedScripts implements AutoCloseable {
 	private void leave(ReplicationRounds stale) {
 		if (this.rounds.remove(THE_ONLY, stale)) {
 			this.connection.forget().ifPresent((connection) -> {
-				// First, so that what was not sent is not sent on a connection that
+				// First, so that pending commands are not sent on a connection that
 				// closes.
 				stale.leave();
 				connection.thenAccept(StatefulConnection::closeAsync);

@@ -174,7 +174,7 @@ final class Subscriptions implements AutoCloseable {
 			});
 		}
 
-		/** Tells the server what it ought to know. */
+		/** Subscribes or unsubscribes as the present listeners require. */
 		private void reconcile() {
 			boolean wanted = !this.listeners.isEmpty();
 			if (this.busy || Subscriptions.this.closed) {

@@ -90,7 +90,7 @@ public final class Failures {
 	}
 
 	/**
-	 * Lettuce cancels what has no reply when a connection is closed, sent or not.
+	 * Lettuce cancels commands without a reply when a connection is closed, sent or not.
 	 * @param cause the cancellation
 	 * @return a failure with an unknown outcome
 	 */

@@ -110,7 +110,7 @@ public record ServerIdentity(String version, String runId, boolean primary, int 
 	}
 
 	/**
-	 * Returns whether the process told by what it can be recognized.
+	 * Returns whether the server reported an id.
 	 * @return true if its run id is known
 	 */
 	public boolean isNamed() {
