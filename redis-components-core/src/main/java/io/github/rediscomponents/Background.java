@@ -47,7 +47,7 @@ public final class Background implements AutoCloseable {
 	}
 
 	/**
-	 * For what may block: loaders, connecting.
+	 * For tasks that may block: loaders, connecting.
 	 * @return the workers
 	 */
 	public ExecutorService workers() {

@@ -61,7 +61,7 @@ final class EntryFormat<P> {
 	}
 
 	/**
-	 * Reads what a script stored.
+	 * Reads a stored entry.
 	 * @throws io.github.rediscomponents.codec.CodecException if the payload is of another
 	 * type
 	 */

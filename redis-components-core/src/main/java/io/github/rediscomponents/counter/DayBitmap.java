@@ -44,7 +44,7 @@ public interface DayBitmap {
 	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
-	 * @param clock the first guess of what time it is
+	 * @param clock the first guess of the present time
 	 * @return the day bitmaps
 	 */
 	static DayBitmap create(RedisPort redis, KeySpace keys, LiveSettings<DayBitmapSettings> settings, Clock clock) {

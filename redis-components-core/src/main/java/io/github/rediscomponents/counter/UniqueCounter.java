@@ -74,7 +74,7 @@ public interface UniqueCounter {
 	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
-	 * @param clock the first guess of what time it is
+	 * @param clock the first guess of the present time
 	 * @return the counter
 	 */
 	static UniqueCounter create(RedisPort redis, KeySpace keys, LiveSettings<UniqueCounterSettings> settings,

@@ -118,8 +118,8 @@ public interface BloomFilter {
 	 * <p>
 	 * A process that died during a rebuild is followed by the next caller, a minute and
 	 * {@code settle} after the last flush. Until then additions reach both.
-	 * @param source opens what has every element that belongs in the filter; called once,
-	 * closed in any case
+	 * @param source opens the source of every element of the filter; called once, closed
+	 * in any case
 	 * @param progress hears on the calling thread after each flush how many elements are
 	 * in so far; its exceptions end the rebuild
 	 * @return true if the new filter is live; false if another process is rebuilding,

@@ -34,7 +34,7 @@ public sealed interface BloomFilterSettings permits BloomFilterSettingsValues {
 	 */
 	double errorRate();
 
-	/** Returns what keeps the bits. */
+	/** Returns the implementation of the bits. */
 	BloomEngine engine();
 
 	/**

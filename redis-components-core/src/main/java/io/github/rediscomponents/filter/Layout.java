@@ -51,7 +51,7 @@ record Layout(long capacity, double errorRate, BloomEngine engine, int slices, i
 	}
 
 	/**
-	 * Reads what {@link #toString()} wrote.
+	 * Parses a result of {@link #toString()}.
 	 * @return null if it was written by a version that does it in another way
 	 */
 	static @Nullable Layout parse(String text) {

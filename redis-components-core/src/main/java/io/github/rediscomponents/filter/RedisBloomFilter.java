@@ -114,7 +114,7 @@ final class RedisBloomFilter implements BloomFilter {
 
 	/**
 	 * Takes the answers of the live generation, the first for each element: a repetition
-	 * finds what it added itself.
+	 * finds its own additions.
 	 */
 	private static void answer(List<SliceCalls> sent, Known known, Membership[] before) {
 		for (SliceCalls calls : sent) {

@@ -170,7 +170,7 @@ public final class Bid {
 		return new RedisLease(this.engine, gate, this.keeper, this.leaseId, token, this.terms, sent, leaseMillis);
 	}
 
-	/** Gives back what Redis granted, or may have granted unheard. */
+	/** Releases a lease that Redis granted, or may have granted in a lost reply. */
 	void giveBack() {
 		this.engine.giveBack(this.keeper, this.leaseId, this.terms.leaseMillis());
 	}

@@ -184,7 +184,7 @@ public final class LeaseEngine implements AutoCloseable {
 		}
 	}
 
-	/** Tells the observer of what a thread learnt that must not be held up. */
+	/** Notifies the observer on a worker, for threads that must not be blocked. */
 	void tell(Consumer<LockObserver> event) {
 		onWorker(() -> event.accept(this.observer));
 	}

@@ -37,7 +37,7 @@ import io.github.rediscomponents.codec.CodecException;
  * of a {@code poll} may be lost (at most once).
  *
  * <p>
- * <b>What cannot be read.</b> Stored bytes that are not a value of this type, written by
+ * <b>Unreadable elements.</b> Stored bytes that are not a value of this type, written by
  * another application or version, are left out by {@link #newest} and {@link #list},
  * removed by {@link #poll()}, counted in {@link #undecodable()}, and block nothing.
  *
@@ -46,7 +46,7 @@ import io.github.rediscomponents.codec.CodecException;
  * {@code order} (sorted set), {@code values} (hash), {@code meta} (hash: length,
  * counter), which expire together after the ttl if there is one; {@code windows} (sorted
  * set) and {@code keys} (hash), the business keys that are refused, which expire with the
- * last window; {@code poll:<id>} (string), what a poll took, for twice the timeout.
+ * last window; {@code poll:<id>} (string), the result of a poll, for twice the timeout.
  *
  * <p>
  * Each method is one round trip unless it says otherwise, and blocks for at most the

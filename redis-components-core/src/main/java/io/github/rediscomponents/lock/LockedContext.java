@@ -106,7 +106,7 @@ public final class LockedContext {
 	}
 
 	/**
-	 * Ends what {@link LockedContext#enter} began.
+	 * Ends the scope of {@link LockedContext#enter}.
 	 */
 	@FunctionalInterface
 	public interface Scope extends AutoCloseable {

@@ -25,7 +25,7 @@ public interface WorkQueue<T> {
 	QueueSubscription subscribe(MessageHandler<? super T> handler, SubscribeOptions options);
 
 	/**
-	 * Counts what the queue holds for its own group. One round trip.
+	 * Counts the messages of the queue for its own group. One round trip.
 	 * @return the numbers at one moment
 	 */
 	QueueStats stats();

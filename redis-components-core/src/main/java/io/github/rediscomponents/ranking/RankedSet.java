@@ -28,7 +28,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * kept for as many windows as {@link RankedSetSettings#keep()} says, and then expires.
  *
  * <p>
- * <b>Repetition.</b> What the driver repeats after a broken connection counts once. A
+ * <b>Repetition.</b> A repetition by the driver after a broken connection counts once. A
  * call that failed with {@link RedisUnavailableException} and outcome {@code UNKNOWN} can
  * be made again: {@link #set} and {@link #setIfBetter} as they are, {@link #increment}
  * only with the operation id of the first call. A failover may forget the last

@@ -12,9 +12,9 @@ import io.github.rediscomponents.RedisUnavailableException;
  *
  * <p>
  * A {@code key} names the subject that is limited (a user, a phone, an address): 1 to 400
- * characters. A {@code cost} is what the attempt takes: at least 1, at most the smallest
- * {@code burst} of the policy's limits. A {@code maxWait} is at least zero and at most
- * {@link RatePolicy#longestWait()}, as a rule a day.
+ * characters. A {@code cost} is the number of permits of the attempt: at least 1, at most
+ * the smallest {@code burst} of the policy's limits. A {@code maxWait} is at least zero
+ * and at most {@link RatePolicy#longestWait()}, as a rule a day.
  *
  * @since 0.1.0
  */
@@ -146,10 +146,10 @@ public interface PolicyLimiter {
 	 * round trip, in all limits at once.
 	 *
 	 * <p>
-	 * Nothing is given back while a reservation lies ahead, since that is what is newest:
-	 * only its holder can {@link Reservation#cancel() cancel} it, and a unit from before
-	 * it could only be handed out by admitting too much after it. The same holds for a
-	 * bucket or a sliding window counter that is over its limit since the limit was
+	 * Nothing is given back while a reservation lies ahead, because it is the newest
+	 * charge: only its holder can {@link Reservation#cancel() cancel} it, and a unit from
+	 * before it could only be handed out by admitting too much after it. The same holds
+	 * for a bucket or a sliding window counter that is over its limit since the limit was
 	 * lowered.
 	 * @param key the subject
 	 * @param cost the cost, in the same range as for an attempt
@@ -158,13 +158,13 @@ public interface PolicyLimiter {
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}
 	 * @throws RedisUnavailableException if no answer came in time, with any policy; with
 	 * an unknown outcome it may have been given back, and repeating the call may give it
-	 * back twice. (What the driver repeats by itself takes effect once.)
+	 * back twice. (A repetition by the driver takes effect once.)
 	 * @throws RedisCommandException as {@link #tryAcquire(String, long)}
 	 */
 	boolean refund(String key, long cost);
 
 	/**
-	 * Returns what {@link #tryAcquire(String)} would answer now, except that nothing is
+	 * Returns the present answer of {@link #tryAcquire(String)}, except that nothing is
 	 * taken. See {@link #peek(String, long)}.
 	 * @param key the subject
 	 * @return the decision that would be made
@@ -174,7 +174,7 @@ public interface PolicyLimiter {
 	}
 
 	/**
-	 * Returns what {@link #tryAcquire(String, long)} would answer now, except that
+	 * Returns the present answer of {@link #tryAcquire(String, long)}, except that
 	 * nothing is taken and {@code remaining} is the present rest. One script, one round
 	 * trip.
 	 * @param key the subject

@@ -51,7 +51,7 @@ public @interface RateLimited {
 	String key() default "";
 
 	/**
-	 * Returns a SpEL expression for what the call costs, such as {@code #rows}.
+	 * Returns a SpEL expression for the cost of the call, such as {@code #rows}.
 	 * @return 1 by default
 	 */
 	String cost() default "1";

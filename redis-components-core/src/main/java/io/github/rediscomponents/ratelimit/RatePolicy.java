@@ -80,7 +80,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 
 	/**
 	 * The same policy with another answer while Redis cannot be asked.
-	 * @param other what to answer
+	 * @param other the answer
 	 * @return a policy
 	 */
 	public RatePolicy withOnRedisFailure(OnRedisFailure other) {
@@ -115,7 +115,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 		return this.limits.stream().map(Limit::countsAhead).reduce(MOST_WAITED, (a, b) -> (a.compareTo(b) < 0) ? a : b);
 	}
 
-	/** Returns what tells the key of one limit from those of the others. */
+	/** Returns the part of the key that identifies the limit. */
 	static String part(Limit limit) {
 		return limit.algorithm().code() + period(limit.period());
 	}

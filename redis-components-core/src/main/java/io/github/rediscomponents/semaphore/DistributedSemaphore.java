@@ -37,7 +37,7 @@ public interface DistributedSemaphore extends AutoCloseable {
 	 * @param settings read at each acquisition, so that new settings hold for later
 	 * permits; a new size holds at once
 	 * @param background runs renewals and callbacks
-	 * @param observer is told what happens to permits
+	 * @param observer is notified of events of permits
 	 * @return semaphores; close them to stop renewing and listening
 	 */
 	static DistributedSemaphore create(RedisPort redis, KeySpace keys, LiveSettings<SemaphoreSettings> settings,

@@ -40,8 +40,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * {@linkplain #issue(NewSession, LoginMark) with it}: that is refused then.
  *
  * <p>
- * <b>Repetition.</b> What the driver repeats after a broken connection does no harm; only
- * the answers of the methods that revoke say "there was none" then. After
+ * <b>Repetition.</b> A repetition by the driver after a broken connection is harmless;
+ * only the answers of the methods that revoke say "there was none" then. After
  * {@link RedisUnavailableException} with outcome {@code UNKNOWN} everything can be called
  * again; a session whose token was lost on the way then remains until it ends, and is in
  * the list. A failover may forget the last acknowledged changes, also a revocation.
@@ -74,7 +74,7 @@ public interface TokenSessions {
 	 * @param redis the port to Redis
 	 * @param keys names their keys
 	 * @param settings read at each call
-	 * @param observer hears what happens
+	 * @param observer is notified of events
 	 * @return the sessions
 	 */
 	static TokenSessions create(RedisPort redis, KeySpace keys, LiveSettings<TokenSessionSettings> settings,

@@ -88,7 +88,7 @@ public interface Feed extends FollowObserver {
 	 * {@link #publish(String, String, Instant)}.
 	 * @param author the author
 	 * @param id names the post among those of all authors
-	 * @return what becomes of it
+	 * @return the result
 	 */
 	PublishResult publish(String author, String id);
 
@@ -103,7 +103,7 @@ public interface Feed extends FollowObserver {
 	 * @param author the author
 	 * @param id names the post among those of all authors
 	 * @param time its place in the feed, to the millisecond
-	 * @return what becomes of it
+	 * @return the result
 	 */
 	PublishResult publish(String author, String id, Instant time);
 

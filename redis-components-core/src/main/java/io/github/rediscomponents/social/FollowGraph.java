@@ -76,7 +76,7 @@ public interface FollowGraph {
 	FollowResult follow(String user, String other);
 
 	/**
-	 * Has a user follow another one no longer. Costs what {@link #follow} does.
+	 * Ends a follow. Costs the same as {@link #follow}.
 	 * @param user the follower
 	 * @param other the followed user
 	 * @return whether there was something to change

@@ -26,8 +26,8 @@ public final class BatchFailure {
 	private @Nullable RuntimeException first;
 
 	/**
-	 * Makes what one part of a batch threw speak of the whole batch, whose parts are sent
-	 * one after the other.
+	 * Extends the exception of one part of a batch to the whole batch, whose parts are
+	 * sent one after the other.
 	 * @param done items of the parts before, which were done
 	 * @param part items of the part that failed
 	 * @param notSent items of the parts behind it, which were not sent

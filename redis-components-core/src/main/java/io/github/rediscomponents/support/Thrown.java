@@ -17,8 +17,8 @@ public final class Thrown {
 	}
 
 	/**
-	 * Returns what {@link Throwable#toString()} says, or the name of the class if that
-	 * fails or says nothing. Never throws.
+	 * Returns the result of {@link Throwable#toString()}, or the name of the class if
+	 * that fails or says nothing. Never throws.
 	 * @param thrown the throwable
 	 * @return its text
 	 */
@@ -36,8 +36,8 @@ public final class Thrown {
 	}
 
 	/**
-	 * Returns the message, or what {@link #text} says if there is none or it cannot be
-	 * told. Never throws.
+	 * Returns the message, or the result of {@link #text} if there is none or it cannot
+	 * be told. Never throws.
 	 * @param thrown the throwable
 	 * @return its message
 	 */

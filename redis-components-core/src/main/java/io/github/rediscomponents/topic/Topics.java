@@ -25,7 +25,7 @@ public interface Topics extends AutoCloseable {
 	 * @param codecs convert messages to bytes
 	 * @param settings the settings of all topics, followed when they change
 	 * @param background its workers call the handlers
-	 * @param observer hears what happens to the topics
+	 * @param observer is notified of events of the topics
 	 * @return the registry
 	 */
 	static Topics create(RedisPort redis, KeySpace keys, ValueCodecs codecs,

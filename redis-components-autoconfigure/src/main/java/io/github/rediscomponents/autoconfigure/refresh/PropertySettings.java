@@ -96,7 +96,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @param <S> the settings
 	 * @return the same live settings at each call
 	 */
-	@SuppressWarnings("unchecked") // What is bound at a prefix has the type of its
+	@SuppressWarnings("unchecked") // The settings of a prefix are those of its
 									// properties.
 	public <P extends ComponentProperties<S>, S> LiveSettings<S> live(String prefix, Class<P> type) {
 		return (LiveSettings<S>) bound(prefix, type).settings();

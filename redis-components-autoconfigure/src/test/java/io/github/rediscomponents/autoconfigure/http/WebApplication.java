@@ -61,8 +61,7 @@ final class WebApplication implements AutoCloseable {
 		return ((List<?>) SharedRedis.standalone().command("KEYS", this.prefix + ":rate:*")).stream()
 			.map(String::valueOf)
 			.filter((key) -> key.startsWith(start))
-			// What was given back leaves a mark for a while, in case the driver repeats
-			// it.
+			// A refund leaves a mark for a while, in case the driver repeats it.
 			.filter((key) -> !key.contains("}:x"))
 			.map((key) -> key.substring(start.length(), key.lastIndexOf('}')))
 			.sorted()

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What the tests of queues have in common.
+ * Common parts of the tests of queues.
  */
 final class QueueContexts {
 

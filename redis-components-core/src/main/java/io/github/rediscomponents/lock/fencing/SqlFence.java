@@ -88,7 +88,7 @@ public final class SqlFence {
 	 * @param lease the lock under which is written
 	 * @throws StaleTokenException if a later holder was here; the caller must roll back
 	 * @throws IllegalStateException if the connection commits every statement by itself
-	 * @throws SQLException what the database says, such as a deadlock; nothing may be
+	 * @throws SQLException if the database fails, such as by a deadlock; nothing may be
 	 * written then
 	 */
 	public void enter(Connection connection, Lease lease) throws SQLException {
@@ -103,7 +103,7 @@ public final class SqlFence {
 	 * @param token a fencing token, from 1 to 2<sup>53</sup>
 	 * @throws StaleTokenException if a later holder was here; the caller must roll back
 	 * @throws IllegalStateException if the connection commits every statement by itself
-	 * @throws SQLException what the database says, such as a deadlock; nothing may be
+	 * @throws SQLException if the database fails, such as by a deadlock; nothing may be
 	 * written then
 	 */
 	public void enter(Connection connection, String resource, long token) throws SQLException {
@@ -138,13 +138,13 @@ public final class SqlFence {
 	 * @param database gives the connection
 	 * @param lease the lock under which is written; keep it until this returns
 	 * @param work the writes
-	 * @param <T> what the work returns
-	 * @param <X> what the work throws
-	 * @return what the work returned; committed
+	 * @param <T> the type of the result
+	 * @param <X> the type of the exception
+	 * @return the result of the work; committed
 	 * @throws StaleTokenException if a later holder was here; the work did not run
-	 * @throws SQLException what the database says; rolled back, unless it was the commit
+	 * @throws SQLException if the database fails; rolled back, unless it was the commit
 	 * that got no answer
-	 * @throws X what the work threw; rolled back
+	 * @throws X if the work fails; rolled back
 	 */
 	public <T extends @Nullable Object, X extends Exception> T call(DataSource database, Lease lease,
 			FencedWork<T, X> work) throws SQLException, X {

@@ -60,7 +60,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Waiters are not woken: one contender of each process asks again after a random time
  * between a twentieth and a fifth of {@link LockSettings#pollBound()}, so that contenders
  * that split the votes do not meet again; the order of processes is by chance.
- * {@link NamedLock#info()} is what a majority says, and counts no waiters.
+ * {@link NamedLock#info()} is the answer of a majority, and counts no waiters.
  * {@link RedisUnavailableException} means that no majority answered.
  *
  * <p>
@@ -84,7 +84,7 @@ public interface QuorumLock extends AutoCloseable {
 	 * @param settings read at each acquisition, so that new settings hold for later
 	 * leases
 	 * @param background runs renewals and callbacks
-	 * @param observer is told what happens to locks
+	 * @param observer is notified of events of locks
 	 * @return locks; close them to stop renewing
 	 * @throws IllegalArgumentException if there are fewer than 3 nodes, an even number,
 	 * or one twice

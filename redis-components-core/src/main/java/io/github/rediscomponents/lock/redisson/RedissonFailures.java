@@ -24,7 +24,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lease.Futures;
 
 /**
- * Turns what Redisson throws into what the components throw.
+ * Translates exceptions of Redisson into those of the components.
  */
 final class RedissonFailures {
 

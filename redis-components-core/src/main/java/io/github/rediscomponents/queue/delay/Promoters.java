@@ -29,7 +29,9 @@ final class Promoters implements ChannelListener {
 
 	private final Map<String, Promoter> promoters = new ConcurrentHashMap<>();
 
-	/** Guards what follows, and changes of the promoters; nothing blocks under it. */
+	/**
+	 * Guards the following fields and changes of the promoters; nothing blocks under it.
+	 */
 	private final ReentrantLock lock = new ReentrantLock();
 
 	/** The number of consumers of each queue. */

@@ -67,7 +67,7 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
 	}
 
-	/** Gives back what cannot be read here, without counting the delivery. */
+	/** Returns an unreadable message without counting the delivery. */
 	CompletionStage<List<Object>> putOff(Lease lease, Duration delay, String line) {
 		List<byte[]> args = head();
 		args.add(flag(true));
@@ -75,7 +75,7 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
 	}
 
-	/** Milliseconds before what cannot be read is tried again, -1 if it is not. */
+	/** Milliseconds before an unreadable message is tried again, -1 for never. */
 	CompletionStage<Long> unread(Lease lease, WorkQueueSettings by) {
 		Duration longest = (by.maxBackoff().compareTo(LONGEST_PAUSE) < 0) ? by.maxBackoff() : LONGEST_PAUSE;
 		return this.redis.evalAsync(StreamScripts.UNREAD, new String[] { this.keys.unread(this.group) },
@@ -84,8 +84,8 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 	}
 
 	/**
-	 * Gives back at once. Only what no handler can have seen may count as never
-	 * delivered, because the next delivery has the same number then.
+	 * Returns messages at once. Only messages that no handler can have seen may count as
+	 * never delivered, because the next delivery has the same number then.
 	 */
 	CompletionStage<List<Object>> release(List<Lease> leases, boolean counts, String line) {
 		List<byte[]> args = head();

@@ -315,7 +315,7 @@ final class HandlerSink<T> implements Sink {
 		}
 	}
 
-	/** Takes nothing more, and gives back what no handler has begun with. */
+	/** Accepts no further messages, and returns those that no handler has started. */
 	void stop() {
 		this.stopped = true;
 		giveBack();

@@ -128,7 +128,7 @@ final class Holdings {
 	/**
 	 * Logs a failure that is retried in any case.
 	 * @param failure the exception
-	 * @param what continues a sentence that begins with the queue
+	 * @param what the rest of a sentence that begins with the queue
 	 */
 	void debug(Throwable failure, String what) {
 		logger.debug("The {} queue '{}' {}", queue().kind(), queue().name(), what, failure);
@@ -137,7 +137,7 @@ final class Holdings {
 	/**
 	 * Logs a failure of this queue that may repeat.
 	 * @param failure the exception, null if there is none
-	 * @param what continues a sentence that begins with the queue
+	 * @param what the rest of a sentence that begins with the queue
 	 */
 	void warn(@Nullable Throwable failure, String what) {
 		QueueObserver.Source source = queue();

@@ -48,7 +48,7 @@ final class Settling {
 	private final AckBatches acks;
 
 	/**
-	 * Creates the settlement of what a consumer has.
+	 * Creates the settlement of a consumer's messages.
 	 * @param retryIn told when something is to be delivered again
 	 * @param stopped whether the consumer has stopped
 	 */
@@ -139,12 +139,12 @@ final class Settling {
 		return Duration.ofMillis((first > longest >> doublings) ? longest : first << doublings);
 	}
 
-	/** Gives back what no handler has begun with; it counts as never delivered. */
+	/** Returns messages that no handler has started; they count as never delivered. */
 	CompletionStage<?> release(List<Lease> leases) {
 		return giveBack(leases, false, line("given back before a handler saw it"));
 	}
 
-	/** Gives back what a handler may have begun with. */
+	/** Returns messages that a handler may have started. */
 	CompletionStage<?> takeBack(List<Lease> leases) {
 		return giveBack(leases, true, line("given back by " + this.store.consumer() + ", which had not got it"));
 	}

@@ -144,7 +144,7 @@ public final class StreamStore {
 		return new ArrayList<>(List.of(this.keys.ids(), this.keys.windows()));
 	}
 
-	/** Adds what the groups have to some keys, and returns the groups. */
+	/** Adds the keys of the groups to a list, and returns the groups. */
 	private List<byte[]> groupsInto(List<String> all) {
 		List<byte[]> names = new ArrayList<>();
 		this.groups.names().forEach((group) -> {

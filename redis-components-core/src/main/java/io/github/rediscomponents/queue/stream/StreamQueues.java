@@ -45,8 +45,8 @@ public interface StreamQueues extends WorkQueues, AutoCloseable {
 	 * @param codecs turns messages into bytes
 	 * @param background runs handlers
 	 * @param declared the declared queues by name
-	 * @param observer hears what happens to the messages of this registry's queues, and
-	 * of those that share its connections
+	 * @param observer is notified of messages of this registry's queues, and of those
+	 * that share its connections
 	 * @return the registry, to be {@linkplain #stop stopped}
 	 */
 	static StreamQueues create(RedisPort redis, KeySpace keys, ValueCodecs codecs, Background background,

@@ -14,7 +14,7 @@ import io.github.rediscomponents.support.server.Failures;
  * made when it is sent, because the known scripts and rights change while earlier ones
  * are answered.
  *
- * @param <T> what the reply becomes
+ * @param <T> the type of the converted reply
  */
 abstract class BatchCall<T extends @Nullable Object> {
 
@@ -29,7 +29,7 @@ abstract class BatchCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * Returns what the caller sees of it.
+	 * Returns the result for the caller.
 	 */
 	CompletableFuture<T> reply() {
 		return this.reply;
@@ -70,7 +70,7 @@ abstract class BatchCall<T extends @Nullable Object> {
 	void answered() {
 	}
 
-	/** Returns what a failure means. */
+	/** Returns the exception for a failure. */
 	Throwable explain(Throwable failure) {
 		return failure;
 	}

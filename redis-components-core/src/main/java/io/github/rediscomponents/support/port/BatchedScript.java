@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * one call of the batch for each node is sent as text, and then the others by the digest
  * again.
  *
- * @param <T> what the reply becomes
+ * @param <T> the type of the converted reply
  */
 final class BatchedScript<T extends @Nullable Object> extends BatchCall<T> {
 

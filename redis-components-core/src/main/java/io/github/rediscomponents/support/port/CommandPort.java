@@ -62,7 +62,7 @@ public interface CommandPort extends RedisPort {
 	 * @param script the script
 	 * @param keys its KEYS, all in one slot
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return the reply; null only for a script of {@link LuaScript#bytes} that replied
 	 * with nil
 	 */
@@ -73,7 +73,7 @@ public interface CommandPort extends RedisPort {
 	 * @param script the script
 	 * @param keys its KEYS, all in one slot
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return completes with the reply, or exceptionally as {@link #eval} throws (never
 	 * with a wrapping exception)
 	 */
@@ -96,7 +96,7 @@ public interface CommandPort extends RedisPort {
 	 * @param wait how long to wait for them, in whole milliseconds, at least one; an
 	 * answer comes earlier when enough have acknowledged
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return the reply, and how many replicas had acknowledged by then: 0 when there are
 	 * none
 	 * @throws RedisUnavailableException if no answer came within {@link #timeout()} plus
@@ -115,7 +115,7 @@ public interface CommandPort extends RedisPort {
 	 * @param minReplicas see {@link #evalReplicated}
 	 * @param wait see {@link #evalReplicated}
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return completes as {@link #evalReplicated} returns, or exceptionally as it throws
 	 * (never with a wrapping exception)
 	 */
@@ -125,7 +125,7 @@ public interface CommandPort extends RedisPort {
 	/**
 	 * Sends a command and waits for its reply.
 	 * @param command which command, of Lettuce's asynchronous interface
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return the reply, null where the command replies with nil
 	 */
 	<T extends @Nullable Object> T call(
@@ -134,7 +134,7 @@ public interface CommandPort extends RedisPort {
 	/**
 	 * Sends a command without waiting.
 	 * @param command which command, of Lettuce's asynchronous interface
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return completes with the reply, or exceptionally as {@link #call} throws
 	 */
 	<T extends @Nullable Object> CompletionStage<T> callAsync(
@@ -192,7 +192,8 @@ public interface CommandPort extends RedisPort {
 	/**
 	 * The same port, whose {@link #eval} and {@link #evalAsync} fail with
 	 * {@link RedisUnavailableException} and an unknown outcome when too few replicas
-	 * acknowledged what the script wrote: it has run then. See {@link #evalReplicated}.
+	 * acknowledged the writes of the script: it has run then. See
+	 * {@link #evalReplicated}.
 	 * @param minReplicas how many replicas are enough, at least 1
 	 * @param wait how long to wait for them
 	 * @return a view that shares the connections; closing it does nothing

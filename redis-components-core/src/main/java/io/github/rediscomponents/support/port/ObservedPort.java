@@ -103,7 +103,7 @@ final class ObservedPort extends PortView {
 		return observed(COMMAND, port().callAsync(command));
 	}
 
-	// Not what whenComplete returns: that wraps its exceptions.
+	// Not the result of whenComplete, which wraps exceptions.
 	private <T extends @Nullable Object> CompletionStage<T> observed(String operation, CompletionStage<T> reply) {
 		long start = System.nanoTime();
 		reply.whenComplete((value, failure) -> tell(operation, start, failure));

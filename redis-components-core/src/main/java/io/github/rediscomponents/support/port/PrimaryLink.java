@@ -131,7 +131,7 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * Told of what went wrong with a command.
+	 * Receives the failures of commands.
 	 * @param failure as thrown by Lettuce or by waiting
 	 */
 	void failed(Throwable failure) {

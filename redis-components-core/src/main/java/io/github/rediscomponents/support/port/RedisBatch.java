@@ -47,7 +47,7 @@ public interface RedisBatch {
 	 * @param script the script
 	 * @param keys its KEYS, all in one slot
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return completes with the reply after {@link #flush()}
 	 */
 	<T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args);
@@ -63,9 +63,9 @@ public interface RedisBatch {
 
 	/**
 	 * Waits for the replies to a batch of one item a command.
-	 * @param replies what {@link #get} and {@link #eval} returned, all of which are
+	 * @param replies the results of {@link #get} and {@link #eval}, all of which are
 	 * waited for; each chunk may take the port's timeout
-	 * @param <T> what the replies become
+	 * @param <T> the type of the converted replies
 	 * @return the replies in the same order; the first failure is thrown, with the
 	 * {@linkplain RedisComponentsException#progress() progress} of the batch if it has
 	 * more than one item
@@ -78,7 +78,7 @@ public interface RedisBatch {
 	 * Waits for the replies to a batch of several items a command.
 	 * @param replies see {@link #await(Collection)}
 	 * @param items how many items of the caller a command has, by its index
-	 * @param <T> what the replies become
+	 * @param <T> the type of the converted replies
 	 * @return see {@link #await(Collection)}
 	 */
 	<T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,

@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.server.Failures;
 /**
  * One script whose writes are to reach replicas, from the call to the answer.
  *
- * @param <T> what the reply becomes
+ * @param <T> the type of the converted reply
  */
 final class ReplicatedCall<T extends @Nullable Object> {
 

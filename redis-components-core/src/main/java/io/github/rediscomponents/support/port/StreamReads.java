@@ -14,9 +14,9 @@ import java.util.concurrent.CompletionStage;
 public interface StreamReads extends AutoCloseable {
 
 	/**
-	 * Reads what no consumer of the group has got yet ({@code XREADGROUP ... >}). May
-	 * wait for it for a while if there is nothing: two seconds, on a cluster half a
-	 * second, because a read is not woken there.
+	 * Reads entries that no consumer of the group has received yet
+	 * ({@code XREADGROUP ... >}). May wait for it for a while if there is nothing: two
+	 * seconds, on a cluster half a second, because a read is not woken there.
 	 * @param group the group of consumers
 	 * @param consumer the name of this one
 	 * @param count how many entries of each stream at most

@@ -127,7 +127,10 @@ final class Subscriptions implements AutoCloseable {
 
 		private final List<ChannelListener> listeners = new CopyOnWriteArrayList<>();
 
-		/** Guards what follows; listeners learn under it that they are subscribed. */
+		/**
+		 * Guards the following fields; listeners are notified of the subscription under
+		 * it.
+		 */
 		private final ReentrantLock lock = new ReentrantLock();
 
 		/** The connection that was told to subscribe, null if none was. */
@@ -254,7 +257,7 @@ final class Subscriptions implements AutoCloseable {
 			});
 		}
 
-		/** The connection is another: what is under way on the old one counts no more. */
+		/** Moves to a new connection; pending calls on the old one are ignored. */
 		void startOver() {
 			locked(() -> {
 				this.era++;

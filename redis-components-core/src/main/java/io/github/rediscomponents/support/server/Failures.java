@@ -16,7 +16,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
- * Turns what Lettuce throws into what the components throw.
+ * Translates exceptions of Lettuce into those of the components.
  *
  * @since 0.1.0
  */
@@ -62,7 +62,7 @@ public final class Failures {
 	}
 
 	/**
-	 * Returns what the components throw instead of a failure.
+	 * Returns the exception of the components for a failure.
 	 * @param failure as thrown by Lettuce or by waiting
 	 * @return the failure itself if a component threw it or an argument is invalid
 	 */
@@ -100,7 +100,7 @@ public final class Failures {
 	}
 
 	/**
-	 * Returns what futures have wrapped.
+	 * Returns the exception that futures have wrapped.
 	 * @param failure as thrown by Lettuce or by waiting
 	 * @return the first cause that is not a wrapper
 	 */

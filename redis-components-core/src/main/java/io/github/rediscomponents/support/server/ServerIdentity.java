@@ -44,7 +44,7 @@ public record ServerIdentity(String version, String runId, boolean primary, int 
 	/**
 	 * Asks the server at the other end of a connection.
 	 * @param commands those of the connection
-	 * @return completes with what the server told, or exceptionally if it did not answer
+	 * @return completes with the reported identity, or exceptionally if it did not answer
 	 */
 	public static CompletionStage<ServerIdentity> ask(RedisClusterAsyncCommands<String, byte[]> commands) {
 		CompletableFuture<String> server = commands.info("server").toCompletableFuture();
