@@ -39,7 +39,7 @@ public final class Background implements AutoCloseable {
 	}
 
 	/**
-	 * For what is short and never blocks: renewals, deadlines, polls.
+	 * For short tasks that never block: renewals, deadlines, polls.
 	 * @return the timer
 	 */
 	public ScheduledExecutorService timer() {
@@ -47,7 +47,7 @@ public final class Background implements AutoCloseable {
 	}
 
 	/**
-	 * For what may block: loaders, connecting.
+	 * For tasks that may block: loaders, connecting.
 	 * @return the workers
 	 */
 	public ExecutorService workers() {

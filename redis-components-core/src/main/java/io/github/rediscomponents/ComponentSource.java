@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import io.github.rediscomponents.codec.ValueCodecs;
 
 /**
- * Provides what components are made of. Implemented by containers that hold these things
- * as objects of their own; applications use {@link RedisComponents#on}.
+ * Provides the infrastructure of components. Implemented by containers that hold these
+ * things as objects of their own; applications use {@link RedisComponents#on}.
  *
  * @since 0.1.0
  */

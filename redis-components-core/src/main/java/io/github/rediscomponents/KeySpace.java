@@ -23,7 +23,7 @@ public final class KeySpace {
 
 	/**
 	 * Creates a key space.
-	 * @param prefix what every key begins with, such as the application's name; not
+	 * @param prefix the beginning of every key, such as the application's name; not
 	 * empty, without braces
 	 * @throws IllegalArgumentException if {@code prefix} is blank, has a brace, or is not
 	 * well-formed UTF-16
@@ -47,8 +47,8 @@ public final class KeySpace {
 	/**
 	 * Returns the key of something that has one part only.
 	 * @param room the room's name
-	 * @param identity what is locked, cached, counted; 1 to 512 characters of the user's
-	 * choice, well-formed UTF-16
+	 * @param identity identifies the locked, cached or counted object; 1 to 512
+	 * characters of the user's choice, well-formed UTF-16
 	 * @return the key
 	 */
 	public String key(String room, String identity) {
@@ -70,7 +70,8 @@ public final class KeySpace {
 	 * Returns the key of something in the slot of another hash tag, such as that of an
 	 * application's own keys. Differs from every key of {@link #key(String, String)}.
 	 * @param room the room's name
-	 * @param tag what stands in the first braces, as it is: 1 to 512 characters, no brace
+	 * @param tag the unchanged text between the first braces: 1 to 512 characters, no
+	 * brace
 	 * @param identity see {@link #key(String, String)}
 	 * @return the key
 	 */

@@ -52,9 +52,10 @@ public final class LiveSettings<T> implements Supplier<T> {
 	}
 
 	/**
-	 * Like {@link #onChange(BiConsumer)}, once for each key: takes the place of a
-	 * listener with an equal key, so that what is opened often is listened for once.
-	 * @param key what the listener is for
+	 * Like {@link #onChange(BiConsumer)}, but with one listener for each key: a listener
+	 * replaces another one with an equal key, so that an instance that is opened
+	 * repeatedly has one listener.
+	 * @param key identifies the listener
 	 * @param listener gets the old and the new settings; must not throw and not block
 	 */
 	public synchronized void onChange(Object key, BiConsumer<T, T> listener) {

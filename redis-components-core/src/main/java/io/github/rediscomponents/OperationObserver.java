@@ -5,7 +5,7 @@ package io.github.rediscomponents;
  * Hears how the round trips of lists, indexes, counters, bitmaps, places, likes and
  * rankings ended, for logs and meters. Called on the thread that waited, and for what
  * goes out in a flush on an I/O thread: must be quick, must not block and should not
- * throw (what it throws is logged and dropped).
+ * throw (exceptions are logged and dropped).
  *
  * @since 0.1.0
  */

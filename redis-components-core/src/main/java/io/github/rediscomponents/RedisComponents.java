@@ -81,7 +81,7 @@ public final class RedisComponents implements AutoCloseable {
 	}
 
 	/**
-	 * Makes components of what a container holds.
+	 * Creates components from the infrastructure of a container.
 	 * @param source the container
 	 * @return the components
 	 */

@@ -70,7 +70,7 @@ public final class RedisComponentsBuilder {
 	}
 
 	/**
-	 * Sets what turns values into bytes, JSON by default.
+	 * Sets the codecs of values, JSON by default.
 	 * @param valueCodecs the codecs
 	 * @return this builder
 	 */
@@ -80,7 +80,7 @@ public final class RedisComponentsBuilder {
 	}
 
 	/**
-	 * Sets what makes the threads of background work, for example virtual ones.
+	 * Sets the factory of the threads of background work, for example virtual ones.
 	 * @param threads makes daemon threads
 	 * @return this builder
 	 */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * No usable answer came from Redis in time: it cannot be reached, is loading, or did not
- * reply. {@link #outcome()} says what is known about the operation.
+ * reply. {@link #outcome()} is the known outcome of the operation.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,7 @@ public final class RedisUnavailableException extends RedisComponentsException {
 	}
 
 	/**
-	 * Returns what is known about the operation that failed.
+	 * Returns the known outcome of the failed operation.
 	 * @return never null
 	 */
 	public Outcome outcome() {
@@ -34,7 +34,7 @@ public final class RedisUnavailableException extends RedisComponentsException {
 	}
 
 	/**
-	 * What is known about an operation that got no answer.
+	 * The known outcome of an operation that got no answer.
 	 */
 	public enum Outcome {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What every component shares with its users: the exceptions, and the observers of how
- * operations end.
+ * Entry point, exceptions and observers that all components share.
  */
 @NullMarked
 package io.github.rediscomponents;

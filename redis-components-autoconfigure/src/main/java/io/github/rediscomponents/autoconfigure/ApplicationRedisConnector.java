@@ -20,8 +20,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
- * Connects with the client of the application's Lettuce connection factory, or with one
- * of our own when that factory is another driver's.
+ * Connects through the client of the application's Lettuce connection factory. Opens a
+ * client of its own if the factory belongs to another driver.
  */
 final class ApplicationRedisConnector implements RedisConnector {
 
@@ -66,7 +66,7 @@ final class ApplicationRedisConnector implements RedisConnector {
 		if (this.own != null) {
 			return this.own.client();
 		}
-		throw new IllegalStateException("Neither a factory nor connection details");
+		throw new IllegalStateException("No connection factory and no connection details");
 	}
 
 	@Override

@@ -43,8 +43,8 @@ import io.github.rediscomponents.social.Likes;
 import io.github.rediscomponents.topic.Topics;
 
 /**
- * Auto-configuration of the components. Each is made when something needs it, and backs
- * off for a bean of the application.
+ * Auto-configuration of the components. Each component is a lazy bean and backs off if
+ * the application defines a bean of its type.
  *
  * @since 0.1.0
  */

@@ -9,9 +9,9 @@ import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
 import org.springframework.beans.factory.config.BeanDefinition;
 
 /**
- * The instance that properties declare and a bean stands for.
+ * A declaration in the properties, as an attribute of the definition of its bean.
  *
- * @param name as it stands in the properties
+ * @param name the name in the properties
  * @param beanType the type of the bean
  */
 record Declaration(String name, Class<?> beanType) {
@@ -19,7 +19,7 @@ record Declaration(String name, Class<?> beanType) {
 	private static final String ATTRIBUTE = Declaration.class.getName();
 
 	/**
-	 * The declaration that a bean was registered for.
+	 * Returns the declaration that a bean was registered for.
 	 * @return null if the application defined the bean
 	 */
 	static @Nullable Declaration of(BeanDefinition definition) {
@@ -31,9 +31,10 @@ record Declaration(String name, Class<?> beanType) {
 	}
 
 	/**
-	 * Whether a field or parameter of that name means this instance: {@code email},
-	 * {@code emailQueue} and {@code emailTaskQueue} mean the task queue {@code email}. A
-	 * name that says the type only, such as {@code taskQueue}, means any.
+	 * Returns whether the name of a field or parameter matches this declaration. The
+	 * names {@code email}, {@code emailQueue} and {@code emailTaskQueue} match the task
+	 * queue {@code email}. The name of the type alone, such as {@code taskQueue}, matches
+	 * every declaration.
 	 * @param point the name of the field or parameter
 	 */
 	boolean isMeantBy(String point) {

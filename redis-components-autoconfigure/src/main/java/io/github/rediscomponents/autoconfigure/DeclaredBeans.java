@@ -19,11 +19,11 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
  * Registers a bean for each instance that properties declare by name. A bean of the same
- * name that the application defines wins. An instance of a generic type whose declaration
- * has a type is a singleton of that type; without one each injection point gets an
- * instance of its own type.
+ * name that the application defines takes precedence. A declaration with a {@code type}
+ * becomes a singleton of that type; without one, each injection point gets an instance of
+ * its own type.
  *
- * @param environment has the properties
+ * @param environment source of the properties
  */
 record DeclaredBeans(Environment environment) implements ImportBeanDefinitionRegistrar {
 
@@ -85,8 +85,8 @@ record DeclaredBeans(Environment environment) implements ImportBeanDefinitionReg
 	}
 
 	/**
-	 * Registers a bean unless there is one of its name; {@code shop-names} becomes
-	 * {@code shopNamesPrefixIndex}.
+	 * Registers a bean unless one of its name exists. The declaration {@code shop-names}
+	 * becomes the bean {@code shopNamesPrefixIndex}.
 	 */
 	private static void register(BeanDefinitionRegistry registry, DeclaredKind kind, String name,
 			RootBeanDefinition definition) {
@@ -98,7 +98,7 @@ record DeclaredBeans(Environment environment) implements ImportBeanDefinitionReg
 		Declaration other = registry.containsBeanDefinition(bean) ? Declaration.of(registry.getBeanDefinition(bean))
 				: null;
 		if (other != null) {
-			throw new InvalidPropertyException(kind.declarations() + "." + name, "must not become the same bean '"
+			throw new InvalidPropertyException(kind.declarations() + "." + name, "must not have the same bean name '"
 					+ bean + "' as '" + kind.declarations() + "." + other.name() + "'");
 		}
 		new Declaration(name, kind.beanType()).mark(definition);

@@ -24,8 +24,8 @@ import org.springframework.core.MethodParameter;
 final class DeclaredCandidates extends ContextAnnotationAutowireCandidateResolver {
 
 	/**
-	 * Registers the resolver with a bean factory, unless the application has a resolver
-	 * of its own.
+	 * Registers the resolver with a bean factory, unless the application has set its own
+	 * resolver.
 	 */
 	static void in(BeanDefinitionRegistry registry) {
 		if (registry instanceof DefaultListableBeanFactory beans && beans.getAutowireCandidateResolver()
@@ -40,7 +40,7 @@ final class DeclaredCandidates extends ContextAnnotationAutowireCandidateResolve
 		if (declaration == null) {
 			return super.isAutowireCandidate(candidate, point);
 		}
-		// A qualifier may name the declaration as well as the bean.
+		// A qualifier names either the declaration or the bean.
 		List<String> aliases = new ArrayList<>(List.of(declaration.name()));
 		if (candidate.getAliases() != null) {
 			aliases.addAll(Arrays.asList(candidate.getAliases()));

@@ -14,13 +14,13 @@ import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 
 /**
- * Makes the beans of {@link DeclaredBeans}.
+ * Creates the instances for the beans of {@link DeclaredBeans}.
  */
 final class DeclaredInstances {
 
 	private final BeanFactory beans;
 
-	/** Where instances without a declared type were injected first. */
+	/** First injection point of each instance without a declared type. */
 	private final Map<String, InjectionPoint> points = new ConcurrentHashMap<>();
 
 	DeclaredInstances(BeanFactory beans) {
@@ -28,22 +28,22 @@ final class DeclaredInstances {
 	}
 
 	/**
-	 * Returns an instance whose type is declared.
-	 * @param kind its kind
-	 * @param name the name of its declaration
-	 * @param type what is in it
+	 * Returns an instance of the declared type.
+	 * @param kind the kind of instance
+	 * @param name the name of the declaration
+	 * @param type the element type
 	 */
 	Object declared(DeclaredKind kind, String name, Class<?> type) {
 		return kind.open(this.beans, name, type);
 	}
 
 	/**
-	 * Returns an instance whose type stands at the place where it is injected.
-	 * @param kind its kind
-	 * @param name the name of its declaration
-	 * @param point where it is injected
-	 * @throws InvalidInjectionException if no type stands there, or another one than at
-	 * the first point
+	 * Returns an instance of the type at the injection point.
+	 * @param kind the kind of instance
+	 * @param name the name of the declaration
+	 * @param point the injection point
+	 * @throws InvalidInjectionException if the injection point has no element type, or
+	 * one that differs from that of the first injection point
 	 */
 	Object injected(DeclaredKind kind, String name, InjectionPoint point) {
 		Class<?> beanType = kind.beanType();
@@ -52,7 +52,7 @@ final class DeclaredInstances {
 		String property = "'" + kind.declarations() + "." + name + ".type'";
 		if (element.resolve() == null) {
 			throw new InvalidInjectionException(
-					"The type of what is in " + what + " is neither at " + InjectionPoints.describe(point)
+					"The element type of " + what + " is neither at " + InjectionPoints.describe(point)
 							+ " nor declared by " + property,
 					"Write the type, such as " + beanType.getSimpleName() + "<Order>, or set " + property + ".");
 		}
@@ -70,7 +70,7 @@ final class DeclaredInstances {
 	private static ResolvableType element(Class<?> beanType, InjectionPoint point) {
 		ResolvableType type = type(point);
 		ResolvableType bean = type.as(beanType);
-		// Or within an ObjectProvider or Optional.
+		// The type argument of an ObjectProvider or Optional.
 		return ((bean != ResolvableType.NONE) ? bean : type.getGeneric(0).as(beanType)).getGeneric(0);
 	}
 

@@ -39,8 +39,8 @@ import io.github.rediscomponents.topic.Topic;
 import io.github.rediscomponents.topic.Topics;
 
 /**
- * What properties declare by name. Each declaration becomes a bean whose name ends with
- * the type: {@code email} becomes {@code emailTaskQueue}.
+ * The kinds of instances that properties declare by name. Each declaration becomes a bean
+ * whose name ends with the type: {@code email} becomes {@code emailTaskQueue}.
  */
 enum DeclaredKind {
 
@@ -79,17 +79,17 @@ enum DeclaredKind {
 		this.beanType = beanType;
 	}
 
-	/** The prefix of the component's properties. */
+	/** Returns the prefix of the component's properties. */
 	String prefix() {
 		return this.prefix;
 	}
 
-	/** The property below which the declarations are. */
+	/** Returns the property that contains the declarations. */
 	String declarations() {
 		return this.declarations;
 	}
 
-	/** The type of the properties of one declaration. */
+	/** Returns the type of the properties of one declaration. */
 	Class<?> entry() {
 		return this.entry;
 	}
@@ -100,9 +100,9 @@ enum DeclaredKind {
 
 	/**
 	 * Returns a declared instance.
-	 * @param beans have the component that has the instance
+	 * @param beans factory of the component
 	 * @param name the name of the declaration
-	 * @param type what is in it, {@code Object} for a kind without elements
+	 * @param type the element type, {@code Object} for a kind without elements
 	 */
 	Object open(BeanFactory beans, String name, Type type) {
 		return switch (this) {

@@ -22,15 +22,15 @@ import org.springframework.data.redis.connection.lettuce.LettuceClientConfigurat
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * A Lettuce client of our own, for applications whose connection factory is another
- * driver's (Redisson, Jedis). It lets Spring Data build the client from Boot's connection
- * details, and is not a bean, so that it replaces nothing.
+ * A separate Lettuce client for applications whose connection factory belongs to another
+ * driver (Redisson, Jedis). Spring Data builds the client from Boot's connection details.
+ * It is not a bean, so it does not replace the application's factory.
  */
 final class DetailsConnectionFactory implements AutoCloseable {
 
 	private final DataRedisConnectionDetails details;
 
-	// Boot's, which are there without a factory that uses them. Sharing saves threads.
+	// Boot's resources exist even if no factory uses them. Sharing them saves threads.
 	private final @Nullable ClientResources resources;
 
 	private @Nullable LettuceConnectionFactory factory;

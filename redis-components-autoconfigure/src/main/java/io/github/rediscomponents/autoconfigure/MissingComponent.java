@@ -32,11 +32,11 @@ import io.github.rediscomponents.social.Likes;
 import io.github.rediscomponents.topic.Topics;
 
 /**
- * The properties of a component, for explaining why there is no bean of a type.
+ * The properties of a component, used to explain why no bean of its type exists.
  *
  * @param prefix the prefix of the component
- * @param declarations the property below which instances are declared, or null where
- * there is one bean
+ * @param declarations the property that contains the declarations, or null if the
+ * component is a single bean
  */
 record MissingComponent(String prefix, @Nullable String declarations) {
 
@@ -60,8 +60,8 @@ record MissingComponent(String prefix, @Nullable String declarations) {
 			Map.entry(BloomFilters.class, ComponentType.BLOOM_FILTER));
 
 	/**
-	 * The component of a type.
-	 * @return null if it is none of the components
+	 * Returns the component of a type.
+	 * @return null if the type is not a component
 	 */
 	static @Nullable MissingComponent of(Class<?> type) {
 		for (DeclaredKind kind : DeclaredKind.values()) {
@@ -74,7 +74,7 @@ record MissingComponent(String prefix, @Nullable String declarations) {
 	}
 
 	/**
-	 * The property that switches the component off.
+	 * Returns the property that disables the component.
 	 */
 	String enabled() {
 		return this.prefix + ".enabled";

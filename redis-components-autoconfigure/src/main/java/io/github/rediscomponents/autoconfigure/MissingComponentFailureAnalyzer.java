@@ -23,8 +23,8 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.util.StringUtils;
 
 /**
- * Explains why a component, or a declared instance of one, cannot be injected: it is
- * disabled, there is no Redis, or no declaration is meant.
+ * Explains why a component or a declared instance cannot be injected: the component is
+ * disabled, there is no connection factory, or no declaration matches.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> {
@@ -52,12 +52,12 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 		if (!this.environment.getProperty(component.enabled(), Boolean.class, true)) {
 			return new FailureAnalysis(
 					point + " asks for a " + type + ", which is disabled by '" + component.enabled() + "'.",
-					"Remove '" + component.enabled() + "', or do not ask for it.", cause);
+					"Remove '" + component.enabled() + "', or remove the injection point.", cause);
 		}
 		if (all.getBeanNamesForType(RedisConnectionFactory.class, true, false).length == 0) {
 			return new FailureAnalysis(
-					point + " asks for a " + type + ", which needs a RedisConnectionFactory, and there is none.",
-					"Let Spring Boot's DataRedisAutoConfiguration make one, or define one.", cause);
+					point + " asks for a " + type + ", which needs a RedisConnectionFactory, but there is none.",
+					"Enable Spring Boot's DataRedisAutoConfiguration, or define a RedisConnectionFactory bean.", cause);
 		}
 		return (component.declarations() != null) ? declared(cause, all, point,
 				(where != null) ? InjectionPoints.wanted(where) : "", wanted, component.declarations()) : null;

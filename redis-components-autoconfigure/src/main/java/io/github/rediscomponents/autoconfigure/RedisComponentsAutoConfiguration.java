@@ -30,8 +30,8 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * Auto-configuration of what all components share. Needs a
- * {@link RedisConnectionFactory}, and never defines one.
+ * Auto-configuration of the infrastructure that all components share. Requires a
+ * {@link RedisConnectionFactory} and never defines one.
  *
  * @since 0.1.0
  */
@@ -89,7 +89,7 @@ public final class RedisComponentsAutoConfiguration {
 		return ValueCodecs.json();
 	}
 
-	/** Closed by {@link RedisComponentsLifecycle}, when it is time. */
+	/** Closed by {@link RedisComponentsLifecycle}. */
 	@Bean(destroyMethod = "")
 	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings) {
 		SpringComponentSource source = new SpringComponentSource(beans, settings);

@@ -10,8 +10,9 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Marks the {@code RedisConnectionFactory} whose client the components use, when an
- * application has several. Without it they use the only one, or the primary one.
+ * Marks the {@code RedisConnectionFactory} whose client the components use if an
+ * application has several. Without the annotation the components use the only or the
+ * primary factory.
  *
  * @since 0.1.0
  */

@@ -15,11 +15,11 @@ import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * Begins to connect when the application starts, without waiting, and ends background
- * work and connections after the web server and the application's own lifecycle beans
- * have stopped, and before the connection factory, whose phase is 0, shuts its client
- * down. A context that is only stopped or paused can go on: then connections are made
- * anew.
+ * Starts connecting when the application starts, without waiting for the connection.
+ * Stops background work and connections after the web server and the application's
+ * lifecycle beans have stopped, and before the connection factory (phase 0) shuts its
+ * client down. A context that is stopped or paused but not closed reconnects when it
+ * starts again.
  */
 final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 
@@ -46,10 +46,10 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	@Override
 	public void start() {
 		this.running = true;
-		// Opens the connection before the first call, without waiting for it.
+		// Opens the connection before the first call without waiting for it.
 		this.redis.callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
 			if (failure != null) {
-				FailureLog.warnOnce(logger, failure, "Redis cannot be used yet");
+				FailureLog.warnOnce(logger, failure, "Cannot use Redis yet");
 			}
 		});
 	}
@@ -63,8 +63,8 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	public void stop() {
 		this.running = false;
 		if (!this.closing) {
-			// Paused: the connection factory shuts its client down too, and has another
-			// one when everything goes on.
+			// Paused: the connection factory shuts its client down, too, and creates
+			// another one when the context starts again.
 			this.redis.disconnect();
 			return;
 		}

@@ -15,7 +15,7 @@ import org.springframework.core.env.Environment;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
- * Properties that all components share.
+ * Properties shared by all components.
  *
  * @param keyPrefix Prefix of every key in Redis. The name of the application if not set.
  * @param commandTimeout Longest time that one command may take, including the connection.

@@ -11,8 +11,8 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDeta
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.MasterReplica;
 
 /**
- * The addresses of a statically listed primary with replicas: the one topology whose
- * addresses the client does not know.
+ * The addresses of a statically listed primary with its replicas, the only topology whose
+ * addresses are not part of the client.
  */
 final class ReplicatedUris {
 

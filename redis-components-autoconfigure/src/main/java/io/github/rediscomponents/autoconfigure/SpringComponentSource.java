@@ -41,7 +41,8 @@ import io.github.rediscomponents.autoconfigure.topic.TopicProperties;
 import io.github.rediscomponents.codec.ValueCodecs;
 
 /**
- * Makes components of beans and properties. Each component is a bean, and so made once.
+ * Supplies components with beans and properties. Each component is a bean, so it is
+ * created once.
  */
 final class SpringComponentSource implements ComponentSource {
 
@@ -84,7 +85,8 @@ final class SpringComponentSource implements ComponentSource {
 	}
 
 	/**
-	 * Has the properties of all components checked at the start and at each refresh.
+	 * Registers the properties of all components to be checked at start-up and at each
+	 * refresh.
 	 */
 	void addProperties() {
 		PROPERTIES.forEach((type, properties) -> this.settings.add(prefix(type), properties));
@@ -111,7 +113,7 @@ final class SpringComponentSource implements ComponentSource {
 	}
 
 	@Override
-	@SuppressWarnings("unchecked") // The table has the properties of a type.
+	@SuppressWarnings("unchecked") // PROPERTIES maps each type to its properties.
 	public <S> LiveSettings<S> settings(ComponentType<S> type) {
 		String prefix = prefix(type);
 		Class<? extends ComponentProperties<S>> properties = (Class<? extends ComponentProperties<S>>) PROPERTIES

@@ -8,24 +8,26 @@ import org.springframework.util.ClassUtils;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 
 /**
- * Properties of what becomes a bean of a generic type, such as a queue or a topic.
+ * Properties of an instance that becomes a bean of a generic type, such as a queue or a
+ * topic.
  *
  * @since 0.1.0
  */
 public interface TypedDeclaration {
 
 	/**
-	 * The class of what is in it.
-	 * @return null if only the injection point says it
+	 * Returns the class of the elements.
+	 * @return null if it is taken from the injection point
 	 */
 	@Nullable String type();
 
 	/**
-	 * The class that a property names. A nested class may be written with a dot.
+	 * Returns the class that a property names. The name of a nested class may be written
+	 * with a dot.
 	 * @param declaration the property of the declaration
 	 * @param type the value of its {@code type}
 	 * @return the class
-	 * @throws InvalidPropertyException if there is none of that name
+	 * @throws InvalidPropertyException if no class has that name
 	 */
 	static Class<?> type(String declaration, String type) {
 		try {

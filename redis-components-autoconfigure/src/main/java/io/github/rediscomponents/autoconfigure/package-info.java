@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Auto-configuration of what all components share: the connection, key names, codecs,
+ * Auto-configuration of the shared infrastructure: connection, key names, codecs,
  * background threads, refresh.
  */
 @NullMarked

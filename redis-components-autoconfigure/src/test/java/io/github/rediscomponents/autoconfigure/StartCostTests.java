@@ -33,8 +33,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What the components add to an application: connections, threads, and nothing in place
- * of its own beans. Each is counted beside the same application without them.
+ * Cost of the components in an application: connections, threads, and nothing in place of
+ * its own beans. Each is counted beside the same application without them.
  */
 class StartCostTests {
 

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -39,6 +41,17 @@ public final class TestContexts {
 	/** Connected, with keys that no other test has. */
 	public static ApplicationContextRunner withOwnKeys() {
 		return connected().withPropertyValues("redis-components.key-prefix=t" + UUID.randomUUID());
+	}
+
+	/** Starts an application on a Tomcat and a real Redis, without Redisson's client. */
+	public static ConfigurableApplicationContext application(Class<?> configuration, String... properties) {
+		return new SpringApplicationBuilder(configuration).web(WebApplicationType.SERVLET)
+			.properties("server.port=0", "spring.main.banner-mode=off",
+					"spring.data.redis.url=" + SharedRedis.standalone().uri(),
+					"redis-components.key-prefix=t" + UUID.randomUUID(),
+					"spring.autoconfigure.exclude=org.redisson.spring.starter.RedissonAutoConfigurationV4")
+			.properties(properties)
+			.run();
 	}
 
 	/** Changes a property before a refresh. */

@@ -11,7 +11,7 @@ import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * What stands in Redis for an entry: eight bytes of weight, the search form, a zero byte,
+ * The format of an entry in Redis: eight bytes of weight, the search form, a zero byte,
  * whether there is a payload, two bytes of the term's length, the term, the payload.
  *
  * @param <P> the type of the payloads
@@ -61,7 +61,7 @@ final class EntryFormat<P> {
 	}
 
 	/**
-	 * Reads what a script stored.
+	 * Reads a stored entry.
 	 * @throws io.github.rediscomponents.codec.CodecException if the payload is of another
 	 * type
 	 */

@@ -209,9 +209,9 @@ final class IndexStore {
 	}
 
 	/**
-	 * What became of changes.
+	 * The result of changes.
 	 *
-	 * @param added how many entries were new
+	 * @param added number of new entries
 	 * @param changed how many were there and are other now
 	 * @param unchanged how many were there as they are
 	 * @param removed how many were removed

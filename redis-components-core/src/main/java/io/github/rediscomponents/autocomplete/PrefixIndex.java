@@ -85,7 +85,7 @@ public interface PrefixIndex<P> {
 	 * @param entries read on the calling thread as they are needed; of one id the last
 	 * counts
 	 * @param progress hears on the calling thread after each script how many entries are
-	 * in the index so far; what it throws ends the load
+	 * in the index so far; its exceptions end the load
 	 * @return the outcome
 	 * @throws IllegalArgumentException as for {@link #put}, when the load comes to that
 	 * entry

@@ -19,7 +19,7 @@ public sealed interface PrefixIndexSettings permits PrefixIndexSettingsValues {
 	}
 
 	/**
-	 * Whether accents tell words apart; belongs to what is stored, so an index that has
+	 * Whether accents distinguish words; part of the stored data, so an index that has
 	 * entries refuses another one.
 	 */
 	Accents accents();

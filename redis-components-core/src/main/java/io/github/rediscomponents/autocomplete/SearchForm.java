@@ -15,11 +15,11 @@ import io.github.rediscomponents.support.Utf8;
  * space between words.
  *
  * <p>
- * Case is folded by Unicode's rules whatever the default locale is: to upper case with
- * its full mappings, so that {@code ß} is {@code ss}, and then each character by itself
- * to lower case, because the lower case of a whole text makes a sigma at its end another
- * letter than in the middle, and a prefix has its end elsewhere. A dotted capital I is an
- * i.
+ * Case is folded by Unicode's rules, independently of the default locale: to upper case
+ * with its full mappings, so that {@code ß} is {@code ss}, and then each character by
+ * itself to lower case, because the lower case of a whole text makes a sigma at its end
+ * another letter than in the middle, and a prefix has its end elsewhere. A dotted capital
+ * I is an i.
  *
  * <p>
  * Invisible are the characters with Unicode's property Default_Ignorable_Code_Point: soft

@@ -22,8 +22,8 @@ public interface ValueCodec<T> {
 
 	/**
 	 * Turns bytes into a value.
-	 * @param bytes what {@link #encode} made, perhaps by another version of the
-	 * application, or by another program
+	 * @param bytes the result of {@link #encode}, possibly of another version of the
+	 * application, or of another program
 	 * @return the value, not null
 	 * @throws CodecException if the bytes are not a value of this type
 	 */

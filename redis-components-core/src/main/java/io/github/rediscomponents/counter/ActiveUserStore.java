@@ -33,7 +33,7 @@ final class ActiveUserStore {
 
 	private static final String ROOM = "active-users";
 
-	/** Nothing of what a caller asks for is done by reading, or by numbering. */
+	/** Reading and numbering mark nothing. */
 	private static final ToIntFunction<Object> READ = (key) -> 0;
 
 	private static final LuaScript<List<Object>> MARK = LuaScript.list("counter/active-mark", 1, LuaScript.ANY);

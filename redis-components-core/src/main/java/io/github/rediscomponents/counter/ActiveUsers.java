@@ -22,9 +22,9 @@ import io.github.rediscomponents.RedisUnavailableException;
  *
  * <p>
  * <b>Consistency.</b> A chunk is in the index of its day before its first bit is set, so
- * each marked user is counted, whatever fails in between. Marking again changes nothing
- * and may be repeated after any failure. Counts are not a snapshot: concurrent marks may
- * or may not be included. A failover may forget the last marks.
+ * each marked user is counted even if a call fails in between. Marking again changes
+ * nothing and may be repeated after any failure. Counts are not a snapshot: concurrent
+ * marks may or may not be included. A failover may forget the last marks.
  *
  * <p>
  * Keys: {@code <prefix>:active-users:{<name>:<chunk>}:<yyyymmdd>} (bitmap), the same
@@ -95,7 +95,7 @@ public interface ActiveUsers {
 	long count(LocalDate day);
 
 	/**
-	 * Counts the users who were active on at least one of several days. Cost as
+	 * Counts the users that were active on at least one of several days. Cost as
 	 * {@link #count}, times the days.
 	 * @param days 1 to 100 days
 	 * @return the number
@@ -103,7 +103,7 @@ public interface ActiveUsers {
 	long anyOf(Collection<LocalDate> days);
 
 	/**
-	 * Counts the users who were active on each of several days. Cost as {@link #count},
+	 * Counts the users that were active on each of several days. Cost as {@link #count},
 	 * times the days.
 	 * @param days 1 to 100 days
 	 * @return the number

@@ -15,11 +15,11 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * A day is a date in a zone that is always named, in the settings or in the call; the
- * zone of the machine matters nowhere. What day it is now is decided by the server's
- * clock, in the script that marks.
+ * zone of the machine is never used. The script that marks determines the present day by
+ * the server's clock.
  *
  * <p>
- * Instances, and what they give, are safe for use by any number of threads, hold no
+ * Instances and their results are safe for use by any number of threads, hold no
  * connection of their own, and may be kept. Names have 1 to 200 characters; others are
  * rejected with {@link IllegalArgumentException} before anything is sent.
  *
@@ -44,7 +44,7 @@ public interface DayBitmap {
 	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
-	 * @param clock the first guess of what time it is
+	 * @param clock the first guess of the present time
 	 * @return the day bitmaps
 	 */
 	static DayBitmap create(RedisPort redis, KeySpace keys, LiveSettings<DayBitmapSettings> settings, Clock clock) {
@@ -61,22 +61,22 @@ public interface DayBitmap {
 	/**
 	 * Check-ins of one kind, in a zone of their own, such as that of the user's city.
 	 * @param name the name of the calendars
-	 * @param zone where a day begins and ends
+	 * @param zone the zone in which a day begins and ends
 	 * @return the check-ins; on the same calendars as those of other zones
 	 */
 	CheckIns checkIns(String name, ZoneId zone);
 
 	/**
 	 * Active users of one kind, in the zone of the settings.
-	 * @param name the name of what they are active in
+	 * @param name the name of the activity
 	 * @return the active users
 	 */
 	ActiveUsers activeUsers(String name);
 
 	/**
 	 * Active users of one kind, in a zone of their own.
-	 * @param name the name of what they are active in
-	 * @param zone where a day begins and ends
+	 * @param name the name of the activity
+	 * @param zone the zone in which a day begins and ends
 	 * @return the active users; on the same days as those of other zones
 	 */
 	ActiveUsers activeUsers(String name, ZoneId zone);

@@ -21,7 +21,7 @@ public sealed interface DayBitmapSettings permits DayBitmapSettingsValues {
 		return DayBitmapSettingsValues.DEFAULTS;
 	}
 
-	/** Where a day begins and ends, unless a call names another zone. */
+	/** The zone in which a day begins and ends, unless a call names another one. */
 	ZoneId zone();
 
 	/**

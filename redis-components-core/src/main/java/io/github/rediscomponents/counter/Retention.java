@@ -9,7 +9,7 @@ import java.util.Map;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * The number of users of a day who were active again later.
+ * The number of users of a day that were active again later.
  *
  * @param cohort the day
  * @param size how many were active on it

@@ -29,8 +29,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * overlaps mean nothing.
  *
  * <p>
- * A day is a date in the zone of the settings; the zone of the machine matters nowhere.
- * What day it is now is decided by the server's clock, in the script that counts.
+ * A day is a date in the zone of the settings; the zone of the machine is never used. The
+ * script that counts determines the present day by the server's clock.
  *
  * <p>
  * Keys, all of a name in one slot: {@code <prefix>:unique:{<name>}:<yyyymmdd>:members}
@@ -42,10 +42,10 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Names have 1 to 200 characters, members 1 to 512, days are from 1970 to 9999; others
  * are rejected with {@link IllegalArgumentException} before anything is sent. Each method
  * is one script in one round trip unless it says otherwise, and may throw
- * {@link RedisUnavailableException} (what it adds may or may not be counted; call again)
- * and {@link RedisCommandException} (a key holds another type; nothing was changed).
- * Instances are safe for use by any number of threads and hold no connection of their
- * own.
+ * {@link RedisUnavailableException} (the added members may or may not be counted; call
+ * again) and {@link RedisCommandException} (a key holds another type; nothing was
+ * changed). Instances are safe for use by any number of threads and hold no connection of
+ * their own.
  *
  * @since 0.1.0
  */
@@ -74,7 +74,7 @@ public interface UniqueCounter {
 	 * @param redis the connection to Redis
 	 * @param keys names the keys
 	 * @param settings read at each call
-	 * @param clock the first guess of what time it is
+	 * @param clock the first guess of the present time
 	 * @return the counter
 	 */
 	static UniqueCounter create(RedisPort redis, KeySpace keys, LiveSettings<UniqueCounterSettings> settings,

@@ -24,7 +24,7 @@ public sealed interface UniqueCounterSettings permits UniqueCounterSettingsValue
 		return UniqueCounterSettingsValues.DEFAULTS;
 	}
 
-	/** Where a day begins and ends. */
+	/** The zone in which a day begins and ends. */
 	ZoneId zone();
 
 	/**

@@ -10,8 +10,8 @@ import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.LuaScript;
 
 /**
- * Slices that are strings. Looking up is one BITFIELD without a script, because it is
- * what is done most, and reads the epoch in the same step.
+ * Slices that are strings. Looking up is one BITFIELD without a script, because it is the
+ * most frequent operations, and reads the epoch in the same step.
  */
 final class BitmapSlices implements SliceEngine {
 

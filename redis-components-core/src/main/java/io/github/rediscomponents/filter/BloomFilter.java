@@ -17,12 +17,12 @@ import io.github.rediscomponents.RedisUnavailableException;
  * cluster spreads over its nodes.
  *
  * <p>
- * <b>What it promises.</b> An element whose addition has returned is never
+ * <b>Guarantees.</b> An element whose addition has returned is never
  * {@link Membership#ABSENT}, by any process, also during and after a rebuild, while Redis
  * keeps its data. Every slice has a mark of its own: where it is lost, evicted, flushed
- * or not yet built, the answer is {@link Membership#UNKNOWN}. What Redis cannot tell
- * itself from what it should be is not noticed: a failover that forgets the last
- * additions, a restart from an older snapshot. Rebuild after these.
+ * or not yet built, the answer is {@link Membership#UNKNOWN}. A consistent but outdated
+ * state is not detected: a failover that forgets the last additions, or a restart from an
+ * older snapshot. Rebuild the filter after these.
  *
  * <p>
  * <b>Life.</b> A filter answers {@code UNKNOWN} until it was built: by {@link #rebuild}
@@ -53,14 +53,14 @@ import io.github.rediscomponents.RedisUnavailableException;
 public interface BloomFilter {
 
 	/**
-	 * Adds an element. To protect what is in a database, add before the transaction
-	 * commits: an element that is added in vain costs nothing. One script, O(log(1 /
-	 * error rate)); during a rebuild two in one flush.
+	 * Adds an element. To protect rows of a database, add before the transaction commits:
+	 * an element that is added in vain costs nothing. One script, O(log(1 / error rate));
+	 * during a rebuild two in one flush.
 	 * @param element the element to add
-	 * @return what was known of it before: {@code ABSENT} if it is certainly new;
-	 * {@code UNKNOWN} if there is no filter to add it to, which is no failure, as it will
-	 * be built from where the element is; {@code MAYBE} also when the driver repeated the
-	 * call
+	 * @return the membership before the call: {@code ABSENT} if the element is certainly
+	 * new; {@code UNKNOWN} if there is no filter to add it to, which is not a failure,
+	 * because a rebuild reads the element from its source; {@code MAYBE} also when the
+	 * driver repeated the call
 	 */
 	Membership add(String element);
 
@@ -76,7 +76,7 @@ public interface BloomFilter {
 	 * Looks an element up. One BITFIELD that only reads, O(log(1 / error rate)). A filter
 	 * that is not there is looked for once a second.
 	 * @param element the element to look up
-	 * @return what is known of it
+	 * @return the membership of the element
 	 */
 	Membership test(String element);
 
@@ -118,10 +118,10 @@ public interface BloomFilter {
 	 * <p>
 	 * A process that died during a rebuild is followed by the next caller, a minute and
 	 * {@code settle} after the last flush. Until then additions reach both.
-	 * @param source opens what has every element that belongs in the filter; called once,
-	 * closed in any case
+	 * @param source opens the source of every element of the filter; called once, closed
+	 * in any case
 	 * @param progress hears on the calling thread after each flush how many elements are
-	 * in so far; what it throws ends the rebuild
+	 * in so far; its exceptions end the rebuild
 	 * @return true if the new filter is live; false if another process is rebuilding,
 	 * nothing was done then
 	 * @throws IllegalStateException if another rebuild took over because this one was

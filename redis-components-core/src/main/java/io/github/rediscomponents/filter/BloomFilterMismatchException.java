@@ -35,7 +35,7 @@ public final class BloomFilterMismatchException extends IllegalStateException {
 
 	/**
 	 * How it is stored.
-	 * @return capacity, error rate and what follows from them
+	 * @return capacity, error rate and derived numbers
 	 */
 	public String stored() {
 		return this.stored;

@@ -3,7 +3,7 @@ package io.github.rediscomponents.filter;
 
 /**
  * Hears the events of Bloom filters. Called on the threads of the callers or on an I/O
- * thread: must be fast, must not block and should not throw (what it throws is logged and
+ * thread: must be fast, must not block and should not throw (exceptions are logged and
  * dropped). Every method does nothing unless it is overridden.
  *
  * @since 0.1.0
@@ -26,7 +26,7 @@ public interface BloomFilterObserver {
 	/**
 	 * Elements were added.
 	 * @param filter the filter's name
-	 * @param before what the filter knew of them before
+	 * @param before the membership of the elements before
 	 * @param elements the number of elements, at least 1
 	 */
 	default void added(String filter, Membership before, int elements) {
@@ -34,8 +34,8 @@ public interface BloomFilterObserver {
 
 	/**
 	 * More bits are set than the settings allow: the filter is wrong more and more often
-	 * and should be rebuilt, larger or without what is gone. Told once by each process
-	 * for each generation of the filter that it meets.
+	 * and should be rebuilt, larger or without removed elements. Called once by each
+	 * process for each generation of the filter that it meets.
 	 * @param filter the filter's name
 	 * @param fill the share of the bits that are set
 	 */

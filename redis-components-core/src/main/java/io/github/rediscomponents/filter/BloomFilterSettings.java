@@ -4,9 +4,9 @@ package io.github.rediscomponents.filter;
 import java.time.Duration;
 
 /**
- * Settings of a {@link BloomFilter}. The first three belong to what is stored: a filter
- * that was built with others refuses to answer until it is rebuilt. Immutable: each
- * {@code with} method returns a changed copy, and throws an
+ * Settings of a {@link BloomFilter}. The first three are part of the stored data: a
+ * filter that was built with others refuses to answer until it is rebuilt. Immutable:
+ * each {@code with} method returns a changed copy, and throws an
  * {@link IllegalArgumentException} that names the property if a value is out of its
  * range.
  *
@@ -34,7 +34,7 @@ public sealed interface BloomFilterSettings permits BloomFilterSettingsValues {
 	 */
 	double errorRate();
 
-	/** Returns what keeps the bits. */
+	/** Returns the implementation of the bits. */
 	BloomEngine engine();
 
 	/**

@@ -62,7 +62,7 @@ public interface BloomFilters {
 	 * @param declared the declared filters by name; one whose declaration changes takes
 	 * over {@code alarm-at} and {@code settle} at once and keeps the rest, and one whose
 	 * declaration vanishes keeps its last settings
-	 * @param observer hears what happens, or {@link BloomFilterObserver#NONE}
+	 * @param observer is notified of events, or {@link BloomFilterObserver#NONE}
 	 * @return the registry
 	 */
 	static BloomFilters create(RedisPort redis, KeySpace keys, Background background,

@@ -27,14 +27,15 @@ import io.github.rediscomponents.support.port.OperationIds;
 /**
  * Builds one generation. The order of the steps ensures that no element is missed:
  * <ol>
- * <li>the filter names the new generation, and what a dead predecessor left is deleted;
+ * <li>the filter names the new generation, and the remains of a dead predecessor are
+ * deleted;
  * <li>the new slices are made;
  * <li>the epoch of every live slice is raised: a client that adds with a stale epoch
  * generation is refused and looks again;
- * <li>{@code settle} passes: what was added before the third step shows in the source;
+ * <li>{@code settle} passes: the source then shows all additions before the third step;
  * <li>the source is read into the new slices;
  * <li>the new generation becomes the live one, and the other the old one, which still
- * gets what is added;
+ * receives additions;
  * <li>the old slices are deleted: a client that reads with a stale epoch is rejected and
  * reads the header again;
  * <li>the filter forgets the old generation: from here on no client adds to it.
@@ -231,7 +232,8 @@ final class FilterRebuild {
 	}
 
 	/**
-	 * Takes back what is not live. If that fails too, the next rebuild does it.
+	 * Deletes the generation that is not live. If that fails, too, the next rebuild does
+	 * it.
 	 */
 	private void giveUp() {
 		try {

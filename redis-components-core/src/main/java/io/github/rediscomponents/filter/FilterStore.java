@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
- * One filter, what this process knows of it, and where its slices are.
+ * One filter: its state in this process and the place of its slices.
  */
 final class FilterStore {
 
@@ -50,7 +50,7 @@ final class FilterStore {
 	}
 
 	/**
-	 * Returns what is known, which may be old: slices tell.
+	 * Returns the known state, which may be outdated; slices reject an outdated epoch.
 	 */
 	Known known(CommandPort redis) {
 		Known present = this.known;
@@ -58,7 +58,7 @@ final class FilterStore {
 	}
 
 	/**
-	 * Returns what is in Redis now.
+	 * Returns the present state in Redis.
 	 */
 	Known look(CommandPort redis) {
 		Known before = this.known;
@@ -75,10 +75,9 @@ final class FilterStore {
 	}
 
 	/**
-	 * Takes over what the filter was when Redis was asked.
-	 * @param before what was known before Redis was asked: what was learned since, by
-	 * another thread, may be newer than the reply, and is not lost because the reply
-	 * lacks it
+	 * Adopts the state of the filter in a reply of Redis.
+	 * @param before the known state before the call. The state that another thread has
+	 * learned since may be newer than the reply, and is kept if the reply lacks it
 	 */
 	private Known seen(CommandPort redis, @Nullable Known before, Map<String, byte[]> fields) {
 		Known found = Known.of(this.name, fields);

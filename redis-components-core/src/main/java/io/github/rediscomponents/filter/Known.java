@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * What a process knows of a filter: its generations, and up to which epoch. Slices that
- * are newer tell it to look again.
+ * The state of a filter as a process knows it: the generations and the newest epoch.
+ * Slices with a newer epoch make the process read the state again.
  *
  * @param epoch the newest epoch that it may meet
  * @param live the generation that is read
@@ -59,7 +59,7 @@ record Known(long epoch, @Nullable Generation live, @Nullable Generation next, @
 	}
 
 	/**
-	 * Where additions go.
+	 * Returns the generations that additions write to.
 	 */
 	List<Generation> written() {
 		List<Generation> all = new ArrayList<>(3);
@@ -98,7 +98,7 @@ record Known(long epoch, @Nullable Generation live, @Nullable Generation next, @
 	 * and made anew perhaps.
 	 */
 	List<Generation> lostIn(Known later) {
-		// A rebuild raises the epoch and deletes what it replaces.
+		// A rebuild raises the epoch and deletes the replaced generation.
 		return (later.epoch <= this.epoch)
 				? all().stream().filter((generation) -> !later.all().contains(generation)).toList() : List.of();
 	}
@@ -117,7 +117,7 @@ record Known(long epoch, @Nullable Generation live, @Nullable Generation next, @
 	 * One complete set of slices.
 	 *
 	 * @param id new for each
-	 * @param layout where the bits are
+	 * @param layout the position of the bits
 	 */
 	record Generation(String id, Layout layout) {
 

@@ -14,10 +14,10 @@ import io.github.rediscomponents.support.Utf8;
  * built, and from then on read from Redis, so that another version of this class computes
  * the same.
  *
- * @param capacity for how many elements
- * @param errorRate how often the full filter is wrong
- * @param engine what keeps the bits
- * @param slices over how many keys the elements are spread
+ * @param capacity number of elements of a full filter
+ * @param errorRate fraction of wrong answers of a full filter
+ * @param engine the implementation of the bits
+ * @param slices number of keys that the elements are spread over
  * @param bits the number of bits of a slice
  * @param hashes how many of them an element sets
  */
@@ -40,7 +40,7 @@ record Layout(long capacity, double errorRate, BloomEngine engine, int slices, i
 	 * next to the best one, log2(1 / error rate).
 	 */
 	static Layout of(BloomFilterSettings settings) {
-		// What the server's own filters do that grow.
+		// Growing filters of the server do the same.
 		double rate = (settings.engine() == BloomEngine.MODULE) ? settings.errorRate() / 2 : settings.errorRate();
 		int hashes = Math.max(1, (int) Math.round(-Math.log(rate) / Math.log(2)));
 		double needed = -hashes * (double) settings.capacity() / Math.log1p(-Math.pow(rate, 1.0 / hashes));
@@ -51,7 +51,7 @@ record Layout(long capacity, double errorRate, BloomEngine engine, int slices, i
 	}
 
 	/**
-	 * Reads what {@link #toString()} wrote.
+	 * Parses a result of {@link #toString()}.
 	 * @return null if it was written by a version that does it in another way
 	 */
 	static @Nullable Layout parse(String text) {
@@ -65,8 +65,8 @@ record Layout(long capacity, double errorRate, BloomEngine engine, int slices, i
 	}
 
 	/**
-	 * Where an element belongs: the slice by the upper bits of the first half of its
-	 * hash, the bits by enhanced double hashing (Dillinger and Manolios, 2004).
+	 * Returns the place of an element: the slice by the upper bits of the first half of
+	 * its hash, the bits by enhanced double hashing (Dillinger and Manolios, 2004).
 	 */
 	Place place(String element) {
 		Murmur3 hash = Murmur3.hash(Utf8.bytes(element));

@@ -20,9 +20,9 @@ import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * {@link BloomFilter} on slices. What a process knows of a filter may be out of date;
- * every slice has an epoch and rejects a client with a stale one, so that the process
- * looks again.
+ * {@link BloomFilter} on slices. The state that a process knows may be outdated: every
+ * slice has an epoch and rejects a client with a stale one, and the process reads the
+ * state again.
  */
 final class RedisBloomFilter implements BloomFilter {
 
@@ -86,7 +86,7 @@ final class RedisBloomFilter implements BloomFilter {
 			}
 			if (!SliceCalls.send(this.redis, known, sent)) {
 				known = this.store.look(this.redis);
-				// What was being built may have become the live one.
+				// The generation of a rebuild may have become the live one.
 				answer(sent, known, before);
 				continue;
 			}
@@ -106,7 +106,7 @@ final class RedisBloomFilter implements BloomFilter {
 				// comes before the source of a rebuild is read.
 				return;
 			}
-			// What was being built may have become the live one.
+			// The generation of a rebuild may have become the live one.
 			answer(sent, now, before);
 			known = now;
 		}
@@ -114,7 +114,7 @@ final class RedisBloomFilter implements BloomFilter {
 
 	/**
 	 * Takes the answers of the live generation, the first for each element: a repetition
-	 * finds what it added itself.
+	 * finds its own additions.
 	 */
 	private static void answer(List<SliceCalls> sent, Known known, Membership[] before) {
 		for (SliceCalls calls : sent) {

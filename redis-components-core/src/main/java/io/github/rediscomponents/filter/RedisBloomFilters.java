@@ -42,7 +42,7 @@ final class RedisBloomFilters implements BloomFilters {
 		this.redis = redis;
 		this.keys = keys;
 		this.background = background;
-		// The others belong to what is stored.
+		// The others are part of the stored data.
 		this.declared = new Declared<>("Bloom filter", declared,
 				(present, next) -> present.withAlarmAt(next.alarmAt()).withSettle(next.settle()));
 		this.observer = Listeners.quiet(BloomFilterObserver.class, BloomFilterObserver.NONE, observer);

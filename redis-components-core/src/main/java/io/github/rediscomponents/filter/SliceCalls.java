@@ -141,8 +141,7 @@ final class SliceCalls {
 	}
 
 	/**
-	 * Gives what was found of each element: whether it was there, or null where the slice
-	 * refused.
+	 * Returns for each element whether it was present, or null where the slice refused.
 	 */
 	void forEach(Found found) {
 		for (int i = 0; i < this.chunks.size(); i++) {
@@ -154,7 +153,7 @@ final class SliceCalls {
 		}
 	}
 
-	/** Takes what was found. */
+	/** Receives the results. */
 	interface Found {
 
 		void accept(int index, @Nullable Boolean there);

@@ -46,7 +46,7 @@ interface SliceEngine {
 	CompletionStage<boolean @Nullable []> test(Sender sender, String key, long epoch, List<Element> elements);
 
 	/**
-	 * Counts what is set.
+	 * Counts the set bits.
 	 * @return the epoch, 0 if the slice is not there, and how many bits, or elements, as
 	 * the engine can
 	 */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Filters that know what certainly is not there:
+ * Filters that report elements which certainly do not exist:
  * {@link io.github.rediscomponents.filter.BloomFilter}.
  */
 @NullMarked

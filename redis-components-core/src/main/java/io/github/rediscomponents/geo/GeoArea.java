@@ -4,7 +4,7 @@ package io.github.rediscomponents.geo;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * Where to look. Its edge belongs to it.
+ * The area of a search, including its edge.
  *
  * @since 0.1.0
  */

@@ -96,13 +96,12 @@ public interface GeoIndex {
 	boolean putIfAny(String name, String member, GeoPoint point);
 
 	/**
-	 * Puts a whole index in place of what there is. Readers find the old one or the new
-	 * one, nothing in between. All arguments are checked before the first is sent; the
-	 * new index is built beside the old one, scripts and flushes as {@link #putAll}, and
-	 * takes its place in one script more. Members that are put or removed in between are
-	 * lost. When it fails, the old index is there, or with outcome {@code UNKNOWN}
-	 * perhaps the new one; the unfinished index expires within a minute. O(members log
-	 * n).
+	 * Replaces the whole index. Readers find the old one or the new one, nothing in
+	 * between. All arguments are checked before the first is sent; the new index is built
+	 * beside the old one, scripts and flushes as {@link #putAll}, and takes its place in
+	 * one script more. Members that are put or removed in between are lost. When it
+	 * fails, the old index is there, or with outcome {@code UNKNOWN} perhaps the new one;
+	 * the unfinished index expires within a minute. O(members log n).
 	 * @param name the name of the index
 	 * @param points places by member; none empties the index
 	 * @throws IllegalStateException if building paused for more than a minute, or Redis

@@ -15,7 +15,7 @@ import io.github.rediscomponents.Page;
  * @param truncated whether there were more than {@link GeoSettings#maxResults()}, of
  * which the nearest are kept
  * @param next names the next page, for {@link GeoIndex#next}; null on the last page. Has
- * letters, digits, dots, hyphens and underscores only; what it stands for is internal
+ * letters, digits, dots, hyphens and underscores only; its content is internal
  * @since 0.1.0
  */
 public record GeoPage(List<GeoHit> items, long total, boolean truncated,

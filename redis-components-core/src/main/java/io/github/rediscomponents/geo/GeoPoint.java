@@ -14,7 +14,7 @@ import io.github.rediscomponents.support.Checks;
  */
 public record GeoPoint(double longitude, double latitude) {
 
-	/** The northernmost latitude that can be kept; the southernmost is its negative. */
+	/** The northernmost latitude of an index; its negative is the southernmost. */
 	public static final double MAX_LATITUDE = 85.05112878;
 
 	/**

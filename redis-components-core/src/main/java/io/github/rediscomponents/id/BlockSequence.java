@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.Checks;
  */
 final class BlockSequence implements IdSequence {
 
-	/** What a block should last for; a quarter of the maximum age if that is shorter. */
+	/** Intended lifetime of a block; a quarter of the maximum age if that is shorter. */
 	private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
 	/** A short burst must not reserve for a long one. */

@@ -17,7 +17,7 @@ public interface IdSequence {
 	 * @return a positive number
 	 * @throws RedisUnavailableException if the block is used up or too old and Redis
 	 * granted no other in time; no id was handed out, and the next call tries again
-	 * @throws IdSpaceException if the server's clock is outside what ids can express
+	 * @throws IdSpaceException if the server's clock is outside the range of ids
 	 */
 	long nextId();
 
@@ -28,7 +28,7 @@ public interface IdSequence {
 	 * @throws IllegalArgumentException if {@code n} is out of its range; nothing was sent
 	 * @throws RedisUnavailableException if Redis granted too few ids in time; those that
 	 * were taken already are never handed out again
-	 * @throws IdSpaceException if the server's clock is outside what ids can express
+	 * @throws IdSpaceException if the server's clock is outside the range of ids
 	 */
 	long[] nextIds(int n);
 

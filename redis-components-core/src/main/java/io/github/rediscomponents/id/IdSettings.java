@@ -26,9 +26,9 @@ public sealed interface IdSettings permits IdSettingsValues {
 	IdLayout layout();
 
 	/**
-	 * Where time begins: whole seconds, not in the future of the server's clock (which is
-	 * checked with the first block); needs a restart, and must never change for a table
-	 * that holds ids.
+	 * The epoch of the time in ids: whole seconds, not in the future of the server's
+	 * clock (which is checked with the first block); needs a restart, and must never
+	 * change for a table that holds ids.
 	 */
 	Instant epoch();
 

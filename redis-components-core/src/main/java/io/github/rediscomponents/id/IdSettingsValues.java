@@ -14,7 +14,7 @@ record IdSettingsValues(IdLayout layout, Instant epoch, Duration maxAge, int min
 
 	private static final int LIMIT = 1 << 20;
 
-	/** This code is no older than that, whatever the clock of the machine says. */
+	/** Lower bound of the present time, independent of the machine's clock. */
 	private static final Instant WRITTEN = Instant.parse("2026-11-20T00:00:00Z");
 
 	static final IdSettingsValues DEFAULTS = new IdSettingsValues(IdLayout.DEFAULT,

@@ -7,9 +7,9 @@ import java.time.Instant;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * The server's clock lies outside what the ids of a layout and an epoch can express: the
- * epoch is in the future, or less than a year is left when a process asks for its first
- * block. Nothing was handed out.
+ * The server's clock is outside the range of the ids of a layout and an epoch: the epoch
+ * is in the future, or less than a year is left when a process asks for its first block.
+ * Nothing was handed out.
  *
  * @since 0.1.0
  */
@@ -34,7 +34,7 @@ public final class IdSpaceException extends RedisComponentsException {
 	}
 
 	/**
-	 * Returns what the server's clock said.
+	 * Returns the time of the server's clock.
 	 * @return an instant
 	 */
 	public Instant serverTime() {
@@ -42,7 +42,7 @@ public final class IdSpaceException extends RedisComponentsException {
 	}
 
 	/**
-	 * Where the ids' time begins.
+	 * Returns the epoch of the time in ids.
 	 * @return an instant
 	 */
 	public Instant epoch() {

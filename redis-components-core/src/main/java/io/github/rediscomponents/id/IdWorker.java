@@ -80,14 +80,14 @@ public interface IdWorker {
 	/**
 	 * Returns the next id of a key, greater than each id that this process got for this
 	 * key before the call.
-	 * @param key the name of what is numbered, such as a table's name; 1 to 512
+	 * @param key the name of the numbered rows, such as a table's name; 1 to 512
 	 * characters
 	 * @return a positive number
 	 * @throws IllegalArgumentException if {@code key} is null, empty or too long; nothing
 	 * was sent
 	 * @throws RedisUnavailableException if the block is used up or too old and Redis
 	 * granted no other in time; no id was handed out, and the next call tries again
-	 * @throws IdSpaceException if the server's clock is outside what ids can express
+	 * @throws IdSpaceException if the server's clock is outside the range of ids
 	 */
 	long nextId(String key);
 
@@ -101,7 +101,7 @@ public interface IdWorker {
 	 * sent
 	 * @throws RedisUnavailableException if Redis granted too few ids in time; those that
 	 * were taken already are never handed out again
-	 * @throws IdSpaceException if the server's clock is outside what ids can express
+	 * @throws IdSpaceException if the server's clock is outside the range of ids
 	 */
 	long[] nextIds(String key, int n);
 
@@ -134,7 +134,7 @@ public interface IdWorker {
 	}
 
 	/**
-	 * Reads what {@link #text} wrote. Small letters count as capital ones, {@code O} as
+	 * Parses a result of {@link #text}. Small letters count as capital ones, {@code O} as
 	 * zero, {@code I} and {@code L} as one.
 	 * @param text 13 characters
 	 * @return the id

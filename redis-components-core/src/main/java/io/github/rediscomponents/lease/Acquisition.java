@@ -176,14 +176,14 @@ public final class Acquisition implements Bid.Answers {
 		}
 	}
 
-	/** What it waits for may have become free. */
+	/** Tries again, because the lock may have become free. */
 	void wake() {
 		if (wakes()) {
 			ask();
 		}
 	}
 
-	/** It was looked for whether it still waits, without an answer. */
+	/** Handles the failure of a check whether the acquisition still waits. */
 	void pollFailed(Throwable failure) {
 		if (!goesOn(failure) && wakes()) {
 			failed(failure);
@@ -201,8 +201,8 @@ public final class Acquisition implements Bid.Answers {
 	/**
 	 * A lease of this process is given back. One script does both if this one waits for
 	 * it.
-	 * @return completes with what the release completes with; null if this one does not
-	 * wait, and nothing was sent
+	 * @return completes like the release; null if this one does not wait, and nothing was
+	 * sent
 	 */
 	@Nullable CompletionStage<Long> takeOver(String from) {
 		return (this.bid.takesOver() && this.stage.leave(Is.ASLEEP)) ? this.bid.takeOver(from, this::ask) : null;
@@ -254,7 +254,7 @@ public final class Acquisition implements Bid.Answers {
 		}
 		this.bid.ask(waitMillis);
 		if (this.stage.is(Is.OVER)) {
-			// Given up before it was known what to stop.
+			// Cancelled before the attempt to stop was known.
 			this.bid.stopReserving();
 		}
 	}

@@ -11,8 +11,8 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.LockOptions;
 
 /**
- * What an {@link Acquisition} asks of Redis, under which lease id, and whether Redis may
- * have granted it unheard.
+ * The request of an {@link Acquisition} to Redis: its lease id, and whether Redis may
+ * have granted it in a reply that was lost.
  *
  * @since 0.1.0
  */
@@ -66,12 +66,15 @@ public final class Bid {
 		this.answers.answered(reply, sent, leaseMillis, waitMillis);
 	}
 
-	/** Whether what it asks for has to be reserved first. */
+	/** Returns whether the lease must be reserved first. */
 	boolean reserves() {
 		return this.keeper instanceof ReservingKeeper;
 	}
 
-	/** Whether it has to be told when the time to wait is over. */
+	/**
+	 * Returns whether the keeper waits by itself and must be notified of the end of the
+	 * wait time.
+	 */
 	boolean outlastsWait() {
 		return this.keeper instanceof ReservingKeeper reserving && reserving.outlastsWait();
 	}
@@ -132,7 +135,7 @@ public final class Bid {
 
 	/**
 	 * Releases another lease of this process and asks for its lock in one script.
-	 * @param otherwise what to do if the lock went to another process
+	 * @param otherwise runs if the lock went to another process
 	 */
 	CompletionStage<Long> takeOver(String from, Runnable otherwise) {
 		long leaseMillis = this.terms.nextLeaseMillis(0);
@@ -167,7 +170,7 @@ public final class Bid {
 		return new RedisLease(this.engine, gate, this.keeper, this.leaseId, token, this.terms, sent, leaseMillis);
 	}
 
-	/** Gives back what Redis granted, or may have granted unheard. */
+	/** Releases a lease that Redis granted, or may have granted in a lost reply. */
 	void giveBack() {
 		this.engine.giveBack(this.keeper, this.leaseId, this.terms.leaseMillis());
 	}

@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * What futures fail with, without the exceptions that wrap it.
+ * Unwraps the exceptions of failed futures.
  *
  * @since 0.1.0
  */
@@ -18,8 +18,8 @@ public final class Futures {
 	}
 
 	/**
-	 * The cause of a failure.
-	 * @return never a wrapper with a cause
+	 * Returns the cause of a failure.
+	 * @return the first cause that is not a wrapper
 	 */
 	public static Throwable cause(Throwable failure) {
 		Throwable cause = failure;
@@ -30,13 +30,13 @@ public final class Futures {
 		return cause;
 	}
 
-	/** Returns what made a future fail, for a caller that waited for it. */
+	/** Returns the exception to throw to a caller that waited for a failed future. */
 	public static RuntimeException failure(Throwable wrapper) {
 		Throwable cause = cause(wrapper);
 		return (cause instanceof RuntimeException failure) ? failure : new IllegalStateException(cause);
 	}
 
-	/** The same, failing with what happened and not with a wrapper of it. */
+	/** Returns a future with the same result that fails with the translated cause. */
 	public static <T> CompletableFuture<T> plain(CompletionStage<T> answer,
 			Function<Throwable, ? extends Throwable> translation) {
 		CompletableFuture<T> plain = new CompletableFuture<>();
@@ -52,8 +52,8 @@ public final class Futures {
 	}
 
 	/**
-	 * Waits for an answer whose time-outs are those of what sends it.
-	 * @throws RuntimeException what it failed with
+	 * Waits for an answer without a time limit of its own, because its sender has one.
+	 * @throws RuntimeException the failure of the answer
 	 */
 	public static <T> T await(CompletionStage<T> answer) {
 		try {

@@ -122,8 +122,9 @@ public final class Gate {
 				this.lock.unlock();
 			}
 			if (last) {
-				// Sent before the turn is given up, and so before whatever the next one
-				// sends.
+				// Sent before the turn ends, and therefore before the commands of the
+				// next
+				// turn.
 				one.deregister();
 			}
 		}

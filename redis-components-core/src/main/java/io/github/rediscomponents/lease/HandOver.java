@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.lock.LockObserver;
 
 /**
- * Ends an {@link Acquisition} and hands what it got to its caller. The {@link Stage}
+ * Ends an {@link Acquisition} and hands its result to the caller. The {@link Stage}
  * decides once whether the acquisition ends by itself or is given up; where it ended by
  * itself, the caller takes the result, also when it is interrupted in that moment.
  * Listeners hear of it on the thread of the caller, so that none runs before the result
@@ -46,7 +46,7 @@ public final class HandOver {
 	}
 
 	/**
-	 * Ends the attempt with what it got. A lease that comes after its end is given back.
+	 * Ends the attempt with its result. A lease that comes after its end is given back.
 	 */
 	void end(@Nullable RedisLease lease) {
 		if (!this.stage.end()) {
@@ -56,7 +56,7 @@ public final class HandOver {
 			}
 			return;
 		}
-		// From here on the result is the caller's, whatever happens.
+		// From here on the caller owns the result, even if the following steps fail.
 		try {
 			if (lease == null) {
 				withdraw();
@@ -88,8 +88,8 @@ public final class HandOver {
 	}
 
 	/**
-	 * Gives the attempt up. What Redis may still grant is given back.
-	 * @return false if it has ended by itself, and its result has to be taken
+	 * Ends the attempt. A lease that Redis may still grant is released.
+	 * @return false if the attempt has ended already, and the caller must take its result
 	 */
 	boolean cancel() {
 		if (!this.stage.end()) {

@@ -96,7 +96,8 @@ public interface Keeper {
 	}
 
 	/**
-	 * The same, but what it acquires fails unless so many replicas have it.
+	 * Returns a keeper whose acquisitions fail unless that many replicas acknowledge
+	 * them.
 	 * @param minReplicas how many replicas
 	 * @param wait how long to wait for them
 	 */

@@ -27,8 +27,8 @@ import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * What the leases of a process share: the identity of the process, its waiters, its
- * renewals.
+ * The shared state of all leases of a process: the identity of the process, its waiters
+ * and its renewals.
  *
  * @since 0.1.0
  */
@@ -184,7 +184,7 @@ public final class LeaseEngine implements AutoCloseable {
 		}
 	}
 
-	/** Tells the observer of what a thread learnt that must not be held up. */
+	/** Notifies the observer on a worker, for threads that must not be blocked. */
 	void tell(Consumer<LockObserver> event) {
 		onWorker(() -> event.accept(this.observer));
 	}

@@ -10,7 +10,8 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
 
 /**
- * The scripts of what is given out in turn: fair and read-write locks, semaphores.
+ * The scripts of resources that are granted in turn: fair and read-write locks,
+ * semaphores.
  *
  * @since 0.1.0
  */
@@ -61,8 +62,8 @@ public final class QueueCommands {
 	}
 
 	/**
-	 * The lease id of a wish for some permits.
-	 * @param number what is unique over all processes
+	 * Returns the lease id of a request for permits.
+	 * @param number a number that is unique across all processes
 	 */
 	static String leaseId(String number, int permits) {
 		return (permits == 1) ? number : number + ':' + permits;

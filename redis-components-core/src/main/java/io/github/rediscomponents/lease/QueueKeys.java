@@ -4,10 +4,10 @@ package io.github.rediscomponents.lease;
 import io.github.rediscomponents.KeySpace;
 
 /**
- * Something that is given out in turn, as the scripts name it.
+ * The keys of a resource that is granted in turn, as the scripts name them.
  *
- * @param kind what it is
- * @param name its name
+ * @param kind the kind of resource
+ * @param name the name of the resource
  * @param key the key that remembers its kind and last token
  * @param holders the key of the holders
  * @param waiters the key of the waiters

@@ -4,9 +4,9 @@ package io.github.rediscomponents.lease;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * What is given out in turn by one family of scripts: a fair lock is a single permit, a
- * read-write lock has as many permits as there can be readers and a writer takes them
- * all, a semaphore has as many as the caller says.
+ * The kinds of resources that one family of scripts grants in turn: a fair lock is a
+ * single permit, a read-write lock has as many permits as there can be readers and a
+ * writer takes them all, a semaphore has as many as the caller says.
  *
  * @since 0.1.0
  */
@@ -28,7 +28,7 @@ public enum QueueKind {
 	}
 
 	/**
-	 * What Redis remembers it by.
+	 * Returns the code of the kind in Redis.
 	 * @return the value of the field {@code k}
 	 */
 	byte[] code() {

@@ -27,7 +27,7 @@ public final class QueuePoll {
 
 	private static final int MOST = 500;
 
-	/** After which time to look again whether what has ended was noticed. */
+	/** Time after which the ends of leases and waits are checked again. */
 	private static final long SOON_MILLIS = 20;
 
 	private static final long NEVER = Long.MAX_VALUE;
@@ -40,7 +40,8 @@ public final class QueuePoll {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	// What follows is guarded by the lock; moments are nanoseconds since the origin.
+	// The following fields are guarded by the lock; moments are nanoseconds since the
+	// origin.
 	private final Map<String, Acquisition> asleep = new LinkedHashMap<>();
 
 	private long pollAt = NEVER;

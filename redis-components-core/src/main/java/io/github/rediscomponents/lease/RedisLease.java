@@ -23,7 +23,7 @@ import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * {@link Lease}: what this process knows of it. Goes from held to released or lost, once.
+ * {@link Lease}, as this process knows it. Goes from held to released or lost, once.
  *
  * @since 0.1.0
  */
@@ -184,8 +184,8 @@ public final class RedisLease implements Lease {
 	}
 
 	/**
-	 * Begins again on other terms, as part of several that were acquired one after the
-	 * other. What is known of renewals that were sent before is of no use then.
+	 * Begins again on other terms, as one of several leases that were acquired one after
+	 * the other. Discards the times of earlier renewals.
 	 */
 	public void restart(LeaseTerms other, long sentNanos, long millis) {
 		this.time = new LeaseTime(other, sentNanos, millis);

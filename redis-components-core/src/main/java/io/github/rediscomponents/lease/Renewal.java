@@ -23,7 +23,7 @@ public interface Renewal {
 	void renewAll(List<RedisLease> leases, Answers answers);
 
 	/**
-	 * Hears what became of renewals.
+	 * Receives the results of renewals.
 	 */
 	interface Answers {
 

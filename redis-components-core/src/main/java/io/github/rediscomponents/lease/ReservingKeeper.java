@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 public interface ReservingKeeper extends Keeper {
 
 	/**
-	 * Waits for the lock. Cancelling the future ends the wait; what was reserved unheard
-	 * is {@link #giveBackAsync given back} by the caller then.
+	 * Waits for the lock. Cancelling the future ends the wait; a reservation of a lost
+	 * reply is {@link #giveBackAsync given back} by the caller then.
 	 * @param leaseId id of the lease
 	 * @param leaseMillis for how long
 	 * @param waitMillis how long there is to wait, 0 for not at all
@@ -28,7 +28,7 @@ public interface ReservingKeeper extends Keeper {
 	 */
 	boolean outlastsWait();
 
-	/** How long a reservation lasts at least, whatever the lease. */
+	/** Returns the minimum duration of a reservation, independent of the lease. */
 	long leastMillis();
 
 }

@@ -4,10 +4,10 @@ package io.github.rediscomponents.lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an {@link Acquisition} waits: for its turn at the {@link Gate} of this process,
- * where the kind takes turns, and in Redis. An acquisition that waits at a gate waits in
- * Redis in the name of the process. News of Redis finds it by its lease id, and in a
- * queue of Redis by the look at its place there.
+ * The places at which an {@link Acquisition} waits: the {@link Gate} of this process if
+ * the kind takes turns, and Redis. An acquisition that waits at a gate waits in Redis in
+ * the name of the process. News of Redis finds it by its lease id, and in a queue of
+ * Redis by the look at its place there.
  *
  * @since 0.1.0
  */
@@ -113,7 +113,7 @@ public final class WaitingPlace {
 		expectNews();
 	}
 
-	/** It got what it waited for. */
+	/** Ends the wait after the grant. */
 	void granted() {
 		if (this.gate != null) {
 			this.gate.granted(this.one);

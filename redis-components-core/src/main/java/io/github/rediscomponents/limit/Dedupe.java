@@ -18,8 +18,8 @@ public enum Dedupe {
 	VALUE,
 
 	/**
-	 * A business key is let in once per window of time, whatever value comes with it and
-	 * whether or not that is still in the queue.
+	 * A business key is admitted once per window of time, independently of its value and
+	 * of whether the element is still in the queue.
 	 */
 	KEY
 

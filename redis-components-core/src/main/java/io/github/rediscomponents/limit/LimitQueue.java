@@ -29,7 +29,7 @@ import io.github.rediscomponents.codec.CodecException;
  *
  * <p>
  * <b>Repetition.</b> A command may be executed twice when its connection breaks. An offer
- * that is repeated adds nothing as long as what it added is still in the queue or, with
+ * that is repeated adds nothing as long as its element is still in the queue or, with
  * {@link Dedupe#KEY}, its window lasts; otherwise its element can come in again, so
  * offers are at least once. A repeated {@link #poll()} returns the element that the first
  * execution took. When a call fails with {@link RedisUnavailableException} and outcome
@@ -37,7 +37,7 @@ import io.github.rediscomponents.codec.CodecException;
  * of a {@code poll} may be lost (at most once).
  *
  * <p>
- * <b>What cannot be read.</b> Stored bytes that are not a value of this type, written by
+ * <b>Unreadable elements.</b> Stored bytes that are not a value of this type, written by
  * another application or version, are left out by {@link #newest} and {@link #list},
  * removed by {@link #poll()}, counted in {@link #undecodable()}, and block nothing.
  *
@@ -46,7 +46,7 @@ import io.github.rediscomponents.codec.CodecException;
  * {@code order} (sorted set), {@code values} (hash), {@code meta} (hash: length,
  * counter), which expire together after the ttl if there is one; {@code windows} (sorted
  * set) and {@code keys} (hash), the business keys that are refused, which expire with the
- * last window; {@code poll:<id>} (string), what a poll took, for twice the timeout.
+ * last window; {@code poll:<id>} (string), the result of a poll, for twice the timeout.
  *
  * <p>
  * Each method is one round trip unless it says otherwise, and blocks for at most the
@@ -62,7 +62,7 @@ public interface LimitQueue<T> {
 	/**
 	 * Puts an element at the front and trims the oldest beyond the length. O(log N).
 	 * @param value not null
-	 * @return what became of it
+	 * @return the result of the offer
 	 * @throws IllegalArgumentException if {@code value} is null; nothing was sent
 	 * @throws IllegalStateException if the queue deduplicates by business key and this is
 	 * not a view of {@link #keyedBy}; nothing was sent
@@ -91,8 +91,7 @@ public interface LimitQueue<T> {
 	 * {@link RedisUnavailableException#progress()} tells. A batch longer than the queue
 	 * leaves its newest in it. O(n log N).
 	 * @param values no null in it; nothing is sent for an empty one
-	 * @return what became of them, summed up; all zero for an empty collection, its size
-	 * too
+	 * @return the sum of the results; all zero for an empty collection, its size too
 	 * @throws IllegalArgumentException if {@code values} is null or has a null in it;
 	 * nothing was sent
 	 * @throws IllegalStateException as for {@link #offer(Object)}

@@ -30,7 +30,7 @@ public sealed interface LimitQueueSettings permits LimitQueueSettingsValues {
 	int length();
 
 	/**
-	 * What is done about repetitions; a change holds for what is offered from then on.
+	 * Treatment of duplicates; a change applies to later offers.
 	 */
 	Dedupe dedupe();
 
@@ -54,7 +54,7 @@ public sealed interface LimitQueueSettings permits LimitQueueSettingsValues {
 
 	/**
 	 * The class that {@link #type()} names. A nested class may be written with a dot.
-	 * @param loader where to look; null for the default
+	 * @param loader the class loader; null for the default
 	 * @return the class
 	 * @throws IllegalArgumentException if there is no such class; its message begins with
 	 * {@code limit-queue.type}

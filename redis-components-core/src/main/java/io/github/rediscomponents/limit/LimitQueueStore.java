@@ -226,7 +226,7 @@ final class LimitQueueStore {
 		}
 	}
 
-	/** What goes into the queue. */
+	/** An element to add to the queue. */
 	record Element(byte[] id, byte[] value, byte[] businessKey) {
 	}
 

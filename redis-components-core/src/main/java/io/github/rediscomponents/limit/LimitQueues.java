@@ -21,9 +21,9 @@ public interface LimitQueues {
 
 	/**
 	 * Creates a registry.
-	 * @param redis where the queues live
-	 * @param keys names their keys
-	 * @param codecs turns elements into bytes
+	 * @param redis connection to Redis
+	 * @param keys creates the keys
+	 * @param codecs convert elements to bytes
 	 * @param declared the declared queues by name; a queue whose declaration changes
 	 * follows at once, one whose declaration vanishes keeps its last settings
 	 * @return the registry

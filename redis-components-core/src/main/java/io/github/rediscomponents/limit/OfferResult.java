@@ -2,10 +2,10 @@
 package io.github.rediscomponents.limit;
 
 /**
- * What became of offered elements. {@code added + moved + refused} is how many were
- * offered.
+ * The result of offering elements. {@code added + moved + refused} is the number of
+ * offered elements.
  *
- * @param added how many are new in the queue
+ * @param added number of elements that are new in the queue
  * @param moved how many were there already and moved to the front ({@link Dedupe#VALUE})
  * @param refused how many were refused because their business key was let in within the
  * window ({@link Dedupe#KEY})

@@ -14,9 +14,9 @@ import io.github.rediscomponents.support.port.CommandPort;
 /**
  * {@link LimitQueues} in Redis.
  *
- * @param redis where the queues live
- * @param keys names their keys
- * @param codecs turns elements into bytes
+ * @param redis connection to Redis
+ * @param keys creates the keys
+ * @param codecs convert elements to bytes
  * @param declared the declared queues
  */
 record RedisLimitQueues(CommandPort redis, KeySpace keys, ValueCodecs codecs,

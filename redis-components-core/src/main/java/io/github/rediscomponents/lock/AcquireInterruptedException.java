@@ -16,7 +16,7 @@ public final class AcquireInterruptedException extends RedisComponentsException 
 
 	/**
 	 * Creates the exception.
-	 * @param waitedFor what was waited for, such as "lock 'order:1'"
+	 * @param waitedFor the awaited resource, such as "lock 'order:1'"
 	 * @param cause the interrupt
 	 */
 	public AcquireInterruptedException(String waitedFor, InterruptedException cause) {

@@ -33,7 +33,7 @@ public interface DistributedLock extends AutoCloseable {
 	/**
 	 * Returns the plain lock of a name. Sends nothing; two views of one name are the same
 	 * lock.
-	 * @param name what is locked, 1 to 512 characters of the application's choice
+	 * @param name the name of the lock, 1 to 512 characters of the application's choice
 	 * @return the lock, to be kept or thrown away at will
 	 * @throws IllegalArgumentException if {@code name} is null, empty or too long
 	 */
@@ -50,7 +50,7 @@ public interface DistributedLock extends AutoCloseable {
 	 * loses its place. {@link NamedLock#tryAcquire()} passes no waiter: it is refused
 	 * while the queue is not empty. Cost: acquiring and releasing a free lock is one
 	 * script each, and one script more when it was waited for.
-	 * @param name what is locked, 1 to 512 characters of the application's choice
+	 * @param name the name of the lock, 1 to 512 characters of the application's choice
 	 * @return the lock, to be kept or thrown away at will
 	 * @throws IllegalArgumentException if {@code name} is null, empty or too long
 	 */
@@ -61,7 +61,7 @@ public interface DistributedLock extends AutoCloseable {
 	 * Neither side starves the other: they take turns in the order in which their
 	 * requests reached Redis, adjacent readers together. Queueing, kinds and cost are
 	 * those of {@link #fair(String)}.
-	 * @param name what is locked, 1 to 512 characters of the application's choice
+	 * @param name the name of the lock, 1 to 512 characters of the application's choice
 	 * @return the lock, to be kept or thrown away at will
 	 * @throws IllegalArgumentException if {@code name} is null, empty or too long
 	 */
@@ -93,13 +93,13 @@ public interface DistributedLock extends AutoCloseable {
 	NamedLock all(Collection<String> names);
 
 	/**
-	 * Returns what this process holds and waits for now. Sends nothing.
+	 * Returns the present leases and waits of this process. Sends nothing.
 	 * @return a copy, in no particular order
 	 */
 	LockActivity activity();
 
 	/**
-	 * Stops renewing and listening, and ends what waits with
+	 * Stops renewing and listening, and ends waiting acquisitions with
 	 * {@link RedisUnavailableException}. Leases that are still held are not released:
 	 * each ends by itself within its lease time, so that a thread which still works under
 	 * it keeps its exclusion for that long.

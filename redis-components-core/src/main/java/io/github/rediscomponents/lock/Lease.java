@@ -14,7 +14,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * {@link #isValid()} is decided by this machine's monotonic clock, counted from before
  * the acquisition or renewal was sent and shortened by a margin for drift. It becomes
  * false before the server can give the lock to another holder, also when the process was
- * stopped or cut off meanwhile. Between a check and what is done after it time passes, so
+ * stopped or cut off meanwhile. Time passes between a check and the following action, so
  * a resource that must never see two holders compares {@link #token()} as well.
  *
  * @since 0.1.0
@@ -81,14 +81,13 @@ public interface Lease extends AutoCloseable {
 	/**
 	 * Gives the lock back, if it is still this lease that holds it. One script, none if
 	 * the lease is known to be over. Another holder's lock is never touched.
-	 * @return what became of it; the same again when called again; never throws
+	 * @return the result, which further calls repeat; never throws
 	 */
 	ReleaseResult release();
 
 	/**
 	 * {@link #release()} without blocking.
-	 * @return completes with what became of it, on a background thread; never
-	 * exceptionally
+	 * @return completes with the result on a background thread; never exceptionally
 	 */
 	CompletionStage<ReleaseResult> releaseAsync();
 

@@ -7,7 +7,7 @@ import java.util.List;
 import io.github.rediscomponents.lease.Waiting;
 
 /**
- * What a process holds and waits for at a moment.
+ * The leases and acquisitions of a process at a moment.
  *
  * @param held the leases that are valid
  * @param waiting the acquisitions that wait
@@ -27,7 +27,7 @@ public record LockActivity(List<Held> held, List<Waiting> waiting) {
 	 * A lease of this process.
 	 *
 	 * @param name the name of the lock or semaphore
-	 * @param kind what it is a lease of
+	 * @param kind the kind of the resource
 	 * @param id see {@link Lease#id()}
 	 * @param token see {@link Lease#token()}; 0 for permits
 	 * @param permits how many permits, 1 for locks
@@ -43,7 +43,7 @@ public record LockActivity(List<Held> held, List<Waiting> waiting) {
 	 * An acquisition of this process that waits.
 	 *
 	 * @param name the name of the lock or semaphore
-	 * @param kind what it waits for
+	 * @param kind the kind of the resource
 	 * @param permits how many permits, 1 for locks
 	 * @param waited for how long
 	 */

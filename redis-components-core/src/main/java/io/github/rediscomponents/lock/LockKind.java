@@ -2,7 +2,7 @@
 package io.github.rediscomponents.lock;
 
 /**
- * What a lease is a lease of.
+ * The kinds of resources that leases are for.
  *
  * @since 0.1.0
  */

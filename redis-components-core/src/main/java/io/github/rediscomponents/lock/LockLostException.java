@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * A lock that was held is held no longer. What was done since the loss may have happened
- * at the same time as another holder's work.
+ * Thrown if a held lock was lost. Work that was done after the loss may overlap with that
+ * of another holder.
  *
  * @since 0.1.0
  */

@@ -36,7 +36,7 @@ public interface LockObserver {
 	/**
 	 * A lock was released by its holder.
 	 * @param lease the lease
-	 * @param result what became of it
+	 * @param result the result of the release
 	 * @param heldNanos how long it was held
 	 */
 	default void released(Lease lease, ReleaseResult result, long heldNanos) {

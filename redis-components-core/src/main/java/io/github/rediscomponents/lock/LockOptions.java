@@ -20,7 +20,7 @@ import io.github.rediscomponents.support.Checks;
  * only with renewal
  * @param minReplicas how many replicas must have an acquisition before it counts, 0 to
  * 100
- * @param onUnavailable what to do when Redis gives no answer in time
+ * @param onUnavailable behaviour when Redis does not answer in time
  * @since 0.1.0
  */
 public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, @Nullable Duration maxHold,
@@ -146,7 +146,7 @@ public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, 
 	/**
 	 * The same with another answer to a silent Redis, for waits that outlive a restart or
 	 * a failover.
-	 * @param onUnavailable what to do when Redis gives no answer in time
+	 * @param onUnavailable behaviour when Redis does not answer in time
 	 * @return changed options
 	 */
 	public LockOptions withOnUnavailable(OnUnavailable onUnavailable) {

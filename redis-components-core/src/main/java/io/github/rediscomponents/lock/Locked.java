@@ -91,7 +91,7 @@ public @interface Locked {
 	int minReplicas() default 0;
 
 	/**
-	 * What happens when the time to wait has passed.
+	 * Returns the behaviour when the wait time has passed.
 	 * @return by default the call throws {@link LockNotAcquiredException}
 	 */
 	OnTimeout onTimeout() default OnTimeout.THROW;

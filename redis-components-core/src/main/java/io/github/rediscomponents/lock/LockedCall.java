@@ -4,10 +4,10 @@ package io.github.rediscomponents.lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is run under a lock.
+ * A body that runs under a lock.
  *
- * @param <T> what it returns
- * @param <X> what it throws
+ * @param <T> the type of the result
+ * @param <X> the type of the exception
  * @since 0.1.0
  */
 @FunctionalInterface
@@ -17,7 +17,7 @@ public interface LockedCall<T extends @Nullable Object, X extends Exception> {
 	 * Runs while the lock is held.
 	 * @param lease the lease, released by the caller afterwards
 	 * @return the result
-	 * @throws X what goes wrong
+	 * @throws X if the body fails
 	 */
 	T call(Lease lease) throws X;
 

@@ -71,8 +71,8 @@ public final class LockedContext {
 
 	/**
 	 * Makes a lease one that the current thread holds. For interceptors.
-	 * @param kind what it is a lease of
-	 * @param names the names that are locked
+	 * @param kind the kind of the resource
+	 * @param names the locked names
 	 * @param lease the lease; is not released by the scope
 	 * @return to be closed on the same thread; scopes may be closed in any order
 	 */
@@ -98,15 +98,15 @@ public final class LockedContext {
 	/**
 	 * A lease that a thread holds.
 	 *
-	 * @param kind what it is a lease of
-	 * @param names the names that are locked
+	 * @param kind the kind of the resource
+	 * @param names the locked names
 	 * @param lease the lease
 	 */
 	public record Held(LockKind kind, Set<String> names, Lease lease) {
 	}
 
 	/**
-	 * Ends what {@link LockedContext#enter} began.
+	 * Ends the scope of {@link LockedContext#enter}.
 	 */
 	@FunctionalInterface
 	public interface Scope extends AutoCloseable {

@@ -100,11 +100,11 @@ public interface NamedLock {
 	/**
 	 * Runs a body under the lock and releases it afterwards.
 	 * @param options how long to wait and for how long to hold
-	 * @param body what to run; gets the lease, to check it and to pass its token on
-	 * @param <T> what the body returns
-	 * @param <X> what the body throws
-	 * @return what the body returned
-	 * @throws X what the body threw; the lock was released
+	 * @param body the body; receives the lease, to check it and to pass its token on
+	 * @param <T> the type of the result
+	 * @param <X> the type of the exception
+	 * @return the result of the body
+	 * @throws X if the body fails; the lock was released
 	 * @throws InterruptedException if the thread was interrupted while it waited; the
 	 * body did not run
 	 * @throws LockNotAcquiredException if the time to wait passed; the body did not run

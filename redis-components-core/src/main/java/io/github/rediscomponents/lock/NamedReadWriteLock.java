@@ -23,7 +23,7 @@ public interface NamedReadWriteLock {
 	/**
 	 * The side that is held alone. A holder of {@link #read()} that asks for it waits for
 	 * its own reading to end, as every waiter does: there is no upgrade. Of the
-	 * thread-bound views, which know what their thread holds, {@code write().asLock()}
+	 * thread-bound views, which know the holds of their thread, {@code write().asLock()}
 	 * then throws {@link IllegalMonitorStateException} from {@code lock()} and returns
 	 * false from {@code tryLock}, at once. A thread that holds {@code write().asLock()}
 	 * may enter {@code read().asLock()}, which sends nothing; when it leaves the writing

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.lock;
 
 /**
- * What an annotated method does when it got neither lock nor permit in time.
+ * Behaviour of an annotated method that gets no lock or permit in time.
  *
  * @since 0.1.0
  */

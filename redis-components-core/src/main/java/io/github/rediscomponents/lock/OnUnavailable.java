@@ -4,7 +4,7 @@ package io.github.rediscomponents.lock;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * What an acquisition does when Redis gives no answer in time.
+ * Behaviour of an acquisition when Redis does not answer in time.
  *
  * @since 0.1.0
  */

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.lock;
 
 /**
- * What became of a lease that was given back.
+ * The result of the release of a lease.
  *
  * @since 0.1.0
  */

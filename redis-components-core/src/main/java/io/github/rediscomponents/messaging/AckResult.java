@@ -11,8 +11,9 @@ public sealed interface AckResult {
 	/**
 	 * The position is at least the requested one.
 	 *
-	 * @param position where it is now; more than was asked for if it had been further
-	 * @param unread how many messages are behind it
+	 * @param position the present position; greater than the requested one if it was
+	 * greater before
+	 * @param unread number of messages behind the position
 	 */
 	record Acknowledged(long position, long unread) implements AckResult {
 	}

@@ -29,8 +29,8 @@ import io.github.rediscomponents.codec.CodecException;
  *
  * <p>
  * <b>Retention.</b> A message is removed when its last member has acknowledged it. A
- * member who does not read would keep messages for ever; so a chat keeps at most
- * {@link GroupChatSettings#maxMessages()}, and a member who comes too late is told how
+ * member that does not read would keep messages for ever; so a chat keeps at most
+ * {@link GroupChatSettings#maxMessages()}, and a member that comes too late is told how
  * many were {@linkplain ChatMessages#missed() missed}.
  *
  * <p>
@@ -50,8 +50,8 @@ import io.github.rediscomponents.codec.CodecException;
  * <p>
  * <b>Repetition.</b> Every call may be made again after it failed with
  * {@link RedisUnavailableException} and outcome {@code UNKNOWN}; a message is then sent
- * twice unless both calls have the same message id. What the driver itself repeats after
- * a broken connection is never sent twice.
+ * twice unless both calls have the same message id. Repetitions by the driver after a
+ * broken connection never send a message twice.
  *
  * <p>
  * Keys, all in the slot of a chat: {@code <prefix>:group-chat:{chat:<chat>}} with the
@@ -79,7 +79,7 @@ public interface GroupChat<T> {
 	 * @param members its first members, at least one and at most
 	 * {@link GroupChatSettings#maxMembers()}
 	 * @return true if this call created it; false if it exists, which is then not
-	 * changed, except that those of the given members who are members find it in their
+	 * changed, except that those of the given users that are members find it in their
 	 * lists
 	 * @throws IllegalArgumentException if there are no or too many members; nothing was
 	 * sent
@@ -87,7 +87,7 @@ public interface GroupChat<T> {
 	boolean create(String chat, Collection<String> members);
 
 	/**
-	 * Makes a user a member, who receives later messages. Two round trips. O(log n).
+	 * Makes a user a member, which receives later messages. Two round trips. O(log n).
 	 * @param chat the name of the chat
 	 * @param user the user
 	 * @return the outcome

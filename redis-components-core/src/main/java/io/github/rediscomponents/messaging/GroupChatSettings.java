@@ -24,7 +24,7 @@ public sealed interface GroupChatSettings permits GroupChatSettingsValues {
 	}
 
 	/**
-	 * The most messages that a chat keeps for those who have not read them, 1 to
+	 * The most messages that a chat keeps for members that have not read them, 1 to
 	 * 1,000,000; the oldest are dropped.
 	 */
 	int maxMessages();

@@ -30,8 +30,8 @@ import io.github.rediscomponents.codec.CodecException;
  * <p>
  * <b>Repetition.</b> Every call may be made again after it failed with
  * {@link RedisUnavailableException} and outcome {@code UNKNOWN}; a message is then sent
- * twice unless both calls have the same message id. What the driver itself repeats after
- * a broken connection is never sent twice.
+ * twice unless both calls have the same message id. Repetitions by the driver after a
+ * broken connection never send a message twice.
  *
  * <p>
  * Keys, all in the slot of a receiver: {@code <prefix>:mailbox:{<receiver>}} with the

@@ -3,7 +3,7 @@ package io.github.rediscomponents.messaging;
 
 /**
  * Hears events of chats and mailboxes. Called on the threads of the callers: must be
- * fast, must not block and should not throw (what it throws is logged and dropped). Every
+ * fast, must not block and should not throw (exceptions are logged and dropped). Every
  * method does nothing unless it is overridden.
  *
  * @since 0.1.0
@@ -47,7 +47,7 @@ public interface MessagingObserver {
 	default void undecodable(String component, int messages) {
 	}
 
-	/** What can become of a message. */
+	/** The possible outcomes of a message. */
 	enum Outcome {
 
 		/** It was put where it belongs. */

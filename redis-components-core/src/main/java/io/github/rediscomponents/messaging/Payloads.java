@@ -9,7 +9,7 @@ import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * What messages of chats and mailboxes have in common before they are sent.
+ * Common preparation of messages of chats and mailboxes.
  */
 final class Payloads {
 

@@ -22,7 +22,7 @@ public class DeadLetterException extends RuntimeException {
 	/**
 	 * Sends the message to the dead letters.
 	 * @param message why
-	 * @param cause what happened
+	 * @param cause the cause
 	 */
 	public DeadLetterException(String message, Throwable cause) {
 		super(message, cause);

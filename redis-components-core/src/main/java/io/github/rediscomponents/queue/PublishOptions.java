@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * What holds for one message. Immutable.
+ * Options of one message. Immutable.
  *
  * @param id identifies it: a second message with this id within the queue's window adds
  * nothing; null for none, else 1 to 512 characters
  * @param attempts how often it is delivered at most before it is a dead letter, 1 to
- * 1000; 0 for what the queue says
+ * 1000; 0 for the setting of the queue
  * @param backoff how long to wait before the second attempt, twice as long before each
- * further one; null for what the queue says
+ * further one; null for the setting of the queue
  * @since 0.1.0
  */
 public record PublishOptions(@Nullable String id, int attempts, @Nullable Duration backoff) {

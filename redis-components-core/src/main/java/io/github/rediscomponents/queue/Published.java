@@ -2,7 +2,7 @@
 package io.github.rediscomponents.queue;
 
 /**
- * What became of a message that was published or a task that was enqueued.
+ * The result of publishing a message or enqueueing a task.
  *
  * @param entryId the entry of the stream that holds it: the server's time in
  * milliseconds, a dash and a number; that of the earlier message if this is a duplicate

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.queue;
 
 /**
- * What this process consumes of one queue for one group, now.
+ * The present consumption of one queue by this process for one group.
  *
  * @param queue the queue
  * @param group the group of consumers

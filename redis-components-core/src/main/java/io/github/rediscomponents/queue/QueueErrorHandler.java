@@ -15,10 +15,10 @@ public interface QueueErrorHandler {
 	 * Decides. Called on the thread of the listener, by several at once if it is
 	 * concurrent; the message stays this process' meanwhile.
 	 * @param delivery the message
-	 * @param failure what the listener threw
-	 * @return what becomes of it
-	 * @throws Exception what is to be taken as the failure instead; the message is tried
-	 * again, or a dead letter if that is a {@link DeadLetterException}
+	 * @param failure the exception of the listener
+	 * @return the treatment of the message
+	 * @throws Exception a failure that replaces the given one; the message is retried, or
+	 * becomes a dead letter if the exception is a {@link DeadLetterException}
 	 */
 	OnFailure onFailure(Delivery<?> delivery, Exception failure) throws Exception;
 

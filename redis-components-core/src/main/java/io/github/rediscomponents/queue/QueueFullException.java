@@ -30,7 +30,7 @@ public final class QueueFullException extends RedisComponentsException {
 	 * @param queue the name of the queue
 	 * @param maxLength how many messages it may hold
 	 * @param group the group that keeps the oldest message, if known
-	 * @param progress what became of the others, of several
+	 * @param progress the progress of a batch
 	 */
 	public QueueFullException(String queue, long maxLength, @Nullable String group, @Nullable BatchProgress progress) {
 		super("Queue '" + queue + "' is full: it may hold " + maxLength + " messages"

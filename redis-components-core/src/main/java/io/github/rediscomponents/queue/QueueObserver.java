@@ -51,8 +51,8 @@ public interface QueueObserver {
 	}
 
 	/**
-	 * It is known what became of deliveries. A delivery is settled once at most; not at
-	 * all if its process dies.
+	 * Deliveries were settled. A delivery is settled once at most; not at all if its
+	 * process dies.
 	 * @param queue which queue
 	 * @param group the group of consumers
 	 * @param settlement any but {@link Settlement#ALREADY_SETTLED}

@@ -6,7 +6,7 @@ import java.time.Duration;
 import io.github.rediscomponents.Overflow;
 
 /**
- * What a queue holds for one group of consumers, at one moment.
+ * The contents of a queue for one group of consumers, at one moment.
  *
  * @param depth messages that are not acknowledged: {@code lag} and {@code pending}
  * @param lag messages that were never delivered. With {@link TrimPolicy#ACKNOWLEDGED} the

@@ -12,7 +12,7 @@ import java.time.Duration;
 public interface QueueSubscription extends AutoCloseable {
 
 	/**
-	 * Stops: reads no more, gives back what no handler has begun with, waits for the
+	 * Stops: reads no more, returns messages that no handler has started, waits for the
 	 * running handlers, and acknowledges. Handlers that still run after the time go on,
 	 * without heartbeats, and can still be acknowledged until another consumer gets their
 	 * message.

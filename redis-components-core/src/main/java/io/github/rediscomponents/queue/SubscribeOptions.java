@@ -11,7 +11,7 @@ import io.github.rediscomponents.support.Checks;
  * @param concurrency how many handlers run at once at most, 1 to 1000
  * @param prefetch how many messages more are held ready for them at most, 0 to 10,000. No
  * more are held than the handlers finish within 100 milliseconds, by how long they took
- * lately: what waits behind slow handlers would be kept from idle ones elsewhere
+ * lately: messages behind slow handlers would be kept from idle ones elsewhere
  * @param group the group of consumers, 1 to 128 characters; null for the queue's own
  * @since 0.1.0
  */

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.queue;
 
 /**
- * What task, stream and delay queues have in common: messages are worked on at least
+ * The common operations of task, stream and delay queues. Messages are handled at least
  * once, tried again after a failure, and become dead letters after a number of attempts.
  *
  * @param <T> the type of the messages
@@ -25,7 +25,7 @@ public interface WorkQueue<T> {
 	QueueSubscription subscribe(MessageHandler<? super T> handler, SubscribeOptions options);
 
 	/**
-	 * Counts what the queue holds for its own group. One round trip.
+	 * Counts the messages of the queue for its own group. One round trip.
 	 * @return the numbers at one moment
 	 */
 	QueueStats stats();

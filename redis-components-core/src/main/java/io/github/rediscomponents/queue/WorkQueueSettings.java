@@ -31,8 +31,8 @@ public sealed interface WorkQueueSettings permits WorkQueueSettingsValues {
 	TrimPolicy retention();
 
 	/**
-	 * How long a delivered message is its consumer's without a renewal, 500 milliseconds
-	 * to 12 hours.
+	 * Time for which a delivered message is leased to its consumer without a renewal, 500
+	 * milliseconds to 12 hours.
 	 */
 	Duration visibility();
 
@@ -51,7 +51,7 @@ public sealed interface WorkQueueSettings permits WorkQueueSettingsValues {
 	/** How many messages the stream may hold, 0 for any number. */
 	long maxLength();
 
-	/** What publishing into a full queue does. */
+	/** Treatment of messages to a full queue. */
 	Overflow overflow();
 
 	/** How many bytes a message may have, 1 to 64 MB. */
@@ -76,7 +76,7 @@ public sealed interface WorkQueueSettings permits WorkQueueSettingsValues {
 
 	/**
 	 * Whether a dead letter tells where its message was: when it was enqueued, each
-	 * delivery, and what became of it.
+	 * delivery, and its outcome.
 	 */
 	boolean trace();
 

@@ -78,14 +78,15 @@ public interface WorkQueues {
 	WorkQueueSettings settings(String name);
 
 	/**
-	 * Returns what this process consumes of the queues of this kind. Sends nothing.
+	 * Returns the present consumption of this process of queues of this kind. Sends
+	 * nothing.
 	 * @return one element for each queue and group
 	 */
 	List<QueueActivity> activity();
 
 	/**
 	 * Stops all subscriptions and polls, of this kind and of those that share its
-	 * connections: reads no more, gives back what no handler has begun with, waits for
+	 * connections: reads no more, returns messages that no handler has started, waits for
 	 * the running handlers, acknowledges. New subscriptions can be started afterwards.
 	 * @param patience how long to wait in all, zero or more
 	 * @return whether everything was finished and acknowledged in time

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the work queues have in common. {@code queue.stream} delivers messages to groups
- * of consumers; {@code queue.task} hands out tasks, and {@code queue.delay} those whose
- * time has come.
+ * Common types of the work queues. {@code queue.stream} delivers messages to groups of
+ * consumers, {@code queue.task} hands out tasks, and {@code queue.delay} hands out tasks
+ * that are due.
  */
 @NullMarked
 package io.github.rediscomponents.queue;

@@ -2,8 +2,8 @@
 package io.github.rediscomponents.ranking;
 
 /**
- * Over what time the scores of a window are gathered. A window begins and ends at
- * midnight of the {@linkplain RankedSetSettings#zone() zone} of its set.
+ * The period of a window of scores. A window begins and ends at midnight of the
+ * {@linkplain RankedSetSettings#zone() zone} of its set.
  *
  * @since 0.1.0
  */

@@ -12,8 +12,8 @@ import io.github.rediscomponents.RedisUnavailableException;
  * <p>
  * <b>Ties.</b> Of equal scores the one that was reached first is ahead, by the order in
  * which Redis executed the changes and not by any clock, name or number of them. A member
- * whose score changes goes behind those who have that score already; one whose score is
- * set to what it is keeps its place. {@link RankedMember} has both the rank that equal
+ * whose score changes goes behind members that have that score already; one whose score
+ * is set to what it is keeps its place. {@link RankedMember} has both the rank that equal
  * scores share and the unique one.
  *
  * <p>
@@ -28,7 +28,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * kept for as many windows as {@link RankedSetSettings#keep()} says, and then expires.
  *
  * <p>
- * <b>Repetition.</b> What the driver repeats after a broken connection counts once. A
+ * <b>Repetition.</b> A repetition by the driver after a broken connection counts once. A
  * call that failed with {@link RedisUnavailableException} and outcome {@code UNKNOWN} can
  * be made again: {@link #set} and {@link #setIfBetter} as they are, {@link #increment}
  * only with the operation id of the first call. A failover may forget the last
@@ -80,8 +80,8 @@ public interface RankedSet {
 	/**
 	 * Adds to a member's score, which is 0 if it has none. O(log N) for each window.
 	 * @param member the member
-	 * @param by what is added, may be negative
-	 * @return the scores now
+	 * @param by the increment, may be negative
+	 * @return the scores after the call
 	 * @throws ScoreRangeException if that would lead beyond the limits of the set in one
 	 * of the windows; nothing was changed
 	 * @throws IllegalArgumentException if {@code by} is not between -(2^53 - 1) and 2^53
@@ -93,7 +93,7 @@ public interface RankedSet {
 	 * Adds to a member's score once, however often it is tried within
 	 * {@link RankedSetSettings#operationWindow()}.
 	 * @param member the member
-	 * @param by what is added, may be negative
+	 * @param by the increment, may be negative
 	 * @param operationId the caller's name for this change, unique in the set
 	 * @return the scores after the first call with this id
 	 * @throws ScoreRangeException see {@link #increment(String, long)}

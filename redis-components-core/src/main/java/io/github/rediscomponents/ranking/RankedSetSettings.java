@@ -27,15 +27,15 @@ public sealed interface RankedSetSettings permits RankedSetSettingsValues {
 	}
 
 	/**
-	 * Which score is the best; belongs to what is stored, so a set that has members
-	 * refuses another one.
+	 * The best score; part of the stored data, so a set that has members refuses another
+	 * one.
 	 */
 	RankOrder order();
 
 	/** For which windows there are rankings, at least one. */
 	Set<Period> periods();
 
-	/** Where days, weeks and months begin and end. */
+	/** The zone in which days, weeks and months begin and end. */
 	ZoneId zone();
 
 	/** How many windows of a period that are over are kept, 0 to 366. */

@@ -40,7 +40,7 @@ public final class ScoreRangeException extends RedisComponentsException {
 	}
 
 	/**
-	 * What would have been added.
+	 * Returns the rejected increment.
 	 * @return the increment
 	 */
 	public long increment() {

@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a {@link Limit} counts. Every algorithm admits exactly what its definition says, by
- * the clock of Redis in microseconds; a refused attempt leaves no trace in any of them.
+ * How a {@link Limit} counts. Every algorithm admits exactly the attempts of its
+ * definition, by the clock of Redis in microseconds; a refused attempt leaves no trace in
+ * any of them.
  *
  * <p>
  * The first three are buckets: {@code limit} per {@code period} is the rate in the long
@@ -158,7 +159,7 @@ public enum Algorithm {
 		return this.bucket;
 	}
 
-	/** Returns what the script and the keys call this algorithm. */
+	/** Returns the letter of this algorithm in scripts and keys. */
 	char code() {
 		return this.code;
 	}

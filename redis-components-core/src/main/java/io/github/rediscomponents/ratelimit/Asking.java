@@ -97,7 +97,7 @@ final class Asking {
 		};
 	}
 
-	/** Forgets what this process counted by itself. */
+	/** Resets the local counts of this process. */
 	void forget(RatePolicy policy, String key) {
 		this.local.forget(policy, key);
 	}

@@ -17,7 +17,7 @@ import io.github.rediscomponents.support.port.LuaScript;
 record Attempt(RatePolicy policy, String key, long cost, boolean charges, LuaScript<List<Object>> script, String[] keys,
 		byte[][] args) {
 
-	/** Returns what the script decided; a delay does not make it a refusal. */
+	/** Returns the decision of the script; a delay does not make it a refusal. */
 	Decision decision(List<Object> reply) {
 		Limit limit = this.policy.limits().get((int) Utf8.number(reply.get(1)) - 1);
 		boolean allowed = Utf8.number(reply.get(0)) == 1;
@@ -34,7 +34,7 @@ record Attempt(RatePolicy policy, String key, long cost, boolean charges, LuaScr
 		return Utf8.number(reply.get(5)) + Utf8.number(reply.get(3));
 	}
 
-	/** Returns what the keys held before and then hold, for each limit. */
+	/** Returns the values of the keys before and after, for each limit. */
 	static List<Object> undo(List<Object> reply) {
 		return reply.subList(6, reply.size());
 	}

@@ -4,9 +4,9 @@ package io.github.rediscomponents.ratelimit;
 import java.time.Duration;
 
 /**
- * The answer to an attempt. Where a policy has several limits, {@code remaining} and
- * {@code resetAfter} are those of the limit that decides: of the one with the least
- * remaining when admitted, of the one that refuses longest when refused.
+ * The answer to an attempt. If a policy has several limits, {@code remaining} and
+ * {@code resetAfter} are those of the deciding limit: the one with the least remaining if
+ * admitted, the one that refuses longest if refused.
  *
  * @param allowed whether the attempt was admitted and charged
  * @param decidedBy which limit of the policy decides; the first one if several are alike.

@@ -119,7 +119,7 @@ public record Limit(Algorithm algorithm, long limit, Duration period, long burst
 		return this.period.toMillis() * 1000;
 	}
 
-	/** Returns what a unit takes in {@link Algorithm#GCRA}. */
+	/** Returns the time of a unit in {@link Algorithm#GCRA}. */
 	long nanosPerUnit() {
 		return nanosPerUnit(this.limit, this.period);
 	}

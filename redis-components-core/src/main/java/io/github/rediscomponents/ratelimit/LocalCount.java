@@ -15,7 +15,7 @@ interface LocalCount {
 
 	/**
 	 * Takes at the moment of the last {@link #left(long)}.
-	 * @param cost at most what was left
+	 * @param cost at most the rest
 	 */
 	void charge(long cost);
 

@@ -52,7 +52,8 @@ final class LocalWindow implements LocalCount {
 			lacking -= this.taken[index(oldest)];
 			oldest++;
 		}
-		// What is in a slice comes back when the slice after the next sixteen begins.
+		// Permits of a slice become available when the slice after the next sixteen
+		// begins.
 		return Math.max(1, this.start + (oldest + SLICES) * this.slice - this.now);
 	}
 

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.ratelimit;
 
 /**
- * What a policy answers while Redis cannot be asked.
+ * The decision of a policy while Redis cannot be reached.
  *
  * @since 0.1.0
  */

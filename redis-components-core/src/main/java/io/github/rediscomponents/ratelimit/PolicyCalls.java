@@ -12,8 +12,8 @@ import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.LuaScript;
 
 /**
- * Makes the script calls of one policy, checked and encoded. What does not depend on the
- * subject is encoded once.
+ * Checks and encodes the script calls of one policy. Arguments that do not depend on the
+ * subject are encoded once.
  */
 final class PolicyCalls {
 

@@ -8,13 +8,13 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * A {@link RateLimiter} for one policy. See there for what holds for every call.
+ * A {@link RateLimiter} for one policy. Its documentation applies to every call.
  *
  * <p>
  * A {@code key} names the subject that is limited (a user, a phone, an address): 1 to 400
- * characters. A {@code cost} is what the attempt takes: at least 1, at most the smallest
- * {@code burst} of the policy's limits. A {@code maxWait} is at least zero and at most
- * {@link RatePolicy#longestWait()}, as a rule a day.
+ * characters. A {@code cost} is the number of permits of the attempt: at least 1, at most
+ * the smallest {@code burst} of the policy's limits. A {@code maxWait} is at least zero
+ * and at most {@link RatePolicy#longestWait()}, as a rule a day.
  *
  * @since 0.1.0
  */
@@ -106,17 +106,17 @@ public interface PolicyLimiter {
 
 	/**
 	 * Charges {@code cost} now for the first moment at which every limit of the policy
-	 * admits it, and says how far off that is. From then on the subject counts as if the
-	 * attempt had been made at that moment, and whatever comes later comes after it: no
-	 * attempt and no reservation is admitted before those that were charged earlier. One
-	 * script, one round trip.
+	 * admits it, and says how far off that is. The subject is then charged as if the
+	 * attempt had been made at that moment. No later attempt or reservation is admitted
+	 * before those that were charged earlier. One script, one round trip.
 	 *
 	 * <p>
 	 * While Redis cannot be asked and the policy does not {@link OnRedisFailure#FAIL
 	 * fail}, a reservation is an attempt: at once, or refused.
 	 * @param key the subject
 	 * @param cost the cost
-	 * @param maxWait the longest delay that is wanted; zero reserves what is there now
+	 * @param maxWait the longest delay that is wanted; zero reserves available permits
+	 * only
 	 * @return allowed with a delay of at most {@code maxWait}; or refused with the delay
 	 * that it would have had, and nothing was charged
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}, or if
@@ -146,25 +146,25 @@ public interface PolicyLimiter {
 	 * round trip, in all limits at once.
 	 *
 	 * <p>
-	 * Nothing is given back while a reservation lies ahead, since that is what is newest:
-	 * only its holder can {@link Reservation#cancel() cancel} it, and a unit from before
-	 * it could only be handed out by admitting too much after it. The same holds for a
-	 * bucket or a sliding window counter that is over its limit since the limit was
+	 * Nothing is given back while a reservation lies ahead, because it is the newest
+	 * charge: only its holder can {@link Reservation#cancel() cancel} it, and a unit from
+	 * before it could only be handed out by admitting too much after it. The same holds
+	 * for a bucket or a sliding window counter that is over its limit since the limit was
 	 * lowered.
 	 * @param key the subject
 	 * @param cost the cost, in the same range as for an attempt
 	 * @return false if nothing was given back because a reservation lies ahead; true
 	 * otherwise, also when there was less to give back than {@code cost}
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}
-	 * @throws RedisUnavailableException if no answer came in time, whatever the policy
-	 * says; with an unknown outcome it may have been given back, and repeating the call
-	 * may give it back twice. (What the driver repeats by itself takes effect once.)
+	 * @throws RedisUnavailableException if no answer came in time, with any policy; with
+	 * an unknown outcome it may have been given back, and repeating the call may give it
+	 * back twice. (A repetition by the driver takes effect once.)
 	 * @throws RedisCommandException as {@link #tryAcquire(String, long)}
 	 */
 	boolean refund(String key, long cost);
 
 	/**
-	 * Returns what {@link #tryAcquire(String)} would answer now, except that nothing is
+	 * Returns the present answer of {@link #tryAcquire(String)}, except that nothing is
 	 * taken. See {@link #peek(String, long)}.
 	 * @param key the subject
 	 * @return the decision that would be made
@@ -174,8 +174,8 @@ public interface PolicyLimiter {
 	}
 
 	/**
-	 * Returns what {@link #tryAcquire(String, long)} would answer now, except that
-	 * nothing is taken and {@code remaining} is what there is. One script, one round
+	 * Returns the present answer of {@link #tryAcquire(String, long)}, except that
+	 * nothing is taken and {@code remaining} is the present rest. One script, one round
 	 * trip.
 	 * @param key the subject
 	 * @param cost the cost
@@ -191,8 +191,8 @@ public interface PolicyLimiter {
 	 * but their holders do not know. One command.
 	 * @param key the subject
 	 * @throws IllegalArgumentException if {@code key} is out of range
-	 * @throws RedisUnavailableException if no answer came in time, whatever the policy
-	 * says; repeating is harmless
+	 * @throws RedisUnavailableException if no answer came in time, with any policy;
+	 * repeating is harmless
 	 */
 	void reset(String key);
 

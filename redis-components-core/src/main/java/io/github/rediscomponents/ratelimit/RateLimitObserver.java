@@ -4,7 +4,7 @@ package io.github.rediscomponents.ratelimit;
 /**
  * Hears the decisions of a rate limiter of this process, for logs and meters. Called on
  * the thread on which it happens, which for asynchronous calls is an I/O thread: must be
- * quick, must not block and should not throw (what it throws is logged and dropped).
+ * quick, must not block and should not throw (exceptions are logged and dropped).
  *
  * <p>
  * Every attempt and every reservation ends in exactly one of {@link #admitted},

@@ -12,8 +12,8 @@ import org.springframework.core.annotation.AliasFor;
 /**
  * Runs the method if a policy of the {@link RateLimiter} admits it; otherwise the call
  * throws {@link RateLimitedException}, a method that returns a
- * {@link java.util.concurrent.CompletionStage} returns one that failed with it. Charged
- * before the method runs, whatever becomes of it.
+ * {@link java.util.concurrent.CompletionStage} returns one that failed with it. The
+ * permits are charged before the method runs, even if it fails.
  *
  * <p>
  * Works on methods of Spring beans that are called through the bean's proxy. A method for
@@ -51,7 +51,7 @@ public @interface RateLimited {
 	String key() default "";
 
 	/**
-	 * Returns a SpEL expression for what the call costs, such as {@code #rows}.
+	 * Returns a SpEL expression for the cost of the call, such as {@code #rows}.
 	 * @return 1 by default
 	 */
 	String cost() default "1";

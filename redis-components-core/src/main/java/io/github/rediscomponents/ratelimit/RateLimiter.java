@@ -25,8 +25,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <p>
  * <b>Repetition.</b> No call is repeated here. When a reply is lost after the server
  * executed, and the caller (or the driver, after a reconnect) repeats the attempt, it is
- * charged twice: too much may be charged then, too much is never admitted. What gives
- * back is marked, so that a repetition by the driver takes effect once.
+ * charged twice: too much may be charged then, too much is never admitted. Calls that
+ * give permits back are marked, so that a repetition by the driver takes effect once.
  *
  * <p>
  * <b>Settings.</b> Limits travel with each call; a changed policy counts from the next
@@ -59,7 +59,7 @@ public interface RateLimiter {
 	}
 
 	/**
-	 * Creates a rate limiter that tells what it decides. Sends nothing.
+	 * Creates an observed rate limiter. Sends nothing.
 	 * @param redis the port to Redis
 	 * @param keys names the keys
 	 * @param settings the named policies, read at each call
@@ -78,7 +78,7 @@ public interface RateLimiter {
 	List<RatePolicy> policies();
 
 	/**
-	 * Returns the view of a configured policy. What the name stands for is looked up at
+	 * Returns the view of a configured policy. The policy is looked up by its name at
 	 * each call.
 	 * @param name the policy's name
 	 * @return a view, may be kept

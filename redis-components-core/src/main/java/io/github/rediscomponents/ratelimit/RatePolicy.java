@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param name 1 to 100 letters, digits, dots, hyphens and underscores; part of the Redis
  * keys, so that policies of different names never count together
  * @param limits 1 to 16 limits, no two of the same algorithm and period
- * @param onRedisFailure what to answer while Redis cannot be asked
+ * @param onRedisFailure decision while Redis cannot be reached
  * @param localShare for {@link OnRedisFailure#LOCAL}, the part of each limit that this
  * process may admit by itself: above 0, at most 1. With n processes 1/n
  * @param localRejections how long at most this process may repeat a refusal by itself
@@ -80,7 +80,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 
 	/**
 	 * The same policy with another answer while Redis cannot be asked.
-	 * @param other what to answer
+	 * @param other the answer
 	 * @return a policy
 	 */
 	public RatePolicy withOnRedisFailure(OnRedisFailure other) {
@@ -115,7 +115,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 		return this.limits.stream().map(Limit::countsAhead).reduce(MOST_WAITED, (a, b) -> (a.compareTo(b) < 0) ? a : b);
 	}
 
-	/** Returns what tells the key of one limit from those of the others. */
+	/** Returns the part of the key that identifies the limit. */
 	static String part(Limit limit) {
 		return limit.algorithm().code() + period(limit.period());
 	}

@@ -158,10 +158,10 @@ final class RedisReservation implements Reservation {
 	}
 
 	/**
-	 * What was charged in Redis.
+	 * The charge in Redis.
 	 *
 	 * @param moment for when, in microseconds of the server
-	 * @param undo what each key held before and then
+	 * @param undo the values of each key before and after
 	 */
 	private record Charge(long moment, List<Object> undo) {
 	}

@@ -26,7 +26,9 @@ final class Rejections {
 		.expireAfterWrite(Duration.ofMinutes(1))
 		.build();
 
-	/** Raised when something is forgotten: what was asked before must not come back. */
+	/**
+	 * Incremented by each removal, so that answers to earlier calls are not remembered.
+	 */
 	private final AtomicLong generation = new AtomicLong();
 
 	Rejections(LongSupplier nanos) {

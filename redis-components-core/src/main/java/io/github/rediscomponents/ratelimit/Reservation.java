@@ -61,7 +61,8 @@ public interface Reservation {
 	 *
 	 * <p>
 	 * Idempotent: a repeated call gives nothing back once more, also when the reply to
-	 * the first was lost, and answers as the first did. Do not cancel what was spent.
+	 * the first was lost, and answers as the first did. Do not cancel a spent
+	 * reservation.
 	 * @return whether nothing of the cost is charged any more; false if another
 	 * reservation came after, or if there was nothing to cancel because the reservation
 	 * was refused or Redis did not make it
@@ -73,7 +74,7 @@ public interface Reservation {
 
 	/**
 	 * {@link #cancel()} without blocking.
-	 * @return completes with what the blocking call returns, or exceptionally with what
+	 * @return completes with the result of the blocking call, or exceptionally with what
 	 * it throws, never wrapped
 	 */
 	CompletionStage<Boolean> cancelAsync();

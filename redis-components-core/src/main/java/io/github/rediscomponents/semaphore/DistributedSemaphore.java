@@ -37,7 +37,7 @@ public interface DistributedSemaphore extends AutoCloseable {
 	 * @param settings read at each acquisition, so that new settings hold for later
 	 * permits; a new size holds at once
 	 * @param background runs renewals and callbacks
-	 * @param observer is told what happens to permits
+	 * @param observer is notified of events of permits
 	 * @return semaphores; close them to stop renewing and listening
 	 */
 	static DistributedSemaphore create(RedisPort redis, KeySpace keys, LiveSettings<SemaphoreSettings> settings,
@@ -83,13 +83,13 @@ public interface DistributedSemaphore extends AutoCloseable {
 	NamedSemaphore get(String name, SemaphoreOptions options);
 
 	/**
-	 * Returns what this process holds and waits for now. Sends nothing.
+	 * Returns the present leases and waits of this process. Sends nothing.
 	 * @return a copy, in no particular order
 	 */
 	LockActivity activity();
 
 	/**
-	 * Stops renewing and listening, and ends what waits with
+	 * Stops renewing and listening, and ends waiting acquisitions with
 	 * {@link io.github.rediscomponents.RedisUnavailableException}. Permits that are still
 	 * held are not released: each ends by itself within its lease time.
 	 */

@@ -18,7 +18,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * permits is not passed by later ones for fewer. Unless the semaphore is fair, a newcomer
  * takes permits that are just free. A waiter whose wake-up message is lost looks again
  * after {@link SemaphoreSettings#pollBound()} at the latest, and one that died is skipped
- * after three of them. While the semaphore is smaller than what a waiter asks for, the
+ * after three of them. While the semaphore is smaller than the request of a waiter, the
  * others pass it.
  *
  * <p>

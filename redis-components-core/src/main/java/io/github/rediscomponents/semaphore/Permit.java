@@ -65,14 +65,13 @@ public interface Permit extends AutoCloseable {
 	/**
 	 * Returns the permits to the semaphore, if they are still held. One script, none if
 	 * the permit is known to be over.
-	 * @return what became of it; the same again when called again; never throws
+	 * @return the result, which further calls repeat; never throws
 	 */
 	ReleaseResult release();
 
 	/**
 	 * {@link #release()} without blocking.
-	 * @return completes with what became of it, on a background thread; never
-	 * exceptionally
+	 * @return completes with the result on a background thread; never exceptionally
 	 */
 	CompletionStage<ReleaseResult> releaseAsync();
 

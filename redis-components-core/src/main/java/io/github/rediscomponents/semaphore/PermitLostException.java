@@ -4,8 +4,8 @@ package io.github.rediscomponents.semaphore;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * A permit that was held is held no longer. What was done since the loss may have
- * happened beside as many others as the semaphore admits.
+ * Thrown if a held permit was lost. Work that was done after the loss may have happened
+ * beside as many others as the semaphore admits.
  *
  * @since 0.1.0
  */

@@ -10,7 +10,7 @@ import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.ReleaseResult;
 
 /**
- * Tells a {@link SemaphoreObserver} what happens to the leases of semaphores.
+ * Notifies a {@link SemaphoreObserver} of the events of semaphores' leases.
  *
  * @param observer the observer
  */

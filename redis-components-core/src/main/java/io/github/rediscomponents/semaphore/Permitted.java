@@ -76,7 +76,7 @@ public @interface Permitted {
 	String waitTime() default "";
 
 	/**
-	 * What happens when the time to wait has passed.
+	 * Returns the behaviour when the wait time has passed.
 	 * @return by default the call throws {@link PermitNotAcquiredException}
 	 */
 	OnTimeout onTimeout() default OnTimeout.THROW;

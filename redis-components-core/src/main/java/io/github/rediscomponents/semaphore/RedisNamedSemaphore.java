@@ -33,7 +33,7 @@ final class RedisNamedSemaphore implements NamedSemaphore {
 	/**
 	 * Creates a view.
 	 * @param options the size and rules for a call that begins; fails if there are none
-	 * @param known the size and rules for what was begun; never fails
+	 * @param known the size and rules of started acquisitions; never fails
 	 */
 	RedisNamedSemaphore(LeaseEngine engine, QueueKeys queue, QueueCommands commands, Supplier<SemaphoreOptions> options,
 			Supplier<SemaphoreOptions> known) {

@@ -11,7 +11,7 @@ import io.github.rediscomponents.lock.ReleaseResult;
 /**
  * {@link Permit}: a lease of a semaphore.
  *
- * @param lease what it is known by
+ * @param lease the lease of the permit
  */
 record RedisPermit(RedisLease lease) implements Permit {
 

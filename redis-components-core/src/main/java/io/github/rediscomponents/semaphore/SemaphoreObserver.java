@@ -39,7 +39,7 @@ public interface SemaphoreObserver {
 	/**
 	 * A permit was released by its holder.
 	 * @param permit the permit
-	 * @param result what became of it
+	 * @param result the result of the release
 	 * @param heldNanos how long it was held
 	 */
 	default void released(Permit permit, ReleaseResult result, long heldNanos) {

@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.Checks;
  * @param fair whether newcomers may not pass waiters
  * @param lease for how long a permit is held, without renewal, 10 ms to 24 h; null renews
  * it for as long as it is held
- * @param onUnavailable what an acquisition does when Redis gives no answer in time
+ * @param onUnavailable behaviour of an acquisition when Redis does not answer in time
  * @since 0.1.0
  */
 public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lease, OnUnavailable onUnavailable) {
@@ -76,7 +76,7 @@ public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lea
 	/**
 	 * The same with another answer to a silent Redis, for waits that outlive a restart or
 	 * a failover.
-	 * @param onUnavailable what to do when Redis gives no answer in time
+	 * @param onUnavailable behaviour when Redis does not answer in time
 	 * @return changed options
 	 */
 	public SemaphoreOptions withOnUnavailable(OnUnavailable onUnavailable) {

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Settings of all semaphores. New settings hold for what is acquired after the swap; a
- * new size holds at once, also for waiters. Immutable: each {@code with} method returns a
- * changed copy, and throws an {@link IllegalArgumentException} that names the property if
- * a value is out of its range.
+ * Settings of all semaphores. New settings apply to later acquisitions; a new size holds
+ * at once, also for waiters. Immutable: each {@code with} method returns a changed copy,
+ * and throws an {@link IllegalArgumentException} that names the property if a value is
+ * out of its range.
  *
  * @since 0.1.0
  */

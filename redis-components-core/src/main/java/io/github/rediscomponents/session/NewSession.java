@@ -16,8 +16,8 @@ import io.github.rediscomponents.support.Utf8;
  * @param user the user, 1 to 256 characters, well-formed
  * @param device the application's name for where, 1 to 256 characters, null if it is not
  * to be told apart; a user has one session on each named device
- * @param attributes what is to be known of the session, at most {@link #MAX_ATTRIBUTES},
- * with names of 1 to 64 and values of up to 1024 characters; immutable
+ * @param attributes the attributes of the session, at most {@link #MAX_ATTRIBUTES}, with
+ * names of 1 to 64 and values of up to 1024 characters; immutable
  * @param ttl in place of that of the settings, 1 second to 400 days; null for that
  * @since 0.1.0
  */

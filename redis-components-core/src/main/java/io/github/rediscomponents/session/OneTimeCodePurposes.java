@@ -40,7 +40,7 @@ public interface OneTimeCodePurposes {
 	 * @param keys names their keys
 	 * @param declared the declared purposes by name; codes whose declaration changes
 	 * follow at once, those whose declaration vanishes keep their last settings
-	 * @param observer hears what happens
+	 * @param observer is notified of events
 	 * @return the registry
 	 */
 	static OneTimeCodePurposes create(RedisPort redis, KeySpace keys,

@@ -14,8 +14,8 @@ import io.github.rediscomponents.RedisUnavailableException;
  * exactly one is told that it was right. A code is gone after that, after its ttl, after
  * {@link OneTimeCodeSettings#attempts() too many} wrong attempts, and when the next one
  * is issued. No further code is issued within the
- * {@link OneTimeCodeSettings#resendInterval() resend interval}, whatever became of the
- * last one. All times are the server's.
+ * {@link OneTimeCodeSettings#resendInterval() resend interval}, regardless of the last
+ * one. All times are the server's.
  *
  * <p>
  * <b>Guessing.</b> Codes are random numbers of {@link OneTimeCodeSettings#length()}
@@ -25,11 +25,11 @@ import io.github.rediscomponents.RedisUnavailableException;
  * caller's task.
  *
  * <p>
- * <b>Repetition.</b> What the driver repeats after a broken connection counts once. After
- * {@link RedisUnavailableException} with outcome {@code UNKNOWN} call {@link #withdraw}
- * before a code is issued again; a code that was used may have been used up. A failover
- * may forget the last acknowledged changes: a code that was used then opens again until
- * its ttl is over.
+ * <b>Repetition.</b> A repetition by the driver after a broken connection counts once.
+ * After {@link RedisUnavailableException} with outcome {@code UNKNOWN} call
+ * {@link #withdraw} before a code is issued again; a code that was used may have been
+ * used up. A failover may forget the last acknowledged changes: a code that was used then
+ * opens again until its ttl is over.
  *
  * <p>
  * Keys: {@code <prefix>:one-time-code:{<purpose>:<subject>}} (hash), which expires with
@@ -74,7 +74,7 @@ public interface OneTimeCodes {
 	void withdraw(String subject);
 
 	/**
-	 * Returns what the codes are for.
+	 * Returns the purpose of the codes.
 	 * @return never empty
 	 */
 	String purpose();

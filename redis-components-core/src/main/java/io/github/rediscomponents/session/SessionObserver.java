@@ -3,8 +3,8 @@ package io.github.rediscomponents.session;
 
 /**
  * Hears the events of sessions and codes in this process. Called on the thread on which
- * it happens: must be quick, must not block and should not throw (what it throws is
- * logged and dropped). Never hears a user, a token or a code.
+ * it happens: must be quick, must not block and should not throw (exceptions are logged
+ * and dropped). Never hears a user, a token or a code.
  *
  * @since 0.1.0
  */
@@ -53,7 +53,7 @@ public interface SessionObserver {
 	default void codeTried(String purpose, CodeUse.Outcome outcome) {
 	}
 
-	/** What came of looking a session up. */
+	/** The results of a lookup of a session. */
 	enum Lookup {
 
 		/** It is there. */

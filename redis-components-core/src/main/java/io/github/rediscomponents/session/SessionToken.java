@@ -14,7 +14,7 @@ import io.github.rediscomponents.support.Utf8;
  * A token: 16 bytes of a hash of the user, by which the slot is found, and 32 that no
  * client can guess.
  *
- * @param text what the client sends
+ * @param text the text that the client sends
  * @param tag which user's keys
  * @param id which session
  */
@@ -33,7 +33,7 @@ record SessionToken(String text, String tag, String id) {
 		return of(encode(bytes), bytes);
 	}
 
-	/** Empty for what cannot be a token. */
+	/** Returns the token, or empty for another text. */
 	static Optional<SessionToken> parse(String text) {
 		if (text.length() != TokenSessions.TOKEN_LENGTH) {
 			return Optional.empty();
@@ -50,7 +50,7 @@ record SessionToken(String text, String tag, String id) {
 		return encode(Arrays.copyOf(sha256(user), TAG_BYTES));
 	}
 
-	/** Of what goes into Redis in place of the text. */
+	/** Returns the digest that Redis stores instead of the text. */
 	static String digest(String text) {
 		return encode(sha256(text));
 	}

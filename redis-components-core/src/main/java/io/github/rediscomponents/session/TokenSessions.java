@@ -40,8 +40,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * {@linkplain #issue(NewSession, LoginMark) with it}: that is refused then.
  *
  * <p>
- * <b>Repetition.</b> What the driver repeats after a broken connection does no harm; only
- * the answers of the methods that revoke say "there was none" then. After
+ * <b>Repetition.</b> A repetition by the driver after a broken connection is harmless;
+ * only the answers of the methods that revoke say "there was none" then. After
  * {@link RedisUnavailableException} with outcome {@code UNKNOWN} everything can be called
  * again; a session whose token was lost on the way then remains until it ends, and is in
  * the list. A failover may forget the last acknowledged changes, also a revocation.
@@ -74,7 +74,7 @@ public interface TokenSessions {
 	 * @param redis the port to Redis
 	 * @param keys names their keys
 	 * @param settings read at each call
-	 * @param observer hears what happens
+	 * @param observer is notified of events
 	 * @return the sessions
 	 */
 	static TokenSessions create(RedisPort redis, KeySpace keys, LiveSettings<TokenSessionSettings> settings,
@@ -113,14 +113,14 @@ public interface TokenSessions {
 	/**
 	 * Finds the session of a token and keeps it alive. Writes only if too little of its
 	 * life is left. O(log n).
-	 * @param token as the client sent it, whatever that is
+	 * @param token any text of the client
 	 * @return the session; empty if it is unknown, has ended or was revoked
 	 */
 	Optional<Session> touch(String token);
 
 	/**
 	 * Finds the session of a token and leaves its end as it is. Writes nothing. O(log n).
-	 * @param token as the client sent it, whatever that is
+	 * @param token any text of the client
 	 * @return the session; empty if it is unknown, has ended or was revoked
 	 */
 	Optional<Session> find(String token);
@@ -154,7 +154,7 @@ public interface TokenSessions {
 
 	/**
 	 * Logs out: the token is dead when this returns. O(log n).
-	 * @param token as the client sent it, whatever that is
+	 * @param token any text of the client
 	 * @return whether there was such a session
 	 */
 	boolean revoke(String token);

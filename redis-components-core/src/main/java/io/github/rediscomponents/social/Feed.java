@@ -30,7 +30,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <p>
  * <b>Order and cursor.</b> Items are ordered by time, then id, then author, without ties.
  * A page begins behind a position, which need not exist, so that of the items that are
- * there all the time each is on one page, whatever is published and deleted meanwhile and
+ * there all the time each is on one page, even under publications and deletions, and
  * however many have the same millisecond.
  *
  * <p>
@@ -41,9 +41,9 @@ import io.github.rediscomponents.support.port.CommandPort;
  * post of an author that is not followed.
  *
  * <p>
- * <b>Readers</b> who read no page for {@link FeedSettings#inactiveAfter()} lose their
- * inbox, and nothing is delivered to them; the next page builds it again, exactly, from
- * the outboxes.
+ * <b>Readers</b> without a read of a page for {@link FeedSettings#inactiveAfter()} lose
+ * their inbox, and nothing is delivered to them; the next page builds it again, exactly,
+ * from the outboxes.
  *
  * <p>
  * Works on the follows of {@link FollowGraph}, and is a {@link FollowObserver} that must
@@ -88,7 +88,7 @@ public interface Feed extends FollowObserver {
 	 * {@link #publish(String, String, Instant)}.
 	 * @param author the author
 	 * @param id names the post among those of all authors
-	 * @return what becomes of it
+	 * @return the result
 	 */
 	PublishResult publish(String author, String id);
 
@@ -103,7 +103,7 @@ public interface Feed extends FollowObserver {
 	 * @param author the author
 	 * @param id names the post among those of all authors
 	 * @param time its place in the feed, to the millisecond
-	 * @return what becomes of it
+	 * @return the result
 	 */
 	PublishResult publish(String author, String id, Instant time);
 

@@ -91,7 +91,7 @@ final class FeedFanOut {
 	}
 
 	/**
-	 * Each delivery and removal looks at the outbox before and after: of those who work
+	 * Each delivery and removal looks at the outbox before and after: of those that work
 	 * on one post at once the last one has seen the last change.
 	 */
 	private long deliver(FeedTask task) {

@@ -29,7 +29,7 @@ public record FeedPosition(Instant time, String id) {
 		FeedItem.id(id);
 	}
 
-	/** Reads what {@link #text()} wrote. */
+	/** Parses a result of {@link #text()}. */
 	static FeedPosition parse(String text) {
 		Matcher matcher = TEXT.matcher(Checks.notNull("cursor", text));
 		Checks.isTrue(matcher.matches(), "cursor must be the next of a page");

@@ -28,7 +28,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * <b>Repetition.</b> Following and following no longer can be made again after any
- * failure, and finish what was not done. After a lost reply that the driver repeated, a
+ * failure, and complete a partial change. After a lost reply that the driver repeated, a
  * call can say that nothing was to be changed although it was this one that did it. A
  * failover may forget the last acknowledged changes.
  *
@@ -76,7 +76,7 @@ public interface FollowGraph {
 	FollowResult follow(String user, String other);
 
 	/**
-	 * Has a user follow another one no longer. Costs what {@link #follow} does.
+	 * Ends a follow. Costs the same as {@link #follow}.
 	 * @param user the follower
 	 * @param other the followed user
 	 * @return whether there was something to change
@@ -109,8 +109,8 @@ public interface FollowGraph {
 
 	/**
 	 * Returns the users that a user follows, the latest first; follows that a repair
-	 * added are the latest. Each user that is followed all the time is there once,
-	 * whatever changes meanwhile. One round trip, O(log N + n).
+	 * added are the latest. Each user that is followed all the time is there once, even
+	 * under changes. One round trip, O(log N + n).
 	 * @param user the follower
 	 * @param cursor {@link Page#next()} of the page before; null for the first one
 	 * @param size the maximum number, 1 to {@value #MAX_PAGE}
@@ -121,8 +121,7 @@ public interface FollowGraph {
 
 	/**
 	 * Returns the followers of a user in the order of their bytes. Each user that follows
-	 * all the time is there once, whatever changes meanwhile. One round trip, O(log N +
-	 * n).
+	 * all the time is there once, even under changes. One round trip, O(log N + n).
 	 * @param user the followed user
 	 * @param cursor {@link Page#next()} of the page before; null for the first one
 	 * @param size the maximum number, 1 to {@value #MAX_PAGE}

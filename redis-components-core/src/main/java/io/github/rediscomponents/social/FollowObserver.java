@@ -4,7 +4,7 @@ package io.github.rediscomponents.social;
 /**
  * Hears follows. Called after a {@link FollowGraph} was changed on both sides, on the
  * thread that changed it, also when there was nothing to change, so that a repetition
- * finishes what failed. What a observer throws goes to the caller.
+ * finishes what failed. Exceptions of an observer reach the caller.
  *
  * @since 0.1.0
  */

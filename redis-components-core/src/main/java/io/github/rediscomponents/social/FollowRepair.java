@@ -2,9 +2,9 @@
 package io.github.rediscomponents.social;
 
 /**
- * What a repair of a {@link FollowGraph} did.
+ * The result of a repair of a {@link FollowGraph}.
  *
- * @param checked how many follows were compared
+ * @param checked number of compared follows
  * @param added how many were missing, on one side at least
  * @param removed how many should not have been there, on one side at least
  * @param skipped number of follows that changed meanwhile and were left as they are

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Makes both sides of the follows of one user what a system of record says. What differs
- * is changed only where its last change in Redis is the same before the source was asked
- * and after it.
+ * Aligns both sides of the follows of one user with a system of record. A difference is
+ * corrected only if the last change in Redis is the same before and after the source is
+ * read.
  */
 final class FollowRepairer {
 

@@ -23,7 +23,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * again after taking a like back is the last.
  *
  * <p>
- * <b>Repetition.</b> What the driver repeats after a broken connection counts once. A
+ * <b>Repetition.</b> A repetition by the driver after a broken connection counts once. A
  * call that failed with {@link RedisUnavailableException} and outcome {@code UNKNOWN} can
  * be made again if it is {@link #like} or {@link #unlike}; after {@link #toggle} ask for
  * the {@linkplain #state state} first. A failover may forget the last acknowledged

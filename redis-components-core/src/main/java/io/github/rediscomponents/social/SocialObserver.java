@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * Hears events of follow graphs and feeds. Called on the threads that do it: must be
- * fast, must not block and should not throw (what it throws is logged and dropped). Every
+ * fast, must not block and should not throw (exceptions are logged and dropped). Every
  * method does nothing unless it is overridden.
  *
  * @since 0.1.0

@@ -10,7 +10,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
- * Counts what became of the items of a batch, and throws the first failure with the
+ * Counts the outcomes of the items of a batch, and throws the first failure with the
  * counts.
  *
  * @since 0.1.0
@@ -26,13 +26,13 @@ public final class BatchFailure {
 	private @Nullable RuntimeException first;
 
 	/**
-	 * Makes what one part of a batch threw speak of the whole batch, whose parts are sent
-	 * one after the other.
+	 * Extends the exception of one part of a batch to the whole batch, whose parts are
+	 * sent one after the other.
 	 * @param done items of the parts before, which were done
 	 * @param part items of the part that failed
 	 * @param notSent items of the parts behind it, which were not sent
-	 * @param failure what the part threw
-	 * @return what to throw
+	 * @param failure the exception of the part
+	 * @return the exception to throw
 	 */
 	public static RuntimeException inPart(int done, int part, int notSent, RedisComponentsException failure) {
 		BatchFailure whole = new BatchFailure();
@@ -67,8 +67,8 @@ public final class BatchFailure {
 
 	/**
 	 * Counts items of a command that failed.
-	 * @param items how many
-	 * @param failure what happened
+	 * @param items number of items
+	 * @param failure the exception
 	 */
 	public void failed(int items, RuntimeException failure) {
 		if (this.first == null) {

@@ -105,8 +105,9 @@ public final class Checks {
 
 	/**
 	 * Checks a condition.
-	 * @param condition what must hold
-	 * @param message what to say when it does not; begins with the parameter's name
+	 * @param condition the condition
+	 * @param message the message if the condition is false; begins with the parameter's
+	 * name
 	 */
 	public static void isTrue(boolean condition, String message) {
 		if (!condition) {

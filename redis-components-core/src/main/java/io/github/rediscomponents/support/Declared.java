@@ -28,7 +28,7 @@ public final class Declared<S> {
 
 	/**
 	 * Follows declarations of which all settings may change.
-	 * @param kind what is declared, for messages, such as {@code recent list}
+	 * @param kind the kind of declaration for messages, such as {@code recent list}
 	 * @param declared the declarations by name
 	 */
 	public Declared(String kind, LiveSettings<Map<String, S>> declared) {
@@ -38,7 +38,7 @@ public final class Declared<S> {
 	/**
 	 * Follows declarations of which all settings may change.
 	 * @param parameter how callers know the name, for messages
-	 * @param kind what is declared, for messages
+	 * @param kind the kind of declaration for messages
 	 * @param declared the declarations by name
 	 */
 	public Declared(String parameter, String kind, LiveSettings<Map<String, S>> declared) {
@@ -46,8 +46,8 @@ public final class Declared<S> {
 	}
 
 	/**
-	 * Follows declarations of which some settings belong to what is stored.
-	 * @param kind what is declared, for messages, such as {@code recent list}
+	 * Follows declarations of which some settings are part of the stored data.
+	 * @param kind the kind of declaration for messages, such as {@code recent list}
 	 * @param declared the declarations by name
 	 * @param change makes the settings that hold from the present ones and the next
 	 * declaration

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
  * is also longer than five minutes the intervals begin anew.
  *
  * <p>
- * The arguments of a message name what is declared: a queue, a cache, a policy. Keys,
- * values and tokens are neither few nor fit for a log.
+ * The arguments of a message name declarations: a queue, a cache, a policy. Keys, values
+ * and tokens are neither few nor fit for a log.
  *
  * <p>
  * Logging never throws, not even for an exception whose own methods throw.
@@ -35,7 +35,7 @@ public final class FailureLog {
 
 	private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
 
-	/** What repeats more seldom is logged each time. */
+	/** Failures that repeat less frequently are logged each time. */
 	private static final Duration EPISODE_ENDS = Duration.ofMinutes(5);
 
 	private static final String MORE = " ({} times more since the last line)";
@@ -53,7 +53,7 @@ public final class FailureLog {
 
 	/**
 	 * Returns a log of failures.
-	 * @param logger where the lines go
+	 * @param logger the target of the lines
 	 */
 	public FailureLog(Logger logger) {
 		this(logger, System::nanoTime);
@@ -81,8 +81,8 @@ public final class FailureLog {
 	}
 
 	/**
-	 * Logs what goes wrong without an exception as a warning, unless the same was logged
-	 * a short time ago.
+	 * Logs a failure without an exception as a warning, unless the same was logged a
+	 * short time ago.
 	 * @param message the message, with a pair of braces for each argument
 	 * @param args the arguments
 	 */
@@ -122,8 +122,8 @@ public final class FailureLog {
 	}
 
 	/**
-	 * Logs a failure as a warning, whatever its exception does.
-	 * @param logger where the line goes
+	 * Logs a failure as a warning, even if methods of the exception throw.
+	 * @param logger the target of the line
 	 * @param failure the exception
 	 * @param message the message, with a pair of braces for each argument
 	 * @param args the arguments
@@ -150,7 +150,7 @@ public final class FailureLog {
 	}
 
 	/**
-	 * Returns the text of an exception, whatever its methods do.
+	 * Returns the text of an exception, even if its methods throw.
 	 * @param failure any exception
 	 * @return its {@code toString()}, or the name of its class if that throws
 	 */
@@ -159,7 +159,7 @@ public final class FailureLog {
 	}
 
 	/**
-	 * What makes two failures alike.
+	 * The identity of a failure.
 	 *
 	 * @param message the message
 	 * @param args its arguments

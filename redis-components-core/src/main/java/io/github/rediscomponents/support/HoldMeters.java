@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
 /**
- * The meters of what is acquired, held and lost.
+ * The meters of acquired, held and lost leases.
  *
  * @since 0.1.0
  */

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Several listeners of one type as one. Each method of the type, whether abstract or
  * default, is passed on to each of them in their order, without a line of code for it:
  * there is none to forget. A listener that throws is logged and disturbs neither the
- * others nor what it listens to.
+ * others nor the source of the events.
  *
  * @since 0.1.0
  */
@@ -29,7 +29,7 @@ public final class Listeners {
 	 * Several listeners as one.
 	 * @param <L> the type of listeners
 	 * @param type an interface whose methods return nothing
-	 * @param none what ignores everything, returned as it is if there are no listeners
+	 * @param none a listener that does nothing, returned if there are no listeners
 	 * @param listeners told in this order; may contain results of this method
 	 * @return a listener whose methods do not throw
 	 */
@@ -56,10 +56,10 @@ public final class Listeners {
 	}
 
 	/**
-	 * Returns a listener that cannot break what it listens to.
+	 * Returns a listener whose exceptions are logged instead of thrown.
 	 * @param <L> the type of listeners
 	 * @param type an interface whose methods return nothing
-	 * @param none what ignores everything, returned as it is
+	 * @param none a listener that does nothing, returned as it is
 	 * @param listener the listener
 	 * @return a listener whose methods do not throw
 	 */

@@ -17,9 +17,9 @@ public final class Thrown {
 	}
 
 	/**
-	 * Returns what {@link Throwable#toString()} says, or the name of the class if that
-	 * fails or says nothing. Never throws.
-	 * @param thrown what was thrown
+	 * Returns the result of {@link Throwable#toString()}, or the name of the class if
+	 * that fails or says nothing. Never throws.
+	 * @param thrown the throwable
 	 * @return its text
 	 */
 	public static String text(Throwable thrown) {
@@ -30,15 +30,15 @@ public final class Thrown {
 			}
 		}
 		catch (Throwable ex) {
-			// Whatever it throws, its class says what it is.
+			// Described by the name of its class.
 		}
 		return thrown.getClass().getName();
 	}
 
 	/**
-	 * Returns the message, or what {@link #text} says if there is none or it cannot be
-	 * told. Never throws.
-	 * @param thrown what was thrown
+	 * Returns the message, or the result of {@link #text} if there is none or it cannot
+	 * be told. Never throws.
+	 * @param thrown the throwable
 	 * @return its message
 	 */
 	public static String message(Throwable thrown) {
@@ -56,7 +56,7 @@ public final class Thrown {
 
 	/**
 	 * Returns the cause, null if there is none or it cannot be told. Never throws.
-	 * @param thrown what was thrown
+	 * @param thrown the throwable
 	 * @return its cause
 	 */
 	public static @Nullable Throwable cause(Throwable thrown) {

@@ -55,8 +55,8 @@ final class Undescribable extends RuntimeException {
 	}
 
 	/**
-	 * Returns whether it has what a logger asks for; a logger wants a stack trace of any
-	 * length.
+	 * Returns whether it has the parts that a logger requires; a logger wants a stack
+	 * trace of any length.
 	 */
 	private static boolean isReadable(Throwable failure) {
 		return (failure.toString() + failure.getMessage() + failure.getLocalizedMessage()).length() > 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the rooms share and what has nothing to do with a connection: checks of arguments,
+ * Shared code of the packages that is independent of connections: checks of arguments,
  * text, failures and their log, listeners, declared instances, meters. Internal: public
  * only so that the rooms and the auto-configuration can reach it; it may change in any
  * release.

@@ -49,10 +49,10 @@ public interface Topic<T> {
 	long publish(T message);
 
 	/**
-	 * Hands what is published from soon on to a handler. Sends {@code SUBSCRIBE} for the
-	 * first subscription of the process and waits for nothing, also when Redis is away:
-	 * see {@link TopicSubscription#awaitActive}. Subscribes again after every loss of the
-	 * connection.
+	 * Hands messages to a handler from the subscription on. Sends {@code SUBSCRIBE} for
+	 * the first subscription of the process and waits for nothing, also when Redis is
+	 * away: see {@link TopicSubscription#awaitActive}. Subscribes again after every loss
+	 * of the connection.
 	 * @param handler called on a worker thread, with one call at a time
 	 * @return ends the subscription when closed
 	 */

@@ -5,8 +5,8 @@ import io.github.rediscomponents.codec.CodecException;
 
 /**
  * Handles the messages of a subscription. Called on worker threads, with one call at a
- * time for each subscription, and may block: what comes meanwhile is buffered. A call
- * that throws is logged and counted, and the next message follows.
+ * time for each subscription, and may block: further messages are buffered. A call that
+ * throws is logged and counted, and the next message follows.
  *
  * @param <T> the type of the messages
  * @since 0.1.0
@@ -23,7 +23,7 @@ public interface TopicHandler<T> {
 	/**
 	 * Messages were or may have been missed. Called before the next message that is
 	 * handed over; those that were buffered when it happened may come after it.
-	 * @param missed what is known
+	 * @param missed the known facts
 	 */
 	default void missed(Missed missed) {
 	}
@@ -37,7 +37,7 @@ public interface TopicHandler<T> {
 	}
 
 	/**
-	 * What is known of messages that did not come.
+	 * The known facts about missed messages.
 	 *
 	 * @param reason why
 	 * @param messages how many; 0 if that is unknown, perhaps none

@@ -24,8 +24,8 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.topic.TopicHandler.Missed;
 
 /**
- * Buffers what the connection brings and hands it to a handler, by at most one worker at
- * a time, which runs only while there is something to do.
+ * Buffers messages of the connection and hands them to a handler, by at most one worker
+ * at a time, which runs only while there is something to do.
  */
 final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 
@@ -137,7 +137,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 		}
 		finally {
 			this.working.set(false);
-			// What came after the last look, when this was still at work.
+			// Messages that arrived after the last check, before the flag was cleared.
 			if (!this.closed
 					&& (!this.buffer.isEmpty() || this.reconnected.get() || this.overflowed.get() > this.told)) {
 				work();

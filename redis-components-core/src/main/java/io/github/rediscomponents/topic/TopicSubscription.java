@@ -46,7 +46,7 @@ public interface TopicSubscription extends AutoCloseable {
 
 	/**
 	 * Ends the subscription. No call of the handler begins afterwards; one that is under
-	 * way goes on. What is buffered is dropped. Closing again does nothing.
+	 * way goes on. Buffered messages are dropped. Closing again does nothing.
 	 */
 	@Override
 	void close();

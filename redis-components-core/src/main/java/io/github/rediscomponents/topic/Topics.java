@@ -11,7 +11,8 @@ import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * The {@link Topic}s of an application. Getting one sends nothing. All share one
- * connection for what they hear. Instances are safe for use by any number of threads.
+ * connection for their subscriptions. Instances are safe for use by any number of
+ * threads.
  *
  * @since 0.1.0
  */
@@ -19,12 +20,12 @@ public interface Topics extends AutoCloseable {
 
 	/**
 	 * Creates a registry.
-	 * @param redis where to publish and to subscribe
-	 * @param keys names the channels
-	 * @param codecs turns messages into bytes
+	 * @param redis connection to Redis
+	 * @param keys creates the channels
+	 * @param codecs convert messages to bytes
 	 * @param settings the settings of all topics, followed when they change
 	 * @param background its workers call the handlers
-	 * @param observer hears what happens to the topics
+	 * @param observer is notified of events of the topics
 	 * @return the registry
 	 */
 	static Topics create(RedisPort redis, KeySpace keys, ValueCodecs codecs,

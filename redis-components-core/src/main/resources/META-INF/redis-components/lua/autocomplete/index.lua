@@ -2,38 +2,37 @@
 -- KEYS[1] terms (sorted set: search form, a zero byte, eight bytes of weight, id)
 -- KEYS[2] entries (hash by id: eight bytes of weight, search form, a zero byte, value; under the empty id the format)
 -- KEYS[3] tops (sorted set: prefix, a zero byte, eight bytes of weight, rest of the search form, a zero byte, id)
--- KEYS[4] lists (hash by prefix: how many of its entries are in tops, in four digits, and the last of them)
+-- KEYS[4] lists (hash by prefix: number of its entries in tops, in four digits, and the last of them)
 -- all in the slot of the index's name
 -- ARGV[1] format
--- ARGV[2] 'complete'   ARGV[3] prefix in search form   ARGV[4] the most that are wanted; writes nothing
--- ARGV[2] 'change'     ARGV[3] and on, four for each change: id, eight bytes of weight, search form, value; without a
--- weight the entry is removed, without a form it keeps its form and value and gets the weight
--- ARGV[2] 'mend'       ARGV[3] path, a search form or a prefix, whose prefixes shall have their lists
--- ARGV[2] 'build'      ARGV[3] prefix that shall have its list
+-- ARGV[2] 'complete'   ARGV[3] prefix in search form   ARGV[4] maximum number of entries; writes nothing
+-- ARGV[2] 'change'     ARGV[3] and following, four for each change: id, eight bytes of weight, search form, value;
+-- without a weight the entry is removed, without a form it keeps its form and value and gets the weight
+-- ARGV[2] 'mend'       ARGV[3] path: a search form or a prefix; builds the missing lists of its prefixes
+-- ARGV[2] 'build'      ARGV[3] prefix; builds its list
 -- Reply: {0} the index has another format
 --        {2} a key is lost, see index-restore.lua; nothing was written
---        {3, path} complete: a list is missing, 'mend' the path and complete again
+--        {3, path} complete: a list is missing; 'mend' the path and complete again
 --        {1, id, entry, id, entry and so on} complete: heaviest first
---        {1, done, added, changed, unchanged, removed, missing, path...} change: how many changes were made, the others
---        are to be sent again, after a 'mend' of each path
---        {1} mend, build: all is done; {1, prefix} 'build' the prefix, and then send the same again
+--        {1, done, added, changed, unchanged, removed, missing, path...} change: number of changes made; the others must
+--        be sent again, after a 'mend' of each path
+--        {1} mend, build: complete; {1, prefix} 'build' the prefix and send the same call again
 -- O(k log N) for each change and complete, with k the bytes of the form; lists are built until WORK commands are done.
--- Weights are stored as the difference from the greatest, as big-endian numbers below 2^53, so that bytes sort the
--- heaviest first. Strings are never compared by <, which follows the server's locale.
+-- Weights are stored as the difference from the maximum, as big-endian numbers below 2^53, so that bytes sort the
+-- heaviest first. Strings are never compared by <, which depends on the server's locale.
 --
--- A prefix is any beginning of a form in bytes. A list holds the best of its prefix without a gap: an entry that is worse
--- than its last stays out, a better one comes in, and what is beyond CAP falls out. Removals make it shorter; one with
--- fewer than LEAST, the most that may be asked for, is built anew with ENOUGH at least, or dropped if few entries are left.
--- A prefix has no list if it has at most SCAN entries, or if a longer prefix has a list and all but REST of its entries:
--- then these are looked at one by one. So there are never more than N / 32 lists, however long and alike the forms are.
--- To build a list, those of the prefixes that are a byte longer are merged.
--- A script that has done WORK commands leaves the rest to the next one. A list that is missing or short in between, or
--- lost, is detected by the next call that needs it. The lists and the tops carry the same mark; lists without their tops
--- do not count.
+-- A prefix is any beginning of a form in bytes. A list contains the best entries of its prefix without a gap: an entry
+-- that is worse than its last is not added, a better one is, and entries beyond CAP are dropped. Removals shorten a list.
+-- A list with fewer than LEAST entries, the maximum of a call, is rebuilt with at least ENOUGH, or dropped if few entries
+-- remain. A prefix has no list if it has at most SCAN entries, or if a longer prefix has a list and all but REST of its
+-- entries; these are then read one by one. This bounds the number of lists by N / 32 for forms of any length and
+-- similarity. A list is built by merging those of the prefixes that are one byte longer.
+-- A script that has done WORK commands leaves the rest to the next one. The next call that needs a list detects if it is
+-- missing, short or lost. Lists and tops contain the same mark; lists without their tops are ignored.
 local SCAN, REST, CAP, ENOUGH, LEAST, WORK = 128, 64, 100, 75, 50, 1200
--- Longer beginnings have no list. No form that is accepted today is longer.
+-- Maximum length of a prefix with a list. No accepted form is longer.
 local LONGEST = 768
--- No form has this byte.
+-- A byte that no form contains.
 local MARK = '\255'
 local terms, entries, tops, lists = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local format = redis.call('HGET', entries, '')
@@ -42,7 +41,7 @@ local total, stored = redis.call('ZCARD', terms), redis.call('HLEN', entries)
 local mark = redis.call('HGET', lists, MARK)
 local marked = mark and redis.call('ZSCORE', tops, MARK .. mark)
 if not mark then redis.call('ZCARD', tops) end
--- Earlier versions had the format without a number, and a list for each prefix.
+-- Earlier versions stored the format without a number, and a list for each prefix.
 local current = format == ARGV[1]
 if format and not current and format .. ' 2' ~= ARGV[1] then return {0} end
 if total ~= math.max(stored - 1, 0) then return {2} end
@@ -77,8 +76,8 @@ local function middleOf(prefix, n)
 	return call('ZRANGE', terms, rank, rank)[1]
 end
 
--- The list that stands for a prefix of n entries, more than 2 REST: its own, or one of a longer prefix that lacks at most
--- `rest` of them. That one has most entries, so the entry in the middle is among them.
+-- Returns the list that serves a prefix of n entries, more than 2 REST: its own, or that of a longer prefix that lacks at
+-- most `rest` of them. The longer prefix has most of the entries, and therefore the one in the middle.
 local function cover(prefix, n, rest)
 	if not whole then return end
 	local state = call('HGET', lists, prefix)
@@ -98,12 +97,12 @@ local function cover(prefix, n, rest)
 	end
 end
 
--- Gathers the best of a prefix.
+-- Collects the best entries of a prefix.
 local function collector(prefix, cap)
 	local weights, best = {}, {}
 	local self = {best = best}
 
-	-- What is not among the best is not made a key.
+	-- Creates a key only for an entry that is among the best.
 	local function take(weight, from, make)
 		local at = #best
 		if at == cap and weight > weights[at] then return false end
@@ -132,7 +131,7 @@ local function collector(prefix, cap)
 		for _, member in ipairs(part) do self.term(member) end
 	end
 
-	-- Takes the list of a longer prefix. What is behind its end is not known, unless it has all entries.
+	-- Adds the list of a longer prefix. Entries beyond its end are unknown, unless it contains all entries.
 	function self.list(longer, state, entries)
 		local lacking = string.sub(longer, #prefix + 1)
 		local function ofList(key) return string.sub(key, 1, 8) .. lacking .. string.sub(key, 9) end
@@ -156,7 +155,7 @@ local function collector(prefix, cap)
 		end
 	end
 
-	-- Takes a list that stands for the prefix, or for one that begins with it, and what it lacks.
+	-- Adds a list that serves the prefix, or one that begins with it, and the entries that the list lacks.
 	function self.covered(outer, longer, state, limit)
 		self.list(longer, state[1], state[2])
 		if longer ~= outer then
@@ -175,7 +174,7 @@ if ARGV[2] == 'complete' then
 		keys = redis.call('ZRANGEBYLEX', tops, '[' .. prefix .. '\0', '(' .. prefix .. '\1', 'LIMIT', 0, wanted)
 		if #keys < wanted and #keys < count(prefix) then return {3, prefix} end
 	else
-		-- A prefix that has just come to have too many entries has no list yet.
+		-- A prefix whose number of entries has just exceeded the limit has no list yet.
 		local best, n = collector(prefix, wanted), count(prefix)
 		if n <= 2 * SCAN or #prefix >= LONGEST then
 			best.terms('[' .. prefix, '(' .. prefix .. '\255', 2 * SCAN)
@@ -198,7 +197,7 @@ if ARGV[2] == 'complete' then
 end
 
 if not whole then
-	-- Lists of an earlier version, or whose tops are lost, or the other way round: all are built anew when they are needed.
+	-- Lists of an earlier version, lists without tops, or tops without lists: each is rebuilt at its next use.
 	redis.call('UNLINK', tops, lists)
 	if format and not current then redis.call('HSET', entries, '', ARGV[1]) end
 end
@@ -224,8 +223,8 @@ local function drop(prefix)
 	call('HDEL', lists, prefix)
 end
 
--- Where to put the list of a prefix of n entries: at the longest prefix that lacks no more than REST of them, so that it is
--- of use for long. It has the entry in the middle.
+-- Returns the prefix whose list is built for a prefix of n entries: the longest one that lacks at most REST of them, so
+-- that the list serves for long. It contains the entry in the middle.
 local function placeOf(prefix, n)
 	local middle = middleOf(prefix, n)
 	local least, most = #prefix, math.min(string.find(middle, '\0', 1, true) - 1, LONGEST)
@@ -236,10 +235,10 @@ local function placeOf(prefix, n)
 	return string.sub(middle, 1, least)
 end
 
--- The best of a prefix, or nil, the prefix whose list must be built before, and the one that it is to stand for.
+-- Returns the best entries of a prefix, or nil, the prefix whose list must be built first, and the prefix that it serves.
 local function gather(prefix)
 	local best = collector(prefix, CAP)
-	-- Those whose whole form is the prefix come by weight.
+	-- Entries whose whole form is the prefix, by weight.
 	best.terms('[' .. prefix .. '\0', '(' .. prefix .. '\1', CAP)
 	local from, to = '[' .. prefix .. '\1', '(' .. prefix .. '\255'
 	while from do
@@ -287,8 +286,8 @@ local function write(prefix, found)
 	remember(prefix, #found, found[#found])
 end
 
--- Builds the list of a prefix, and before it those that it is built from; none to stand for a prefix for which another one
--- does by then. What could not be done is put to `unfinished`.
+-- Builds the list of a prefix after those that it is built from. Skips a list whose prefix another list serves by then.
+-- Sets `unfinished` to the prefix that remains to be built.
 local unfinished
 local function build(wanted, reason)
 	local open, reasons = {wanted}, {reason}
@@ -315,7 +314,7 @@ local function build(wanted, reason)
 	return true
 end
 
--- Builds what the prefixes of a path lack. Tells whether it could do all.
+-- Builds the missing lists of the prefixes of a path. Returns whether all were built.
 local function mend(path)
 	local all, todo, reasons, at = prefixes(path), {}, {}, 1
 	local states = call('HMGET', lists, unpack(all))
@@ -323,7 +322,7 @@ local function mend(path)
 		if states[at] then
 			if sizeOf(states[at]) < LEAST then todo[#todo + 1] = all[at] end
 		else
-			-- The first behind a list has the most entries of those that follow.
+			-- The first prefix after a list has the most entries of the following ones.
 			local n = count(all[at])
 			if n <= SCAN then break end
 			local longer, state = cover(all[at], n, REST)
@@ -333,7 +332,7 @@ local function mend(path)
 				todo[#todo + 1] = longer
 				reasons[#todo] = all[at]
 			end
-			-- Beside the path few entries are left to it.
+			-- Few entries of the path remain outside the list.
 			if string.sub(path, 1, #longer) ~= longer then break end
 			at = #longer + 1
 		end
@@ -373,7 +372,7 @@ local function comesIn(form, weight, id)
 	end
 end
 
--- Tells whether all lists are long enough.
+-- Returns whether all lists are long enough.
 local function goesOut(form, weight, id)
 	if not whole then return true end
 	local all, short = prefixes(form), {}

@@ -1,6 +1,6 @@
 -- Puts texts to the front of a list and drops the oldest beyond its length.
 -- KEYS[1] list (sorted set by turn: search form, a zero byte, and the text)
--- ARGV[1] length          ARGV[2] ttl in milliseconds, 0 for none         ARGV[3] and on: what is put there, oldest first
+-- ARGV[1] length          ARGV[2] ttl in milliseconds, 0 for none         ARGV[3] and on: texts to add, oldest first
 -- Reply: how many are in the list.  O(n log N).
 local list = KEYS[1]
 local last = tonumber(redis.call('ZREVRANGE', list, 0, 0, 'WITHSCORES')[2] or 0)

@@ -1,4 +1,4 @@
--- Counts users of one chunk who were active on one of several days, or on all of them.
+-- Counts the users of one chunk that were active on one of several days, or on all of them.
 -- KEYS[1] work (string, gone afterwards)          KEYS[i] from the second on: the chunk on each of the days
 -- ARGV[1] OR for one of them, AND for all
 -- Reply: the count, or -1 if there is one day only and its chunk is missing.  O(bytes times days), 4000 bytes at most.

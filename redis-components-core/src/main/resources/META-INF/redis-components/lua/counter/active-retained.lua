@@ -1,4 +1,4 @@
--- Counts users of one chunk who were active on a day, and how many of them on each of several others.
+-- Counts the users of one chunk that were active on a day, and how many of them on each of several others.
 -- KEYS[1] work (string, gone afterwards)          KEYS[2] the chunk on that day
 -- KEYS[i] from the third on: the chunk on the others
 -- Reply: {active on the day, and on the first of the others, ...}.  O(bytes times days), 4000 bytes at most.

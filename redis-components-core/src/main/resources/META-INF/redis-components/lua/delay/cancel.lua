@@ -1,6 +1,6 @@
 -- Cancels a waiting task.
 -- KEYS[1] due (sorted set)        KEYS[2] items (hash), see schedule.lua
--- KEYS[3] what this operation did (string)             all in the slot of the queue's tag
+-- KEYS[3] result of this operation (string)             all in the slot of the queue's tag
 -- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there
 -- ARGV[3] for how many milliseconds to remember this operation
 -- ARGV[4] the task's id

@@ -1,7 +1,7 @@
 -- Schedules tasks. At most one task with the same id waits at a time.
 -- KEYS[1] due (sorted set: 16 digits of a counter and the id, by milliseconds since the epoch)
 -- KEYS[2] items (hash: counter:attempts:back-off:payload by id, and the counter itself by '')
--- KEYS[3] what this operation did (string)             all in the slot of the queue's tag
+-- KEYS[3] result of this operation (string)             all in the slot of the queue's tag
 -- ARGV[1] channel on which a new head is announced     ARGV[2] how the queue is called there
 -- ARGV[3] for how many milliseconds to remember this operation
 -- ARGV[4] how many tasks may wait, 0 for any number

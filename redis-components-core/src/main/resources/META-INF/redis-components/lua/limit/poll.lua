@@ -1,6 +1,6 @@
 -- Removes the oldest element of a queue, once per operation.
 -- KEYS[1] order (sorted set: id by counter)       KEYS[2] values (hash: value by id)
--- KEYS[3] what this operation took (string)       all in the slot of the queue's name
+-- KEYS[3] result of this operation (string)       all in the slot of the queue's name
 -- ARGV[1] for how many milliseconds to remember that
 -- Reply: the element's value, nil if there is none.  O(log N).
 local done = redis.call('GET', KEYS[3])

@@ -4,7 +4,7 @@
 -- A ranking has the member behind the eight bytes of its turn, so that equal scores are in the order in which
 -- they were reached; members has the turn by member, and under the empty name the number of turns, negative where the
 -- lowest score is first. Where the highest is first, scores are stored negated.
--- ARGV[1] set, improve or increment       ARGV[2] member          ARGV[3] the score or what is added, as it is stored
+-- ARGV[1] set, improve or increment       ARGV[2] member          ARGV[3] score or increment, as stored
 -- ARGV[4] least and ARGV[5] greatest score as it is stored        ARGV[6] 1 if the highest is first, -1 if the lowest
 -- ARGV[7] when the windows begin and ARGV[8] end, in milliseconds ARGV[9] for how many milliseconds the operation is
 -- remembered, 0 for not at all            ARGV[10] and on, two for each window: when it is forgotten in milliseconds, 0

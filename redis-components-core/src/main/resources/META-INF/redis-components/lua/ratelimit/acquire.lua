@@ -4,7 +4,7 @@
 -- as if never used.
 -- ARGV[1] cost, from 1 to the smallest burst
 -- ARGV[2] the longest wait for which it is charged, in microseconds; 0 for now or never; -1 only looks
--- ARGV[3] 1 asks for what a cancellation needs, else 0
+-- ARGV[3] 1 to return the data of a cancellation, else 0
 -- then four for each limit (#ARGV is 3 + 4 * #KEYS): its kind, limit, burst, and period in microseconds
 -- Reply: {1 or 0 admitted, index of the limit that decided, its remaining, microseconds until admitted, microseconds
 -- until that limit is as if never used, this server's microseconds}; if charged and ARGV[3] is 1, then for each limit

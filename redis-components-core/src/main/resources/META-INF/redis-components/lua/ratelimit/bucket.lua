@@ -1,6 +1,6 @@
--- What acquire.lua does, for a single limit of kind t or l, charged now or not at all.
+-- Acquires like acquire.lua, for a single limit of kind t or l, charged now or not at all.
 -- KEYS[1] an amount and its moment (string); expires when it is as if never used
--- ARGV[1] t stores what is left, l what is used      ARGV[2] cost      ARGV[3] limit      ARGV[4] burst
+-- ARGV[1] t stores the rest, l the use      ARGV[2] cost      ARGV[3] limit      ARGV[4] burst
 -- ARGV[5] period in microseconds
 -- Reply: as of acquire.lua.  O(1).
 local call, fmod, sub, format = redis.call, math.fmod, string.sub, string.format

@@ -1,6 +1,6 @@
--- What acquire.lua does, for the commonest case: a single limit of kind g, charged now or not at all.
+-- Acquires like acquire.lua, for the most frequent case: a single limit of kind g, charged now or not at all.
 -- KEYS[1] the moment of being as if never used, in nanoseconds (string); expires then
--- ARGV[1] what the cost takes      ARGV[2] what a unit takes      ARGV[3] what the burst takes; all in nanoseconds
+-- ARGV[1] time of the cost      ARGV[2] time of a unit      ARGV[3] time of the burst; all in nanoseconds
 -- Reply: as of acquire.lua.  O(1).
 local call, fmod, sub, format = redis.call, math.fmod, string.sub, string.format
 local need, step, free = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

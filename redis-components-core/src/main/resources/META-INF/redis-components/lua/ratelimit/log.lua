@@ -1,4 +1,4 @@
--- What acquire.lua does, for a single limit of kind s, charged now or not at all.
+-- Acquires like acquire.lua, for a single limit of kind s, charged now or not at all.
 -- KEYS[1] the moment of each unit, oldest first (list); expires when the newest is over
 -- ARGV[1] cost      ARGV[2] limit      ARGV[3] period in microseconds
 -- Reply: as of acquire.lua.  O(log(limit) + cost).

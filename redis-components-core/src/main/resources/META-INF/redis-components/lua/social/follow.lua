@@ -1,6 +1,6 @@
 -- Follows or unfollows a user, and stamps the change.
 -- KEYS[1] following (sorted set: users by microseconds)   KEYS[2] changes (sorted set: pairs by their last change)
--- both in the slot of the user who follows
+-- both in the slot of the follower
 -- ARGV[1] the other user          ARGV[2] 1 to follow, 0 to unfollow               ARGV[3] the most users to follow
 -- ARGV[4] expected last change of the pair, 0 for none, empty for any
 -- ARGV[5] milliseconds for which changes are remembered

@@ -1,6 +1,6 @@
 -- Adds or removes a follower of a user, unless a later change was recorded.
 -- KEYS[1] followers (sorted set: users)   KEYS[2] changes (sorted set: pairs by their last change)
--- both in the slot of the user who is followed
+-- both in the slot of the followed user
 -- ARGV[1] the follower            ARGV[2] 1 to add, 0 to remove             ARGV[3] stamp of the change
 -- ARGV[4] milliseconds for which changes are remembered
 -- Reply: 1 if changed, else 0.  O(log N).

@@ -1,7 +1,7 @@
 -- Removes every message of a queue, also those that consumers have, for all groups, and frees their ids. Groups and dead
 -- letters stay.
 -- KEYS[1] stream                  KEYS[2] ids (hash)              KEYS[3] windows (sorted set), see publish.lua
--- KEYS[4] and on: what each group has besides the stream          all in the slot of the queue's tag
+-- KEYS[4] and on: keys of each group besides the stream          all in the slot of the queue's tag
 -- ARGV[1] and on: those groups
 -- Reply: how many there were, -1 if there is a group that is not among them.  O(n).
 local stream = KEYS[1]

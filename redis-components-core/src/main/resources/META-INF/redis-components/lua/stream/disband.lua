@@ -1,5 +1,5 @@
--- Removes a group of consumers, with what it has not acknowledged.
--- KEYS[1] stream                  KEYS[2] and on: what the group has besides the stream
+-- Removes a group of consumers with its unacknowledged messages.
+-- KEYS[1] stream                  KEYS[2] and on: keys of the group besides the stream
 --                                 all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] -1, or for how many milliseconds it must have had no consumer, and a message
 -- without an acknowledgement

@@ -1,4 +1,4 @@
--- Counts what each group of a stream has not acknowledged.
+-- Counts the unacknowledged messages of each group of a stream.
 -- KEYS[1] stream
 -- Reply: {name, lag, pending, consumers, milliseconds since a consumer was active or -1, age of the oldest message in
 -- milliseconds} of each group.

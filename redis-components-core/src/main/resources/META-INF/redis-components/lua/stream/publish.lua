@@ -2,7 +2,7 @@
 -- KEYS[1] stream                  KEYS[2] ids (hash: entry by id)
 -- KEYS[3] windows (sorted set: id by the end of its window)       all in the slot of the queue's tag
 -- ARGV[1] how many the stream may hold, 0 for any number
--- ARGV[2] REJECT, DROP_OLDEST or DROP_PENDING: what is done when it is full
+-- ARGV[2] REJECT, DROP_OLDEST or DROP_PENDING: treatment of a full queue
 -- ARGV[3] for how many milliseconds an id refuses another
 -- ARGV[4] 1 if messages stay until every group has acknowledged them
 -- ARGV[5] and on: payload, id, attempts and back-off of each message, empty for none

@@ -9,7 +9,7 @@
 -- KEYS[5] dropped (string: how many dead letters were dropped)
 -- KEYS[6] settled (hash), see ack.lua                             all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] visibility in milliseconds
--- ARGV[4] deliveries at most      ARGV[5] how many to deliver, 200 at most        ARGV[6] 1 to delete what is acknowledged
+-- ARGV[4] deliveries at most      ARGV[5] how many to deliver, 200 at most        ARGV[6] 1 to delete acknowledged entries
 -- ARGV[7] 1 to scan               ARGV[8] 1 if the queue traces
 -- ARGV[9] milliseconds after which an idle consumer is removed, 0 for not now
 -- ARGV[10] how many dead letters to keep, 0 for any number

@@ -1,8 +1,8 @@
--- Counts what a queue holds for a group.
+-- Counts the messages of a queue for a group.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)
 -- KEYS[4] dropped (string)        all in the slot of the queue's tag
--- ARGV[1] group                   ARGV[2] 1 if what is acknowledged is deleted
+-- ARGV[1] group                   ARGV[2] 1 if acknowledged messages are deleted
 -- Reply: {lag, pending, retrying, age of the oldest in milliseconds, dead letters, consumers,
 -- dead letters that were dropped}.
 -- O(consumers and groups); without the server's own lag also the entries that were never delivered, 10,000 at most.

@@ -24,11 +24,20 @@ class DocsTests {
 	@Test
 	void everyJavaBlockOfTheGuideIsCompiled() throws IOException {
 		String folder = "src/test/java/io/github/rediscomponents/docs";
-		String sources = normalized(read(Path.of(folder)) + read(Path.of("../redis-components-autoconfigure", folder)));
-		for (Path page : pages()) {
+		assertCompiled(pages(), read(Path.of(folder)) + read(Path.of("../redis-components-autoconfigure", folder)));
+	}
+
+	@Test
+	void everyJavaBlockOfThePagesOfTheSampleIsTakenFromIt() throws IOException {
+		assertCompiled(pages(Path.of("../docs/sample")), read(Path.of("../sample-app/src/main/java")));
+	}
+
+	private static void assertCompiled(List<Path> pages, String sources) throws IOException {
+		String compiled = normalized(sources);
+		for (Path page : pages) {
 			Matcher matcher = BLOCK.matcher(Files.readString(page));
 			while (matcher.find()) {
-				assertThat(sources.contains(normalized(matcher.group(1))))
+				assertThat(compiled.contains(normalized(matcher.group(1))))
 					.as("%s: compiled source of%n%s", page.getFileName(), matcher.group(1))
 					.isTrue();
 			}
@@ -44,11 +53,12 @@ class DocsTests {
 	}
 
 	private static List<Path> pages() throws IOException {
-		try (Stream<Path> files = Files.list(Path.of("../docs"))) {
-			return Stream.concat(files, Stream.of(Path.of("../README.md")))
-				.filter((file) -> file.toString().endsWith(".md"))
-				.sorted()
-				.toList();
+		return Stream.concat(pages(Path.of("../docs")).stream(), Stream.of(Path.of("../README.md"))).toList();
+	}
+
+	private static List<Path> pages(Path folder) throws IOException {
+		try (Stream<Path> files = Files.list(folder)) {
+			return files.filter((file) -> file.toString().endsWith(".md")).sorted().toList();
 		}
 	}
 

@@ -34,7 +34,7 @@ class GeoIndexExamples {
 
 		GeoPage more(String cursor, GeoPoint me) {
 			GeoResult result = this.geo.next("shops", cursor, 20);
-			// Expired: begin anew.
+			// Expired: start again.
 			return (result instanceof GeoPage page) ? page : near(me);
 		}
 

@@ -53,7 +53,7 @@ class TopicExamples {
 
 		@Override
 		public void missed(Missed missed) {
-			this.known.clear(); // read anew from where it is kept
+			this.known.clear(); // read again from the source
 		}
 
 		void stop() {

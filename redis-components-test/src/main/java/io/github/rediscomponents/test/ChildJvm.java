@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Another JVM with the class path of this one, for claims that span JVMs.
  *
  * <p>
- * It ends when this JVM ends, however that ends. System properties that begin with
- * {@code redis-components.} are handed on. Its error output is part of its output.
+ * It ends when this JVM ends, even after a kill. System properties that begin with
+ * {@code redis-components.} are passed on. Its error output is part of its output.
  *
  * @since 0.1.0
  */
@@ -50,9 +50,8 @@ public final class ChildJvm implements AutoCloseable {
 
 	/**
 	 * Starts a JVM.
-	 * @param main the class with the {@code main(String[])} to run, of whatever
-	 * visibility
-	 * @param args its arguments
+	 * @param main the class with the {@code main(String[])} to run, of any visibility
+	 * @param args the arguments
 	 * @return the JVM, which may not have come to {@code main} yet
 	 */
 	public static ChildJvm start(Class<?> main, String... args) {
@@ -78,7 +77,7 @@ public final class ChildJvm implements AutoCloseable {
 	}
 
 	/**
-	 * The process id.
+	 * Returns the process id.
 	 * @return the id
 	 */
 	public long pid() {
@@ -86,24 +85,24 @@ public final class ChildJvm implements AutoCloseable {
 	}
 
 	/**
-	 * Whether the JVM exists.
-	 * @return whether it has not ended yet
+	 * Returns whether the JVM exists.
+	 * @return true until it has ended
 	 */
 	public boolean isRunning() {
 		return this.process.isAlive();
 	}
 
 	/**
-	 * What it has written so far.
-	 * @return its complete lines, a copy
+	 * Returns the output so far.
+	 * @return a copy of the complete lines
 	 */
 	public List<String> lines() {
 		return List.copyOf(this.lines);
 	}
 
 	/**
-	 * What it has written so far.
-	 * @return its complete lines as one text
+	 * Returns the output so far.
+	 * @return the complete lines as one text
 	 */
 	public String output() {
 		return String.join("\n", this.lines);
@@ -112,7 +111,7 @@ public final class ChildJvm implements AutoCloseable {
 	/**
 	 * Waits for at most two minutes until it has written a certain line: a JVM may take
 	 * long to start where many do. Lines written before the call count.
-	 * @param line tells the line
+	 * @param line matches the line
 	 * @return the first such line
 	 * @throws AssertionError if there is none in time, or the JVM has ended without it;
 	 * the message holds the output
@@ -123,7 +122,7 @@ public final class ChildJvm implements AutoCloseable {
 
 	/**
 	 * Waits until it has written a certain line; lines written before the call count.
-	 * @param line tells the line
+	 * @param line matches the line
 	 * @param patience how long to wait
 	 * @return the first such line
 	 * @throws AssertionError if there is none in time, or the JVM has ended without it;

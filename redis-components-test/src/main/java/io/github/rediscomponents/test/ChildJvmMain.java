@@ -11,8 +11,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Where a {@link ChildJvm} begins: watches the pipe from its parent, whose end means that
- * the parent is gone, and runs the class that was asked for.
+ * Main class of a {@link ChildJvm}. Runs the given class, and ends the JVM when the pipe
+ * from the parent ends.
  */
 final class ChildJvmMain {
 

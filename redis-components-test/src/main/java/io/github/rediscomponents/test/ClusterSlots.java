@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The slot of a key, as the Redis Cluster specification defines it: CRC16 (XMODEM) of the
- * key, or of what its first braces enclose, modulo 16384.
+ * key, or of the text in its first braces, modulo 16384.
  */
 final class ClusterSlots {
 

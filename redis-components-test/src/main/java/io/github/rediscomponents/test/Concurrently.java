@@ -33,8 +33,8 @@ public final class Concurrently {
 
 	/**
 	 * Runs an action once on each of several threads.
-	 * @param threads how many, at least 1
-	 * @param action what each of them does
+	 * @param threads number of threads, at least 1
+	 * @param action the action of each thread
 	 * @param <T> the type of its result
 	 * @return one result for each thread, in no meaningful order
 	 * @throws IllegalStateException if the action threw a checked exception, which is the
@@ -47,8 +47,8 @@ public final class Concurrently {
 
 	/**
 	 * Runs an action without a result once on each of several threads.
-	 * @param threads how many, at least 1
-	 * @param action what each of them does
+	 * @param threads number of threads, at least 1
+	 * @param action the action of each thread
 	 * @throws IllegalStateException if the action threw a checked exception, which is the
 	 * cause
 	 */
@@ -58,9 +58,9 @@ public final class Concurrently {
 
 	/**
 	 * Runs an action several times on each of several threads.
-	 * @param threads how many, at least 1
+	 * @param threads number of threads, at least 1
 	 * @param times how often each of them runs the action, at least 1
-	 * @param action what they do
+	 * @param action the action of each thread
 	 * @param <T> the type of its result
 	 * @return {@code threads * times} results, those of a thread one after the other
 	 * @throws IllegalStateException if the action threw a checked exception, which is the
@@ -73,9 +73,9 @@ public final class Concurrently {
 
 	/**
 	 * Runs an action without a result several times on each of several threads.
-	 * @param threads how many, at least 1
+	 * @param threads number of threads, at least 1
 	 * @param times how often each of them runs the action, at least 1
-	 * @param action what they do
+	 * @param action the action of each thread
 	 * @throws IllegalStateException if the action threw a checked exception, which is the
 	 * cause
 	 */
@@ -85,11 +85,11 @@ public final class Concurrently {
 
 	/**
 	 * Runs an action several times on the calling thread.
-	 * @param times how often, at least 1
-	 * @param action what to do
+	 * @param times number of runs, at least 1
+	 * @param action the action
 	 * @param <T> the type of its result
 	 * @return its results in order
-	 * @throws Exception what the action threw
+	 * @throws Exception if the action fails
 	 */
 	public static <T extends @Nullable Object> List<T> repeat(int times, Callable<T> action) throws Exception {
 		List<T> results = new ArrayList<>(requirePositive("times", times));
@@ -100,8 +100,8 @@ public final class Concurrently {
 	}
 
 	/**
-	 * Runs different actions, each on a thread of its own.
-	 * @param actions what to do
+	 * Runs different actions, each on a separate thread.
+	 * @param actions the actions
 	 * @param <T> the type of their results
 	 * @return their results in the same order
 	 * @throws IllegalStateException if an action threw a checked exception, which is the
@@ -179,14 +179,14 @@ public final class Concurrently {
 	}
 
 	/**
-	 * Something to do that has no result.
+	 * An action without a result.
 	 */
 	@FunctionalInterface
 	public interface Action {
 
 		/**
-		 * Does it.
-		 * @throws Exception if that failed
+		 * Runs the action.
+		 * @throws Exception if the action fails
 		 */
 		void run() throws Exception;
 

@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a second server out of a data directory: two that append to one file destroy it,
- * and Redis itself does not look.
+ * Excludes a second server from a data directory. Two servers that append to one file
+ * destroy it, and Redis does not check this.
  */
 final class DirectoryLock {
 

@@ -21,7 +21,7 @@ final class EmbeddedBinaries {
 	}
 
 	/**
-	 * The executable for this machine as a file, copied when it is not there yet.
+	 * Returns the executable for this machine as a file, copied on the first call.
 	 * @return the file
 	 */
 	static Path extracted() {
@@ -29,7 +29,7 @@ final class EmbeddedBinaries {
 	}
 
 	/**
-	 * Chooses the executable.
+	 * Returns the name of the executable for a system.
 	 * @param osName as in the system property {@code os.name}
 	 * @param osArch as in the system property {@code os.arch}
 	 * @param musl whether the C library is musl (Alpine) rather than glibc

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all nodes of a deployment have in common.
+ * The common settings of all nodes of a deployment.
  */
 final class NodeSettings {
 
@@ -27,9 +27,9 @@ final class NodeSettings {
 	}
 
 	/**
-	 * Starts nodes and makes a deployment of them.
-	 * @param count how many nodes
-	 * @param formation makes the deployment of the nodes that run
+	 * Starts nodes and creates a deployment of them.
+	 * @param count number of nodes
+	 * @param formation creates the deployment of the running nodes
 	 * @return the deployment
 	 * @throws RedisStartException if it cannot be started; no process is left behind
 	 */

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for something that gives no notice when it happens.
+ * Waits for conditions without notifications.
  */
 final class Poll {
 
@@ -17,8 +17,8 @@ final class Poll {
 
 	/**
 	 * Waits until a condition holds.
-	 * @param patience how long at most
-	 * @param condition what to wait for
+	 * @param patience maximum time
+	 * @param condition the condition
 	 * @return whether it held in time; {@code false} too when the thread was interrupted,
 	 * whose flag stays set
 	 */

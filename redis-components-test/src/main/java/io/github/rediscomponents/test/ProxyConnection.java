@@ -73,8 +73,8 @@ final class ProxyConnection {
 	}
 
 	/**
-	 * Whether no reply seems to be on its way. A request that has long been without one
-	 * is taken for one that blocks.
+	 * Returns whether no reply seems to be pending. A request without a reply for long
+	 * counts as a blocking one.
 	 */
 	boolean isQuiet() {
 		long request = this.upstream.silentNanos();

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What is presently wrong with a {@link RedisProxy}.
+ * The present faults of a {@link RedisProxy}.
  */
 final class ProxyFaults {
 
@@ -29,7 +29,7 @@ final class ProxyFaults {
 	}
 
 	/**
-	 * Whether the reply at hand is the one to lose. Says so once.
+	 * Returns whether the present reply is the one to lose, once.
 	 */
 	boolean takeSwallow() {
 		boolean taken = this.swallow.compareAndSet(true, false);

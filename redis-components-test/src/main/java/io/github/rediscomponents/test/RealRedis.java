@@ -16,10 +16,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>
  * Parameters of constructors and of test and lifecycle methods may be of type
  * {@link RedisServer}, {@link RedisCluster}, {@link RedisReplication},
- * {@link RedisSentinel}, or {@link RedisDeployment}, which is what {@link #topology()}
- * says. Before each test method the shared servers are revived when an earlier test left
- * one paused or dead, and all their data is deleted. Tests of one JVM must therefore not
- * run in parallel.
+ * {@link RedisSentinel}, or {@link RedisDeployment}, which is that of
+ * {@link #topology()}. Before each test method the shared servers are revived when an
+ * earlier test left one paused or dead, and all their data is deleted. Tests of one JVM
+ * must therefore not run in parallel.
  *
  * @since 0.1.0
  */
@@ -31,8 +31,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface RealRedis {
 
 	/**
-	 * Which shared servers are started before the first test, and what a parameter of
-	 * type {@link RedisDeployment} is.
+	 * Returns the topology of the shared servers that are started before the first test,
+	 * and of parameters of type {@link RedisDeployment}.
 	 * @return the topology
 	 */
 	RedisTopology topology() default RedisTopology.STANDALONE;

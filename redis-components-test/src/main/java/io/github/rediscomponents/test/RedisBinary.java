@@ -10,8 +10,8 @@ import java.util.Optional;
  * A redis-server executable.
  *
  * <p>
- * Which one the tests use is the system property {@value #PROPERTY}: absent or empty for
- * the one that comes with the embedded-redis library, {@code PATH} for the installed one,
+ * The system property {@value #PROPERTY} selects the executable of the tests: absent or
+ * empty for that of the embedded-redis library, {@code PATH} for the installed one,
  * otherwise the file to run.
  *
  * @since 0.1.0
@@ -19,12 +19,12 @@ import java.util.Optional;
 public final class RedisBinary {
 
 	/**
-	 * The system property that says which redis-server {@link #configured()} is.
+	 * The system property that selects the redis-server of {@link #configured()}.
 	 */
 	public static final String PROPERTY = "redis-components.test.server";
 
 	/**
-	 * What to do when there is no usable executable.
+	 * The advice for a machine without a usable executable.
 	 */
 	static final String ADVICE = "Install redis-server 6.2 or newer and set the system property " + PROPERTY
 			+ " to PATH or to the file.";
@@ -36,8 +36,8 @@ public final class RedisBinary {
 	}
 
 	/**
-	 * The executable of the embedded-redis library (Redis 6.2), copied once per user into
-	 * a directory below {@code java.io.tmpdir}.
+	 * Returns the executable of the embedded-redis library (Redis 6.2), copied once per
+	 * user into a directory below {@code java.io.tmpdir}.
 	 * @return the executable
 	 * @throws RedisStartException if there is none for this machine; the message says
 	 * what to do
@@ -47,7 +47,7 @@ public final class RedisBinary {
 	}
 
 	/**
-	 * A given file.
+	 * Returns a given executable.
 	 * @param path the file
 	 * @return the executable
 	 * @throws RedisStartException if it does not exist or is not executable
@@ -60,8 +60,8 @@ public final class RedisBinary {
 	}
 
 	/**
-	 * The first {@code redis-server} in the directories of the environment variable
-	 * {@code PATH}.
+	 * Returns the first {@code redis-server} in the directories of the environment
+	 * variable {@code PATH}.
 	 * @return the executable
 	 * @throws RedisStartException if there is none
 	 */
@@ -77,7 +77,7 @@ public final class RedisBinary {
 	}
 
 	/**
-	 * What the system property {@value #PROPERTY} says.
+	 * Returns the executable that the system property {@value #PROPERTY} selects.
 	 * @return the executable
 	 * @throws RedisStartException if it does not exist or cannot be used
 	 */
@@ -90,7 +90,7 @@ public final class RedisBinary {
 	}
 
 	/**
-	 * The file.
+	 * Returns the file.
 	 * @return an absolute path
 	 */
 	public Path path() {

@@ -50,7 +50,7 @@ public final class RedisCluster implements RedisDeployment {
 	}
 
 	/**
-	 * One of the masters.
+	 * Returns one of the masters.
 	 * @param index 0, 1 or 2
 	 * @return the master
 	 */
@@ -108,7 +108,7 @@ public final class RedisCluster implements RedisDeployment {
 		}
 
 		/**
-		 * A line of {@code redis.conf} for every node.
+		 * Adds a line of {@code redis.conf} for every node.
 		 * @param name the name of the setting
 		 * @param value its value
 		 * @return this builder
@@ -119,8 +119,8 @@ public final class RedisCluster implements RedisDeployment {
 		}
 
 		/**
-		 * The executable.
-		 * @param binary what to run instead of {@link RedisBinary#configured()}
+		 * Sets the executable.
+		 * @param binary the executable to run instead of {@link RedisBinary#configured()}
 		 * @return this builder
 		 */
 		public Builder binary(RedisBinary binary) {

@@ -13,14 +13,14 @@ public sealed interface RedisDeployment extends AutoCloseable
 		permits RedisServer, RedisCluster, RedisReplication, RedisSentinel {
 
 	/**
-	 * The processes that hold data.
+	 * Returns the processes that hold data.
 	 * @return one server, the masters of the cluster in the order of their slots, or the
 	 * master and its replicas
 	 */
 	List<RedisServer> nodes();
 
 	/**
-	 * Where clients connect.
+	 * Returns the addresses for clients.
 	 * @return a URI such as {@code redis://127.0.0.1:16379} for each node, or the one URI
 	 * of the Sentinels
 	 */
@@ -29,7 +29,7 @@ public sealed interface RedisDeployment extends AutoCloseable
 	}
 
 	/**
-	 * The server that holds a key.
+	 * Returns the server that holds a key.
 	 * @param key the key, with its hash tag if it has one
 	 * @return the node that serves it
 	 */
@@ -50,13 +50,13 @@ public sealed interface RedisDeployment extends AutoCloseable
 	}
 
 	/**
-	 * How often each command was executed since the start or {@link #resetStats()},
-	 * summed over all nodes, from {@code INFO commandstats}. Commands inside scripts
-	 * count too. {@code INFO} and {@code CONFIG RESETSTAT} are left out, because this
-	 * class sends them itself (and with them every other {@code CONFIG} of Redis 6.2,
-	 * which does not tell subcommands apart; since 7.0 their names read
-	 * {@code script|load}). So are {@code CLUSTER}, by which clients learn the topology
-	 * at moments of their own, and {@code REPLCONF}, which replicas send.
+	 * Returns the number of executions of each command since the start or
+	 * {@link #resetStats()}, summed over all nodes, from {@code INFO commandstats}.
+	 * Commands inside scripts count too. {@code INFO} and {@code CONFIG RESETSTAT} are
+	 * left out, because this class sends them itself (and with them every other
+	 * {@code CONFIG} of Redis 6.2, which does not tell subcommands apart; since 7.0 their
+	 * names read {@code script|load}). So are {@code CLUSTER}, by which clients learn the
+	 * topology at moments of their own, and {@code REPLCONF}, which replicas send.
 	 * @return calls by command in lower case; commands never executed are absent
 	 */
 	Map<String, Long> commandCalls();

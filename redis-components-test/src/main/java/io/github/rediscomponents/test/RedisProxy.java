@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP proxy in front of a server, which loses replies, cuts connections, delays and
+ * A TCP proxy in front of a server, that loses replies, cuts connections, delays and
  * freezes on demand. Listens on 127.0.0.1 and keeps its port for life. All methods may be
  * called from any thread and take effect for present and future connections, unless they
  * say otherwise.
@@ -65,7 +65,7 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Puts a proxy in front of whatever listens at an address.
+	 * Puts a proxy in front of an address.
 	 * @param host the host
 	 * @param port the port
 	 * @return the proxy, listening
@@ -75,7 +75,7 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * The address it listens on.
+	 * Returns the address of the proxy.
 	 * @return {@code 127.0.0.1}
 	 */
 	public String host() {
@@ -83,7 +83,7 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * The port it listens on.
+	 * Returns the port of the proxy.
 	 * @return the port
 	 */
 	public int port() {
@@ -91,7 +91,7 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Where clients connect.
+	 * Returns the address for clients.
 	 * @return {@code redis://127.0.0.1:<port>}
 	 */
 	public String uri() {
@@ -111,7 +111,7 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * How often {@link #swallowNextReply()} has happened.
+	 * Returns the number of lost replies of {@link #swallowNextReply()}.
 	 * @return the number of replies lost
 	 */
 	public int swallowedReplies() {
@@ -119,7 +119,7 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * How many connections are open through this proxy.
+	 * Returns the number of open connections through this proxy.
 	 * @return the number of connections
 	 */
 	public int connections() {
@@ -127,7 +127,7 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Cuts all present connections; what is under way is lost. New ones are welcome.
+	 * Cuts all present connections, with the data in transit. New ones are accepted.
 	 */
 	public void cut() {
 		// Removed here and not only by themselves: one that is just closing is gone as
@@ -160,9 +160,9 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Delays whatever arrives from now on, in each direction, so that a round trip takes
-	 * twice as much longer. Bandwidth is not limited.
-	 * @param delay how long, or {@link Duration#ZERO} for not at all
+	 * Delays further data in each direction, so that a round trip takes longer by twice
+	 * the delay. Bandwidth is not limited.
+	 * @param delay the delay, or {@link Duration#ZERO} for not at all
 	 */
 	public void delay(Duration delay) {
 		if (delay.isNegative()) {
@@ -181,7 +181,7 @@ public final class RedisProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Ends {@link #freeze()}: what was held back is delivered.
+	 * Ends {@link #freeze()} and delivers the data that was held back.
 	 */
 	public void thaw() {
 		this.faults.thaw();

@@ -41,7 +41,7 @@ public final class RedisReplication implements RedisDeployment {
 	}
 
 	/**
-	 * The master and the replicas.
+	 * Returns the master and the replicas.
 	 * @return all servers, always in the same order; the first was the master at the
 	 * start
 	 */
@@ -51,15 +51,15 @@ public final class RedisReplication implements RedisDeployment {
 	}
 
 	/**
-	 * The present master.
-	 * @return the server that takes writes
+	 * Returns the present master.
+	 * @return the server that accepts writes
 	 */
 	public RedisServer master() {
 		return this.master;
 	}
 
 	/**
-	 * The present replicas.
+	 * Returns the present replicas.
 	 * @return all servers but the master
 	 */
 	public List<RedisServer> replicas() {
@@ -81,7 +81,7 @@ public final class RedisReplication implements RedisDeployment {
 	}
 
 	/**
-	 * How often each command was executed by the present master; see
+	 * Returns the number of executions of each command by the present master; see
 	 * {@link RedisDeployment#commandCalls()}.
 	 */
 	@Override
@@ -90,9 +90,9 @@ public final class RedisReplication implements RedisDeployment {
 	}
 
 	/**
-	 * Makes the first replica that runs the master, and the others follow it, the old
-	 * master included when it runs. What that one had not passed on is lost. Connections
-	 * stay open.
+	 * Promotes the first running replica, and makes the others its replicas, including
+	 * the old master if it runs. Writes that the old master had not replicated are lost.
+	 * Connections stay open.
 	 * @return the new master
 	 * @throws IllegalStateException if no replica runs
 	 */
@@ -110,7 +110,7 @@ public final class RedisReplication implements RedisDeployment {
 	}
 
 	/**
-	 * Starts what is dead, continues what is paused, and returns when every other server
+	 * Starts dead servers, resumes paused ones, and returns when every other server
 	 * follows the present master.
 	 */
 	public void repair() {
@@ -161,7 +161,7 @@ public final class RedisReplication implements RedisDeployment {
 		}
 
 		/**
-		 * How many replicas.
+		 * Sets the number of replicas.
 		 * @param replicas at least 1
 		 * @return this builder
 		 */
@@ -174,7 +174,7 @@ public final class RedisReplication implements RedisDeployment {
 		}
 
 		/**
-		 * A line of {@code redis.conf} for every node.
+		 * Adds a line of {@code redis.conf} for every node.
 		 * @param name the name of the setting
 		 * @param value its value
 		 * @return this builder
@@ -185,8 +185,8 @@ public final class RedisReplication implements RedisDeployment {
 		}
 
 		/**
-		 * The executable.
-		 * @param binary what to run instead of {@link RedisBinary#configured()}
+		 * Sets the executable.
+		 * @param binary the executable to run instead of {@link RedisBinary#configured()}
 		 * @return this builder
 		 */
 		public Builder binary(RedisBinary binary) {

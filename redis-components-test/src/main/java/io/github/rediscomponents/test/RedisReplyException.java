@@ -2,8 +2,8 @@
 package io.github.rediscomponents.test;
 
 /**
- * Redis answered a command with an error. The server is fine, and the message is the
- * error as the server wrote it ({@code "WRONGTYPE Operation against a key ..."}).
+ * Thrown if Redis answers a command with an error. The server works, and the message is
+ * the error of the server ({@code "WRONGTYPE Operation against a key ..."}).
  *
  * @since 0.1.0
  */

@@ -35,7 +35,7 @@ public final class RedisSentinel implements RedisDeployment {
 	/**
 	 * Starts everything with the {@link RedisBinary#configured() configured} executable
 	 * on free ports.
-	 * @return the deployment, of which every Sentinel knows everybody; this takes about
+	 * @return the deployment, in which every Sentinel knows all servers; this takes about
 	 * three seconds, because Sentinels introduce themselves every two
 	 * @throws RedisStartException if it cannot be started
 	 */
@@ -45,7 +45,7 @@ public final class RedisSentinel implements RedisDeployment {
 
 	/**
 	 * Starts everything with another executable; see {@link #start()}.
-	 * @param binary what to run
+	 * @param binary the executable
 	 * @return the deployment
 	 * @throws RedisStartException if it cannot be started; no process is left behind
 	 */
@@ -75,7 +75,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * The name that the Sentinels have for the master.
+	 * Returns the name of the master at the Sentinels.
 	 * @return the name
 	 */
 	public String masterName() {
@@ -83,7 +83,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * The Sentinel processes.
+	 * Returns the Sentinel processes.
 	 * @return three of them
 	 */
 	public List<RedisServer> sentinels() {
@@ -91,7 +91,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * The servers that hold data.
+	 * Returns the servers that hold data.
 	 * @return three servers, always in the same order; the first was the master at the
 	 * start
 	 */
@@ -101,7 +101,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * Where clients connect.
+	 * Returns the address for clients.
 	 * @return {@code redis-sentinel://127.0.0.1:<port>,...#components}
 	 */
 	public String uri() {
@@ -111,7 +111,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * Where clients connect.
+	 * Returns the addresses for clients.
 	 * @return {@link #uri()} alone
 	 */
 	@Override
@@ -120,8 +120,8 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * The master by the word of the Sentinels.
-	 * @return the server that most of the Sentinels that answer name
+	 * Returns the master of the Sentinels.
+	 * @return the server that most of the answering Sentinels name
 	 * @throws IllegalStateException if none answers
 	 */
 	public RedisServer currentMaster() {
@@ -171,8 +171,8 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * Starts what is dead, continues what is paused, and returns when every server
-	 * follows the present master and every Sentinel knows that.
+	 * Starts dead servers, resumes paused ones, and returns when every server follows the
+	 * present master and every Sentinel knows it.
 	 */
 	public void repair() {
 		this.sentinels.forEach(RedisServer::revive);
@@ -189,7 +189,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * How often each command was executed by the present master; see
+	 * Returns the number of executions of each command by the present master; see
 	 * {@link RedisDeployment#commandCalls()}.
 	 */
 	@Override
@@ -215,7 +215,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * One server when the Sentinels are of one mind.
+	 * Returns the masters that the Sentinels name; a single one if they agree.
 	 */
 	private List<RedisServer> mastersKnown() {
 		return this.sentinels.stream().flatMap((sentinel) -> masterKnownTo(sentinel).stream()).distinct().toList();
@@ -257,7 +257,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * How many entries are up: an entry is a flat list of names and values.
+	 * Counts the entries that are up. An entry is a flat list of names and values.
 	 */
 	private static long countHealthy(@Nullable Object entries) {
 		return (entries instanceof List<?> list) ? list.stream().filter((entry) -> {

@@ -61,7 +61,7 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * The address it listens on.
+	 * Returns the address of the server.
 	 * @return {@code 127.0.0.1}
 	 */
 	public String host() {
@@ -69,7 +69,7 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * The port it listens on, the same after {@link #restart()}.
+	 * Returns the port of the server, which {@link #restart()} keeps.
 	 * @return the port
 	 */
 	public int port() {
@@ -77,7 +77,7 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * Where clients connect.
+	 * Returns the address for clients.
 	 * @return {@code redis://127.0.0.1:<port>}
 	 */
 	public String uri() {
@@ -85,7 +85,7 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * The process id.
+	 * Returns the process id.
 	 * @return the id of the present process, or of the last one when it has ended
 	 */
 	public long pid() {
@@ -93,7 +93,7 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * The server's version.
+	 * Returns the server's version.
 	 * @return for example {@code 6.2.11}
 	 */
 	public String version() {
@@ -101,8 +101,8 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * Whether the process exists, paused or not.
-	 * @return whether it exists
+	 * Returns whether the process exists, paused or not.
+	 * @return true if it exists
 	 */
 	public boolean isRunning() {
 		return this.process.isAlive();
@@ -130,18 +130,18 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * Ends the process at once (SIGKILL), as a crash would. What it had written to its
-	 * directory stays for {@link #restart()}. Returns when the process is gone; does
-	 * nothing when it is gone already.
+	 * Ends the process at once (SIGKILL), as a crash would. The files in its directory
+	 * stay for {@link #restart()}. Returns when the process is gone; does nothing when it
+	 * is gone already.
 	 */
 	public void kill() {
 		exclusively(this.process::kill);
 	}
 
 	/**
-	 * Ends the process in good order (SIGTERM), so that persistent data is complete. What
-	 * it had written to its directory stays for {@link #restart()}. Returns when the
-	 * process is gone; does nothing when it is gone already.
+	 * Ends the process in good order (SIGTERM), so that persistent data is complete. The
+	 * files in its directory stay for {@link #restart()}. Returns when the process is
+	 * gone; does nothing when it is gone already.
 	 */
 	public void stop() {
 		exclusively(() -> this.process.stop(SHUTDOWN));
@@ -191,7 +191,7 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * What the server has written to its log.
+	 * Returns the log of the server.
 	 * @return the log of this and earlier starts
 	 */
 	public String log() {
@@ -263,7 +263,7 @@ public final class RedisServer implements RedisDeployment {
 		}
 
 		/**
-		 * The port to listen on.
+		 * Sets the port.
 		 * @param port the port, or 0 (the default) for one that is free
 		 * @return this builder
 		 */
@@ -276,7 +276,7 @@ public final class RedisServer implements RedisDeployment {
 		}
 
 		/**
-		 * A line of {@code redis.conf}. The last value given for a name wins.
+		 * Adds a line of {@code redis.conf}. The last value of a name is used.
 		 * @param name the name of the setting, for example {@code appendonly}
 		 * @param value its value as the file has it, for example {@code yes}; empty for
 		 * {@code ""}
@@ -291,8 +291,8 @@ public final class RedisServer implements RedisDeployment {
 		}
 
 		/**
-		 * The executable.
-		 * @param binary what to run instead of {@link RedisBinary#configured()}
+		 * Sets the executable.
+		 * @param binary the executable to run instead of {@link RedisBinary#configured()}
 		 * @return this builder
 		 */
 		public Builder binary(RedisBinary binary) {
@@ -301,8 +301,8 @@ public final class RedisServer implements RedisDeployment {
 		}
 
 		/**
-		 * The directory for the server's data, which then outlives the server. Created
-		 * when missing. Without it the data is in a temporary directory.
+		 * Sets the directory for the server's data, which then outlives the server.
+		 * Created when missing. Without it the data is in a temporary directory.
 		 * @param directory the directory
 		 * @return this builder
 		 */

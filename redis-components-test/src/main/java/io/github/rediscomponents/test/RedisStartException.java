@@ -2,8 +2,8 @@
 package io.github.rediscomponents.test;
 
 /**
- * A redis-server could not be found, run or reached. The message says what to do about it
- * and ends with what the server itself logged; no process is left behind.
+ * Thrown if a redis-server cannot be found, run or reached. The message contains an
+ * advice and ends with the server's log; no process is left behind.
  *
  * @since 0.1.0
  */
@@ -15,7 +15,7 @@ public class RedisStartException extends RuntimeException {
 
 	/**
 	 * Creates the exception for a server that never ran.
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the advice
 	 */
 	public RedisStartException(String message) {
 		super(message);
@@ -24,8 +24,8 @@ public class RedisStartException extends RuntimeException {
 
 	/**
 	 * Creates the exception for a server that ran and ended.
-	 * @param message what is wrong and what to do
-	 * @param log what the server wrote
+	 * @param message the problem and the advice
+	 * @param log the log of the server
 	 */
 	public RedisStartException(String message, String log) {
 		super(log.isBlank() ? message : message + "\nThe server's log:\n" + log.strip());
@@ -33,7 +33,7 @@ public class RedisStartException extends RuntimeException {
 	}
 
 	/**
-	 * What the server wrote before it ended.
+	 * Returns the log of the server before its end.
 	 * @return its output, empty when it never ran
 	 */
 	public String log() {

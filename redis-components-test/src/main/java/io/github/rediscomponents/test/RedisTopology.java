@@ -2,7 +2,7 @@
 package io.github.rediscomponents.test;
 
 /**
- * How the servers of a {@link RedisDeployment} are arranged.
+ * The arrangement of the servers of a {@link RedisDeployment}.
  *
  * @since 0.1.0
  */

@@ -56,7 +56,7 @@ final class ReplicationFormation {
 	}
 
 	/**
-	 * What a server says about itself.
+	 * Returns the role that a server reports.
 	 * @return the reply to {@code ROLE}, empty when there is none
 	 */
 	static List<?> roleOf(RedisServer server) {

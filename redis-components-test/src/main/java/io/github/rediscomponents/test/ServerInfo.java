@@ -15,10 +15,10 @@ final class ServerInfo {
 
 	private static final Pattern CALLS = Pattern.compile("^cmdstat_([^:]+):calls=(\\d+)", Pattern.MULTILINE);
 
-	/** {@code REPLCONF} is what replicas say once a second. */
+	/** Replicas send {@code REPLCONF} once a second. */
 	private static final Set<String> OWN = Set.of("info", "config", "config|resetstat", "replconf");
 
-	/** What clients of a cluster ask at moments of their own, to know its nodes. */
+	/** Clients of a cluster send this at any moment to learn its nodes. */
 	private static final String TOPOLOGY = "cluster";
 
 	private ServerInfo() {
@@ -36,8 +36,8 @@ final class ServerInfo {
 	}
 
 	/**
-	 * How often each command was called, without the commands that asking for it takes,
-	 * what replicas send, and those by which clients learn a cluster's topology.
+	 * Returns the number of calls of each command. Omits the commands of this query,
+	 * those of replicas, and those by which clients learn a cluster's topology.
 	 * @param info the text of {@code INFO commandstats}
 	 * @return calls by command, in lower case
 	 */

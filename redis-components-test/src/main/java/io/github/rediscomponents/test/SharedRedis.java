@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * first use and ends with the JVM; it must not be closed.
  *
  * <p>
- * For field initialisers and factories. Test methods rather have them as parameters, see
- * {@link RealRedis}. A test that pauses or kills a shared server gets it back in order:
- * {@link RedisExtension} revives it before the next test method.
+ * For field initialisers and factories. Test methods use parameters instead, see
+ * {@link RealRedis}. {@link RedisExtension} revives a paused or killed server before the
+ * next test method.
  *
  * @since 0.1.0
  */
@@ -33,7 +33,7 @@ public final class SharedRedis {
 	}
 
 	/**
-	 * The shared server.
+	 * Returns the shared server.
 	 * @return the server, started on the first call
 	 * @throws RedisStartException if it cannot be started
 	 */
@@ -42,7 +42,7 @@ public final class SharedRedis {
 	}
 
 	/**
-	 * The shared cluster.
+	 * Returns the shared cluster.
 	 * @return the cluster of three masters, started on the first call
 	 * @throws RedisStartException if it cannot be started
 	 */
@@ -51,7 +51,7 @@ public final class SharedRedis {
 	}
 
 	/**
-	 * The shared master with a replica.
+	 * Returns the shared master with a replica.
 	 * @return the two servers, started on the first call
 	 * @throws RedisStartException if they cannot be started
 	 */
@@ -60,9 +60,9 @@ public final class SharedRedis {
 	}
 
 	/**
-	 * The shared servers that Sentinels watch. After a failover the next test waits until
-	 * everything is well again, which takes seconds; tests that cause one rather start
-	 * their own.
+	 * Returns the shared servers that Sentinels watch. After a failover the next test
+	 * waits for the repair, which takes seconds; tests that cause one should start their
+	 * own servers.
 	 * @return the servers, started on the first call
 	 * @throws RedisStartException if they cannot be started
 	 */
@@ -71,8 +71,8 @@ public final class SharedRedis {
 	}
 
 	/**
-	 * The shared deployment of a kind.
-	 * @param topology which of them
+	 * Returns the shared deployment of a topology.
+	 * @param topology the topology
 	 * @return the deployment, started on the first call
 	 * @throws RedisStartException if it cannot be started
 	 */
@@ -86,8 +86,8 @@ public final class SharedRedis {
 	}
 
 	/**
-	 * Brings whatever was started into the state in which every test may expect it: up,
-	 * and without data.
+	 * Resets the started servers to the initial state of a test: running and without
+	 * data.
 	 */
 	static void reset() {
 		STANDALONE.ifStarted().ifPresent(RedisServer::revive);
@@ -100,9 +100,9 @@ public final class SharedRedis {
 	}
 
 	/**
-	 * Something that is started once.
+	 * A deployment that is started once.
 	 *
-	 * @param <T> what it is
+	 * @param <T> the type of the deployment
 	 */
 	private static final class Shared<T extends RedisDeployment> {
 

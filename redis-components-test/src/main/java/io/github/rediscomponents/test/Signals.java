@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Sends the signals for which {@link ProcessHandle} has no method.
+ * Sends signals that {@link ProcessHandle} does not support.
  */
 final class Signals {
 

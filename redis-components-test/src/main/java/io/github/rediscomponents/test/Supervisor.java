@@ -40,7 +40,7 @@ final class Supervisor {
 	 * Starts a command.
 	 * @param command the command and its arguments
 	 * @param log where its output is appended
-	 * @param temporaryDirectory what to delete once this JVM is dead, if anything
+	 * @param temporaryDirectory directory to delete once this JVM is dead, null for none
 	 * @return the running command
 	 */
 	static Supervisor start(List<String> command, Path log, @Nullable Path temporaryDirectory) {
@@ -71,7 +71,7 @@ final class Supervisor {
 	}
 
 	/**
-	 * The exit status of the server.
+	 * Returns the exit status of the server.
 	 * @return the status, or {@code null} while it runs
 	 */
 	@Nullable Integer exitStatus() {
@@ -79,8 +79,8 @@ final class Supervisor {
 	}
 
 	/**
-	 * Asks the server to end (SIGTERM), and makes it end when it does not listen.
-	 * @param patience how long it may take
+	 * Ends the server (SIGTERM), by SIGKILL if it does not end in time.
+	 * @param patience maximum time of the orderly end
 	 */
 	void terminate(Duration patience) {
 		if (this.serverSeen) {

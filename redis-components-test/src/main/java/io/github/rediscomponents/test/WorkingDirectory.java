@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The temporary directory of a server. While a process works in it, its supervisor
- * deletes it when the JVM dies; while none does, the JVM itself has to.
+ * The temporary directory of a server. While a process uses it, its supervisor deletes it
+ * when the JVM dies; otherwise the JVM does.
  */
 final class WorkingDirectory {
 
@@ -48,14 +48,14 @@ final class WorkingDirectory {
 	}
 
 	/**
-	 * A process is about to work here.
+	 * Called before a process uses the directory.
 	 */
 	void keep() {
 		UNATTENDED.remove(this.path);
 	}
 
 	/**
-	 * No process works here any more, though one may again.
+	 * Called when no process uses the directory any more.
 	 */
 	void deleteAtExit() {
 		if (Files.exists(this.path)) {
@@ -74,7 +74,7 @@ final class WorkingDirectory {
 			deepestFirst.stream().map(Path::toFile).forEach(File::delete);
 		}
 		catch (IOException | UncheckedIOException ex) {
-			// A left-over temporary directory must not fail anybody's test.
+			// A left-over temporary directory must not fail a test.
 		}
 	}
 

@@ -7,8 +7,8 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Registers the auto-proxy creator that transactions and caching use, unless that or one
- * of higher priority is registered already.
+ * Registers the auto-proxy creator of transactions and caching, unless it or one of
+ * higher priority is registered already.
  */
 class ProxyCreatorRegistrar implements ImportBeanDefinitionRegistrar {
 

@@ -12,7 +12,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Properties of one prefix index.
  *
- * @param accents Whether accents tell words apart.
+ * @param accents Whether accents distinguish words.
  * @param maxPayload Largest payload of an entry.
  * @param type Class of the payloads; taken from the injection point if not set.
  * @since 0.1.0

@@ -13,7 +13,7 @@ import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 
 /**
- * Shows the declared indexes and how large one of them is.
+ * Shows the declared indexes, and the size of one of them.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,7 @@ public final class PrefixIndexView implements RoomView {
 
 	/**
 	 * Creates the view.
-	 * @param indexes what is shown
+	 * @param indexes the declared indexes
 	 */
 	public PrefixIndexView(PrefixIndexes indexes) {
 		this.indexes = indexes;
@@ -47,7 +47,7 @@ public final class PrefixIndexView implements RoomView {
 			return null;
 		}
 		Map<String, Object> shown = settings(name);
-		// What its payloads are does not matter to its size.
+		// The type of the payloads has no influence on the size.
 		shown.put("size", this.indexes.get(name, byte[].class).size());
 		return shown;
 	}

@@ -12,8 +12,8 @@ import io.github.rediscomponents.autocomplete.RecentListSettings;
 /**
  * Properties of one recent list.
  *
- * @param length Most texts of one owner.
- * @param ttl Time after which an unused list is forgotten; never if not set.
+ * @param length Maximum number of texts of one owner.
+ * @param ttl Time after which an unused list is deleted; never if not set.
  * @since 0.1.0
  */
 public record RecentListEntryProperties(@DefaultValue("100") int length, @Nullable Duration ttl) {

@@ -27,13 +27,14 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * All properties that there are, as the classes of properties say it. Spring Boot checks
- * each class by itself, when it binds it: a name outside every class, or in a class of a
- * component that is disabled, would be ignored.
+ * The names of all properties, derived from the classes of properties. Spring Boot checks
+ * the names of one class when it binds that class, so an unknown name outside every
+ * class, or in the class of a disabled component, would be ignored.
  *
  * <p>
- * Environment variables are left out: their names cannot be told from those that others
- * set, such as a container platform for a service of that name.
+ * Environment variables are not checked. Their names cannot be distinguished from
+ * variables of other origin, such as those that a container platform sets for a service
+ * of that name.
  */
 final class PropertyTree {
 
@@ -48,7 +49,7 @@ final class PropertyTree {
 	/**
 	 * Creates the tree.
 	 * @param types classes of properties
-	 * @param foreign prefixes whose properties another module knows
+	 * @param foreign prefixes of properties that another module defines
 	 */
 	PropertyTree(Collection<Class<?>> types, Collection<String> foreign) {
 		types.forEach((type) -> this.types.put(prefix(type), type));
@@ -65,9 +66,9 @@ final class PropertyTree {
 	}
 
 	/**
-	 * Looks at every property of the components that is set somewhere.
-	 * @param environment where
-	 * @throws InvalidPropertyException if there is no such property
+	 * Checks every property of the components that is set in an environment.
+	 * @param environment the environment
+	 * @throws InvalidPropertyException if a property is unknown
 	 */
 	void check(Environment environment) {
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
@@ -79,9 +80,9 @@ final class PropertyTree {
 	}
 
 	/**
-	 * Looks at one property.
-	 * @param name below {@code redis-components}
-	 * @throws InvalidPropertyException if there is no such property
+	 * Checks one property.
+	 * @param name a name below {@code redis-components}
+	 * @throws InvalidPropertyException if the property is unknown
 	 */
 	void check(ConfigurationPropertyName name) {
 		if (this.foreign.stream().anyMatch((prefix) -> isAtOrBelow(name, prefix))) {
@@ -110,7 +111,7 @@ final class PropertyTree {
 		}
 		Class<?> raw = type.toClass();
 		if (Map.class.isAssignableFrom(raw)) {
-			// The keys are the application's.
+			// The application chooses the keys.
 			walk(name, depth + 1, type.asMap().getGeneric(1));
 		}
 		else if (Collection.class.isAssignableFrom(raw) && name.isNumericIndex(depth)) {

@@ -42,8 +42,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Auto-configuration of what looks at all properties of the components, whichever of them
- * are used.
+ * Auto-configuration of the check of all properties, including those of unused
+ * components.
  *
  * @since 0.1.0
  */
@@ -61,8 +61,8 @@ public final class PropertyTreeAutoConfiguration {
 	}
 
 	/**
-	 * Before there is any bean, so that the first failure is the one that names the
-	 * property.
+	 * Checks the properties before any bean is created, so that the first failure names
+	 * the property.
 	 */
 	record AtStart(Environment environment) implements ImportBeanDefinitionRegistrar {
 
@@ -75,7 +75,7 @@ public final class PropertyTreeAutoConfiguration {
 
 	}
 
-	/** Apart, so that the types are loaded only if there is something to check. */
+	/** A separate class, so that the types are loaded only if a property is set. */
 	private static final class Known {
 
 		static final PropertyTree TREE = new PropertyTree(
@@ -88,7 +88,7 @@ public final class PropertyTreeAutoConfiguration {
 						TaskQueueProperties.class, RateLimitProperties.class, SemaphoreProperties.class,
 						OneTimeCodeProperties.class, TokenSessionProperties.class, FeedProperties.class,
 						FollowGraphProperties.class, RankedSetProperties.class, TopicProperties.class),
-				// Of the test module, which need not be there.
+				// Properties of the test module, which is optional.
 				List.of("redis-components.embedded", "redis-components.test"));
 
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Looks at the whole configuration when an application starts.
+ * Validates the whole configuration when an application starts.
  */
 @NullMarked
 package io.github.rediscomponents.autoconfigure.check;

@@ -2,8 +2,8 @@
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 /**
- * Thrown if a field or parameter cannot be injected with the declared instance it asks
- * for.
+ * Thrown if a declared instance cannot be injected into a field or parameter that
+ * requires it.
  *
  * @since 0.1.0
  */

@@ -13,7 +13,7 @@ class UnsupportedSpringBootFailureAnalyzer extends AbstractFailureAnalyzer<Unsup
 	protected FailureAnalysis analyze(Throwable rootFailure, UnsupportedSpringBootException cause) {
 		return new FailureAnalysis(
 				"redis-components needs Spring Boot 4.0 or newer. The application runs on " + cause.version()
-						+ ", whose auto-configuration of Redis has other classes.",
+						+ ", which lacks the auto-configuration of Redis that redis-components requires.",
 				"Move the application to Spring Boot 4, or remove redis-components-starter.", cause);
 	}
 

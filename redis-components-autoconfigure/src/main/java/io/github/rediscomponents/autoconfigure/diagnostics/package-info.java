@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Explains why an application did not start.
+ * Exceptions and failure analyzers that explain why an application did not start.
  */
 @NullMarked
 package io.github.rediscomponents.autoconfigure.diagnostics;

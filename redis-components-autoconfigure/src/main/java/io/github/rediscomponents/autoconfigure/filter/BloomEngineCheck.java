@@ -14,8 +14,9 @@ import io.github.rediscomponents.filter.BloomEngine;
 import io.github.rediscomponents.filter.BloomFilters;
 
 /**
- * Stops the start when a filter is declared for commands that the server does not have.
- * Asks only if one is; a server that does not answer stops nothing.
+ * Fails the start if a declared filter requires the BF commands and the server lacks
+ * them. Sends nothing if no declared filter requires them. A server that does not answer
+ * does not fail the start.
  *
  * @since 0.1.0
  */
@@ -25,7 +26,7 @@ public final class BloomEngineCheck implements SmartLifecycle {
 
 	private static final String BEAN = "redisComponentsBloomEngineCheck";
 
-	/** After the connection has been begun. */
+	/** After the start of the connection. */
 	private static final int PHASE = 1025;
 
 	private final BloomFilters filters;
@@ -40,10 +41,10 @@ public final class BloomEngineCheck implements SmartLifecycle {
 	}
 
 	/**
-	 * Has the first declared filter checked that needs the commands.
-	 * @param registry gets the check
+	 * Registers the check for the first declared filter that requires the commands.
+	 * @param registry the registry of the check
 	 * @param name the name of the filter
-	 * @param filter its properties
+	 * @param filter the properties of the filter
 	 */
 	public static void register(BeanDefinitionRegistry registry, String name, BloomFilterEntryProperties filter) {
 		if (filter.engine() == BloomEngine.MODULE && !registry.containsBeanDefinition(BEAN)) {
@@ -68,7 +69,7 @@ public final class BloomEngineCheck implements SmartLifecycle {
 			}
 		}
 		catch (RedisUnavailableException ex) {
-			logger.warn("Whether the server has the BF commands of Bloom filter '{}' is not known yet", this.name, ex);
+			logger.warn("Cannot check yet whether the server has the BF commands of Bloom filter '{}'", this.name, ex);
 		}
 	}
 

@@ -13,7 +13,7 @@ import io.github.rediscomponents.geo.GeoSettings;
  * Properties of the geo index.
  *
  * @param enabled Whether to provide a geo index.
- * @param maxResults Most members that a scroll finds.
+ * @param maxResults Maximum number of members that a scroll contains.
  * @param scrollTtl Time for which a scroll is kept after it was last read.
  * @since 0.1.0
  */

@@ -37,7 +37,7 @@ public record LockProperties(@DefaultValue("true") boolean enabled, @DefaultValu
 		implements
 			ComponentProperties<LockSettings> {
 
-	/** What their names begin with. */
+	/** Prefix of the names. */
 	public static final String PREFIX = "redis-components.lock";
 
 	static final String ENGINE = PREFIX + ".engine";

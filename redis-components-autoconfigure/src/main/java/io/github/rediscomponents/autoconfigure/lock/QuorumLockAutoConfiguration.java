@@ -23,7 +23,7 @@ import io.github.rediscomponents.lock.quorum.QuorumLock;
 import io.github.rediscomponents.support.Listeners;
 
 /**
- * Auto-configuration of the {@link QuorumLock}, where its servers are given.
+ * Auto-configuration of the {@link QuorumLock}. Applies if its servers are configured.
  *
  * @since 0.1.0
  */
@@ -57,7 +57,9 @@ public final class QuorumLockAutoConfiguration {
 				background, Listeners.all(LockObserver.class, LockObserver.NONE, listeners.orderedStream()));
 	}
 
-	/** Lists are more properties than one, so that the usual condition misses them. */
+	/**
+	 * A list consists of several properties, which a property condition does not match.
+	 */
 	static class OnNodes extends OnPropertyListCondition {
 
 		OnNodes() {

@@ -25,7 +25,8 @@ import io.github.rediscomponents.support.Checks;
  */
 public record QuorumProperties(@DefaultValue List<String> nodes, @DefaultValue("500ms") Duration nodeTimeout) {
 
-	// A name, underscores included, or an IPv6 address: a port that is none ends up here.
+	// A name, possibly with underscores, or an IPv6 address. An invalid port becomes part
+	// of the host.
 	private static final Pattern HOST = Pattern.compile("[\\w.-]+|\\[?[0-9a-fA-F]*:[0-9a-fA-F.:]*:[0-9a-fA-F.]*]?");
 
 	Duration checkedTimeout() {
@@ -33,7 +34,8 @@ public record QuorumProperties(@DefaultValue List<String> nodes, @DefaultValue("
 	}
 
 	/**
-	 * Never quotes a URI, because it may have a password.
+	 * Returns the parsed URIs. Messages of exceptions never contain a URI, because it may
+	 * include a password.
 	 */
 	List<RedisURI> toUris() {
 		Checks.isTrue(this.nodes.size() >= 3 && this.nodes.size() % 2 == 1,
@@ -43,7 +45,7 @@ public record QuorumProperties(@DefaultValue List<String> nodes, @DefaultValue("
 		for (String node : this.nodes) {
 			RedisURI uri = uri(node.strip(), uris.size() + 1);
 			String server = uri.getHost().toLowerCase(Locale.ROOT) + ':' + uri.getPort();
-			Checks.isTrue(servers.add(server), "nodes must be different servers, but " + server + " is there twice");
+			Checks.isTrue(servers.add(server), "nodes must be different servers, but " + server + " is listed twice");
 			uris.add(uri);
 		}
 		return uris;

@@ -24,14 +24,14 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
- * The connections to the servers of the quorum lock, on a client of their own. Begins to
- * connect when the application starts, without waiting.
+ * The connections to the servers of the quorum lock, which use a separate client. Starts
+ * connecting when the application starts, without waiting for the connections.
  */
 final class QuorumServers implements SmartLifecycle, AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(QuorumServers.class);
 
-	// As that of the components' other connections.
+	// The phase of the components' other connections.
 	private static final int PHASE = 1024;
 
 	private static final Duration CONNECT = Duration.ofSeconds(2);
@@ -44,7 +44,8 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 
 	QuorumServers(List<RedisURI> uris, Duration timeout, Background background, @Nullable ClientResources resources) {
 		this.client = (resources != null) ? RedisClient.create(resources) : RedisClient.create();
-		// A server that is away shall say so at once: the others decide.
+		// Commands to an unreachable server fail at once, because the other servers
+		// decide.
 		this.client.setOptions(ClientOptions.builder()
 			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
 			.socketOptions(SocketOptions.builder().connectTimeout(CONNECT).build())
@@ -77,7 +78,7 @@ final class QuorumServers implements SmartLifecycle, AutoCloseable {
 			int number = i + 1;
 			this.ports.get(i).callAsync((commands) -> commands.ping()).whenComplete((pong, failure) -> {
 				if (failure != null) {
-					FailureLog.warnOnce(logger, failure, "Server {} of the quorum lock cannot be used yet", number);
+					FailureLog.warnOnce(logger, failure, "Cannot use server {} of the quorum lock yet", number);
 				}
 			});
 		}

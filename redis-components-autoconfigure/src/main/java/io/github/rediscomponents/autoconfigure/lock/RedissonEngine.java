@@ -16,8 +16,8 @@ import io.github.rediscomponents.lock.redisson.RedissonLocks;
 import io.github.rediscomponents.support.Listeners;
 
 /**
- * Locks on the application's Redisson. Loads Redisson's classes only if its engine is
- * configured.
+ * Creates locks on the application's {@code RedissonClient}. Redisson's classes are
+ * loaded only if its engine is configured.
  *
  * @since 0.1.0
  */
@@ -27,8 +27,9 @@ public final class RedissonEngine {
 	}
 
 	/**
-	 * Checks that there is a client.
-	 * @throws InvalidPropertyException if there is none, or the class is missing
+	 * Checks that the application has a client.
+	 * @throws InvalidPropertyException if it has none or several, or if Redisson is not
+	 * on the class path
 	 */
 	static void check(BeanFactory beans) {
 		ClassLoader loader = (beans instanceof ConfigurableBeanFactory known) ? known.getBeanClassLoader() : null;
@@ -40,8 +41,8 @@ public final class RedissonEngine {
 	}
 
 	/**
-	 * Makes the locks.
-	 * @param source what components are made of
+	 * Creates the locks.
+	 * @param source the infrastructure of the components
 	 * @param beans the beans of the application
 	 * @return the locks
 	 */
@@ -49,7 +50,7 @@ public final class RedissonEngine {
 		return Client.locks(source, Client.of(beans));
 	}
 
-	/** Apart, because its signatures have Redisson's classes. */
+	/** A separate class, because its signatures contain classes of Redisson. */
 	private static final class Client {
 
 		static RedissonClient of(BeanFactory beans) {

@@ -16,8 +16,9 @@ import io.github.rediscomponents.messaging.GroupChatSettings;
  * Properties of the group chats.
  *
  * @param enabled Whether to provide group chats.
- * @param maxMessages Most messages that a chat keeps for members that have not read them.
- * @param maxMembers Most members of a chat.
+ * @param maxMessages Maximum number of messages that a chat keeps for members that have
+ * not read them.
+ * @param maxMembers Maximum number of members of a chat.
  * @param maxPayload Largest body of a message.
  * @param ttl Time after which an unused chat is deleted; never if not set.
  * @param idWindow Time after the last message of a chat for which its message ids are

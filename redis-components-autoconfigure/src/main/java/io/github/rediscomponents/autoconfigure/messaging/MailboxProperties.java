@@ -17,7 +17,7 @@ import io.github.rediscomponents.messaging.MailboxSettings;
  * Properties of the mailboxes.
  *
  * @param enabled Whether to provide mailboxes.
- * @param maxMessages Most messages that wait in a mailbox.
+ * @param maxMessages Maximum number of messages that wait in a mailbox.
  * @param overflow Treatment of messages to a full mailbox.
  * @param maxPayload Largest body of a message.
  * @param ttl Time for which an unacknowledged message is kept; for ever if not set.

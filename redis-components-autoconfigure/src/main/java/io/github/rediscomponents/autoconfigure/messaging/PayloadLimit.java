@@ -4,7 +4,7 @@ package io.github.rediscomponents.autoconfigure.messaging;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Turns the size of a body into the number that the settings check.
+ * Converts the size of a body to the number that the settings validate.
  */
 final class PayloadLimit {
 

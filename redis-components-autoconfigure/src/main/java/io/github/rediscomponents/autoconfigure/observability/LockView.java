@@ -44,7 +44,7 @@ final class LockView implements RoomView {
 	@Override
 	public boolean release(String name, @Nullable String id) {
 		if (id != null) {
-			throw new IllegalArgumentException("A lock is released by its name alone, without an id");
+			throw new IllegalArgumentException("A lock is released by its name; id must not be set");
 		}
 		return ofItsKind(name, (lock, info) -> lock.forceRelease());
 	}
@@ -67,7 +67,7 @@ final class LockView implements RoomView {
 			}
 			return action.apply(lock, info);
 		}
-		throw new IllegalArgumentException("Redis has something else under the name '" + name + "'", refusal);
+		throw new IllegalArgumentException("The keys of '" + name + "' do not belong to a lock", refusal);
 	}
 
 }

@@ -45,7 +45,7 @@ public interface RoomView {
 	 * @throws IllegalArgumentException if {@code name} or {@code id} is not possible here
 	 */
 	default boolean release(String name, @Nullable String id) {
-		throw new UnsupportedOperationException("Nothing of '" + room() + "' can be released");
+		throw new UnsupportedOperationException("'" + room() + "' does not support release");
 	}
 
 	/**

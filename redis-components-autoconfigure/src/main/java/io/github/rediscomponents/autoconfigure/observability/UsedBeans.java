@@ -13,13 +13,13 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * The beans of a type that the application uses. A gauge over them does not create a lazy
  * bean: a scrape of a component that nothing injects costs nothing and reads 0.
  *
- * @param beans where the beans are
- * @param type their type
- * @param <T> their type
+ * @param beans the bean factory
+ * @param type the type of the beans
+ * @param <T> the type of the beans
  */
 record UsedBeans<T>(ConfigurableListableBeanFactory beans, Class<T> type) {
 
-	/** Registers the sum over these beans, unless no bean of the type is defined. */
+	/** Registers the sum over these beans if a bean of the type is defined. */
 	void gauge(MeterRegistry registry, String name, ToDoubleFunction<T> value) {
 		if (defined().length > 0) {
 			Gauge.builder(name, this, (all) -> all.stream().mapToDouble(value).sum())

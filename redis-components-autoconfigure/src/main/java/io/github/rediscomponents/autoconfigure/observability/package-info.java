@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Meters of the components, and the actuator endpoint that shows what they do.
+ * Meters and actuator endpoint of the components.
  */
 @NullMarked
 package io.github.rediscomponents.autoconfigure.observability;

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 
 /**
- * The declared classes of what is in queues, as they were at start.
+ * The declared message classes of queues at start-up.
  *
- * @param byName those of the queues that have one
+ * @param byName the class of each queue that declares one
  */
 record DeclaredTypes(Map<String, Class<?>> byName) {
 
 	/**
-	 * Reads them.
+	 * Reads the classes from the properties of the queues.
 	 */
 	static DeclaredTypes of(String prefix, Map<String, ? extends TypedDeclaration> queues) {
 		Map<String, Class<?>> types = new HashMap<>();

@@ -27,7 +27,7 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * @param trace Whether a dead letter contains the history of its message.
  * @param unreadableRetry Time for which a message that a process cannot read is tried
  * again, by this process or others, before it becomes a dead letter; 0 for not at all.
- * @param maxLength Most tasks that wait for their time; 0 for any number.
+ * @param maxLength Maximum number of tasks that are not due yet; 0 for any number.
  * @param type Class of the tasks; taken from the injection point or the listener if not
  * set.
  * @since 0.1.0

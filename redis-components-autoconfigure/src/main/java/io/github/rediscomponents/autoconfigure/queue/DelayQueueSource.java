@@ -10,7 +10,7 @@ import io.github.rediscomponents.queue.delay.DelayQueues;
 import io.github.rediscomponents.queue.delay.DelayStats;
 
 /**
- * The declared delay queues, which also have tasks that wait for their time.
+ * The declared delay queues, which additionally have tasks that are not due yet.
  */
 final class DelayQueueSource extends QueueSource {
 

@@ -11,11 +11,12 @@ import io.micrometer.core.instrument.Tags;
 import io.github.rediscomponents.queue.GroupStats;
 
 /**
- * Gauges of the groups of one queue, which come and go.
+ * Gauges of the groups of one queue. The set of groups changes while the application
+ * runs.
  */
 final class GroupGauges {
 
-	/** How many groups of a queue have gauges. */
+	/** Maximum number of groups of a queue with gauges. */
 	private static final int MOST = 50;
 
 	private static final String PREFIX = "redis.components.queue.group.";
@@ -38,14 +39,14 @@ final class GroupGauges {
 		this.oldest = MultiGauge.builder(PREFIX + "oldest").tags(tags).baseUnit("seconds").register(registry);
 	}
 
-	/** Asks for the numbers; waits for Redis. */
+	/** Reads the statistics and waits for Redis. */
 	void refresh() {
 		List<GroupStats> groups = List.of();
 		try {
 			groups = this.source.groups(this.queue);
 		}
 		finally {
-			// Numbers that are not known any more are not shown either.
+			// Groups whose statistics could not be read lose their gauges.
 			show(this.lag, groups, GroupStats::lag);
 			show(this.pending, groups, GroupStats::pending);
 			show(this.oldest, groups, (group) -> group.oldest().toMillis() / 1000.0);

@@ -17,10 +17,11 @@ import io.github.rediscomponents.autoconfigure.annotation.AnnotatedMethod;
 import io.github.rediscomponents.queue.Delivery;
 
 /**
- * What a listener's parameters say about its messages.
+ * The types of a listener's parameters.
  *
  * @param message the type of the message, without type variables
- * @param deliveries for each parameter whether it is the delivery rather than the message
+ * @param deliveries for each parameter, whether it is the delivery rather than the
+ * message
  */
 record ListenerTypes(Type message, boolean[] deliveries) {
 
@@ -65,7 +66,7 @@ record ListenerTypes(Type message, boolean[] deliveries) {
 		return (type instanceof WildcardType wildcard) ? wildcard.getUpperBounds()[0] : type;
 	}
 
-	/** Whether there is a type variable in it. */
+	/** Returns whether the type contains a type variable. */
 	private static boolean isOpen(Type type) {
 		if (type instanceof ParameterizedType generic) {
 			return Stream.of(generic.getActualTypeArguments()).anyMatch(ListenerTypes::isOpen);

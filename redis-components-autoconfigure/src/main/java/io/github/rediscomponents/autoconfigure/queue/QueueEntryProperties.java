@@ -14,7 +14,7 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 
 /**
- * Properties that work queues of all kinds have. What is not set comes from the defaults.
+ * Properties of work queues of all kinds. Unset properties are taken from the defaults.
  */
 interface QueueEntryProperties extends TypedDeclaration {
 
@@ -58,14 +58,15 @@ interface QueueEntryProperties extends TypedDeclaration {
 
 	/**
 	 * Converts the properties of one kind of queue.
-	 * @param prefix where they are
-	 * @param defaults what holds for all queues
+	 * @param prefix prefix of the properties
+	 * @param defaults the settings of queues that do not set them
 	 * @param queues the declared queues
 	 */
 	static Map<String, WorkQueueSettings> toSettings(String prefix, QueueEntryProperties defaults,
 			Map<String, ? extends QueueEntryProperties> queues) {
 		if (defaults.type() != null) {
-			throw new InvalidPropertyException(prefix + ".defaults.type", "must stand with a single queue");
+			throw new InvalidPropertyException(prefix + ".defaults.type",
+					"must be set for a single queue, not for all");
 		}
 		WorkQueueSettings common = PropertySettings.checked(prefix + ".defaults",
 				() -> defaults.over(WorkQueueSettings.defaults()));

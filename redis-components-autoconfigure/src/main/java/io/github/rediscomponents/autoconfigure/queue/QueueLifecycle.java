@@ -13,16 +13,16 @@ import org.springframework.context.SmartLifecycle;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
- * Starts the listeners once the application has started, and ends everything that
- * consumes, listeners or not, before anything else stops: nothing new is delivered,
- * messages that no handler has begun with are given back, running handlers end, and their
- * messages are acknowledged.
+ * Starts the listeners when the application starts. Stops all consumers, including those
+ * subscribed by code, before the web server, the executors and the connections stop:
+ * deliveries end, messages that no handler has started are returned to their queue, and
+ * running handlers complete and acknowledge their messages.
  */
 final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton {
 
 	/**
-	 * After the web server has started, and so before it and the executors stop; before
-	 * the connections close, by far.
+	 * Starts after the web server, and therefore stops before the web server, the
+	 * executors and the connections.
 	 */
 	static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 512;
 
@@ -52,7 +52,7 @@ final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton
 			this.listeners.find();
 		}
 		else {
-			// Checked nevertheless: queues are drained without listeners, too.
+			// Checked without listeners, too, because queues are drained in any case.
 			drainTimeout();
 		}
 	}
@@ -73,7 +73,7 @@ final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton
 		}
 		this.running = false;
 		if (!clean) {
-			logger.warn("Messages that handlers still work on after {} will be delivered again",
+			logger.warn("Handlers still running after {}; their messages will be delivered again",
 					Duration.ofNanos(patience));
 		}
 	}

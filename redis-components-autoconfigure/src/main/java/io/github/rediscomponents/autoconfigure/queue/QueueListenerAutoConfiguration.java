@@ -20,7 +20,8 @@ import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueues;
 
 /**
- * Auto-configuration of what listens to queues, and of what shows them.
+ * Auto-configuration of {@code QueueListener} methods, and of the meters and endpoint
+ * views of queues.
  *
  * @since 0.1.0
  */
@@ -34,7 +35,7 @@ public final class QueueListenerAutoConfiguration {
 	}
 
 	/**
-	 * What the actuator's endpoint shows.
+	 * The views of the actuator endpoint.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBean(name = "redisComponentsEndpoint")

@@ -21,14 +21,14 @@ import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * A listener, checked and ready to listen.
+ * A validated listener.
  *
- * @param source has the queue
- * @param queue its name
- * @param type what its messages are read as
- * @param options how many at once, for which group
- * @param method works on them
- * @param errors decides about failures, null to try again
+ * @param source the queues of the listener's kind
+ * @param queue the name of the queue
+ * @param type the type of the messages
+ * @param options concurrency, prefetch and group
+ * @param method the method that handles messages
+ * @param errors the handler of failures, null to retry each of them
  */
 record QueueListenerEndpoint(QueueSource source, String queue, Type type, SubscribeOptions options,
 		QueueListenerMethod method, @Nullable QueueErrorHandler errors) {

@@ -20,11 +20,11 @@ import io.github.rediscomponents.autoconfigure.annotation.AnnotatedMethod;
 import io.github.rediscomponents.queue.Delivery;
 
 /**
- * A listener's method, called through its bean's proxy.
+ * A listener's method, called through the proxy of its bean.
  *
  * @param bean the bean
  * @param method the method of the bean or its proxy
- * @param types what its parameters say
+ * @param types the types of the parameters
  */
 record QueueListenerMethod(Object bean, Method method, ListenerTypes types) {
 
@@ -65,8 +65,8 @@ record QueueListenerMethod(Object bean, Method method, ListenerTypes types) {
 	}
 
 	/**
-	 * How the messages are read: as what the parameter says, or what the queue says if
-	 * that is more exact.
+	 * Returns the type of the messages: that of the parameter, or the declared type of
+	 * the queue if it is more specific.
 	 */
 	Type readAs(AnnotatedMethod on, String queue, @Nullable Class<?> declared) {
 		Type own = this.types.message();

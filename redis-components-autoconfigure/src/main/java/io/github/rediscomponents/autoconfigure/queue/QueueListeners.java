@@ -23,8 +23,8 @@ import io.github.rediscomponents.autoconfigure.annotation.Candidates;
 import io.github.rediscomponents.queue.QueueListener;
 
 /**
- * Finds the methods with {@link QueueListener}, and stops the start where one cannot
- * listen.
+ * Finds the methods with {@link QueueListener}. Fails the start if one of them cannot be
+ * a listener.
  */
 final class QueueListeners {
 
@@ -39,7 +39,7 @@ final class QueueListeners {
 		this.sources = sources;
 	}
 
-	/** Finds them among the beans. */
+	/** Finds the annotated methods of all beans. */
 	void find() {
 		for (String name : this.beans.getBeanNamesForType(Object.class, true, false)) {
 			Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : type(name);
@@ -70,7 +70,7 @@ final class QueueListeners {
 		this.found.add(QueueListenerEndpoint.of(on, listener, invoked, this.sources.all(), this.beans));
 	}
 
-	/** Begins, for all that were found. */
+	/** Subscribes all methods that were found. */
 	void listen() {
 		this.found.forEach(QueueListenerEndpoint::listen);
 	}

@@ -27,8 +27,8 @@ import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * The declared queues of one kind, as listeners, meters, the actuator and the shutdown
- * see them. Methods that take a name expect one of {@link #names()}.
+ * The declared queues of one kind, for listeners, meters, the actuator and the shutdown.
+ * Methods with a name expect one of {@link #names()}.
  */
 class QueueSource {
 
@@ -38,12 +38,12 @@ class QueueSource {
 
 	private final DeclaredTypes types;
 
-	/** One of each, for statistics and dead letters. */
+	/** One instance of each queue, for statistics and dead letters. */
 	private final Map<String, WorkQueue<?>> opened = new ConcurrentHashMap<>();
 
 	/**
 	 * Creates a source.
-	 * @param prefix what the properties of the kind begin with
+	 * @param prefix the prefix of the kind's properties
 	 * @param queues the queues of the kind
 	 * @param declared the declared queues
 	 */
@@ -58,8 +58,8 @@ class QueueSource {
 	}
 
 	/**
-	 * Returns what the properties of the kind begin with.
-	 * @return the queues' own are below {@code queues}
+	 * Returns the prefix of the kind's properties.
+	 * @return the prefix; single queues are declared below its {@code queues}
 	 */
 	String prefix() {
 		return this.prefix;
@@ -67,7 +67,7 @@ class QueueSource {
 
 	/**
 	 * Returns the names of the declared queues.
-	 * @return the present names
+	 * @return the names at present
 	 */
 	Set<String> names() {
 		return this.queues.names();
@@ -78,8 +78,8 @@ class QueueSource {
 	}
 
 	/**
-	 * Returns the declared class of what is in a queue.
-	 * @return null if it is not declared
+	 * Returns the declared class of a queue's messages.
+	 * @return null if none is declared
 	 */
 	@Nullable Class<?> type(String name) {
 		return this.types.of(name);
@@ -87,7 +87,7 @@ class QueueSource {
 
 	/**
 	 * Checks that a subscription is possible. Sends nothing.
-	 * @throws IllegalArgumentException if it is not
+	 * @throws IllegalArgumentException if the options do not fit the queue
 	 */
 	void check(String name, SubscribeOptions options) {
 		Checks.isTrue(options.group() == null, "group must not be set, because a "
@@ -103,28 +103,28 @@ class QueueSource {
 	}
 
 	/**
-	 * Returns what an operator is shown of queues of this kind besides.
-	 * @return the values in their order
+	 * Returns the values that the endpoint shows for this kind of queue only.
+	 * @return the values in the order of their display
 	 */
 	Map<String, Object> details(String name) {
 		return Map.of();
 	}
 
 	/**
-	 * Returns the groups of a queue that may have several.
-	 * @return none if it has one only
+	 * Returns the groups of a queue that supports several.
+	 * @return an empty list if the kind supports a single group
 	 */
 	List<GroupStats> groups(String name) {
 		return List.of();
 	}
 
 	/**
-	 * Removes a group of a queue that may have several.
-	 * @return whether there was one
-	 * @throws IllegalArgumentException if the queue has one only
+	 * Removes a group of a queue that supports several.
+	 * @return whether the group existed
+	 * @throws IllegalArgumentException if the kind supports a single group
 	 */
 	boolean removeGroup(String name, String group) {
-		throw new IllegalArgumentException("Queue '" + name + "' has one group, which stays");
+		throw new IllegalArgumentException("Queue '" + name + "' has a single group, which cannot be removed");
 	}
 
 	DeadLetters<?> deadLetters(String name) {
@@ -136,15 +136,16 @@ class QueueSource {
 	}
 
 	/**
-	 * Returns what this process consumes of the queues of the kind, undeclared ones too.
+	 * Returns the consumers of this process on queues of the kind, including undeclared
+	 * queues.
 	 */
 	List<QueueActivity> activity() {
 		return this.queues.activity();
 	}
 
 	/**
-	 * Stops everything that consumes.
-	 * @return whether all was finished in time
+	 * Stops all consumers.
+	 * @return whether all handlers completed in time
 	 */
 	boolean stop(Duration patience) {
 		return this.queues.stop(patience);

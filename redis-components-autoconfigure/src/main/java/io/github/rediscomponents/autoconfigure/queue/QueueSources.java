@@ -18,7 +18,7 @@ import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueues;
 
 /**
- * The queues of each kind that the application has.
+ * The queues of the application by kind.
  */
 final class QueueSources {
 
@@ -34,14 +34,14 @@ final class QueueSources {
 	}
 
 	/**
-	 * Returns the sources of all kinds that there are.
+	 * Returns the sources of all enabled kinds.
 	 */
 	List<QueueSource> all() {
 		return Stream.of(delays(), streams(), tasks()).filter(Objects::nonNull).toList();
 	}
 
 	/**
-	 * Returns the sources of the kinds that something has used.
+	 * Returns the sources of the kinds whose component has been created.
 	 */
 	List<QueueSource> used() {
 		return Stream

@@ -23,8 +23,8 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * Shows the declared queues of one kind, without what is in them, and lets an operator
- * redrive, purge and remove groups.
+ * Shows the declared queues of one kind, without their messages. Offers the actions to
+ * redrive dead letters, to purge a queue and to remove a group.
  */
 final class QueueView implements RoomView {
 

@@ -16,11 +16,11 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * The numbers of one queue for gauges. Reading them never waits for Redis: it answers
- * what is known, and has it asked for anew in the background if that is ten seconds old.
- * What is older than a minute is not known any more.
+ * Caches the statistics of one queue for gauges. A read never waits for Redis: it returns
+ * the cached value and reloads it in the background if it is ten seconds old. A value
+ * older than a minute is discarded.
  *
- * @param <S> the numbers
+ * @param <S> the statistics
  */
 final class RememberedStats<S> {
 
@@ -40,7 +40,7 @@ final class RememberedStats<S> {
 
 	private volatile @Nullable Known<S> known;
 
-	/** When the last attempt began; there was none if nothing is known either. */
+	/** Start of the last attempt, null before the first. */
 	private volatile @Nullable Long asked;
 
 	RememberedStats(Supplier<S> ask, Executor workers, LongSupplier nanos) {
@@ -50,8 +50,8 @@ final class RememberedStats<S> {
 	}
 
 	/**
-	 * One of the numbers.
-	 * @return NaN if it is not known
+	 * Returns one of the statistics.
+	 * @return the value, or NaN if it is unknown
 	 */
 	double value(ToDoubleFunction<S> which) {
 		long now = this.nanos.getAsLong();
@@ -72,7 +72,7 @@ final class RememberedStats<S> {
 					this.known = new Known<>(this.ask.get(), now);
 				}
 				catch (RedisComponentsException | IllegalArgumentException ex) {
-					logger.debug("The numbers of a queue are not known now", ex);
+					logger.debug("Cannot read the statistics of a queue", ex);
 				}
 				finally {
 					this.asking.set(false);
@@ -81,7 +81,7 @@ final class RememberedStats<S> {
 		}
 		catch (RejectedExecutionException ex) {
 			this.asking.set(false);
-			logger.debug("Shut down", ex);
+			logger.debug("Cannot read the statistics of a queue after the shutdown", ex);
 		}
 	}
 

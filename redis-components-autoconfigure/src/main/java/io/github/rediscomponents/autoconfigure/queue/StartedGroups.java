@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 
 /**
- * Keeps group and retention of each queue as they were at first: what runs consumes for
- * that group, and what it was promised must not change under it.
+ * Keeps the first group and retention of each queue across refreshes. Running consumers
+ * belong to that group and rely on that retention.
  */
 final class StartedGroups implements UnaryOperator<Map<String, WorkQueueSettings>> {
 

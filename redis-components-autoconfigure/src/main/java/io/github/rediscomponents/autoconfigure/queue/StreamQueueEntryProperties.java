@@ -29,10 +29,10 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * @param trace Whether a dead letter contains the history of its message.
  * @param unreadableRetry Time for which a message that a process cannot read is tried
  * again, by this process or others, before it becomes a dead letter; 0 for not at all.
- * @param maxLength Most messages that the queue holds; 0 for any number.
+ * @param maxLength Maximum number of messages in the queue; 0 for any number.
  * @param overflow Treatment of messages to a full queue.
  * @param dedupeWindow Time for which a further message with the same id is refused.
- * @param group Group of consumers of those that name none.
+ * @param group Consumer group of subscriptions that name none.
  * @param retention Condition under which messages leave the stream.
  * @param groupTtl Time without a consumer after which a group that blocks a full queue is
  * removed, 0 for never.

@@ -14,7 +14,7 @@ import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * The declared stream queues, which may have several groups.
+ * The declared stream queues, which support several groups.
  */
 final class StreamQueueSource extends QueueSource {
 

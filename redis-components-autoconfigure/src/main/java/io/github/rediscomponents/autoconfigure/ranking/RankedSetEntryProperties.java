@@ -15,9 +15,9 @@ import io.github.rediscomponents.ranking.RankedSetSettings;
  * Properties of one ranked set.
  *
  * @param order Which score is the best.
- * @param periods Periods for whose windows there are rankings.
+ * @param periods Periods with a ranking of their own for each window.
  * @param zone Time zone in which days, weeks and months begin and end.
- * @param keep Number of windows of each period that are kept when they are over.
+ * @param keep Number of past windows of each period to keep.
  * @param minScore Least score.
  * @param maxScore Greatest score.
  * @param operationWindow Time for which the operation ids of callers are remembered.

@@ -12,7 +12,7 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.ranking.RankedSetSettings;
 
 /**
- * Properties of likes and ranked sets.
+ * Properties of ranked sets and likes.
  *
  * @param enabled Whether to provide likes and ranked sets.
  * @param sets Ranked sets by name; each becomes a bean whose name ends with RankedSet.

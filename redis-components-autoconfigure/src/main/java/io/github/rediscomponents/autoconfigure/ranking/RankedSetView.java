@@ -14,7 +14,7 @@ import io.github.rediscomponents.ranking.RankedSetSettings;
 import io.github.rediscomponents.ranking.RankedSets;
 
 /**
- * Shows the declared ranked sets and how many have a score in one of them now.
+ * Shows the declared ranked sets, and the size of each present window of one of them.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ public final class RankedSetView implements RoomView {
 
 	/**
 	 * Creates the view.
-	 * @param sets what is shown
+	 * @param sets the declared ranked sets
 	 */
 	public RankedSetView(RankedSets sets) {
 		this.sets = sets;

@@ -8,8 +8,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Reads the policies before there is any bean. A web server makes its filters, and with
- * them the limiter, while it starts, and would report a wrong policy as its own failure.
+ * Validates the policies before any bean is created. Otherwise a web server, which
+ * creates its filters and their limiter while it starts, would report an invalid policy
+ * as its own failure.
  *
  * @since 0.1.0
  */

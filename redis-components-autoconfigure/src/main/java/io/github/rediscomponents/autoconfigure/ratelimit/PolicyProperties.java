@@ -48,7 +48,7 @@ public record PolicyProperties(@DefaultValue("sliding-window") String algorithm,
 			return List.of(new LimitProperties(this.algorithm, this.limit, this.period, this.burst).toLimit());
 		}
 		Checks.isTrue(this.limit == null && this.period == null && this.burst == null,
-				"limits must not stand beside limit, period or burst");
+				"limits must not be combined with limit, period or burst");
 		List<Limit> converted = new ArrayList<>();
 		for (int i = 0; i < this.limits.size(); i++) {
 			converted.add(PropertySettings.checked(prefix + ".limits[" + i + "]", this.limits.get(i)::toLimit));

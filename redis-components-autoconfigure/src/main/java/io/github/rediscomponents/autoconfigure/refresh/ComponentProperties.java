@@ -7,8 +7,7 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactory;
 
 /**
- * Properties of one component, which become its settings at the start and at each
- * refresh.
+ * Properties of one component. Converted to its settings at start-up and at each refresh.
  *
  * @param <S> the settings
  * @since 0.1.0
@@ -18,20 +17,20 @@ public interface ComponentProperties<S> {
 	/**
 	 * Converts the properties.
 	 * @return the settings
-	 * @throws IllegalArgumentException if a value is out of its range
+	 * @throws IllegalArgumentException if a value is out of range
 	 */
 	S toSettings();
 
 	/**
-	 * Checks what the properties say of beans. Does nothing by default.
+	 * Checks references of the properties to beans. Does nothing by default.
 	 * @param beans the beans of the application
-	 * @throws IllegalArgumentException if they do not fit
+	 * @throws IllegalArgumentException if a reference is invalid
 	 */
 	default void check(BeanFactory beans) {
 	}
 
 	/**
-	 * Lists the properties whose change needs a restart.
+	 * Returns the properties that take effect at start-up only.
 	 * @return names relative to the prefix, none by default
 	 */
 	default Stream<String> restartOnly() {
@@ -39,9 +38,10 @@ public interface ComponentProperties<S> {
 	}
 
 	/**
-	 * Makes what each conversion passes through, from the first on, to keep what must not
-	 * change while the application runs.
-	 * @return nothing is kept by default
+	 * Returns an operator that is applied to the settings of each conversion, including
+	 * the first. It restores the settings that must not change while the application
+	 * runs.
+	 * @return an operator, by default the identity
 	 */
 	default UnaryOperator<S> keeper() {
 		return UnaryOperator.identity();

@@ -16,8 +16,8 @@ import org.springframework.core.convert.ConverterNotFoundException;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 
 /**
- * Refuses a value where an entry has keys, as in {@code queues: {email: 5s}}. Spring Boot
- * takes an empty text, {@code email: {}} in YAML, for an entry without keys.
+ * Rejects a value in place of an entry's keys, as in {@code queues: {email: 5s}}. Spring
+ * Boot reads an empty text ({@code email: {}} in YAML) as an entry without keys.
  */
 final class EntryBindHandler extends AbstractBindHandler {
 

@@ -13,7 +13,8 @@ import org.springframework.context.ApplicationListener;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 
 /**
- * Refreshes when Spring Cloud says that the environment changed, as it does for Nacos.
+ * Auto-configuration of the refresh on Spring Cloud's {@link EnvironmentChangeEvent},
+ * which Nacos causes, too.
  *
  * @since 0.1.0
  */
@@ -28,7 +29,8 @@ public final class EnvironmentChangeAutoConfiguration {
 	}
 
 	/**
-	 * Comes first, because a listener before it that throws would keep the event from it.
+	 * Refreshes on the event. Ordered first, because the exception of an earlier listener
+	 * would prevent the call.
 	 */
 	@Order(Ordered.HIGHEST_PRECEDENCE)
 	record EnvironmentChangeRefresh(

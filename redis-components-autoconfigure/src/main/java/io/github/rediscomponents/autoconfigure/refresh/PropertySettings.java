@@ -36,8 +36,9 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 
 /**
- * Ties live settings to the properties they come from. Properties are bound when their
- * settings are first needed; what is set anywhere is checked at the start, needed or not.
+ * Binds live settings to properties. Properties are bound when their settings are first
+ * used. All properties that are set are checked at start-up, including those of unused
+ * components.
  *
  * @since 0.1.0
  */
@@ -50,7 +51,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	/** The types of properties by their prefixes. */
 	private final Map<String, Class<? extends ComponentProperties<?>>> types = new ConcurrentHashMap<>();
 
-	/** What was bound, by prefix. */
+	/** Bound properties by prefix. */
 	private final Map<String, Bound<?, ?>> bound = new ConcurrentHashMap<>();
 
 	private final List<Runnable> checks = new CopyOnWriteArrayList<>();
@@ -63,10 +64,10 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Adds properties that are checked at the start if one of them is set, and that a
-	 * refresh looks at.
-	 * @param prefix where they are; nothing is checked below it while its {@code enabled}
-	 * is false
+	 * Adds properties that are checked at start-up if one of them is set, and bound again
+	 * by each refresh.
+	 * @param prefix the prefix of the properties; nothing below it is checked if its
+	 * {@code enabled} is false
 	 * @param type the type of the properties
 	 */
 	public void add(String prefix, Class<? extends ComponentProperties<?>> type) {
@@ -88,23 +89,23 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Returns the settings that properties make, kept up to date by each refresh.
-	 * @param prefix where the properties are
-	 * @param type their type
+	 * Returns the settings of properties, updated by each refresh.
+	 * @param prefix the prefix of the properties
+	 * @param type the type of the properties
 	 * @param <P> the properties
 	 * @param <S> the settings
 	 * @return the same live settings at each call
 	 */
-	@SuppressWarnings("unchecked") // What is bound at a prefix has the type of its
+	@SuppressWarnings("unchecked") // The settings of a prefix are those of its
 									// properties.
 	public <P extends ComponentProperties<S>, S> LiveSettings<S> live(String prefix, Class<P> type) {
 		return (LiveSettings<S>) bound(prefix, type).settings();
 	}
 
 	/**
-	 * Returns properties as they were when they were first needed.
-	 * @param prefix where the properties are
-	 * @param type their type
+	 * Returns properties with the values of their first use.
+	 * @param prefix the prefix of the properties
+	 * @param type the type of the properties
 	 * @param <P> the properties
 	 * @return the properties
 	 */
@@ -127,8 +128,9 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Looks at properties that were not needed yet and are set now: they were not at the
-	 * start, so that defaults held until now.
+	 * Returns the bound properties, including those that have been set since start-up.
+	 * Unused properties that were not set at start-up are bound with their defaults
+	 * first, which have applied until now.
 	 */
 	List<Bound<?, ?>> refreshables() {
 		this.types.forEach((prefix, type) -> {
@@ -140,8 +142,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Whether a component is not switched off.
-	 * @param environment where the properties are
+	 * Returns whether a component is enabled.
+	 * @param environment the environment
 	 * @param prefix the prefix of the component
 	 * @return true unless {@code enabled} is false
 	 */
@@ -150,7 +152,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Whether a component is not switched off.
+	 * Returns whether a component is enabled.
 	 * @param prefix the prefix of the component
 	 * @return true unless {@code enabled} is false
 	 */
@@ -159,10 +161,10 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Whether something is set at or below a prefix.
-	 * @param environment where the properties are
-	 * @param prefix what their names begin with
-	 * @return false only if it is certain that nothing is
+	 * Returns whether a property is set at or below a prefix.
+	 * @param environment the environment
+	 * @param prefix the prefix of the properties
+	 * @return false only if it is certain that none is set
 	 */
 	public static boolean isSet(Environment environment, String prefix) {
 		ConfigurationPropertyName name = ConfigurationPropertyName.of(prefix);
@@ -176,10 +178,10 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Binds properties as start-up does.
-	 * @param environment where they are
-	 * @param prefix what their names begin with
-	 * @param type makes a fresh properties object
+	 * Binds properties by the rules of start-up.
+	 * @param environment the environment
+	 * @param prefix the prefix of the properties
+	 * @param type the type of the properties
 	 * @param <P> the properties
 	 * @return the properties, with defaults where nothing is set
 	 */
@@ -188,9 +190,9 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Binds what properties declare by name, as start-up does.
-	 * @param environment where the properties are
-	 * @param declarations the property below which the entries are
+	 * Binds the declarations of a component by the rules of start-up.
+	 * @param environment the environment
+	 * @param declarations the property that contains the entries
 	 * @param type the properties of one entry
 	 * @param <P> the properties of one entry
 	 * @return the entries by name
@@ -205,16 +207,17 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Declares a property whose change needs a restart, so that a refresh can say so.
-	 * @param property its name
+	 * Declares a property that takes effect at start-up only. A refresh reports its
+	 * change.
+	 * @param property the name of the property
 	 */
 	public void restartOnly(String property) {
 		this.restartOnly.putIfAbsent(property, Optional.ofNullable(this.environment.getProperty(property)));
 	}
 
 	/**
-	 * Returns a handler that rejects unknown keys, as Boot does for properties that do
-	 * not ignore unknown fields.
+	 * Returns a handler that rejects unknown keys, like Boot's for properties that do not
+	 * ignore unknown fields.
 	 */
 	private static BindHandler strict() {
 		return handler(new NoUnboundElementsBindHandler(new IgnoreTopLevelConverterNotFoundBindHandler(),
@@ -222,9 +225,9 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Adds the rules of all properties of the components: durations have units, and an
-	 * entry has keys and no value.
-	 * @param parent binds the rest
+	 * Adds the rules for all properties of the components: a duration has a unit, and an
+	 * entry has keys instead of a value.
+	 * @param parent the handler to call next
 	 * @return the handler
 	 */
 	public static BindHandler handler(BindHandler parent) {
@@ -232,9 +235,9 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Adds a check of the whole configuration, which each refresh repeats. What it
-	 * refuses is reported and changes nothing.
-	 * @param check throws {@link InvalidPropertyException}
+	 * Adds a check of the whole configuration that each refresh repeats. Its failures are
+	 * reported and do not change settings.
+	 * @param check a check that throws {@link InvalidPropertyException}
 	 */
 	public void checkAtRefresh(Runnable check) {
 		this.checks.add(check);
@@ -245,9 +248,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * The properties that differ from what the application started with although they
-	 * need a restart.
-	 * @return their names
+	 * Returns the changed properties that take effect at the next start-up.
+	 * @return the names of the properties
 	 */
 	List<String> waitingForRestart() {
 		return this.restartOnly.entrySet()
@@ -259,13 +261,13 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Runs a conversion and names the property when it is refused. The messages of our
-	 * settings begin with the name of the record's component, which is the last part of
-	 * the property's name.
-	 * @param prefix where the properties are, or the property itself
-	 * @param conversion what may throw {@link IllegalArgumentException}
-	 * @param <T> what it makes
-	 * @return what it made
+	 * Runs a conversion and adds the name of the property to its exception. Messages of
+	 * settings records begin with the name of the record component, which is the last
+	 * part of the property's name.
+	 * @param prefix the prefix of the properties, or the property itself
+	 * @param conversion a conversion that may throw {@link IllegalArgumentException}
+	 * @param <T> the result type
+	 * @return the result of the conversion
 	 */
 	public static <T> T checked(String prefix, Supplier<T> conversion) {
 		try {
@@ -280,13 +282,14 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Runs a conversion for each entry and names its property when it is refused.
-	 * @param prefix the property below which the entries are
+	 * Runs a conversion for each entry and adds the name of the property to its
+	 * exception.
+	 * @param prefix the property that contains the entries
 	 * @param entries the properties of each entry by name
-	 * @param conversion what may throw {@link IllegalArgumentException}
+	 * @param conversion a conversion that may throw {@link IllegalArgumentException}
 	 * @param <P> the properties of one entry
-	 * @param <S> what they are converted to
-	 * @return what it made of each entry, in the same order; immutable
+	 * @param <S> the result type
+	 * @return an immutable map of the results in the order of the entries
 	 */
 	public static <P, S> Map<String, S> checkedAll(String prefix, Map<String, P> entries, Function<P, S> conversion) {
 		Map<String, S> converted = new LinkedHashMap<>();
@@ -296,8 +299,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Refuses names that cannot stand before a colon in a key.
-	 * @param prefix the property below which the entries are
+	 * Rejects names that cannot precede a colon in a key.
+	 * @param prefix the property that contains the entries
 	 * @param names the names of the entries
 	 */
 	public static void checkNames(String prefix, Set<String> names) {
@@ -310,7 +313,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Properties that were bound, and the settings that they make.
+	 * Bound properties and their settings.
 	 *
 	 * @param <P> the properties
 	 * @param <S> the settings
@@ -355,8 +358,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 		}
 
 		/**
-		 * Binds, checks and swaps.
-		 * @return what changed, or null
+		 * Binds and checks the properties, and swaps the settings.
+		 * @return a description of the change, or null if nothing changed
 		 */
 		@SuppressWarnings("unchecked") // The class of an object of the type.
 		@Nullable String refresh() {

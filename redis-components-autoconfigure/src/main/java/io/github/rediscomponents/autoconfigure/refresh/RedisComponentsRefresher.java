@@ -11,10 +11,10 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * Takes over changed properties while the application runs. Each component's settings are
- * bound afresh, checked, and swapped whole; where they are invalid the last good ones
- * stay, and the refusal is logged and reported. With Spring Cloud on the class path this
- * happens by itself when the environment changes.
+ * Applies changed properties while the application runs. The settings of each component
+ * are bound afresh, checked and swapped as a whole. Invalid settings are logged and
+ * reported, and the component keeps its last valid settings. With Spring Cloud on the
+ * class path, each change of the environment causes a refresh.
  *
  * @since 0.1.0
  */
@@ -29,10 +29,10 @@ public final class RedisComponentsRefresher {
 	}
 
 	/**
-	 * Reads the environment again. Never throws: what is invalid is refused alone. Sends
-	 * no command by itself; components that keep a setting in Redis write it with their
-	 * next operation.
-	 * @return what changed and what was refused
+	 * Reads the environment again. Never throws: an invalid section is rejected, and the
+	 * others still apply. Sends nothing to Redis; components that keep a setting in Redis
+	 * write it with their next operation.
+	 * @return the changed and the rejected sections
 	 */
 	public synchronized Refresh refresh() {
 		List<String> changed = new ArrayList<>();
@@ -46,13 +46,14 @@ public final class RedisComponentsRefresher {
 				}
 			}
 			catch (RuntimeException ex) {
-				logger.warn("{} is invalid, the last good settings stay: {}", refreshable.prefix(), reason(ex));
+				logger.warn("{} is invalid; keeping the last valid settings: {}", refreshable.prefix(), reason(ex));
 				refused.add(reason(ex));
 			}
 		}
 		this.settings.checks().forEach((check) -> check(check, refused));
 		List<String> waiting = this.settings.waitingForRestart();
-		waiting.forEach((property) -> logger.warn("{} changed, which takes effect at the next start", property));
+		waiting
+			.forEach((property) -> logger.warn("{} changed; the new value takes effect at the next start", property));
 		return new Refresh(List.copyOf(changed), List.copyOf(refused), waiting);
 	}
 
@@ -61,9 +62,9 @@ public final class RedisComponentsRefresher {
 			check.run();
 		}
 		catch (InvalidPropertyException ex) {
-			// A component's own settings may have been refused for it already.
+			// The section may have been rejected for the same property.
 			if (refused.stream().noneMatch((reason) -> reason.contains(ex.property()))) {
-				logger.warn("The configuration has a mistake: {}", ex.getMessage());
+				logger.warn("Invalid configuration: {}", ex.getMessage());
 				refused.add(reason(ex));
 			}
 		}
@@ -83,9 +84,8 @@ public final class RedisComponentsRefresher {
 	 * The outcome of a refresh.
 	 *
 	 * @param changed prefixes whose settings were swapped
-	 * @param refused why settings were refused, one sentence each
-	 * @param waitingForRestart properties that differ from those of the start and need
-	 * another one
+	 * @param refused the reason of each rejection, one sentence each
+	 * @param waitingForRestart changed properties that take effect at the next start
 	 */
 	public record Refresh(List<String> changed, List<String> refused, List<String> waitingForRestart) {
 

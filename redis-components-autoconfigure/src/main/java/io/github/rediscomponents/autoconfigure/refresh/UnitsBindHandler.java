@@ -15,8 +15,8 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
- * Refuses durations of the components that are written without a unit and would be a part
- * of a second: Spring Boot takes {@code ttl: 30} for 30 milliseconds.
+ * Rejects durations below a second that are written without a unit, because Spring Boot
+ * reads {@code ttl: 30} as 30 milliseconds.
  */
 final class UnitsBindHandler extends AbstractBindHandler {
 
@@ -43,7 +43,7 @@ final class UnitsBindHandler extends AbstractBindHandler {
 		return super.onSuccess(name, target, context, result);
 	}
 
-	/** With what stands for placeholders. */
+	/** Returns the text with placeholders resolved. */
 	private static String written(@Nullable Object value, ConfigurationPropertyName name, BindContext context) {
 		String text = String.valueOf(value).strip();
 		if (!text.contains("${")) {

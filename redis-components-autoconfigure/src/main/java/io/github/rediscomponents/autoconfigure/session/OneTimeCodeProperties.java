@@ -14,7 +14,7 @@ import io.github.rediscomponents.session.OneTimeCodeSettings;
  * Properties of one-time codes.
  *
  * @param enabled Whether to provide one-time codes.
- * @param purposes What codes are for, by name; each becomes a bean whose name ends with
+ * @param purposes Purposes of codes by name; each becomes a bean whose name ends with
  * OneTimeCodes.
  * @since 0.1.0
  */

@@ -15,11 +15,12 @@ import io.github.rediscomponents.session.TokenSessionSettings;
  * Properties of the token sessions.
  *
  * @param enabled Whether to provide token sessions.
- * @param ttl Time after its last renewal at which a session ends.
- * @param maxLifetime Time after which a session ends however often it is renewed; never
- * if not set.
- * @param renewBelow Part of its ttl below which a session that is touched is renewed.
- * @param maxSessions Most sessions of one user.
+ * @param ttl Time after its last renewal after which a session ends.
+ * @param maxLifetime Time after which a session ends regardless of renewals; never if not
+ * set.
+ * @param renewBelow Remaining fraction of the TTL below which a touched session is
+ * renewed.
+ * @param maxSessions Maximum number of sessions of one user.
  * @since 0.1.0
  */
 @ConfigurationProperties(prefix = TokenSessionProperties.PREFIX, ignoreUnknownFields = false)

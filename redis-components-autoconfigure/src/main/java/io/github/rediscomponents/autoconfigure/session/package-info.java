@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Token sessions and one-time codes as beans.
+ * Auto-configuration of token sessions and one-time codes.
  */
 @NullMarked
 package io.github.rediscomponents.autoconfigure.session;

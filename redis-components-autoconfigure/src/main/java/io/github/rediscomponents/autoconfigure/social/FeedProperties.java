@@ -15,14 +15,15 @@ import io.github.rediscomponents.support.Checks;
  * Properties of the feed.
  *
  * @param enabled Whether to provide a feed.
- * @param maxItems Most items of an inbox, and most posts of an outbox.
- * @param backfill Number of an author's newest posts that come into the inbox of a new
- * follower.
+ * @param maxItems Maximum number of items of an inbox and of posts of an outbox.
+ * @param backfill Number of an author's newest posts that are copied to the inbox of a
+ * new follower.
  * @param pullThreshold Number of followers beyond which an author's posts are pulled when
  * they are read.
- * @param inactiveAfter Time without a page being read after which an inbox is dropped.
+ * @param inactiveAfter Time after the last read of a page after which an inbox is
+ * dropped.
  * @param batchSize Number of followers that one task delivers to.
- * @param workers Number of tasks that this process works on at once; none if 0.
+ * @param workers Number of tasks that this process runs concurrently; 0 for none.
  * @since 0.1.0
  */
 @ConfigurationProperties(prefix = FeedProperties.PREFIX, ignoreUnknownFields = false)

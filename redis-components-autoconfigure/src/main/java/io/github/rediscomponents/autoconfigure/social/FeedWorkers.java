@@ -12,14 +12,14 @@ import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.social.Feed;
 
 /**
- * Works on the tasks of the feed from the moment on at which both the application has
- * started and the feed was made, and no longer before anything that tasks need stops.
+ * Subscribes the feed's workers when the application has started and the feed has been
+ * created. Ends the subscription before the beans that the tasks require stop.
  *
  * @since 0.1.0
  */
 public final class FeedWorkers implements SmartLifecycle {
 
-	/** As with listeners of queues. */
+	/** The phase of queue listeners. */
 	private static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 512;
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -33,15 +33,16 @@ public final class FeedWorkers implements SmartLifecycle {
 	private volatile boolean running;
 
 	/**
-	 * Creates what works on the tasks of the feed, once there is one.
-	 * @param settings have the number of workers
+	 * Creates workers without a feed.
+	 * @param settings source of the number of workers
 	 */
 	public FeedWorkers(PropertySettings settings) {
 		this.settings = settings;
 	}
 
 	/**
-	 * Begins to work on the tasks of a feed, or does so when the application has started.
+	 * Starts workers for the tasks of a feed, or defers them until the application has
+	 * started.
 	 * @param made the feed
 	 */
 	public void workOn(Feed made) {

@@ -11,7 +11,7 @@ import io.github.rediscomponents.social.FollowGraphSettings;
  * Properties of the follow graph.
  *
  * @param enabled Whether to provide a follow graph.
- * @param maxFollowing Most users that a user may follow.
+ * @param maxFollowing Maximum number of users that a user may follow.
  * @since 0.1.0
  */
 @ConfigurationProperties(prefix = FollowGraphProperties.PREFIX, ignoreUnknownFields = false)

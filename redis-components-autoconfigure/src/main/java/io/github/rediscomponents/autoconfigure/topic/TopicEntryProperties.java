@@ -12,8 +12,8 @@ import io.github.rediscomponents.topic.TopicSettings;
  * Properties of one topic.
  *
  * @param type Class of the messages; taken from the injection point if not set.
- * @param buffer Most messages that wait for the handler of a subscription; that of all
- * topics if not set.
+ * @param buffer Maximum number of messages that wait for the handler of a subscription;
+ * that of all topics if not set.
  * @param maxPayload Largest message; that of all topics if not set.
  * @since 0.1.0
  */

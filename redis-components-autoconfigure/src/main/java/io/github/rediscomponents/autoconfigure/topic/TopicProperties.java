@@ -16,7 +16,7 @@ import io.github.rediscomponents.topic.TopicSettings;
  * Properties of the topics.
  *
  * @param enabled Whether to provide topics.
- * @param buffer Most messages that wait for the handler of a subscription.
+ * @param buffer Maximum number of messages that wait for the handler of a subscription.
  * @param maxPayload Largest message.
  * @param topics Topics by name; each becomes a bean whose name ends with Topic.
  * @since 0.1.0

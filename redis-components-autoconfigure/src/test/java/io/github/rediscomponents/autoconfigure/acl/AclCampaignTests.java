@@ -146,7 +146,7 @@ class AclCampaignTests {
 		assertThat(wrong).isEmpty();
 	}
 
-	/** What is tried to find out about rights goes to keys that must not stay. */
+	/** Trials of rights use keys that must not stay. */
 	private static TreeSet<String> halves() {
 		TreeSet<String> found = new TreeSet<>();
 		servers.forEach((server) -> ((List<?>) server.command("KEYS", "*:rights"))

@@ -28,7 +28,7 @@ import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a user of locks does with them, see {@link RoundTrips}.
+ * The round trips of locks, see {@link RoundTrips}.
  */
 final class LockRoundTrips {
 

@@ -57,8 +57,8 @@ import org.springframework.context.ApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a user of each component does with it, by the name that the component has in the
- * table of rights.
+ * The round trips of each component, by the name that the component has in the table of
+ * rights.
  */
 final class RoundTrips {
 
@@ -362,7 +362,7 @@ final class RoundTrips {
 		codes.withdraw("me");
 	}
 
-	/** What is done with a component. */
+	/** A round trip with a component. */
 	@FunctionalInterface
 	interface RoundTrip {
 

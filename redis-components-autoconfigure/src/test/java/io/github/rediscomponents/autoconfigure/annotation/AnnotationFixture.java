@@ -16,7 +16,7 @@ import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.lock.DistributedLock;
 
 /**
- * What the tests of annotations have in common.
+ * Common parts of the tests of annotations.
  */
 final class AnnotationFixture {
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.UUID;
 
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndex;
@@ -60,14 +57,12 @@ class PrefixIndexBeansTests {
 				PrefixIndex<String> shops = context.getBean("shopsPrefixIndex", PrefixIndex.class);
 				shops.put(new IndexEntry<>("1", "Café", 1, "four"));
 				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-				Map<String, Object> changed = new HashMap<>();
-				context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("changed", changed));
-				changed.put("redis-components.prefix-index.indexes.shops.max-payload", "1MB");
+				TestContexts.change(context, "redis-components.prefix-index.indexes.shops.max-payload", "1MB");
 				assertThat(refresher.refresh().refused()).singleElement()
 					.asString()
 					.contains("redis-components.prefix-index.indexes.shops.max-payload");
-				changed.put("redis-components.prefix-index.indexes.shops.max-payload", "3B");
-				changed.put("redis-components.prefix-index.indexes.shops.accents", "ignore");
+				TestContexts.change(context, "redis-components.prefix-index.indexes.shops.max-payload", "3B");
+				TestContexts.change(context, "redis-components.prefix-index.indexes.shops.accents", "ignore");
 				RedisComponentsRefresher.Refresh refresh = refresher.refresh();
 				assertThat(refresh.changed()).containsExactly("redis-components.prefix-index");
 				assertThat(refresh.waitingForRestart())

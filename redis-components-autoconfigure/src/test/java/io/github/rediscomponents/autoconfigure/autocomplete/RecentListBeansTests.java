@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.autocomplete;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
@@ -56,13 +55,11 @@ class RecentListBeansTests {
 				RecentList contacts = context.getBean("contactsRecentList", RecentList.class);
 				contacts.touchAll("me", java.util.List.of("a", "b", "c"));
 				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-				Map<String, Object> changed = new HashMap<>();
-				context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("changed", changed));
-				changed.put("redis-components.recent-list.lists.contacts.length", "0");
+				TestContexts.change(context, "redis-components.recent-list.lists.contacts.length", "0");
 				assertThat(refresher.refresh().refused()).singleElement()
 					.asString()
 					.contains("redis-components.recent-list.lists.contacts.length");
-				changed.put("redis-components.recent-list.lists.contacts.length", "2");
+				TestContexts.change(context, "redis-components.recent-list.lists.contacts.length", "2");
 				assertThat(refresher.refresh().changed()).containsExactly("redis-components.recent-list");
 				contacts.touch("me", "d");
 				assertThat(contacts.newest("me", 5)).containsExactly("d", "c");

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.filter;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,7 +14,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
@@ -88,13 +85,11 @@ class BloomFilterBeansTests {
 				BloomFilter users = context.getBean("usersBloomFilter", BloomFilter.class);
 				assertThat(users.create()).isTrue();
 				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-				Map<String, Object> changed = new HashMap<>();
-				context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("changed", changed));
-				changed.put(FILTERS + "users.alarm-at", "1.5");
+				TestContexts.change(context, FILTERS + "users.alarm-at", "1.5");
 				assertThat(refresher.refresh().refused()).singleElement().asString().contains("users.alarm-at");
-				changed.put(FILTERS + "users.alarm-at", "0.01");
-				changed.put(FILTERS + "users.capacity", "5000");
-				changed.put("redis-components.cache.caches.user.bloom-filter", "usres");
+				TestContexts.change(context, FILTERS + "users.alarm-at", "0.01");
+				TestContexts.change(context, FILTERS + "users.capacity", "5000");
+				TestContexts.change(context, "redis-components.cache.caches.user.bloom-filter", "usres");
 				RedisComponentsRefresher.Refresh refresh = refresher.refresh();
 				assertThat(refresh.changed()).containsExactly("redis-components.bloom-filter");
 				assertThat(refresh.refused()).singleElement().asString().contains("user.bloom-filter");
@@ -106,7 +101,7 @@ class BloomFilterBeansTests {
 					users.fill();
 					assertThat(context.getBean(Ears.class).heard).containsExactly("users");
 				});
-				changed.put("redis-components.cache.caches.user.bloom-filter", "users");
+				TestContexts.change(context, "redis-components.cache.caches.user.bloom-filter", "users");
 				assertThat(refresher.refresh().changed()).containsExactly("redis-components.cache");
 				assertThat(context.getBean(CacheClient.class).get("user", "nobody", String.class, (id) -> "x"))
 					.isNull();

@@ -13,7 +13,7 @@ import io.github.rediscomponents.test.RedisServer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the headers and the bodies of responses tell.
+ * Headers and bodies of responses.
  */
 class HttpRateLimitHeadersTests extends HttpRateLimitFixture {
 

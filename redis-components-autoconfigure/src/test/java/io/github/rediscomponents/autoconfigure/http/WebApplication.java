@@ -6,14 +6,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
+import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.test.SharedRedis;
 
@@ -29,13 +28,9 @@ final class WebApplication implements AutoCloseable {
 	private final HttpClient client = HttpClient.newHttpClient();
 
 	WebApplication(Class<?> configuration, String... properties) {
-		List<String> all = new ArrayList<>(List.of("server.port=0", "spring.main.banner-mode=off",
-				"spring.data.redis.url=" + SharedRedis.standalone().uri(), "redis-components.key-prefix=" + this.prefix,
-				"spring.autoconfigure.exclude=org.redisson.spring.starter.RedissonAutoConfigurationV4"));
-		all.addAll(List.of(properties));
-		this.context = new SpringApplicationBuilder(configuration).web(WebApplicationType.SERVLET)
-			.properties(all.toArray(String[]::new))
-			.run();
+		this.context = TestContexts.application(configuration,
+				Stream.concat(Stream.of("redis-components.key-prefix=" + this.prefix), Stream.of(properties))
+					.toArray(String[]::new));
 	}
 
 	HttpRequest.Builder request(String path) {
@@ -66,8 +61,7 @@ final class WebApplication implements AutoCloseable {
 		return ((List<?>) SharedRedis.standalone().command("KEYS", this.prefix + ":rate:*")).stream()
 			.map(String::valueOf)
 			.filter((key) -> key.startsWith(start))
-			// What was given back leaves a mark for a while, in case the driver repeats
-			// it.
+			// A refund leaves a mark for a while, in case the driver repeats it.
 			.filter((key) -> !key.contains("}:x"))
 			.map((key) -> key.substring(start.length(), key.lastIndexOf('}')))
 			.sorted()

@@ -4,15 +4,13 @@ package io.github.rediscomponents.autoconfigure.observability;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
-import java.util.UUID;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -27,7 +25,6 @@ import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
-import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,18 +41,14 @@ class EndpointTests {
 	}
 
 	private static ConfigurableApplicationContext application(String... properties) {
-		return new SpringApplicationBuilder(Application.class).web(WebApplicationType.SERVLET)
-			.properties("server.port=0", "spring.main.banner-mode=off",
-					"spring.data.redis.url=" + SharedRedis.standalone().uri(),
-					"redis-components.key-prefix=t" + UUID.randomUUID(),
-					"spring.autoconfigure.exclude=org.redisson.spring.starter.RedissonAutoConfigurationV4",
-					"redis-components.semaphore.semaphores.printer.permits=2",
-					"management.endpoints.web.exposure.include=redisComponents",
-					"redis-components.rate-limit.policies.code.limit=5",
-					"redis-components.rate-limit.policies.code.period=1m",
-					"redis-components.rate-limit.policies.code.on-redis-failure=closed")
-			.properties(properties)
-			.run();
+		return TestContexts.application(Application.class,
+				Stream
+					.concat(Stream.of("redis-components.semaphore.semaphores.printer.permits=2",
+							"management.endpoints.web.exposure.include=redisComponents",
+							"redis-components.rate-limit.policies.code.limit=5",
+							"redis-components.rate-limit.policies.code.period=1m",
+							"redis-components.rate-limit.policies.code.on-redis-failure=closed"), Stream.of(properties))
+					.toArray(String[]::new));
 	}
 
 	@AfterAll

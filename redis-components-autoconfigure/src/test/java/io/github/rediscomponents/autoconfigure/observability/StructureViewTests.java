@@ -18,7 +18,7 @@ import io.github.rediscomponents.ranking.RankedSets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the endpoint shows of declared indexes and ranked sets.
+ * The endpoint's view of declared indexes and ranked sets.
  */
 class StructureViewTests {
 

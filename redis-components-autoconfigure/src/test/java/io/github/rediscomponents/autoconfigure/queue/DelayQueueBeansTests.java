@@ -94,7 +94,7 @@ class DelayQueueBeansTests {
 		runner().run((context) -> {
 			DelayQueue<String> queue = context.getBean(DelayQueues.class).get("reminder", String.class);
 			queue.schedule("a", HOUR);
-			QueueContexts.change(context, "redis-components.delay-queue.queues.reminder.max-length", "1");
+			TestContexts.change(context, "redis-components.delay-queue.queues.reminder.max-length", "1");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
 				.containsExactly("redis-components.delay-queue");
 			assertThatExceptionOfType(QueueFullException.class).isThrownBy(() -> queue.schedule("b", HOUR));

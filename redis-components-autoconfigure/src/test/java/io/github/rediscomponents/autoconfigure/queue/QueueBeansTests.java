@@ -13,6 +13,7 @@ import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.Overflow;
+import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Order;
 import io.github.rediscomponents.queue.QueueFullException;
@@ -128,10 +129,10 @@ class QueueBeansTests {
 				.getBean(io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.class);
 			TaskQueue<String> tasks = context.getBean(TaskQueues.class).get("email", String.class);
 			tasks.enqueueAll(List.of("a", "b"));
-			QueueContexts.change(context, "redis-components.task-queue.queues.email.max-length", "2");
-			QueueContexts.change(context, "redis-components.queue-listener.drain-timeout", "1s");
-			QueueContexts.change(context, "redis-components.stream-queue.queues.orders.group", "others");
-			QueueContexts.change(context, "redis-components.stream-queue.queues.orders.max-deliveries", "2");
+			TestContexts.change(context, "redis-components.task-queue.queues.email.max-length", "2");
+			TestContexts.change(context, "redis-components.queue-listener.drain-timeout", "1s");
+			TestContexts.change(context, "redis-components.stream-queue.queues.orders.group", "others");
+			TestContexts.change(context, "redis-components.stream-queue.queues.orders.max-deliveries", "2");
 			var refresh = refresher.refresh();
 			assertThat(refresh.changed()).containsExactlyInAnyOrder("redis-components.task-queue",
 					"redis-components.stream-queue", "redis-components.queue-listener");
@@ -141,13 +142,13 @@ class QueueBeansTests {
 			assertThat(orders.group()).isEqualTo("workers");
 			assertThat(orders.maxDeliveries()).isEqualTo(2);
 			assertThatExceptionOfType(QueueFullException.class).isThrownBy(() -> tasks.enqueue("c"));
-			QueueContexts.change(context, "redis-components.task-queue.queues.email.max-length", "-1");
+			TestContexts.change(context, "redis-components.task-queue.queues.email.max-length", "-1");
 			assertThat(refresher.refresh().refused()).singleElement()
 				.asString()
 				.contains("redis-components.task-queue.queues.email.max-length");
 			assertThatExceptionOfType(QueueFullException.class).isThrownBy(() -> tasks.enqueue("c"));
-			QueueContexts.change(context, "redis-components.task-queue.queues.email.max-length", "3");
-			QueueContexts.change(context, "redis-components.task-queue.queues.fresh.trace", "true");
+			TestContexts.change(context, "redis-components.task-queue.queues.email.max-length", "3");
+			TestContexts.change(context, "redis-components.task-queue.queues.fresh.trace", "true");
 			refresher.refresh();
 			tasks.enqueue("c");
 			assertThat(context.getBean(TaskQueues.class).get("fresh", String.class).stats().depth()).isZero();

@@ -2,12 +2,9 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
-import java.util.Map;
 import java.util.UUID;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.queue.QueueStats;
@@ -17,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What the tests of queues have in common.
+ * Common parts of the tests of queues.
  */
 final class QueueContexts {
 
@@ -39,12 +36,6 @@ final class QueueContexts {
 					"redis-components.stream-queue.queues.orders.visibility=2s",
 					"redis-components.stream-queue.queues.orders.backoff=20ms",
 					"redis-components.queue-listener.drain-timeout=15s");
-	}
-
-	static void change(ConfigurableApplicationContext context, String property, String value) {
-		context.getEnvironment()
-			.getPropertySources()
-			.addFirst(new MapPropertySource("change of " + property, Map.of(property, value)));
 	}
 
 	/** Waits until every task was worked on, and none became a dead letter. */

@@ -3,25 +3,22 @@ package io.github.rediscomponents.autoconfigure.queue;
 
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.UUID;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.autoconfigure.TestActuator;
+import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
-import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,17 +31,11 @@ class QueueEndpointTests {
 
 	@BeforeAll
 	static void start() {
-		context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.SERVLET)
-			.properties("server.port=0", "spring.main.banner-mode=off",
-					"spring.data.redis.url=" + SharedRedis.standalone().uri(),
-					"redis-components.key-prefix=t" + UUID.randomUUID(),
-					"spring.autoconfigure.exclude=org.redisson.spring.starter.RedissonAutoConfigurationV4",
-					"redis-components.task-queue.queues.email.trace=true",
-					"redis-components.task-queue.queues.actions.trace=true",
-					"redis-components.stream-queue.queues.orders.retention=all-groups",
-					"management.endpoints.web.exposure.include=redisComponents",
-					"management.endpoint.redis-components.access=unrestricted")
-			.run();
+		context = TestContexts.application(Application.class, "redis-components.task-queue.queues.email.trace=true",
+				"redis-components.task-queue.queues.actions.trace=true",
+				"redis-components.stream-queue.queues.orders.retention=all-groups",
+				"management.endpoints.web.exposure.include=redisComponents",
+				"management.endpoint.redis-components.access=unrestricted");
 	}
 
 	@AfterAll

@@ -60,7 +60,7 @@ class QueueShutdownTests {
 				}, SubscribeOptions.DEFAULTS);
 				await().atMost(QueueContexts.PATIENCE).untilAsserted(() -> assertThat(queue.stats().depth()).isZero());
 				assertThat(rest).hasSize(20 - done).doesNotContainAnyElementsOf(slow.seen);
-				// What the first gave back was its own until another took it.
+				// Messages that the first returned were its own until another took them.
 				await().atMost(QueueContexts.PATIENCE)
 					.untilAsserted(() -> assertThat(queue.stats().consumers()).isEqualTo(1));
 			});

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.MapPropertySource;
 
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
@@ -76,17 +75,15 @@ class RankedSetBeansTests {
 				RankedSet points = context.getBean("pointsRankedSet", RankedSet.class);
 				assertThat(points.set("anna", 100).total()).isEqualTo(100);
 				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-				java.util.Map<String, Object> changed = new java.util.HashMap<>();
-				context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("changed", changed));
-				changed.put("redis-components.ranked-set.sets.points.max-score", "50");
+				TestContexts.change(context, "redis-components.ranked-set.sets.points.max-score", "50");
 				assertThat(refresher.refresh().changed()).containsExactly("redis-components.ranked-set");
 				assertThatIllegalArgumentException().isThrownBy(() -> points.set("anna", 51));
-				changed.put("redis-components.ranked-set.sets.points.keep", "-1");
+				TestContexts.change(context, "redis-components.ranked-set.sets.points.keep", "-1");
 				assertThat(refresher.refresh().refused()).singleElement()
 					.asString()
 					.contains("redis-components.ranked-set.sets.points.keep");
-				changed.put("redis-components.ranked-set.sets.points.keep", "3");
-				changed.put("redis-components.ranked-set.sets.points.order", "lowest");
+				TestContexts.change(context, "redis-components.ranked-set.sets.points.keep", "3");
+				TestContexts.change(context, "redis-components.ranked-set.sets.points.order", "lowest");
 				assertThat(refresher.refresh().waitingForRestart())
 					.containsExactly("redis-components.ranked-set.sets.points.order");
 			});

@@ -2,7 +2,6 @@
 package io.github.rediscomponents.autoconfigure.session;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.MapPropertySource;
@@ -91,21 +89,20 @@ class SessionBeansTests {
 			.run((context) -> {
 				TokenSessions sessions = context.getBean(TokenSessions.class);
 				OneTimeCodes codes = context.getBean("loginOneTimeCodes", OneTimeCodes.class);
-				Map<String, Object> changed = changes(context);
 				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
-				changed.put("redis-components.token-session.ttl", "0s");
+				TestContexts.change(context, "redis-components.token-session.ttl", "0s");
 				assertThat(refresher.refresh().refused()).singleElement()
 					.asString()
 					.contains("redis-components.token-session.ttl must be between");
 				assertThat(life(sessions)).isEqualTo(Duration.ofMinutes(10));
-				changed.put("redis-components.token-session.ttl", "20m");
+				TestContexts.change(context, "redis-components.token-session.ttl", "20m");
 				assertThat(refresher.refresh().changed()).containsExactly("redis-components.token-session");
 				assertThat(life(sessions)).isEqualTo(Duration.ofMinutes(20));
-				changed.put("redis-components.one-time-code.purposes.login.length", "13");
+				TestContexts.change(context, "redis-components.one-time-code.purposes.login.length", "13");
 				assertThat(refresher.refresh().refused()).singleElement()
 					.asString()
 					.contains("redis-components.one-time-code.purposes.login.length must be between");
-				changed.put("redis-components.one-time-code.purposes.login.length", "7");
+				TestContexts.change(context, "redis-components.one-time-code.purposes.login.length", "7");
 				assertThat(refresher.refresh().changed()).containsExactly("redis-components.one-time-code");
 				assertThat(((Issued) codes.issue("anna")).code()).hasSize(7);
 				assertThat(codes.use("anna", "x").attemptsLeft()).isEqualTo(2);
@@ -148,12 +145,6 @@ class SessionBeansTests {
 	private static Duration life(TokenSessions sessions) {
 		Session session = sessions.issue(NewSession.of("anna")).session();
 		return Duration.between(session.begin(), session.end());
-	}
-
-	private static Map<String, Object> changes(ConfigurableApplicationContext context) {
-		Map<String, Object> changed = new HashMap<>();
-		context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("changed", changed));
-		return changed;
 	}
 
 	@Configuration(proxyBeanMethods = false)

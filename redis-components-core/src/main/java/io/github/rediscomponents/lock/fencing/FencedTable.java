@@ -44,7 +44,7 @@ public final class FencedTable {
 	 * Describes a table. Names are written into statements without quotes.
 	 * @param table its name, perhaps with a schema before a dot
 	 * @param keyColumn a unique column
-	 * @param fenceColumn where the largest token is kept
+	 * @param fenceColumn the column of the largest token
 	 * @return the table
 	 * @throws IllegalArgumentException if a name has other characters than letters,
 	 * digits and underscores
@@ -61,12 +61,12 @@ public final class FencedTable {
 	 * @param key the row's key
 	 * @param token a fencing token, from 1 to 2<sup>53</sup>; the same one writes any
 	 * number of times
-	 * @param values what to write by column, at least one; values as
-	 * {@link PreparedStatement#setObject(int, Object)} takes them
+	 * @param values the values by column, at least one, of types that
+	 * {@link PreparedStatement#setObject(int, Object)} accepts
 	 * @return whether the row was written
 	 * @throws IllegalArgumentException if a column has other characters than letters,
 	 * digits and underscores, or is the key or the fence; nothing was sent
-	 * @throws SQLException what the database says
+	 * @throws SQLException if the database fails
 	 */
 	public FencedWrite update(Connection connection, Object key, long token,
 			Map<String, ? extends @Nullable Object> values) throws SQLException {
@@ -128,7 +128,7 @@ public final class FencedTable {
 	}
 
 	private @Nullable Long look(Connection connection, Object row) throws SQLException {
-		// Locking, so that a snapshot of the transaction cannot hide what is there.
+		// Locking, so that a snapshot of the transaction cannot hide the present row.
 		String text = "SELECT " + this.fence + " FROM " + this.table + " WHERE " + this.key + " = ? FOR UPDATE";
 		try (PreparedStatement statement = connection.prepareStatement(text)) {
 			statement.setObject(1, row);

@@ -4,7 +4,7 @@ package io.github.rediscomponents.lock.fencing;
 /**
  * A value and the fencing token of its last holder.
  *
- * @param value what was written
+ * @param value the value
  * @param token the largest token that wrote or {@link FencedValues#raise raised}
  * @param <T> the type of the value
  * @since 0.1.0

@@ -7,10 +7,10 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done in a transaction behind a {@link SqlFence}.
+ * A body that runs in a transaction behind a {@link SqlFence}.
  *
- * @param <T> what it returns
- * @param <X> what it throws besides {@link SQLException}
+ * @param <T> the type of the result
+ * @param <X> the type of an exception besides {@link SQLException}
  * @since 0.1.0
  */
 @FunctionalInterface
@@ -20,8 +20,8 @@ public interface FencedWork<T extends @Nullable Object, X extends Exception> {
 	 * Writes. Must neither commit nor close.
 	 * @param connection in the transaction that passed the fence
 	 * @return the result
-	 * @throws SQLException what the database says
-	 * @throws X what else goes wrong
+	 * @throws SQLException if the database fails
+	 * @throws X if the body fails
 	 */
 	T run(Connection connection) throws SQLException, X;
 

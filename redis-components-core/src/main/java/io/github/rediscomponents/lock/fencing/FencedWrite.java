@@ -2,7 +2,7 @@
 package io.github.rediscomponents.lock.fencing;
 
 /**
- * What became of a write that carried a fencing token.
+ * The result of a write with a fencing token.
  *
  * @since 0.1.0
  */

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * Checks what goes into a statement, a key or a script.
+ * Checks the parts of statements, keys and scripts.
  */
 final class Fences {
 

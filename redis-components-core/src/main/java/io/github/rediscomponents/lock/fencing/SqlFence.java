@@ -17,8 +17,8 @@ import io.github.rediscomponents.support.Checks;
 
 /**
  * A table of a SQL database that remembers the largest fencing token of each resource. A
- * transaction passes the fence first and then writes what it likes, in any number of
- * tables, inserts and deletes included; a holder with an older token is refused.
+ * transaction passes the fence first and then writes any data, in any number of tables,
+ * inserts and deletes included; a holder with an older token is refused.
  *
  * <p>
  * The table has two columns, one row for each resource, made by the application and
@@ -51,7 +51,7 @@ public final class SqlFence {
 	private SqlFence(String table, String resourceColumn, String tokenColumn) {
 		this.raise = "UPDATE " + table + " SET " + tokenColumn + " = ? WHERE " + resourceColumn + " = ? AND "
 				+ tokenColumn + " <= ?";
-		// Locking, so that a snapshot of the transaction cannot hide what is there.
+		// Locking, so that a snapshot of the transaction cannot hide the present row.
 		this.look = "SELECT " + tokenColumn + " FROM " + table + " WHERE " + resourceColumn + " = ? FOR UPDATE";
 		this.add = "INSERT INTO " + table + " (" + resourceColumn + ", " + tokenColumn + ") VALUES (?, ?)";
 	}
@@ -88,7 +88,7 @@ public final class SqlFence {
 	 * @param lease the lock under which is written
 	 * @throws StaleTokenException if a later holder was here; the caller must roll back
 	 * @throws IllegalStateException if the connection commits every statement by itself
-	 * @throws SQLException what the database says, such as a deadlock; nothing may be
+	 * @throws SQLException if the database fails, such as by a deadlock; nothing may be
 	 * written then
 	 */
 	public void enter(Connection connection, Lease lease) throws SQLException {
@@ -98,11 +98,12 @@ public final class SqlFence {
 	/**
 	 * Passes the fence. The same token passes any number of times.
 	 * @param connection in the transaction that writes afterwards
-	 * @param resource what is written, 1 to 512 characters, the same for all its writers
+	 * @param resource the name of the written resource, 1 to 512 characters, the same for
+	 * all its writers
 	 * @param token a fencing token, from 1 to 2<sup>53</sup>
 	 * @throws StaleTokenException if a later holder was here; the caller must roll back
 	 * @throws IllegalStateException if the connection commits every statement by itself
-	 * @throws SQLException what the database says, such as a deadlock; nothing may be
+	 * @throws SQLException if the database fails, such as by a deadlock; nothing may be
 	 * written then
 	 */
 	public void enter(Connection connection, String resource, long token) throws SQLException {
@@ -136,14 +137,14 @@ public final class SqlFence {
 	 * own.
 	 * @param database gives the connection
 	 * @param lease the lock under which is written; keep it until this returns
-	 * @param work what is written
-	 * @param <T> what the work returns
-	 * @param <X> what the work throws
-	 * @return what the work returned; committed
+	 * @param work the writes
+	 * @param <T> the type of the result
+	 * @param <X> the type of the exception
+	 * @return the result of the work; committed
 	 * @throws StaleTokenException if a later holder was here; the work did not run
-	 * @throws SQLException what the database says; rolled back, unless it was the commit
+	 * @throws SQLException if the database fails; rolled back, unless it was the commit
 	 * that got no answer
-	 * @throws X what the work threw; rolled back
+	 * @throws X if the work fails; rolled back
 	 */
 	public <T extends @Nullable Object, X extends Exception> T call(DataSource database, Lease lease,
 			FencedWork<T, X> work) throws SQLException, X {

@@ -28,8 +28,8 @@ public final class StaleTokenException extends RedisComponentsException {
 	}
 
 	/**
-	 * What was to be written.
-	 * @return never empty
+	 * Returns the name of the resource.
+	 * @return the name, never empty
 	 */
 	public String resource() {
 		return this.resource;

@@ -23,7 +23,7 @@ import io.github.rediscomponents.lock.OnUnavailable;
  * One attempt to get several locks. It tries all of them at once; if one is taken, it
  * gives the others back, waits for that one alone and tries the rest again. A waiter
  * holds nothing, so it holds up no other one. Every fourth round takes the locks one
- * after the other, in the order of their names, and keeps what it has for a bounded time,
+ * after the other, in the order of their names, and keeps held ones for a bounded time,
  * so that small sets do not starve a large one. Only this round waits while it holds, and
  * always for a lock later in the order, so no two acquisitions wait for each other.
  *
@@ -85,7 +85,7 @@ final class CombinedAcquisition implements Gathering {
 			taking = this.locks.get(which).tryAcquireAsync(one).toCompletableFuture();
 		}
 		catch (RuntimeException ex) {
-			// What was taken before this one has to be given back.
+			// The locks that were acquired before this one must be released.
 			return CompletableFuture.failedFuture(ex);
 		}
 		this.guard.lock();

@@ -80,7 +80,7 @@ public final class KeptLocks implements DistributedLock {
 		return this.engine;
 	}
 
-	/** What the current thread holds through {@link NamedLock#asLock()}. */
+	/** Returns the holds of the current thread through {@link NamedLock#asLock()}. */
 	Map<Keeper, ThreadHold> holds() {
 		return this.holds.get();
 	}

@@ -143,7 +143,10 @@ final class ThreadLock implements Lock {
 		return hold(other);
 	}
 
-	/** Whether this thread reads what it wants to write. */
+	/**
+	 * Returns whether this thread holds the reading side of a lock that it acquires for
+	 * writing.
+	 */
 	private boolean reads() {
 		RedisLease other = otherSide();
 		return other != null && other.keeper().kind() == LockKind.READ;

@@ -33,7 +33,7 @@ public final class LettuceLocks {
 	 * @param settings read at each acquisition, so that new settings hold for later
 	 * leases
 	 * @param background runs renewals and callbacks
-	 * @param observer is told what happens to locks
+	 * @param observer is notified of events of locks
 	 * @return locks; close them to stop renewing and listening
 	 */
 	public static DistributedLock create(RedisPort redis, KeySpace keys, LiveSettings<LockSettings> settings,

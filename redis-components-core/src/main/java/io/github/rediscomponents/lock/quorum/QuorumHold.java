@@ -15,8 +15,8 @@ import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.LuaScript;
 
 /**
- * One attempt to get the votes of a majority, and what became of it on each node: votes
- * that came late or unheard are known here too, and given back.
+ * One attempt to get the votes of a majority, with its state on each node: votes that
+ * came late or unheard are known here too, and given back.
  */
 final class QuorumHold {
 

@@ -45,7 +45,7 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 		}));
 	}
 
-	// No waiter is registered, and each attempt gives back what it got.
+	// No waiter is registered, and each attempt releases its votes.
 	@Override
 	public void leave(String leaseId) {
 	}

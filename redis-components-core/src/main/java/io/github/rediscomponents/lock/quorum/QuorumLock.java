@@ -36,7 +36,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <li>A server that lost its data (it crashed without {@code appendfsync always}) stays
  * away for longer than the longest lease: the "delayed restarts". One that comes back
  * empty at once may give its vote a second time.</li>
- * <li>Between {@link Lease#isValid()} and what is done after it no pause (garbage
+ * <li>Between {@link Lease#isValid()} and the following action no pause (garbage
  * collection, a stopped machine, the network) lasts longer than the rest of the lease.
  * Nothing in this process can make sure of that.</li>
  * </ul>
@@ -60,7 +60,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Waiters are not woken: one contender of each process asks again after a random time
  * between a twentieth and a fifth of {@link LockSettings#pollBound()}, so that contenders
  * that split the votes do not meet again; the order of processes is by chance.
- * {@link NamedLock#info()} is what a majority says, and counts no waiters.
+ * {@link NamedLock#info()} is the answer of a majority, and counts no waiters.
  * {@link RedisUnavailableException} means that no majority answered.
  *
  * <p>
@@ -84,7 +84,7 @@ public interface QuorumLock extends AutoCloseable {
 	 * @param settings read at each acquisition, so that new settings hold for later
 	 * leases
 	 * @param background runs renewals and callbacks
-	 * @param observer is told what happens to locks
+	 * @param observer is notified of events of locks
 	 * @return locks; close them to stop renewing
 	 * @throws IllegalArgumentException if there are fewer than 3 nodes, an even number,
 	 * or one twice
@@ -99,14 +99,14 @@ public interface QuorumLock extends AutoCloseable {
 	/**
 	 * Returns the lock of a name. Sends nothing; two views of one name are the same lock.
 	 * It does not exclude holders of the {@link DistributedLock} of that name.
-	 * @param name what is locked, 1 to 512 characters of the application's choice
+	 * @param name the name of the lock, 1 to 512 characters of the application's choice
 	 * @return the lock, to be kept or thrown away at will
 	 * @throws IllegalArgumentException if {@code name} is null, empty or too long
 	 */
 	NamedLock get(String name);
 
 	/**
-	 * Returns what this process holds and waits for now. Sends nothing.
+	 * Returns the present leases and waits of this process. Sends nothing.
 	 * @return a copy, in no particular order
 	 */
 	LockActivity activity();

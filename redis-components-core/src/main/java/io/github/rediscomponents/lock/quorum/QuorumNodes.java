@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
 
 /**
- * The servers of a {@link QuorumLock}, and what this process holds on them.
+ * The servers of a {@link QuorumLock}, and the votes of this process on them.
  */
 final class QuorumNodes {
 
@@ -52,8 +52,8 @@ final class QuorumNodes {
 	}
 
 	/**
-	 * What this attempt is called on the nodes. Each has a name of its own, so that what
-	 * is repeated to clear up after one cannot touch the next.
+	 * Returns the name of an attempt on the nodes. Each attempt has its own name, so that
+	 * repeated commands that clean up after one attempt cannot affect the next.
 	 */
 	String nextAttempt(String leaseId) {
 		return leaseId + '/' + Long.toString(this.attempts.incrementAndGet(), Character.MAX_RADIX);
@@ -78,7 +78,7 @@ final class QuorumNodes {
 		return this.holds.remove(leaseId);
 	}
 
-	/** Releases what this process holds of a lock that was taken away by force. */
+	/** Releases this process' votes for a lock that was released by force. */
 	void endAll(String key) {
 		this.holds.forEach((leaseId, hold) -> {
 			if (hold.key().equals(key) && this.holds.remove(leaseId, hold)) {

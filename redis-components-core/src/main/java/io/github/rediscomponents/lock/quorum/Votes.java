@@ -84,7 +84,7 @@ final class Votes {
 		return (this.yes + this.no + this.failed == this.nodes) ? Verdict.SPLIT : null;
 	}
 
-	/** Whether a node may have done what it did not confirm. */
+	/** Whether a node may have executed an unconfirmed command. */
 	static boolean isUnknown(Throwable failure) {
 		return !(failure instanceof RedisCommandException)
 				&& !(failure instanceof RedisUnavailableException away && away.outcome() == Outcome.NOT_EXECUTED);
@@ -94,7 +94,7 @@ final class Votes {
 		return this.verdict;
 	}
 
-	/** What to throw if the verdict is of no use. */
+	/** Returns the exception for an inconclusive verdict. */
 	RedisComponentsException exception() {
 		this.lock.lock();
 		try {
@@ -111,7 +111,7 @@ final class Votes {
 		}
 	}
 
-	/** What the nodes say together. */
+	/** The combined answer of the nodes. */
 	enum Verdict {
 
 		/** A majority says yes. */

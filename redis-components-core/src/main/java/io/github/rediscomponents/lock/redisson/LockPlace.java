@@ -13,14 +13,14 @@ import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Where a lock of one kind is kept, by the names that Redisson gives to what it keeps
- * beside its locks. All of them share the hash tag of the lock's name.
+ * The keys of a lock of one kind, with the names that Redisson gives to the keys beside
+ * its locks. All of them share the hash tag of the lock's name.
  *
  * @param name the lock's name
  * @param kind its kind
  * @param key its key, before the application's {@link NameMapper}
  * @param raw its key in Redis
- * @param tokens what is known of the name, in Redis
+ * @param tokens the key of the lock's kind and last token
  */
 record LockPlace(String name, LockKind kind, String key, String raw, String tokens) {
 
@@ -60,7 +60,10 @@ record LockPlace(String name, LockKind kind, String key, String raw, String toke
 		return Long.parseLong(plain.substring(plain.lastIndexOf(':') + 1));
 	}
 
-	/** What its kind is called in Redis; both sides of a read-write lock are one kind. */
+	/**
+	 * Returns the name of the kind in Redis; both sides of a read-write lock are one
+	 * kind.
+	 */
 	String kindName() {
 		return switch (this.kind) {
 			case FAIR -> "fair";

@@ -24,7 +24,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lease.Futures;
 
 /**
- * Turns what Redisson throws into what the components throw.
+ * Translates exceptions of Redisson into those of the components.
  */
 final class RedissonFailures {
 
@@ -32,7 +32,7 @@ final class RedissonFailures {
 	}
 
 	/**
-	 * Sends something, and translates what it fails with.
+	 * Sends a command, and translates its failure.
 	 */
 	static <T> CompletableFuture<T> translated(Supplier<? extends CompletionStage<T>> sending) {
 		try {

@@ -27,10 +27,10 @@ import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.kept.LockKeeper;
 
 /**
- * One of Redisson's locks. A lease id is what Redisson writes down as the holder.
+ * One of Redisson's locks. Redisson stores the lease id as the holder.
  *
- * @param place where it is kept
- * @param commands what is sent through Redisson
+ * @param place the keys of the lock
+ * @param commands commands that are sent through Redisson
  * @param minReplicas how many replicas must have an acquisition
  * @param replicaTimeout how long they may take
  */
@@ -88,7 +88,7 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 	}
 
 	/**
-	 * Begins the lease of what is reserved, or begins it again.
+	 * Begins the lease of a reservation, or begins it again.
 	 * @return completes with the token, 0 if it is not reserved
 	 */
 	private CompletableFuture<Long> confirm(String leaseId, long leaseMillis, long retentionMillis, long leastToken) {
@@ -106,7 +106,7 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 	/**
 	 * Begins a lease again on other terms, as part of several that were acquired one
 	 * after the other.
-	 * @param leastToken what later tokens of this name must exceed
+	 * @param leastToken a lower bound that later tokens of this name exceed
 	 * @return completes with whether it is still held
 	 */
 	CompletionStage<Boolean> settle(RedisLease lease, LeaseTerms settled, long leastToken) {

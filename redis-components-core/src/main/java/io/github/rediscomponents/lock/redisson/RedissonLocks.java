@@ -28,7 +28,7 @@ import io.github.rediscomponents.support.Checks;
  *
  * <p>
  * Keys: {@code <prefix>:lock:{<name>}:redisson}, with {@code :fair} or {@code :rw} behind
- * it for these kinds (Redisson's lock, and what it keeps beside it), and
+ * it for these kinds (Redisson's lock, and its keys beside it), and
  * {@code <prefix>:lock:{<name>}:redisson:token} (hash: last fencing token and kind;
  * expires {@link LockSettings#tokenRetention()} after the last lease). They are other
  * keys than those of the engine on Lettuce: a process that uses this engine and one that
@@ -53,8 +53,8 @@ public final class RedissonLocks {
 	 * @param settings read at each acquisition, so that new settings hold for later
 	 * leases
 	 * @param background runs renewals and callbacks
-	 * @param observer is told what happens to locks
-	 * @return locks; close them to stop renewing, and to end what waits with
+	 * @param observer is notified of events of locks
+	 * @return locks; close them to stop renewing, and to end waiting acquisitions with
 	 * {@link RedisUnavailableException}
 	 */
 	public static DistributedLock create(RedissonClient redisson, KeySpace keys, LiveSettings<LockSettings> settings,

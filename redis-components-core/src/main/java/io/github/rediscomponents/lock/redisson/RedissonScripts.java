@@ -49,7 +49,7 @@ final class RedissonScripts {
 
 	/**
 	 * Begins the lease of an acquisition, or begins it again.
-	 * @param leastToken what the token must reach, 0 for any
+	 * @param leastToken the minimum of the token, 0 for any
 	 * @return the fencing token, 0 if the holder does not hold the lock, or
 	 * {@link #OTHER_KIND}; exceptionally if too few replicas have it
 	 */

@@ -91,7 +91,7 @@ final class Reservation extends CompletableFuture<Boolean> {
 
 	@Override
 	public boolean cancel(boolean mayInterrupt) {
-		// Redisson stops before what it may have got is given back.
+		// Redisson stops before a possible acquisition is released.
 		this.stopped = true;
 		Future<Boolean> sent = this.asking;
 		if (sent != null) {

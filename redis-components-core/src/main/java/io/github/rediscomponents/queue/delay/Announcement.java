@@ -4,7 +4,7 @@ package io.github.rediscomponents.queue.delay;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scripts of delay queues publish:
+ * The message that scripts of delay queues publish:
  * {@code <microseconds to the next due time>:<the promoter>:<queue>}.
  *
  * @param micros how long until the first task is due; -1 if none waits, null if nothing
@@ -17,7 +17,7 @@ record Announcement(@Nullable Long micros, String promoter, String queue) {
 
 	private static final String NONE = "-";
 
-	/** Null for what is not one. */
+	/** Returns null for another text. */
 	static @Nullable Announcement parse(String message) {
 		String[] parts = message.split(":", 3);
 		if (parts.length < 3) {

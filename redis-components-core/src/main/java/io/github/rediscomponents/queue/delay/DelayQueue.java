@@ -28,10 +28,11 @@ import io.github.rediscomponents.queue.task.TaskQueue;
  * after the process that does this has died, and within about a second after Redis'
  * message about it was lost. Tasks are handed over in the order of their times, those of
  * one millisecond in the order in which they were scheduled. While no process consumes
- * the queue nothing is lost: what is overdue is handed over when one begins.
+ * the queue nothing is lost: overdue tasks are handed over to the first one that
+ * subscribes.
  *
  * <p>
- * <b>Promotion.</b> Processes that consume the queue move what is due into its stream, at
+ * <b>Promotion.</b> Processes that consume the queue move due tasks into its stream, at
  * most 500 tasks with one script; while nothing is due one of them asks once a second.
  * From then on a task is delivered, retried and buried as documented at
  * {@link StreamQueue}, and cannot be cancelled any more.
@@ -170,8 +171,8 @@ public interface DelayQueue<T> extends WorkQueue<T> {
 	Optional<TaskLease<T>> poll(Duration wait) throws InterruptedException;
 
 	/**
-	 * Counts what waits and what was handed over. Two round trips.
-	 * @return the numbers; {@link #stats()} counts what was handed over only
+	 * Counts waiting tasks and tasks that were handed over. Two round trips.
+	 * @return the numbers; {@link #stats()} counts only tasks that were handed over
 	 */
 	DelayStats delayStats();
 

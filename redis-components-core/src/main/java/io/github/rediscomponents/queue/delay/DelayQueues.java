@@ -11,7 +11,7 @@ import io.github.rediscomponents.queue.engine.EngineQueues;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 
 /**
- * The {@link DelayQueue}s of an application. What they consume ends with {@link #stop}.
+ * The {@link DelayQueue}s of an application. Their consumers end with {@link #stop}.
  *
  * <p>
  * Of the settings {@code maxLength} is how many tasks may wait for their time, and

@@ -7,14 +7,14 @@ import java.util.Optional;
 import io.github.rediscomponents.queue.QueueStats;
 
 /**
- * What a delay queue holds.
+ * The contents of a delay queue.
  *
  * @param waiting tasks that were not handed to consumers yet
  * @param overdue those of them that are due: more than a few for longer than a second
  * mean that no process consumes the queue
  * @param untilNext how long until the first of them is due, zero if it is; empty if none
  * waits
- * @param handed what was handed to consumers and is not acknowledged, and the dead
+ * @param handed tasks that were handed to consumers and are not acknowledged, and dead
  * letters
  * @since 0.1.0
  */

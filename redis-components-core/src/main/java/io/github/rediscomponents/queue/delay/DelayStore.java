@@ -138,7 +138,7 @@ final class DelayStore {
 		return (at >= 0) ? Optional.of(Instant.ofEpochMilli(at)) : Optional.empty();
 	}
 
-	/** Keys of a script that changes what waits, once. */
+	/** Returns the keys of a script that changes waiting tasks once. */
 	private String[] changeKeys() {
 		return new String[] { this.keys.due(), this.keys.items(), this.keys.operation(this.tokens.next()) };
 	}
@@ -187,7 +187,9 @@ final class DelayStore {
 				this.stream.stats(this.stream.settings().get().group()));
 	}
 
-	/** What waits first, so that nothing of it can be handed over meanwhile. */
+	/**
+	 * Deletes waiting tasks first, so that none of them is handed over meanwhile.
+	 */
 	long clear() {
 		long waiting = this.redis.eval(DelayScripts.CLEAR, new String[] { this.keys.due(), this.keys.items() },
 				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()));
@@ -198,7 +200,7 @@ final class DelayStore {
 		return this.stream.retire(this.keys.due(), this.keys.items());
 	}
 
-	/** What is scheduled. */
+	/** A task to schedule. */
 	record Item(String id, byte[] payload, DueTime due, ScheduleOptions options) {
 	}
 

@@ -12,7 +12,7 @@ record PromotedSubscription(QueueSubscription handling, Promotion promotion) imp
 
 	@Override
 	public boolean stop(Duration patience) {
-		// What this process would not work on any more can still be cancelled.
+		// A task that this process would no longer handle can still be cancelled.
 		this.promotion.beginStop();
 		return this.handling.stop(patience);
 	}

@@ -19,11 +19,11 @@ import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Promotes what is due in one queue. The process that promoted last does it again; every
- * promotion is announced, with the time of the next, and the other processes come in only
- * when an announcement is overdue. So each head is promoted by one script however many
- * processes wait for it. All times are differences, by the monotonic clock here and by
- * the server's there.
+ * Promotes the due tasks of one queue. The process that promoted last does it again;
+ * every promotion is announced, with the time of the next, and the other processes come
+ * in only when an announcement is overdue. So each head is promoted by one script however
+ * many processes wait for it. All times are differences, by the monotonic clock here and
+ * by the server's there.
  */
 final class Promoter {
 

@@ -16,8 +16,8 @@ import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 import io.github.rediscomponents.support.port.CommandPort.Subscription;
 
 /**
- * Promotes for all delay queues that this process consumes, and hears what is announced
- * about them on one channel, which it listens to while there is one.
+ * Promotes for all delay queues that this process consumes, and receives the
+ * announcements about them on one channel, which it listens to while there is one.
  */
 final class Promoters implements ChannelListener {
 
@@ -29,7 +29,9 @@ final class Promoters implements ChannelListener {
 
 	private final Map<String, Promoter> promoters = new ConcurrentHashMap<>();
 
-	/** Guards what follows, and changes of the promoters; nothing blocks under it. */
+	/**
+	 * Guards the following fields and changes of the promoters; nothing blocks under it.
+	 */
 	private final ReentrantLock lock = new ReentrantLock();
 
 	/** The number of consumers of each queue. */

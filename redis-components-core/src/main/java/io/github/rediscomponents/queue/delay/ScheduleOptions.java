@@ -9,16 +9,16 @@ import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * What holds for one task of a {@link DelayQueue}. Immutable.
+ * Options of one task of a {@link DelayQueue}. Immutable.
  *
- * @param id identifies it while it waits for its time; null for one that the queue makes
- * up, else 1 to 512 characters
+ * @param id identifies the task until it is due; 1 to 512 characters, or null for a
+ * generated id
  * @param replace whether a task that waits with this id is replaced, time and all;
  * otherwise the new one is refused
  * @param attempts how often it is delivered at most before it is a dead letter, 1 to
- * 1000; 0 for what the queue says
+ * 1000; 0 for the setting of the queue
  * @param backoff how long to wait before the second attempt, twice as long before each
- * further one; null for what the queue says
+ * further one; null for the setting of the queue
  * @since 0.1.0
  */
 public record ScheduleOptions(@Nullable String id, boolean replace, int attempts, @Nullable Duration backoff) {

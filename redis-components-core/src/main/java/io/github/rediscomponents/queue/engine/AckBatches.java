@@ -17,9 +17,9 @@ import java.util.function.BiFunction;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Group commit of acknowledgements: one script is under way at a time, and what comes
- * meanwhile goes into the next. The server remembers what the last one did, and of what
- * was done before as much as it is asked to.
+ * Group commit of acknowledgements: one script is under way at a time, and requests that
+ * come meanwhile goes into the next. The server remembers what the last one did, and of
+ * what was done before as much as it is asked to.
  */
 final class AckBatches {
 
@@ -94,7 +94,7 @@ final class AckBatches {
 		}
 	}
 
-	/** Whatever happens, the next batch must be sent. */
+	/** Returns exceptions as failed stages, so that the next batch is sent. */
 	private CompletionStage<List<Object>> sent(List<Waiting> batch) {
 		try {
 			return this.send.apply(batch.stream().map(Waiting::lease).toList(), List.copyOf(this.doubtful));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * Cuts what is sent together into parts for one script each.
+ * Splits a batch into parts for one script each.
  *
  * @since 0.1.0
  */

@@ -22,8 +22,8 @@ import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Declared;
 
 /**
- * {@link WorkQueues} on streams. A subclass makes the queues of its kind of what this
- * class opens.
+ * {@link WorkQueues} on streams. A subclass creates the queues of its kind from the parts
+ * that this class opens.
  *
  * @since 0.1.0
  */
@@ -124,7 +124,7 @@ public abstract class EngineQueues implements WorkQueues {
 	}
 
 	/**
-	 * What a queue is made of.
+	 * The parts of a queue.
 	 *
 	 * @param engine consumes it
 	 * @param store the queue in Redis

@@ -20,18 +20,18 @@ import io.github.rediscomponents.support.port.CommandPort;
 /**
  * The scripts of one consumer in one group of one queue.
  *
- * @param redis where the queue lives
- * @param keys its keys
+ * @param redis connection to Redis
+ * @param keys the keys of the queue
  * @param group the group
- * @param consumer how this process is called in it
- * @param deletes whether what is acknowledged is deleted
+ * @param consumer the name of this process in the group
+ * @param deletes whether acknowledged messages are deleted
  */
 record GroupStore(CommandPort redis, StreamKeys keys, String group, String consumer, boolean deletes) {
 
 	/** How many leases one script extends. */
 	static final int MOST = 500;
 
-	/** What cannot be read here may be readable elsewhere at any moment. */
+	/** A message that is unreadable here may be readable in another process. */
 	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
 	/** A consumer in a blocking read is idle for so long. */
@@ -49,7 +49,7 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 
 	/**
 	 * Acknowledges.
-	 * @param doubtful what was acknowledged before with an answer that never came
+	 * @param doubtful earlier acknowledgements whose reply was lost
 	 */
 	CompletionStage<List<Object>> ack(List<Lease> leases, Collection<String> doubtful) {
 		List<byte[]> args = head();
@@ -67,7 +67,7 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
 	}
 
-	/** Gives back what cannot be read here, without counting the delivery. */
+	/** Returns an unreadable message without counting the delivery. */
 	CompletionStage<List<Object>> putOff(Lease lease, Duration delay, String line) {
 		List<byte[]> args = head();
 		args.add(flag(true));
@@ -75,7 +75,7 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 		return this.redis.evalAsync(StreamScripts.NACK, settleKeys(), args.toArray(byte[][]::new));
 	}
 
-	/** Milliseconds before what cannot be read is tried again, -1 if it is not. */
+	/** Milliseconds before an unreadable message is tried again, -1 for never. */
 	CompletionStage<Long> unread(Lease lease, WorkQueueSettings by) {
 		Duration longest = (by.maxBackoff().compareTo(LONGEST_PAUSE) < 0) ? by.maxBackoff() : LONGEST_PAUSE;
 		return this.redis.evalAsync(StreamScripts.UNREAD, new String[] { this.keys.unread(this.group) },
@@ -84,8 +84,8 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 	}
 
 	/**
-	 * Gives back at once. Only what no handler can have seen may count as never
-	 * delivered, because the next delivery has the same number then.
+	 * Returns messages at once. Only messages that no handler can have seen may count as
+	 * never delivered, because the next delivery has the same number then.
 	 */
 	CompletionStage<List<Object>> release(List<Lease> leases, boolean counts, String line) {
 		List<byte[]> args = head();
@@ -106,10 +106,11 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 	}
 
 	/**
-	 * Extends, and tells what is pending here for so long.
+	 * Extends leases, and returns messages that have been pending here for some time.
 	 * @param leases at most {@link #MOST}, sorted
-	 * @param pendingMillis for how long, -1 to be told nothing
-	 * @param cursor where to go on with that
+	 * @param pendingMillis minimum time for which a returned message is pending, -1 to
+	 * return none
+	 * @param cursor position at which to continue
 	 */
 	CompletionStage<List<Object>> extend(List<Lease> leases, long pendingMillis, String cursor) {
 		List<byte[]> args = head();
@@ -121,10 +122,10 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 	}
 
 	/**
-	 * Delivers again what is due.
-	 * @param around whether to look at what others have, too
-	 * @param cursor where to go on with what has no time
-	 * @param forget whether to forget idle consumers
+	 * Delivers due messages again.
+	 * @param around whether to include messages of other consumers
+	 * @param cursor position at which to continue with messages without a time
+	 * @param forget whether to remove idle consumers
 	 */
 	CompletionStage<List<Object>> recover(WorkQueueSettings by, int room, boolean around, String cursor,
 			boolean forget) {

@@ -25,8 +25,8 @@ import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * Runs a handler on what comes, some at a time. Anything that the handler throws ends in
- * a settlement, and never ends a worker.
+ * Runs a handler on messages, some at a time. Anything that the handler throws ends in a
+ * settlement, and never ends a worker.
  *
  * @param <T> the type of the messages
  */
@@ -36,7 +36,7 @@ final class HandlerSink<T> implements Sink {
 
 	private static final long RETRY_MILLIS = 100;
 
-	/** What has waited longer than that goes to others, if there are any. */
+	/** Messages that wait longer are offered to other consumers. */
 	private static final long LONGEST_WAIT_MILLIS = 1000;
 
 	private final QueueConsumer consumer;
@@ -62,7 +62,7 @@ final class HandlerSink<T> implements Sink {
 
 	private final AtomicInteger running = new AtomicInteger();
 
-	/** What is not settled yet, and one for the sink itself until it is stopped. */
+	/** Number of unsettled messages, plus one for the sink until it is stopped. */
 	private final AtomicInteger open = new AtomicInteger(1);
 
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
@@ -315,7 +315,7 @@ final class HandlerSink<T> implements Sink {
 		}
 	}
 
-	/** Takes nothing more, and gives back what no handler has begun with. */
+	/** Accepts no further messages, and returns those that no handler has started. */
 	void stop() {
 		this.stopped = true;
 		giveBack();

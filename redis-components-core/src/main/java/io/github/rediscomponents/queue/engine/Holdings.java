@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.FailureLog;
 
 /**
  * The leases of this process on messages of one queue for one group: each from its
- * delivery until it is known what became of it. Observers and the log hear it here.
+ * delivery until its outcome is known. Notifies the observers and the log.
  */
 final class Holdings {
 
@@ -126,18 +126,18 @@ final class Holdings {
 	}
 
 	/**
-	 * Logs what is retried anyway.
+	 * Logs a failure that is retried in any case.
 	 * @param failure the exception
-	 * @param what continues a sentence that begins with the queue
+	 * @param what the rest of a sentence that begins with the queue
 	 */
 	void debug(Throwable failure, String what) {
 		logger.debug("The {} queue '{}' {}", queue().kind(), queue().name(), what, failure);
 	}
 
 	/**
-	 * Logs what goes wrong with this queue and may repeat.
+	 * Logs a failure of this queue that may repeat.
 	 * @param failure the exception, null if there is none
-	 * @param what continues a sentence that begins with the queue
+	 * @param what the rest of a sentence that begins with the queue
 	 */
 	void warn(@Nullable Throwable failure, String what) {
 		QueueObserver.Source source = queue();

@@ -56,7 +56,7 @@ final class Lease {
 		this.arrived = arrived;
 	}
 
-	/** Of what was delivered to this process with a reply that never came. */
+	/** Returns the lease of a message whose delivery to this process was lost. */
 	static Lease unseen(String id, int deliveries) {
 		return new Lease(id, deliveries, Map.of(), System.nanoTime(), false);
 	}
@@ -69,7 +69,7 @@ final class Lease {
 		return this.deliveries;
 	}
 
-	/** What tells this delivery from all others that were begun with. */
+	/** Returns the token that identifies this delivery. */
 	String token() {
 		return this.id + ':' + this.deliveries;
 	}
@@ -126,7 +126,7 @@ final class Lease {
 	}
 
 	/**
-	 * It is being settled, until the server says what became of it: that it is pending no
+	 * It is being settled, until the server reports the outcome: that it is pending no
 	 * more may be this settlement's own doing.
 	 */
 	void settling(boolean under) {

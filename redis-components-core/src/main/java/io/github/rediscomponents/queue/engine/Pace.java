@@ -4,22 +4,22 @@ package io.github.rediscomponents.queue.engine;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures handlers, which says how many messages are worth holding ready for them: as
- * many as they finish in a moment. What is held ready beyond would wait here while
- * handlers of other processes are idle.
+ * Measures handlers to determine how many messages to hold ready for them: as many as
+ * they finish in a moment. Further messages would wait here while handlers of other
+ * processes are idle.
  */
 final class Pace {
 
 	private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-	/** An average that half forgets what it knew after so many. */
+	/** Number of measurements after which the weight of earlier ones has halved. */
 	private static final int MEMORY = 4;
 
 	private final int handlers;
 
 	private final int most;
 
-	/** What a handler takes on average; 0 while that is not known. */
+	/** Average time of a handler; 0 while unknown. */
 	private volatile long average;
 
 	private volatile long lastAt;

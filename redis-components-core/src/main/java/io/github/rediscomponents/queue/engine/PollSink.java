@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Gives what comes to polls, in the order in which they came.
+ * Gives messages to polls in the order of the polls.
  */
 final class PollSink implements Sink {
 

@@ -20,8 +20,8 @@ import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * The polls of one queue. What is there is fetched directly; polls that must wait do so
- * together, for one reader.
+ * The polls of one queue. A poll fetches available tasks directly; polls that must wait
+ * share one reader.
  *
  * @param <T> the type of the tasks
  */
@@ -106,7 +106,7 @@ final class Pollers<T> implements QueueEngine.Stoppable {
 			return null;
 		}
 		CompletableFuture<Lease> waiter = this.sink.waiter();
-		// A poll that only looks waits for what is known to be due, one round trip.
+		// A poll without a wait awaits the promotion of due tasks, one round trip.
 		long patience = Math.max(nanos, joined.redis().timeout().toNanos() / 10);
 		try {
 			joined.changed();

@@ -149,7 +149,7 @@ final class Publisher {
 				(total > 1) ? new BatchProgress(done, 0, total - done) : null);
 	}
 
-	/** What is published. */
+	/** A message to publish. */
 	record Message(byte[] payload, PublishOptions options) {
 
 		private byte[] attempts() {

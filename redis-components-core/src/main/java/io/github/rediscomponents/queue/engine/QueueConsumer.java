@@ -18,7 +18,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * This process as a consumer of one group of one queue. It brings what was delivered, by
+ * This process as a consumer of one group of one queue. It brings delivered messages, by
  * the reader or by recovery, to a sink. From there on a delivery goes its own way: the
  * sink settles it with {@link Settling}, and {@link Holdings} has it until that is done.
  */

@@ -89,7 +89,7 @@ public final class QueueEngine {
 		return this.observer;
 	}
 
-	/** What this process consumes now. */
+	/** Returns the present consumption of this process. */
 	List<QueueActivity> activity() {
 		this.lock.lock();
 		try {
@@ -100,7 +100,7 @@ public final class QueueEngine {
 		}
 	}
 
-	/** Has a sink take part in what this process consumes of a queue. */
+	/** Adds a sink to the consumption of a queue by this process. */
 	QueueConsumer join(StreamStore store, String group, Function<QueueConsumer, Sink> sink) {
 		StreamKeys keys = store.keys();
 		LiveSettings<WorkQueueSettings> settings = store.settings();

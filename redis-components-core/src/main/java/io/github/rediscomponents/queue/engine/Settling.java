@@ -48,7 +48,7 @@ final class Settling {
 	private final AckBatches acks;
 
 	/**
-	 * Creates the settlement of what a consumer has.
+	 * Creates the settlement of a consumer's messages.
 	 * @param retryIn told when something is to be delivered again
 	 * @param stopped whether the consumer has stopped
 	 */
@@ -87,7 +87,7 @@ final class Settling {
 	}
 
 	/**
-	 * Leaves what this process cannot read to others for a while, which may run a newer
+	 * Leaves an unreadable message to other processes for a while, which may run a newer
 	 * release; then it is a dead letter.
 	 */
 	CompletionStage<Settlement> unreadable(Lease lease, String error) {
@@ -139,17 +139,17 @@ final class Settling {
 		return Duration.ofMillis((first > longest >> doublings) ? longest : first << doublings);
 	}
 
-	/** Gives back what no handler has begun with; it counts as never delivered. */
+	/** Returns messages that no handler has started; they count as never delivered. */
 	CompletionStage<?> release(List<Lease> leases) {
 		return giveBack(leases, false, line("given back before a handler saw it"));
 	}
 
-	/** Gives back what a handler may have begun with. */
+	/** Returns messages that a handler may have started. */
 	CompletionStage<?> takeBack(List<Lease> leases) {
 		return giveBack(leases, true, line("given back by " + this.store.consumer() + ", which had not got it"));
 	}
 
-	/** Gives back what was polled and kept for too long. */
+	/** Returns polled messages that were kept for too long. */
 	CompletionStage<?> expire(List<Lease> leases) {
 		return giveBack(leases, true, line("not acknowledged in time"));
 	}
@@ -195,9 +195,9 @@ final class Settling {
 	}
 
 	/**
-	 * Repeats a settlement until the server says what became of it: while the server
-	 * cannot be reached no other process gets the message either. A stopped consumer
-	 * gives up when the visibility has passed.
+	 * Repeats a settlement until the server reports the outcome: while the server cannot
+	 * be reached no other process gets the message either. A stopped consumer gives up
+	 * when the visibility has passed.
 	 */
 	CompletionStage<Settlement> insist(Lease lease, Supplier<CompletionStage<Settlement>> attempt) {
 		CompletableFuture<Settlement> result = new CompletableFuture<>();
@@ -249,10 +249,10 @@ final class Settling {
 	}
 
 	/**
-	 * Asks which of some leases are still this consumer's, and begins their visibility
-	 * anew; repeats the question until it is answered. What is in doubt is neither begun
-	 * with nor given up.
-	 * @return those that are, none if everything was shut down meanwhile
+	 * Asks which leases this consumer still holds, and restarts their visibility. Repeats
+	 * the question until it is answered; until then the messages are neither handled nor
+	 * returned.
+	 * @return the leases that are still held, none after a shutdown
 	 */
 	CompletionStage<List<Lease>> confirm(List<Lease> leases) {
 		CompletableFuture<List<Lease>> result = new CompletableFuture<>();

@@ -57,7 +57,7 @@ final class SharedReader {
 
 	private final AtomicBoolean turning = new AtomicBoolean();
 
-	/** What the present read is for, null between reads. */
+	/** The turn of the present read, null between reads. */
 	private volatile @Nullable Turn turn;
 
 	private volatile boolean closed;
@@ -205,8 +205,8 @@ final class SharedReader {
 			turn();
 		}
 		else if (failure instanceof RedisCommandException refused) {
-			// Groups that are gone are made again. What is the matter with one stream
-			// must not be the others' trouble.
+			// Missing groups are created again. A failure of one stream must not affect
+			// the others.
 			CompletableFuture
 				.allOf(done.of()
 					.stream()

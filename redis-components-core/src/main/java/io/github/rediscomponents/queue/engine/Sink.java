@@ -2,7 +2,7 @@
 package io.github.rediscomponents.queue.engine;
 
 /**
- * Takes what was delivered, for handlers or for polls. Never blocks.
+ * Takes delivered messages, for handlers or for polls. Never blocks.
  */
 interface Sink {
 
@@ -21,7 +21,9 @@ interface Sink {
 	 */
 	boolean offer(Lease lease);
 
-	/** Gives back what has waited here for longer than it should, if there are others. */
+	/**
+	 * Returns messages that have waited here for too long, if there are other consumers.
+	 */
 	void share();
 
 }

@@ -34,7 +34,7 @@ final class Sinks {
 	}
 
 	/**
-	 * Gives back what waits for a handler of this process while others may have idle
+	 * Returns messages that wait for a handler of this process while others may have idle
 	 * ones.
 	 */
 	void share() {

@@ -31,7 +31,7 @@ final class Stops {
 			Thread.currentThread().interrupt();
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			logger.debug("Stopped without a farewell; others forget this consumer", ex);
+			logger.debug("Cannot remove this consumer; other processes will remove it", ex);
 		}
 		return false;
 	}

@@ -28,7 +28,7 @@ public record StreamKeys(String stream) {
 		return this.stream + ":trace:" + group;
 	}
 
-	/** What each consumer has settled last. */
+	/** Returns the key of the last settlements of each consumer. */
 	String settled(String group) {
 		return this.stream + ":settled:" + group;
 	}
@@ -38,7 +38,7 @@ public record StreamKeys(String stream) {
 		return this.stream + ":unread:" + group;
 	}
 
-	/** What a group has besides the stream. */
+	/** Returns the keys of a group besides the stream. */
 	List<String> ofGroup(String group) {
 		return List.of(retry(group), trace(group), unread(group), settled(group));
 	}

@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * What a queue holds: looking at it, and removing it.
+ * Reads and removes the contents of a queue.
  *
  * @since 0.1.0
  */
@@ -144,7 +144,7 @@ public final class StreamStore {
 		return new ArrayList<>(List.of(this.keys.ids(), this.keys.windows()));
 	}
 
-	/** Adds what the groups have to some keys, and returns the groups. */
+	/** Adds the keys of the groups to a list, and returns the groups. */
 	private List<byte[]> groupsInto(List<String> all) {
 		List<byte[]> names = new ArrayList<>();
 		this.groups.names().forEach((group) -> {

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Requests that deliver, until their replies were looked at. What one of them may still
- * bring is not lost yet.
+ * Delivering requests whose replies have not been processed. A message that one of them
+ * may still bring is not lost yet.
  */
 final class UnderWay {
 

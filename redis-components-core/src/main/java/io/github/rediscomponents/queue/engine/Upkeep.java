@@ -22,7 +22,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Keeps the leases of a consumer by heartbeats, delivers again what is due, and forgets
+ * Keeps the leases of a consumer by heartbeats, delivers due messages again, and removes
  * dead consumers. At most one recovery of a consumer is under way.
  */
 final class Upkeep {
@@ -31,7 +31,7 @@ final class Upkeep {
 
 	private static final long LONGEST_PAUSE_MILLIS = 5000;
 
-	/** Where nothing is pending, a look around is needed once in a visibility only. */
+	/** Maximum time between recoveries without pending messages. */
 	private static final long LONGEST_IDLE_MILLIS = 15_000;
 
 	/** The first fields of the reply to a recovery; the deliveries follow. */
@@ -44,7 +44,7 @@ final class Upkeep {
 
 	private static final long AGAIN_MILLIS = 100;
 
-	/** What is delivered by a reply is known here after so long, if it is not lost. */
+	/** Time after which a delivery whose reply is unknown here counts as lost. */
 	private static final long ORPHANED_MILLIS = 1000;
 
 	/** Back-offs that end one after the other are not worth a script each. */
@@ -63,7 +63,7 @@ final class Upkeep {
 	/** When the next back-off ends, by the monotonic clock, as far as is known. */
 	private final AtomicLong retryAt = new AtomicLong(NEVER);
 
-	/** Where to go on with what has no time. */
+	/** Position at which to continue with messages without a time. */
 	private volatile String cursor = "-";
 
 	/** Whether the next recovery is to look around. */
@@ -105,7 +105,7 @@ final class Upkeep {
 		return at != NEVER && at - System.nanoTime() <= 0;
 	}
 
-	/** There may be room for what was due. */
+	/** Tries again, because there may be room for due messages. */
 	void changed() {
 		if (hasRetriesDue() && this.consumer.wants()) {
 			recover();
@@ -186,7 +186,7 @@ final class Upkeep {
 			}
 			else {
 				if (failure instanceof RedisCommandException) {
-					this.holdings.warn(failure, "cannot look for what other processes left; retrying");
+					this.holdings.warn(failure, "cannot recover messages of other processes; retrying");
 				}
 				this.holdings.debug(failure, "cannot recover messages now; retrying");
 				this.busy = true;
@@ -244,8 +244,8 @@ final class Upkeep {
 	}
 
 	/**
-	 * The reply to a read was lost: what it delivered is looked for without waiting for
-	 * the next heartbeat.
+	 * The reply to a read was lost: its deliveries are looked for without waiting for the
+	 * next heartbeat.
 	 */
 	void readFailed() {
 		this.suspiciousAt = System.nanoTime();
@@ -262,7 +262,7 @@ final class Upkeep {
 		}
 	}
 
-	/** Extends what is held, some at a time. */
+	/** Extends the held leases, some at a time. */
 	private void extendHeld() {
 		List<Lease> kept = this.holdings.all().stream().filter(Lease::isRenewed).sorted(Lease::compare).toList();
 		for (int from = 0; from < kept.size(); from += GroupStore.MOST) {
@@ -275,35 +275,35 @@ final class Upkeep {
 		this.store.extend(kept).whenComplete((reply, failure) -> {
 			if (failure != null) {
 				if (failure instanceof RedisCommandException) {
-					this.holdings.warn(failure, "cannot extend what this process works on; retrying");
+					this.holdings.warn(failure, "cannot extend the leases of this process; retrying");
 				}
 				this.holdings.debug(failure, "cannot send a heartbeat; retrying");
 				return;
 			}
 			kept.forEach((lease) -> lease.extendedAt(sent));
 			Set<String> gone = ((List<?>) reply.get(0)).stream().map(Utf8::text).collect(Collectors.toSet());
-			// What was settled while this was under way is not pending either.
+			// Messages that were settled during the request are not pending, either.
 			kept.stream()
 				.filter((lease) -> gone.contains(lease.id()) && this.holdings.contains(lease))
 				.forEach(this.holdings::lost);
 		});
 	}
 
-	/** What a request may still bring that is under way is not lost. */
+	/** Spares messages that a pending request may still bring. */
 	private void takeBack() {
 		takeBack(Math.max(ORPHANED_MILLIS, this.consumer.underWay().oldestMillis() + AGAIN_MILLIS), "-");
 	}
 
 	/**
-	 * Gives back what was delivered here with a reply that never came.
-	 * @param millis for how long it was not known here
+	 * Returns messages that were delivered to this consumer in a lost reply.
+	 * @param millis minimum time for which they have been pending
 	 */
 	private void takeBack(long millis, String from) {
 		long sent = System.nanoTime();
 		this.store.extend(List.of(), millis, from).whenComplete((reply, failure) -> {
-			// What was asked for later may be pending for as long as this took.
+			// Messages of later requests may have been pending for as long as this took.
 			if (failure != null || System.nanoTime() - sent >= TimeUnit.MILLISECONDS.toNanos(millis)) {
-				logger.debug("What was delivered here is looked for later", failure);
+				logger.debug("Cannot look for lost deliveries; retrying later", failure);
 				return;
 			}
 			List<?> pending = (List<?>) reply.get(1);

@@ -95,15 +95,15 @@ public interface StreamQueue<T> extends WorkQueue<T> {
 	List<Published> publishAll(Collection<? extends T> messages);
 
 	/**
-	 * Counts what there is for a group. One round trip.
+	 * Counts the messages for a group. One round trip.
 	 * @param group which group
 	 * @return the numbers at one moment
 	 */
 	QueueStats stats(String group);
 
 	/**
-	 * Counts what there is for each group that the stream has. One round trip, O(groups
-	 * and consumers).
+	 * Counts the messages for each group of the stream. One round trip, O(groups and
+	 * consumers).
 	 * @return the groups at one moment, none before the first consumer
 	 */
 	List<GroupStats> groups();
@@ -121,7 +121,7 @@ public interface StreamQueue<T> extends WorkQueue<T> {
 	/**
 	 * Returns the payload of a message, for an application's own script. Sends nothing.
 	 * @param message not null
-	 * @return what stands in {@link StreamEntryFields#PAYLOAD}
+	 * @return the value of the field {@link StreamEntryFields#PAYLOAD}
 	 * @throws CodecException if it cannot be written
 	 * @throws PayloadTooLargeException if it is too large
 	 */

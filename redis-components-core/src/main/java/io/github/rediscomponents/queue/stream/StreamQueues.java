@@ -45,8 +45,8 @@ public interface StreamQueues extends WorkQueues, AutoCloseable {
 	 * @param codecs turns messages into bytes
 	 * @param background runs handlers
 	 * @param declared the declared queues by name
-	 * @param observer hears what happens to the messages of this registry's queues, and
-	 * of those that share its connections
+	 * @param observer is notified of messages of this registry's queues, and of those
+	 * that share its connections
 	 * @return the registry, to be {@linkplain #stop stopped}
 	 */
 	static StreamQueues create(RedisPort redis, KeySpace keys, ValueCodecs codecs, Background background,
@@ -75,7 +75,7 @@ public interface StreamQueues extends WorkQueues, AutoCloseable {
 	 * Returns a queue in the slot of another hash tag, so that a script can use its
 	 * stream together with an application's own keys.
 	 * @param name its name, 1 to 256 characters
-	 * @param hashTag what stands in the braces of those keys
+	 * @param hashTag the text between the braces of those keys
 	 * @param type the class of its messages
 	 * @param settings its settings
 	 * @param <T> the type of its messages

@@ -11,7 +11,7 @@ import io.github.rediscomponents.queue.engine.EngineQueues;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 
 /**
- * The {@link TaskQueue}s of an application. What they consume ends with {@link #stop}.
+ * The {@link TaskQueue}s of an application. Their consumers end with {@link #stop}.
  *
  * @since 0.1.0
  */

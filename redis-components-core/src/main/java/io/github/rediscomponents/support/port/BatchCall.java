@@ -11,10 +11,10 @@ import io.github.rediscomponents.support.server.Failures;
 
 /**
  * One command of a batch, from when it is added until its reply is known. The command is
- * made when it is sent, because what is known of scripts and rights changes while earlier
- * ones are answered.
+ * made when it is sent, because the known scripts and rights change while earlier ones
+ * are answered.
  *
- * @param <T> what the reply becomes
+ * @param <T> the type of the converted reply
  */
 abstract class BatchCall<T extends @Nullable Object> {
 
@@ -29,7 +29,7 @@ abstract class BatchCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * Returns what the caller sees of it.
+	 * Returns the result for the caller.
 	 */
 	CompletableFuture<T> reply() {
 		return this.reply;
@@ -70,7 +70,7 @@ abstract class BatchCall<T extends @Nullable Object> {
 	void answered() {
 	}
 
-	/** Returns what a failure means. */
+	/** Returns the exception for a failure. */
 	Throwable explain(Throwable failure) {
 		return failure;
 	}

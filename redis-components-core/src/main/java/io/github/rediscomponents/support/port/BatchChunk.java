@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import io.lettuce.core.protocol.AsyncCommand;
 
 /**
- * What goes out in one write.
+ * The calls of one write.
  */
 final class BatchChunk {
 

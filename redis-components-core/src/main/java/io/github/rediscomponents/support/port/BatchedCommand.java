@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plain command of a batch.
  *
- * @param <T> what the reply becomes
+ * @param <T> the type of the converted reply
  */
 final class BatchedCommand<T extends @Nullable Object> extends BatchCall<T> {
 

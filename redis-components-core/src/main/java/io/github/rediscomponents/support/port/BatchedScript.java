@@ -5,10 +5,11 @@ import io.lettuce.core.protocol.AsyncCommand;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A script of a batch. It goes out by its digest. Where the server does not know it, one
- * of the batch for each node goes out as text, and then the others by the digest again.
+ * A script of a batch. The script is sent by its digest. If the server does not know it,
+ * one call of the batch for each node is sent as text, and then the others by the digest
+ * again.
  *
- * @param <T> what the reply becomes
+ * @param <T> the type of the converted reply
  */
 final class BatchedScript<T extends @Nullable Object> extends BatchCall<T> {
 

@@ -63,7 +63,7 @@ public interface CommandPort extends RedisPort {
 	 * @param script the script
 	 * @param keys its KEYS, all in one slot
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return the reply; null only for a script of {@link LuaScript#bytes} that replied
 	 * with nil
 	 */
@@ -74,14 +74,14 @@ public interface CommandPort extends RedisPort {
 	 * @param script the script
 	 * @param keys its KEYS, all in one slot
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return completes with the reply, or exceptionally as {@link #eval} throws (never
 	 * with a wrapping exception)
 	 */
 	<T extends @Nullable Object> CompletionStage<T> evalAsync(LuaScript<T> script, String[] keys, byte[]... args);
 
 	/**
-	 * Runs a script, and waits until replicas have acknowledged what it wrote
+	 * Runs a script, and waits until replicas have acknowledged its writes
 	 * ({@code WAIT}). Not a transaction: a script that too few replicas acknowledged has
 	 * run and stays, and acknowledged writes can still be lost when a replica is promoted
 	 * that did not have them. It makes that rarer.
@@ -97,7 +97,7 @@ public interface CommandPort extends RedisPort {
 	 * @param wait how long to wait for them, in whole milliseconds, at least one; an
 	 * answer comes earlier when enough have acknowledged
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return the reply, and how many replicas had acknowledged by then: 0 when there are
 	 * none
 	 * @throws RedisUnavailableException if no answer came within {@link #timeout()} plus
@@ -116,7 +116,7 @@ public interface CommandPort extends RedisPort {
 	 * @param minReplicas see {@link #evalReplicated}
 	 * @param wait see {@link #evalReplicated}
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return completes as {@link #evalReplicated} returns, or exceptionally as it throws
 	 * (never with a wrapping exception)
 	 */
@@ -126,7 +126,7 @@ public interface CommandPort extends RedisPort {
 	/**
 	 * Sends a command and waits for its reply.
 	 * @param command which command, of Lettuce's asynchronous interface
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return the reply, null where the command replies with nil
 	 */
 	<T extends @Nullable Object> T call(
@@ -135,7 +135,7 @@ public interface CommandPort extends RedisPort {
 	/**
 	 * Sends a command without waiting.
 	 * @param command which command, of Lettuce's asynchronous interface
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return completes with the reply, or exceptionally as {@link #call} throws
 	 */
 	<T extends @Nullable Object> CompletionStage<T> callAsync(
@@ -202,7 +202,8 @@ public interface CommandPort extends RedisPort {
 	/**
 	 * The same port, whose {@link #eval} and {@link #evalAsync} fail with
 	 * {@link RedisUnavailableException} and an unknown outcome when too few replicas
-	 * acknowledged what the script wrote: it has run then. See {@link #evalReplicated}.
+	 * acknowledged the writes of the script: it has run then. See
+	 * {@link #evalReplicated}.
 	 * @param minReplicas how many replicas are enough, at least 1
 	 * @param wait how long to wait for them
 	 * @return a view that shares the connections; closing it does nothing
@@ -228,9 +229,9 @@ public interface CommandPort extends RedisPort {
 	Duration timeout();
 
 	/**
-	 * Gives up all connections, which the next use makes anew: for when the client of the
-	 * application is stopped and may be started again. What waits for a reply fails, as
-	 * when a connection is lost; subscriptions are made again as soon as that works.
+	 * Closes all connections; the next use opens new ones. Called when the client of the
+	 * application is stopped and may be started again. Pending calls fail as after the
+	 * loss of a connection; subscriptions are restored as soon as possible.
 	 */
 	void disconnect();
 

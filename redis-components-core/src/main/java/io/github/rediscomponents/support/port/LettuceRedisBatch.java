@@ -197,10 +197,10 @@ final class LettuceRedisBatch implements RedisBatch {
 	}
 
 	/**
-	 * Where a script has to be known.
+	 * A node that must know a script.
 	 *
-	 * @param script which
-	 * @param node serves the keys
+	 * @param script the script
+	 * @param node the node that serves the keys
 	 */
 	private record Place(LuaScript<?> script, String node) {
 	}

@@ -127,8 +127,8 @@ final class LettuceRedisPort implements CommandPort {
 	}
 
 	/**
-	 * Settles a reply with that of a command. What waits for a reconnect is not sent
-	 * after the reply was given up.
+	 * Settles a reply with that of a command. A command that waits for a reconnect is not
+	 * sent after the caller has given up the reply.
 	 * @param byText sends the script's text, if the server did not know it; null if that
 	 * was done
 	 */

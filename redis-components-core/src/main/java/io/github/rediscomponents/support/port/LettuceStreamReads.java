@@ -44,8 +44,8 @@ final class LettuceStreamReads implements StreamReads {
 	private static final long BLOCK_MILLIS = 2000;
 
 	/**
-	 * Where a read cannot be woken: on a cluster it is unknown which of its connections
-	 * Lettuce reads on, and an ACL may refuse CLIENT.
+	 * Blocking time of a read that cannot be woken: on a cluster it is unknown which
+	 * connection Lettuce reads on, and an ACL may refuse CLIENT.
 	 */
 	private static final long UNWAKEABLE_BLOCK_MILLIS = 500;
 
@@ -133,7 +133,7 @@ final class LettuceStreamReads implements StreamReads {
 		renew(this.connection);
 	}
 
-	/** What is read goes on by itself: it fails, and is repeated. */
+	/** Replaces the connection. Pending reads on the old one fail and are repeated. */
 	private void renew(SharedConnection<StatefulConnection<String, byte[]>> used) {
 		if (!exchange(used)) {
 			return;

@@ -123,7 +123,7 @@ final class Link implements AsyncCloseable {
 
 	/**
 	 * Sends a command.
-	 * @param command told by its own future what became of it
+	 * @param command a command whose future receives the outcome
 	 */
 	void dispatch(AsyncCommand<String, byte[], ?> command) {
 		this.connection.dispatch(command);

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * class path once, when it is first needed: an application that starts does not wait for
  * the scripts of all rooms.
  *
- * @param <T> what its reply becomes: {@link Long}, {@code byte[]}, or a list of those
+ * @param <T> the type of the converted reply: {@link Long}, {@code byte[]}, or a list of
+ * those
  * @since 0.1.0
  */
 public final class LuaScript<T> {

@@ -103,7 +103,7 @@ final class ObservedPort extends PortView {
 		return observed(COMMAND, port().callAsync(command));
 	}
 
-	// Not what whenComplete returns: that wraps its exceptions.
+	// Not the result of whenComplete, which wraps exceptions.
 	private <T extends @Nullable Object> CompletionStage<T> observed(String operation, CompletionStage<T> reply) {
 		long start = System.nanoTime();
 		reply.whenComplete((value, failure) -> tell(operation, start, failure));
@@ -138,7 +138,7 @@ final class ObservedPort extends PortView {
 		return new ObservedPort(port().withTimeout(timeout), this.component, this.observer);
 	}
 
-	/** Times what it has from its flush on. */
+	/** Times the calls from their flush on. */
 	private final class Batch implements RedisBatch {
 
 		private final List<Runnable> sent = new ArrayList<>();

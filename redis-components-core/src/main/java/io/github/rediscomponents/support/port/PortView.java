@@ -10,8 +10,7 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port that passes on to another one what it does not do differently. It is a view:
- * closing it closes nothing.
+ * A port that delegates to another one. It is a view: closing it closes nothing.
  */
 abstract class PortView implements CommandPort {
 
@@ -21,7 +20,7 @@ abstract class PortView implements CommandPort {
 		this.port = port;
 	}
 
-	/** Where it leads. */
+	/** Returns the port behind the view. */
 	final CommandPort port() {
 		return this.port;
 	}

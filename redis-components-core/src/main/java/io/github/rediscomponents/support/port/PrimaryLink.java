@@ -140,7 +140,7 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * Told of what went wrong with a command.
+	 * Receives the failures of commands.
 	 * @param failure as thrown by Lettuce or by waiting
 	 */
 	void failed(Throwable failure) {
@@ -201,8 +201,8 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * Where servers do not report an id, one that hangs or became a replica is told from
-	 * the one that was just found by asking it.
+	 * Asks the server for its role. Distinguishes a server that hangs or became a replica
+	 * from a new primary if servers do not report an id.
 	 */
 	private static boolean isNoPrimary(Link suspected) {
 		try {
@@ -296,7 +296,7 @@ final class PrimaryLink implements AutoCloseable {
 	 * A connection that is in use or not.
 	 *
 	 * @param link the connection
-	 * @param server where it led when it was made
+	 * @param server the server at the time of the connection
 	 * @param restricted whether the user may lack rights
 	 */
 	private record Connected(Link link, ServerIdentity server, boolean restricted) {

@@ -47,24 +47,25 @@ public interface RedisBatch {
 	 * @param script the script
 	 * @param keys its KEYS, all in one slot
 	 * @param args its ARGV
-	 * @param <T> what the reply becomes
+	 * @param <T> the type of the converted reply
 	 * @return completes with the reply after {@link #flush()}
 	 */
 	<T extends @Nullable Object> CompletionStage<T> eval(LuaScript<T> script, String[] keys, byte[]... args);
 
 	/**
-	 * Sends what was added. Does not wait. A chunk that is not answered within the port's
-	 * timeout, counted from when it was sent, ends the batch: its commands complete with
-	 * {@link RedisUnavailableException} and an unknown outcome, those of later chunks are
-	 * not sent and complete as not executed. A command that Redis refuses fails alone.
+	 * Sends the added commands. Does not wait. A chunk that is not answered within the
+	 * port's timeout, counted from when it was sent, ends the batch: its commands
+	 * complete with {@link RedisUnavailableException} and an unknown outcome, those of
+	 * later chunks are not sent and complete as not executed. A command that Redis
+	 * refuses fails alone.
 	 */
 	void flush();
 
 	/**
 	 * Waits for the replies to a batch of one item a command.
-	 * @param replies what {@link #get} and {@link #eval} returned, all of which are
+	 * @param replies the results of {@link #get} and {@link #eval}, all of which are
 	 * waited for; each chunk may take the port's timeout
-	 * @param <T> what the replies become
+	 * @param <T> the type of the converted replies
 	 * @return the replies in the same order; the first failure is thrown, with the
 	 * {@linkplain RedisComponentsException#progress() progress} of the batch if it has
 	 * more than one item
@@ -77,7 +78,7 @@ public interface RedisBatch {
 	 * Waits for the replies to a batch of several items a command.
 	 * @param replies see {@link #await(Collection)}
 	 * @param items how many items of the caller a command has, by its index
-	 * @param <T> what the replies become
+	 * @param <T> the type of the converted replies
 	 * @return see {@link #await(Collection)}
 	 */
 	<T extends @Nullable Object> List<T> await(Collection<? extends CompletionStage<T>> replies,

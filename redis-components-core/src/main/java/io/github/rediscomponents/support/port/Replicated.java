@@ -4,9 +4,9 @@ package io.github.rediscomponents.support.port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a script replied, and how many replicas have what it wrote.
+ * The reply of a script, and the number of replicas that have acknowledged its writes.
  *
- * @param <T> what the reply becomes
+ * @param <T> the type of the converted reply
  * @param reply the script's reply
  * @param replicas the number of replicas that acknowledged in time; may be fewer than
  * were asked for, and the script has run all the same

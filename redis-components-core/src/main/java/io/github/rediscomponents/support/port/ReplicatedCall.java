@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.server.Failures;
 /**
  * One script whose writes are to reach replicas, from the call to the answer.
  *
- * @param <T> what the reply becomes
+ * @param <T> the type of the converted reply
  */
 final class ReplicatedCall<T extends @Nullable Object> {
 
@@ -65,7 +65,8 @@ final class ReplicatedCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * Where the server said that the slot is now, after {@link Verdict#ELSEWHERE}.
+	 * Returns the node that the server named for the slot, after
+	 * {@link Verdict#ELSEWHERE}.
 	 */
 	String target() {
 		return this.target;
@@ -132,7 +133,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 	/**
 	 * Answers the caller, once the command and the WAIT after it are done.
 	 * @param acknowledged the reply of WAIT
-	 * @return what remains to be done
+	 * @return the next step
 	 */
 	Verdict settle(CompletableFuture<Long> acknowledged) {
 		AsyncCommand<String, byte[], T> sent = this.command;
@@ -200,7 +201,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 
 	}
 
-	/** What remains to be done with a call. */
+	/** The next step of a call. */
 	enum Verdict {
 
 		/** Nothing: it was answered, or no caller waits for it. */

@@ -30,7 +30,7 @@ import io.github.rediscomponents.support.server.RedisConnector;
  */
 final class ReplicatedScripts implements AutoCloseable {
 
-	/** Where there are no slots; a cluster's nodes have their ids. */
+	/** Name of the node without a cluster; nodes of a cluster have their ids. */
 	private static final String THE_ONLY = "";
 
 	private static final long DOWN_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -68,7 +68,7 @@ final class ReplicatedScripts implements AutoCloseable {
 	}
 
 	private static boolean leadsNowhere(Throwable failure) {
-		// What waited behind others in vain says nothing about the server.
+		// The timeout of a queued call says nothing about the server.
 		boolean queued = failure.getCause() instanceof TimeoutException
 				&& failure instanceof RedisUnavailableException unavailable
 				&& unavailable.outcome() == Outcome.NOT_EXECUTED;
@@ -78,7 +78,7 @@ final class ReplicatedScripts implements AutoCloseable {
 	private void leave(ReplicationRounds stale) {
 		if (this.rounds.remove(THE_ONLY, stale)) {
 			this.connection.forget().ifPresent((connection) -> {
-				// First, so that what was not sent is not sent on a connection that
+				// First, so that pending commands are not sent on a connection that
 				// closes.
 				stale.leave();
 				connection.thenAccept(StatefulConnection::closeAsync);
@@ -145,7 +145,7 @@ final class ReplicatedScripts implements AutoCloseable {
 		}
 	}
 
-	/** Connects anew at the next use, whatever it is connected to. */
+	/** Closes the connections; the next use opens new ones. */
 	void disconnect() {
 		this.rounds.clear();
 		this.connection.release();
@@ -157,9 +157,9 @@ final class ReplicatedScripts implements AutoCloseable {
 	}
 
 	/**
-	 * Where a call goes.
+	 * The target of a call.
 	 *
-	 * @param name tells nodes apart
+	 * @param name identifies the node
 	 * @param connection the connection to it
 	 */
 	private record Node(String name, CompletableFuture<StatefulRedisConnection<String, byte[]>> connection) {

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
- * Reads what scripts reply. A script that announces something on a channel does so after
- * its writes, which Redis does not roll back: a refused PUBLISH is not the script's
+ * Reads the replies of scripts. A script that announces something on a channel does so
+ * after its writes, which Redis does not roll back: a refused PUBLISH is not the script's
  * failure. The script replies with the error inside of an array. The error is left out of
  * what the caller gets, and logged once for each script and reason.
  */

@@ -20,12 +20,11 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.server.Failures;
 
 /**
- * What is known about the rights of the user that runs the scripts. Redis does not roll a
- * script back: a command that an ACL refuses in its middle leaves what was written
- * before. So the first time that a restricted user runs a script, its text goes out with
- * a prelude that tries the right to each command of the script before the first of them
- * runs. That costs no round trip, and later calls nothing. A user without restrictions is
- * not asked.
+ * The known rights of the user that runs the scripts. Redis does not roll a script back:
+ * a command that an ACL refuses in its middle leaves the earlier writes. So the first
+ * time that a restricted user runs a script, its text goes out with a prelude that tries
+ * the right to each command of the script before the first of them runs. That costs no
+ * round trip, and later calls nothing. A user without restrictions is not asked.
  */
 final class ScriptRights {
 

@@ -14,16 +14,16 @@ import java.util.concurrent.CompletionStage;
 public interface StreamReads extends AutoCloseable {
 
 	/**
-	 * Reads what no consumer of the group has got yet ({@code XREADGROUP ... >}). May
-	 * wait for it for a while if there is nothing: two seconds, on a cluster half a
-	 * second, because a read is not woken there.
+	 * Reads entries that no consumer of the group has received yet
+	 * ({@code XREADGROUP ... >}). May wait for it for a while if there is nothing: two
+	 * seconds, on a cluster half a second, because a read is not woken there.
 	 * @param group the group of consumers
 	 * @param consumer the name of this one
 	 * @param count how many entries of each stream at most
 	 * @param streams their keys, all in one slot
 	 * @param waits whether it waits
 	 * @return the entries, none if the time passed or after {@link #wake()}; fails as
-	 * {@link CommandPort#evalAsync} does. What was read when a reply was lost is pending
+	 * {@link CommandPort#evalAsync} does. Entries of a lost reply are pending
 	 */
 	CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams,
 			boolean waits);

@@ -122,7 +122,10 @@ final class Subscriptions implements AutoCloseable {
 
 		private final List<ChannelListener> listeners = new CopyOnWriteArrayList<>();
 
-		/** Guards what follows; listeners learn under it that they are subscribed. */
+		/**
+		 * Guards the following fields; listeners are notified of the subscription under
+		 * it.
+		 */
 		private final ReentrantLock lock = new ReentrantLock();
 
 		/** The connection that was told to subscribe, null if none was. */
@@ -169,7 +172,7 @@ final class Subscriptions implements AutoCloseable {
 			});
 		}
 
-		/** Tells the server what it ought to know. */
+		/** Subscribes or unsubscribes as the present listeners require. */
 		private void reconcile() {
 			boolean wanted = !this.listeners.isEmpty();
 			if (this.busy || Subscriptions.this.closed) {
@@ -249,7 +252,7 @@ final class Subscriptions implements AutoCloseable {
 			});
 		}
 
-		/** The connection is another: what is under way on the old one counts no more. */
+		/** Moves to a new connection; pending calls on the old one are ignored. */
 		void startOver() {
 			locked(() -> {
 				this.era++;

@@ -39,7 +39,7 @@ final class TimeLimit {
 			return future;
 		}
 		catch (RejectedExecutionException ex) {
-			// Shut down: what is said last must not wait for ever either.
+			// Shut down: the last commands must not wait for ever, either.
 			return future.orTimeout(nanos, TimeUnit.NANOSECONDS);
 		}
 	}

@@ -16,7 +16,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 
 /**
- * Turns what Lettuce throws into what the components throw.
+ * Translates exceptions of Lettuce into those of the components.
  *
  * @since 0.1.0
  */
@@ -47,7 +47,7 @@ public final class Failures {
 
 	/**
 	 * Returns whether an ACL refuses a command, a key or a channel.
-	 * @param failure what the server answered
+	 * @param failure the error reply of the server
 	 * @return true if a right is missing
 	 */
 	public static boolean isRefusedByAcl(RedisCommandExecutionException failure) {
@@ -62,7 +62,7 @@ public final class Failures {
 	}
 
 	/**
-	 * Returns what the components throw instead of a failure.
+	 * Returns the exception of the components for a failure.
 	 * @param failure as thrown by Lettuce or by waiting
 	 * @return the failure itself if a component threw it or an argument is invalid
 	 */
@@ -90,7 +90,7 @@ public final class Failures {
 	}
 
 	/**
-	 * Lettuce cancels what has no reply when a connection is closed, sent or not.
+	 * Lettuce cancels commands without a reply when a connection is closed, sent or not.
 	 * @param cause the cancellation
 	 * @return a failure with an unknown outcome
 	 */
@@ -100,7 +100,7 @@ public final class Failures {
 	}
 
 	/**
-	 * Returns what futures have wrapped.
+	 * Returns the exception that futures have wrapped.
 	 * @param failure as thrown by Lettuce or by waiting
 	 * @return the first cause that is not a wrapper
 	 */

@@ -118,7 +118,7 @@ final class ListedNodes implements RedisConnector {
 	 *
 	 * @param uri its address
 	 * @param connection connected to it
-	 * @param server what it says about itself
+	 * @param server the identity that the node reports
 	 */
 	private record Node(RedisURI uri, StatefulRedisConnection<String, byte[]> connection, ServerIdentity server) {
 	}

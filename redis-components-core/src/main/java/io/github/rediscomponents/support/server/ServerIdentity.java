@@ -20,8 +20,8 @@ import io.github.rediscomponents.support.Utf8;
 /**
  * Which server is at the other end, from INFO server and INFO replication. INFO is among
  * the commands that ACLs call dangerous: to a user that may not run it HELLO, which every
- * user may run, tells the version and the role. What neither tells is unknown, which is
- * no outage.
+ * user may run, tells the version and the role. Facts that neither reports are unknown,
+ * which does not count as an outage.
  *
  * @param version the version; empty where a service hides it
  * @param runId differs from process to process; empty where it is not told
@@ -44,7 +44,7 @@ public record ServerIdentity(String version, String runId, boolean primary, int 
 	/**
 	 * Asks the server at the other end of a connection.
 	 * @param commands those of the connection
-	 * @return completes with what the server told, or exceptionally if it did not answer
+	 * @return completes with the reported identity, or exceptionally if it did not answer
 	 */
 	public static CompletionStage<ServerIdentity> ask(RedisClusterAsyncCommands<String, byte[]> commands) {
 		CompletableFuture<String> server = commands.info("server").toCompletableFuture();
@@ -110,7 +110,7 @@ public record ServerIdentity(String version, String runId, boolean primary, int 
 	}
 
 	/**
-	 * Returns whether the process told by what it can be recognized.
+	 * Returns whether the server reported an id.
 	 * @return true if its run id is known
 	 */
 	public boolean isNamed() {

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Refuses servers that lack what the scripts use.
+ * Refuses servers without the commands of the scripts.
  *
  * @since 0.1.0
  */

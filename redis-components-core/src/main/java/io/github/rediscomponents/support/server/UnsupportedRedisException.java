@@ -20,7 +20,7 @@ public final class UnsupportedRedisException extends RedisComponentsException {
 	}
 
 	/**
-	 * Returns what the server says it is.
+	 * Returns the version that the server reports.
 	 * @return its redis_version
 	 */
 	public String version() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The servers below the port: how they are reached, what they tell about themselves, and
- * what their failures mean. Internal.
+ * The servers below the port: how they are reached, their reported identity, and what
+ * their failures mean. Internal.
  */
 @NullMarked
 package io.github.rediscomponents.support.server;

@@ -6,7 +6,7 @@ import io.github.rediscomponents.test.RedisServer;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 
 /**
- * Says where the embedded server is.
+ * The connection details of the embedded server.
  */
 final class EmbeddedRedisConnectionDetails implements DataRedisConnectionDetails {
 

@@ -32,8 +32,8 @@ public class EmbeddedRedisProperties {
 	private @Nullable Path dataDirectory;
 
 	/**
-	 * Whether to start an embedded Redis server.
-	 * @return whether to start it
+	 * Returns whether to start an embedded Redis server.
+	 * @return true to start it
 	 */
 	public boolean isEnabled() {
 		return this.enabled;
@@ -48,7 +48,7 @@ public class EmbeddedRedisProperties {
 	}
 
 	/**
-	 * The port of the server.
+	 * Returns the port of the server.
 	 * @return the port, or 0 for one that is free
 	 */
 	public int getPort() {
@@ -64,7 +64,7 @@ public class EmbeddedRedisProperties {
 	}
 
 	/**
-	 * The directory for persistent data.
+	 * Returns the directory for persistent data.
 	 * @return the directory, or {@code null} to keep data in memory only
 	 */
 	public @Nullable Path getDataDirectory() {
