@@ -51,6 +51,8 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 
 	private final CacheWrites<V> writes;
 
+	private final CacheAccess<V> access;
+
 	/**
 	 * Creates a cache that hears the channel of its environment.
 	 * @param name the name
@@ -94,6 +96,8 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 				attempt, this.report);
 		this.writes = new CacheWrites<>(this.name, env.channel, this.store, writer, this.generation, this.flights,
 				this.remembered);
+		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation, this.writes,
+				this.report);
 	}
 
 	public String name() {
@@ -102,6 +106,10 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 
 	public CacheWrites<V> writes() {
 		return this.writes;
+	}
+
+	public CacheAccess<V> access() {
+		return this.access;
 	}
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {

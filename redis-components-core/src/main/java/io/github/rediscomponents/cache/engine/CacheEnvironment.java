@@ -80,6 +80,14 @@ public final class CacheEnvironment implements AutoCloseable {
 		}), null, report(name)).invalidate(text);
 	}
 
+	/**
+	 * Clears a cache whose types are not known here.
+	 */
+	public void clear(String name) {
+		new CacheStore(name, this, new Generation(() -> {
+		}), null, report(name)).clear();
+	}
+
 	/** Ends the subscription. */
 	@Override
 	public void close() {

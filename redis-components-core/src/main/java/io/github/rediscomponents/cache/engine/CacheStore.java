@@ -195,9 +195,11 @@ final class CacheStore {
 
 	/**
 	 * Deletes an entry and takes its lease away.
+	 * @return whether there was an entry, of any generation
 	 */
-	void invalidate(String text) {
-		eval(CacheScripts.INVALIDATE, bothKeys(text), this.env.channel.channel(), CacheChannel.voided(this.name, text));
+	boolean invalidate(String text) {
+		return 1 == eval(CacheScripts.INVALIDATE, bothKeys(text), this.env.channel.channel(),
+				CacheChannel.voided(this.name, text));
 	}
 
 	<T> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
