@@ -5,6 +5,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Envelope;
@@ -85,6 +87,27 @@ public final class CacheAccess<V> {
 		boolean visible = entry != null && this.reader.inspect(entry) != Lookup.State.MISS;
 		// A failed read says nothing about what the invalidation does.
 		return this.writes.invalidate(text) && visible;
+	}
+
+	/**
+	 * Stores a value as a put does, for a caller that goes on without it. Sends nothing
+	 * to a node that is known not to answer.
+	 * @param text the key
+	 * @param value the value; null stores that there is none
+	 * @return whether it was stored; false if Redis refused or did not answer in time
+	 */
+	public boolean offer(String text, @Nullable V value) {
+		if (!this.store.isWell(text)) {
+			return false;
+		}
+		try {
+			this.writes.put(text, value);
+			return true;
+		}
+		catch (RedisUnavailableException | RedisCommandException ex) {
+			this.report.goesOnWithout(ex);
+			return false;
+		}
 	}
 
 	/**

@@ -14,27 +14,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.cache.support.AbstractValueAdaptingCache;
 import org.springframework.cache.support.NullValue;
 
-import io.github.rediscomponents.RedisCommandException;
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.BulkLoader;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.support.Checks;
-import io.github.rediscomponents.support.FailureLog;
 
 /**
  * {@link RedisComponentsCache} over a cache of the client, which has texts as keys.
  */
 final class ClientCache extends AbstractValueAdaptingCache implements RedisComponentsCache {
-
-	private static final Logger logger = LoggerFactory.getLogger(ClientCache.class);
-
-	private static final FailureLog failures = new FailureLog(logger);
 
 	/** With the name and a colon; see {@link io.github.rediscomponents.KeySpace}. */
 	private static final int MAX_IDENTITY = 512;
@@ -47,12 +38,19 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 
 	private final boolean reading;
 
-	ClientCache(CacheBinding binding, WorkerCalls workers, Counters counters, boolean reading) {
+	private final ClientCache forReads;
+
+	ClientCache(CacheBinding binding, WorkerCalls workers) {
+		this(binding, workers, new Counters(), false);
+	}
+
+	private ClientCache(CacheBinding binding, WorkerCalls workers, Counters counters, boolean reading) {
 		super(true);
 		this.binding = binding;
 		this.workers = workers;
 		this.counters = counters;
 		this.reading = reading;
+		this.forReads = reading ? this : new ClientCache(binding, workers, counters, true);
 	}
 
 	/**
@@ -60,7 +58,7 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 	 * not stored, and nothing is thrown.
 	 */
 	ClientCache forReads() {
-		return new ClientCache(this.binding, this.workers, this.counters, true);
+		return this.forReads;
 	}
 
 	@Override
@@ -178,23 +176,13 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 	@Override
 	public void put(Object key, @Nullable Object value) {
 		Object given = this.binding.checked(fromStoreValue(value));
-		try {
+		if (!this.reading) {
 			this.binding.get().cache().put(text(key), given);
-			this.counters.puts.increment();
 		}
-		catch (RedisUnavailableException ex) {
-			if (!this.reading) {
-				throw ex;
-			}
-			logger.debug("Cache '{}' does not store what a method returned, because Redis did not answer", getName(),
-					ex);
+		else if (!this.binding.get().access().offer(text(key), given)) {
+			return;
 		}
-		catch (RedisCommandException ex) {
-			if (!this.reading) {
-				throw ex;
-			}
-			failures.warn(ex, "Redis refuses to store what a method of cache '{}' returned", getName());
-		}
+		this.counters.puts.increment();
 	}
 
 	@Override

@@ -50,8 +50,7 @@ final class ClientCacheManager implements RedisComponentsCacheManager {
 	}
 
 	private ClientCache create(String name) {
-		return new ClientCache(new CacheBinding(name, this.client, this.types, this.described), this.workers,
-				new Counters(), false);
+		return new ClientCache(new CacheBinding(name, this.client, this.types, this.described), this.workers);
 	}
 
 	@Override

@@ -4,6 +4,7 @@ package io.github.rediscomponents.cache.spring;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -25,6 +26,7 @@ import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Spring's caching in several processes.
@@ -124,6 +126,26 @@ class SpringCacheProcessTests {
 		}
 	}
 
+	@Test
+	void aSynchronizedMethodReturnsAStaleValueWhileItIsCalledAnewInTheBackground() {
+		try (CommandPort port = TestPorts.open(this.server);
+				SpringCaches caches = SpringCaches.on(port, this.prefix,
+						SpringCaches.SETTINGS.withTtl(Duration.ofMillis(200)).withStaleWindow(Duration.ofMinutes(10)));
+				AnnotationConfigApplicationContext context = context(caches.manager)) {
+			Service service = context.getBean(Service.class);
+			RedisComponentsCache cache = caches.manager.getCache("stale");
+			String first = service.stale("k");
+			// Nothing would rebuild it: without a loader a stale value is none.
+			await().until(() -> cache.get("k") == null);
+			assertThat(service.stale("k")).isEqualTo(first);
+			await().until(() -> !service.stale("k").equals(first));
+			assertThat(service.callers()).startsWith(Thread.currentThread().getName())
+				.hasSizeGreaterThan(1)
+				.filteredOn((thread) -> thread.equals(Thread.currentThread().getName()))
+				.hasSize(1);
+		}
+	}
+
 	private static AnnotationConfigApplicationContext context(RedisComponentsCacheManager manager) {
 		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 		context.registerBean(CacheManager.class, () -> manager);
@@ -139,6 +161,18 @@ class SpringCacheProcessTests {
 	}
 
 	static class Service {
+
+		private final List<String> callers = new CopyOnWriteArrayList<>();
+
+		public List<String> callers() {
+			return this.callers;
+		}
+
+		@Cacheable(cacheNames = "stale", sync = true)
+		public String stale(String key) {
+			this.callers.add(Thread.currentThread().getName());
+			return "call " + this.callers.size();
+		}
 
 		@Cacheable(cacheNames = "failing", sync = true)
 		public String failing(String key) {
