@@ -30,12 +30,15 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * one process.
  * @param bloomFilter Name of the declared Bloom filter that is checked for a missing key
  * before it is loaded.
+ * @param type Class of the values of the Spring cache of this name. Without it, the
+ * return type of the cache's annotated methods.
  * @since 0.1.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
 		@Nullable Double jitter, @Nullable Duration leaseTtl, @Nullable Duration maxLoadTime,
 		@Nullable Duration waitTimeout, @Nullable OnWaitTimeout onWaitTimeout, @Nullable Duration commandTimeout,
-		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter) {
+		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter,
+		@Nullable String type) {
 
 	CacheSettings over(CacheSettings base) {
 		return base.withTtl(or(this.ttl, base.ttl()))
