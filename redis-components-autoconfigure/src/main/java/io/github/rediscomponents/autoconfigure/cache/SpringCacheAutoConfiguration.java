@@ -47,9 +47,13 @@ import io.github.rediscomponents.codec.ValueCodecs;
 public final class SpringCacheAutoConfiguration {
 
 	@Bean
+	DeclaredCaches redisComponentsDeclaredCaches(PropertySettings settings, ConfigurableListableBeanFactory beans) {
+		return new DeclaredCaches(settings, beans);
+	}
+
+	@Bean
 	RedisComponentsCacheManager cacheManager(CacheClient client, Background background, ValueCodecs codecs,
-			PropertySettings settings, ConfigurableListableBeanFactory beans) {
-		DeclaredCaches declared = new DeclaredCaches(settings, beans);
+			DeclaredCaches declared, ConfigurableListableBeanFactory beans) {
 		return RedisComponentsCacheManager.on(client, background.workers())
 			.codecs(codecs)
 			.types(declared)

@@ -102,15 +102,15 @@ class SpringCacheAutoConfigurationTests {
 	}
 
 	@Test
-	void namesTheDeclaredCachesAlsoAfterARefresh() {
+	void namesTheCachesOfPropertiesAndAnnotationsAlsoAfterARefresh() {
 		this.runner.withUserConfiguration(Caching.class)
 			.withPropertyValues(CACHES + "shop.ttl=10m", CACHES + "user.ttl=1m")
 			.run((context) -> {
 				CacheManager manager = context.getBean(CacheManager.class);
-				assertThat(manager.getCacheNames()).containsExactly("shop", "user");
+				assertThat(manager.getCacheNames()).containsExactly("books", "shop", "user");
 				TestContexts.change(context, CACHES + "price.ttl", "5s");
 				context.getBean(RedisComponentsRefresher.class).refresh();
-				assertThat(manager.getCacheNames()).containsExactly("price", "shop", "user");
+				assertThat(manager.getCacheNames()).containsExactly("books", "price", "shop", "user");
 			});
 	}
 
@@ -154,6 +154,24 @@ class SpringCacheAutoConfigurationTests {
 			.withPropertyValues(property)
 			.run((context) -> assertThat(context).getFailure()
 				.hasStackTraceContaining(property.substring(0, property.indexOf('='))));
+	}
+
+	@Test
+	void aNameThatNoCacheCanHaveStopsTheStartAndNamesTheMethod() {
+		this.runner.withUserConfiguration(Caching.class)
+			.withBean(BadlyNamed.class)
+			.run((context) -> assertThat(context).getFailure()
+				.hasStackTraceContaining("BadlyNamed.find(String) cannot work: name of a cache must consist of")
+				.hasStackTraceContaining("'my:books'"));
+	}
+
+	@Test
+	void looksAtTheClassBehindAnInterface() {
+		this.runner.withUserConfiguration(Caching.class, Hidden.class).run((context) -> {
+			Book book = (Book) context.getBean(Finder.class).find("a");
+			assertThat(context.getBean(CacheClient.class).cache("hidden", Book.class).peek("a").value())
+				.isEqualTo(book);
+		});
 	}
 
 	@Test
@@ -234,6 +252,41 @@ class SpringCacheAutoConfigurationTests {
 		@Bean
 		Books books() {
 			return new Books();
+		}
+
+	}
+
+	public static class BadlyNamed {
+
+		@Cacheable("my:books")
+		public Book find(String name) {
+			return new Book(name, 1);
+		}
+
+	}
+
+	public interface Finder {
+
+		Object find(String name);
+
+	}
+
+	static class HiddenFinder implements Finder {
+
+		@Override
+		@Cacheable("hidden")
+		public Book find(String name) {
+			return new Book(name, 1);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Hidden {
+
+		@Bean
+		Finder finder() {
+			return new HiddenFinder();
 		}
 
 	}

@@ -5,10 +5,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.beans.BeansException;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.cache.annotation.AnnotationCacheOperationSource;
 import org.springframework.cache.interceptor.CacheOperation;
@@ -27,17 +29,19 @@ import org.springframework.core.MethodIntrospector.MetadataLookup;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
-import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Finds the types of caches in the return types of {@code @Cacheable}, {@code @CachePut}
  * and {@link CacheableBatch} methods of beans. A cache whose methods return different
- * types has none. The methods are looked at once, when the first cache is used; no bean
- * is made for it.
+ * types has none. No bean is made to look at its methods.
+ *
+ * <p>
+ * To be registered as a bean: the types of all beans are certain only when the singletons
+ * are instantiated. Until then the methods are looked at each time, later once.
  *
  * @since 0.1.0
  */
-public final class AnnotatedValueTypes implements ValueTypes {
+public final class AnnotatedValueTypes implements ValueTypes, SmartInitializingSingleton {
 
 	private static final Logger logger = LoggerFactory.getLogger(AnnotatedValueTypes.class);
 
@@ -45,7 +49,9 @@ public final class AnnotatedValueTypes implements ValueTypes {
 
 	private final ConfigurableListableBeanFactory beans;
 
-	private final SingletonSupplier<Map<String, Set<Type>>> types = SingletonSupplier.of(this::read);
+	private volatile @Nullable Map<String, AnnotatedCache> known;
+
+	private volatile boolean started;
 
 	/**
 	 * Creates a source of types.
@@ -56,21 +62,51 @@ public final class AnnotatedValueTypes implements ValueTypes {
 	}
 
 	@Override
+	public void afterSingletonsInstantiated() {
+		this.started = true;
+	}
+
+	@Override
 	public @Nullable Type of(String cache) {
-		Set<Type> found = this.types.obtain().getOrDefault(cache, Set.of());
-		if (found.size() > 1) {
-			logger.info("The methods of cache '{}' return different types, {}; each entry names the class of its value",
-					cache, found.stream().map(Type::getTypeName).sorted().toList());
+		AnnotatedCache found = caches().get(cache);
+		if (found == null) {
+			return null;
 		}
-		Type only = (found.size() == 1) ? found.iterator().next() : null;
+		if (found.types().size() > 1) {
+			logger.info("The methods of cache '{}' return different types, {}; each entry names the class of its value",
+					cache, found.types().stream().map(Type::getTypeName).sorted().toList());
+		}
+		Type only = (found.types().size() == 1) ? found.types().iterator().next() : null;
 		return (only != null && ReturnedType.isKnown(only)) ? only : null;
 	}
 
-	private Map<String, Set<Type>> read() {
+	/**
+	 * Returns the names that annotations have.
+	 * @return a method for each name, of several any one
+	 */
+	public Map<String, Method> methods() {
+		Map<String, Method> methods = new TreeMap<>();
+		caches().forEach((name, cache) -> methods.put(name, cache.method()));
+		return methods;
+	}
+
+	private Map<String, AnnotatedCache> caches() {
+		Map<String, AnnotatedCache> found = this.known;
+		if (found == null) {
+			boolean certain = this.started;
+			found = read();
+			if (certain) {
+				this.known = found;
+			}
+		}
+		return found;
+	}
+
+	private Map<String, AnnotatedCache> read() {
 		CacheOperationSource source = this.beans.getBeanProvider(CacheOperationSource.class)
 			.getIfAvailable(AnnotationCacheOperationSource::new);
-		Map<String, Set<Type>> found = new HashMap<>();
-		Set<Class<?>> seen = new LinkedHashSet<>();
+		Map<String, AnnotatedCache> found = new HashMap<>();
+		Set<Class<?>> seen = new HashSet<>();
 		for (String name : this.beans.getBeanDefinitionNames()) {
 			Class<?> type = type(name);
 			if (type != null && seen.add(type) && !type.getName().startsWith(CONTAINER)) {
@@ -82,7 +118,9 @@ public final class AnnotatedValueTypes implements ValueTypes {
 
 	private @Nullable Class<?> type(String bean) {
 		try {
-			return AutoProxyUtils.determineTargetClass(this.beans, bean);
+			// Makes no factory of beans: another bean may be in the making.
+			return this.beans.containsSingleton(bean) ? AutoProxyUtils.determineTargetClass(this.beans, bean)
+					: this.beans.getType(bean, false);
 		}
 		catch (BeansException | LinkageError ex) {
 			logger.debug("The class of bean '{}' cannot be determined; its methods are not looked at", bean, ex);
@@ -90,21 +128,24 @@ public final class AnnotatedValueTypes implements ValueTypes {
 		}
 	}
 
-	private void read(Class<?> type, CacheOperationSource source, Map<String, Set<Type>> found) {
+	private void read(Class<?> type, CacheOperationSource source, Map<String, AnnotatedCache> found) {
 		try {
 			MetadataLookup<Collection<CacheOperation>> operations = (method) -> source.getCacheOperations(method, type);
 			MethodIntrospector.selectMethods(type, operations)
-				.forEach((method, all) -> all.stream()
-					.filter((one) -> one instanceof CacheableOperation || one instanceof CachePutOperation)
-					.forEach((one) -> add(one.getCacheNames(), ReturnedType.of(method, type), found)));
+				.forEach((method, all) -> all.forEach((one) -> add(one.getCacheNames(), method,
+						isOfValues(one) ? ReturnedType.of(method, type) : null, found)));
 			MetadataLookup<String> batches = this::batchCache;
 			MethodIntrospector.selectMethods(type, batches)
-				.forEach((method, cache) -> add(List.of(cache), ReturnedType.ofBatch(method, type), found));
+				.forEach((method, cache) -> add(List.of(cache), method, ReturnedType.ofBatch(method, type), found));
 		}
 		catch (RuntimeException | LinkageError ex) {
 			// A class that cannot be looked at, such as one of an optional library.
 			logger.debug("The methods of {} cannot be looked at", type, ex);
 		}
+	}
+
+	private static boolean isOfValues(CacheOperation operation) {
+		return operation instanceof CacheableOperation || operation instanceof CachePutOperation;
 	}
 
 	private @Nullable String batchCache(Method method) {
@@ -113,10 +154,24 @@ public final class AnnotatedValueTypes implements ValueTypes {
 		return batch.isPresent() ? this.beans.resolveEmbeddedValue(batch.getString("cacheName")) : null;
 	}
 
-	private static void add(Collection<String> caches, @Nullable Type type, Map<String, Set<Type>> found) {
-		if (type != null) {
-			caches.forEach((cache) -> found.computeIfAbsent(cache, (name) -> new LinkedHashSet<>()).add(type));
+	private static void add(Collection<String> caches, Method method, @Nullable Type type,
+			Map<String, AnnotatedCache> found) {
+		for (String cache : caches) {
+			Set<Type> types = found.computeIfAbsent(cache, (name) -> new AnnotatedCache(method, new HashSet<>()))
+				.types();
+			if (type != null) {
+				types.add(type);
+			}
 		}
+	}
+
+	/**
+	 * A cache that annotations name.
+	 *
+	 * @param method the first method that does
+	 * @param types what the methods give to it
+	 */
+	private record AnnotatedCache(Method method, Set<Type> types) {
 	}
 
 }
