@@ -104,7 +104,7 @@ public final class AnnotatedValueTypes implements ValueTypes, SmartInitializingS
 
 	private Map<String, AnnotatedCache> read() {
 		CacheOperationSource source = this.beans.getBeanProvider(CacheOperationSource.class)
-			.getIfAvailable(AnnotationCacheOperationSource::new);
+			.getIfUnique(AnnotationCacheOperationSource::new);
 		Map<String, AnnotatedCache> found = new HashMap<>();
 		Set<Class<?>> seen = new HashSet<>();
 		for (String name : this.beans.getBeanDefinitionNames()) {
