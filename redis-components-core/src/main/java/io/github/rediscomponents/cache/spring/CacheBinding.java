@@ -105,7 +105,10 @@ final class CacheBinding {
 	record Bound(TypedCache<Object, Object> cache, CacheAccess<Object> access, @Nullable Type type) {
 	}
 
-	/** Stands for the type of values whose entries name their class. */
+	/**
+	 * Stands for the type of values whose entries name their class. Its name is part of
+	 * the fingerprint of such entries.
+	 */
 	interface DescribedValue {
 
 	}
