@@ -49,7 +49,7 @@ final class WorkerCalls {
 			return;
 		}
 		catch (Throwable ex) {
-			// Whatever it is, otherwise nobody would hear of it.
+			// Of any kind: the future is the only way out of this thread.
 			result.completeExceptionally(ex);
 			return;
 		}
