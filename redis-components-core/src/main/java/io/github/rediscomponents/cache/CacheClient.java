@@ -99,6 +99,15 @@ public interface CacheClient extends AutoCloseable {
 	void invalidate(String name, Object id);
 
 	/**
+	 * Removes all values of a cache: {@code cache.clear("shop")}. The same as
+	 * {@link TypedCache#clear} on the cache of that name, with its cost and its
+	 * exceptions; the types of the cache need not be known.
+	 * @param name see {@link #cache(String, Class)}
+	 * @throws IllegalArgumentException if {@code name} is malformed
+	 */
+	void clear(String name);
+
+	/**
 	 * Returns whether the local levels of this client serve. Sends nothing.
 	 * @return what is proven now
 	 */

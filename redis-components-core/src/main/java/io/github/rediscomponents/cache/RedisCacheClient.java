@@ -74,6 +74,16 @@ final class RedisCacheClient implements CacheClient {
 		this.env.invalidate(name, text(name, id));
 	}
 
+	@Override
+	public void clear(String name) {
+		Known known = this.caches.get(Checks.notNull("name", name));
+		if (known != null) {
+			known.core().writes().clear();
+			return;
+		}
+		this.env.clear(CacheNames.check(name));
+	}
+
 	private static String text(String name, @Nullable Object id) {
 		return Checks.hasLength("id", KeyText.of(id), RedisTypedCache.maxKeyLength(name));
 	}

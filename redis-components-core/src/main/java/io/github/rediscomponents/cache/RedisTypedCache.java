@@ -11,6 +11,7 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.cache.engine.CacheCore;
 import io.github.rediscomponents.cache.engine.Guarding;
 import io.github.rediscomponents.filter.BloomFilter;
@@ -22,7 +23,7 @@ import io.github.rediscomponents.support.Checks;
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-final class RedisTypedCache<K, V> implements TypedCache<K, V> {
+final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> {
 
 	private static final int MAX_IDENTITY = 512;
 
@@ -121,6 +122,11 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V> {
 	@Override
 	public TypedCache<K, V> unguarded() {
 		return new RedisTypedCache<>(this.core, this.keyText, Guarding.NONE);
+	}
+
+	@Override
+	public CacheAccess<V> access() {
+		return this.core.access();
 	}
 
 	private String text(K key) {

@@ -118,7 +118,8 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 		if (bean == null || (bean instanceof Advised advised && Stream.of(advised.getAdvisors())
 			.anyMatch((advisor) -> advisor.getAdvice() instanceof RateLimitedInterceptor
 					|| advisor.getAdvice() instanceof PermittedInterceptor
-					|| advisor.getAdvice() instanceof LockedInterceptor))) {
+					|| advisor.getAdvice() instanceof LockedInterceptor
+					|| advisor.getAdvice() instanceof CacheableBatchInterceptor))) {
 			return;
 		}
 		AnnotatedClass.Annotated first = annotated.methods().get(0);

@@ -15,6 +15,8 @@ import org.springframework.core.env.Environment;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.cache.spring.CacheableBatch;
+import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Locked;
 import io.github.rediscomponents.ratelimit.RateLimited;
@@ -24,9 +26,9 @@ import io.github.rediscomponents.semaphore.Permitted;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * Auto-configuration of {@link Locked}, {@link Permitted} and {@link RateLimited}.
- * Applies even if the components are disabled, because an annotation that cannot take
- * effect must fail the start rather than be ignored.
+ * Auto-configuration of {@link Locked}, {@link Permitted}, {@link RateLimited} and
+ * {@link CacheableBatch}. Applies even if the components are disabled, because an
+ * annotation that cannot take effect must fail the start rather than be ignored.
  *
  * @since 0.1.0
  */
@@ -68,6 +70,15 @@ public final class AnnotationsAutoConfiguration {
 		LockOperation.Source operations = check.sources().locks();
 		return new OperationAdvisor(operations, new LockedInterceptor(operations, locks::getObject, check::waitTime,
 				() -> background.getObject().workers()), order(environment) + 2);
+	}
+
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static OperationAdvisor redisComponentsCacheableBatchAdvisor(AnnotatedBeanCheck check, Environment environment,
+			ObjectProvider<RedisComponentsCacheManager> caches) {
+		BatchOperation.Source batches = check.sources().batches();
+		return new OperationAdvisor(batches, new CacheableBatchInterceptor(batches, caches::getObject),
+				order(environment) + 3);
 	}
 
 	/**

@@ -13,11 +13,11 @@ import io.github.rediscomponents.support.Checks;
 /**
  * Properties of the annotations.
  *
- * @param enabled Whether Locked, Permitted and RateLimited take effect on the methods of
- * beans.
+ * @param enabled Whether Locked, Permitted, RateLimited and CacheableBatch take effect on
+ * the methods of beans.
  * @param waitTime Longest time to wait for a lock or a permit if the annotation sets
  * none.
- * @param order Order of the first of the three interceptors among the advisors of a bean.
+ * @param order Order of the first of the four interceptors among the advisors of a bean.
  * Must precede the order of transactions.
  * @since 0.1.0
  */

@@ -34,13 +34,15 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * @param bloomFilter Name of the declared Bloom filter that is checked for a missing key
  * before it is loaded.
  * @param local Settings of the level in the memory of each process.
+ * @param type Class of the values of the Spring cache of this name. Without it, the
+ * return type of the cache's annotated methods.
  * @since 0.1.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
 		@Nullable Double jitter, @Nullable Duration leaseTtl, @Nullable Duration maxLoadTime,
 		@Nullable Duration waitTimeout, @Nullable OnWaitTimeout onWaitTimeout, @Nullable Duration commandTimeout,
 		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter,
-		@NestedConfigurationProperty @Nullable CacheLocalProperties local) {
+		@NestedConfigurationProperty @Nullable CacheLocalProperties local, @Nullable String type) {
 
 	/**
 	 * Returns settings with what is set.

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
@@ -27,13 +29,17 @@ import io.github.rediscomponents.filter.BloomFilters;
  * arrive, for local levels.
  * @param defaults Settings of caches that do not set them.
  * @param caches Settings of single caches by name.
+ * @param spring Properties of Spring's cache abstraction.
  * @since 0.1.0
  */
 @ConfigurationProperties(prefix = CacheProperties.PREFIX, ignoreUnknownFields = false)
 public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1s") Duration clearVisibleWithin,
 		@DefaultValue("1s") Duration probeInterval,
 		@NestedConfigurationProperty @DefaultValue CacheEntryProperties defaults,
-		@DefaultValue Map<String, CacheEntryProperties> caches) implements ComponentProperties<CacheRegistrySettings> {
+		@DefaultValue Map<String, CacheEntryProperties> caches,
+		@NestedConfigurationProperty @DefaultValue SpringCacheProperties spring)
+		implements
+			ComponentProperties<CacheRegistrySettings> {
 
 	static final String PREFIX = "redis-components.cache";
 
@@ -57,11 +63,27 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 	}
 
 	@Override
+	public Stream<String> restartOnly() {
+		return Stream.concat(Stream.of("spring.enabled", "spring.trusted-packages"),
+				this.caches.keySet().stream().map((name) -> "caches." + name + ".type"));
+	}
+
+	@Override
 	public CacheRegistrySettings toSettings() {
 		if (this.defaults.bloomFilter() != null) {
 			throw new InvalidPropertyException(PREFIX + ".defaults.bloom-filter",
 					"must stand with a single cache, because each has keys of its own");
 		}
+		if (this.defaults.type() != null) {
+			throw new InvalidPropertyException(PREFIX + ".defaults.type",
+					"must stand with a single cache, because each has values of its own");
+		}
+		this.spring.check(PREFIX + ".spring");
+		this.caches.forEach((name, properties) -> {
+			if (properties.type() != null) {
+				TypedDeclaration.type(PREFIX + ".caches." + name, properties.type());
+			}
+		});
 		CacheSettings common = this.defaults.over(PREFIX + ".defaults", CacheSettings.defaults());
 		Map<String, CacheSettings> own = new LinkedHashMap<>();
 		this.caches.forEach((name, properties) -> own.put(name, properties.over(PREFIX + ".caches." + name, common)));

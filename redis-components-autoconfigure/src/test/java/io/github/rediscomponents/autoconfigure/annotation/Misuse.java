@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import io.github.rediscomponents.cache.spring.CacheableBatch;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.Locked;
 import io.github.rediscomponents.lock.OnTimeout;
@@ -212,6 +218,69 @@ class Misuse {
 
 		@Permitted(name = "x", key = "#a")
 		void method(long a) {
+		}
+
+	}
+
+	static class BatchWithoutName {
+
+		@CacheableBatch
+		Map<Long, String> method(Collection<Long> ids) {
+			return Map.of();
+		}
+
+	}
+
+	static class BatchOfOne {
+
+		@CacheableBatch("x")
+		Map<Long, String> method(long id) {
+			return Map.of();
+		}
+
+	}
+
+	static class BatchOfTwo {
+
+		@CacheableBatch("x")
+		Map<Long, String> method(List<Long> ids, int more) {
+			return Map.of();
+		}
+
+	}
+
+	static class BatchToSet {
+
+		@CacheableBatch("x")
+		Set<String> method(List<Long> ids) {
+			return Set.of();
+		}
+
+	}
+
+	static class BatchLater {
+
+		@CacheableBatch("x")
+		CompletableFuture<Map<Long, String>> method(List<Long> ids) {
+			return CompletableFuture.completedFuture(Map.of());
+		}
+
+	}
+
+	static class BatchWithoutOrder {
+
+		@CacheableBatch("x")
+		List<String> method(Set<Long> ids) {
+			return List.of();
+		}
+
+	}
+
+	static class BatchWithoutCaching {
+
+		@CacheableBatch("x")
+		List<String> method(List<Long> ids) {
+			return List.of();
 		}
 
 	}

@@ -51,7 +51,15 @@ class MisuseTests {
 				arguments(Misuse.UnknownPolicy.class, "@RateLimited", "method()",
 						"no policy 'none-such'; there are [code"),
 				arguments(Misuse.TooManyPermits.class, "@Permitted", "method()", "was 3 of 2"),
-				arguments(Misuse.KeyWithoutSize.class, "@Permitted", "method(long)", "must have a size"));
+				arguments(Misuse.KeyWithoutSize.class, "@Permitted", "method(long)", "must have a size"),
+				arguments(Misuse.BatchWithoutName.class, "@CacheableBatch", "method(Collection)", "have a cacheName"),
+				arguments(Misuse.BatchOfOne.class, "@CacheableBatch", "method(long)", "must have one parameter"),
+				arguments(Misuse.BatchOfTwo.class, "@CacheableBatch", "method(List, int)", "must have one parameter"),
+				arguments(Misuse.BatchToSet.class, "@CacheableBatch", "method(List)", "not java.util.Set"),
+				arguments(Misuse.BatchLater.class, "@CacheableBatch", "method(List)", "must return a Map"),
+				arguments(Misuse.BatchWithoutOrder.class, "@CacheableBatch", "method(Set)", "only a List of keys"),
+				arguments(Misuse.BatchWithoutCaching.class, "@CacheableBatch", "method(List)",
+						"RedisComponentsCacheManager, which needs @EnableCaching"));
 	}
 
 	@ParameterizedTest

@@ -55,6 +55,8 @@ public final class CacheCore<V> implements Recipient {
 
 	private final LocalReads<V> local;
 
+	private final CacheAccess<V> access;
+
 	/**
 	 * Creates a cache that hears the channel of its environment.
 	 * @param name the name
@@ -98,6 +100,8 @@ public final class CacheCore<V> implements Recipient {
 		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation);
 		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level);
+		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation, this.writes,
+				this.local, this.report);
 	}
 
 	public String name() {
@@ -106,6 +110,10 @@ public final class CacheCore<V> implements Recipient {
 
 	public CacheWrites<V> writes() {
 		return this.writes;
+	}
+
+	public CacheAccess<V> access() {
+		return this.access;
 	}
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {

@@ -87,6 +87,14 @@ public final class CacheEnvironment implements AutoCloseable {
 	}
 
 	/**
+	 * Clears a cache whose types are not known here.
+	 */
+	public void clear(String name) {
+		new CacheStore(name, this, new Generation(() -> {
+		}), null, report(name)).clear();
+	}
+
+	/**
 	 * Returns whether local levels serve, or what keeps them from it.
 	 */
 	public LocalLevelState localLevelState() {

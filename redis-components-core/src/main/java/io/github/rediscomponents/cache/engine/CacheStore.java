@@ -58,6 +58,10 @@ final class CacheStore {
 		this.tuning = Tuning.of(env, name, fixed);
 	}
 
+	String name() {
+		return this.name;
+	}
+
 	Tuning tuning() {
 		Tuning known = this.tuning;
 		if (known.source() != this.env.settings.get()) {
@@ -199,10 +203,11 @@ final class CacheStore {
 
 	/**
 	 * Deletes an entry and takes its lease away.
+	 * @return whether there was an entry, of any generation
 	 */
-	void invalidate(String text) {
+	boolean invalidate(String text) {
 		try (Announcement announcement = announce(1)) {
-			eval(CacheScripts.INVALIDATE, bothKeys(text), invalidateArgs(text, announcement, 0));
+			return 1 == eval(CacheScripts.INVALIDATE, bothKeys(text), invalidateArgs(text, announcement, 0));
 		}
 	}
 

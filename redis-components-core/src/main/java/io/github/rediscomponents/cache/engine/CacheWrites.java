@@ -67,9 +67,13 @@ public final class CacheWrites<V> {
 		}
 	}
 
-	public void invalidate(String text) {
+	/**
+	 * Removes an entry.
+	 * @return whether there was one, of any generation
+	 */
+	public boolean invalidate(String text) {
 		try {
-			this.store.invalidate(text);
+			return this.store.invalidate(text);
 		}
 		finally {
 			detach(text);

@@ -16,6 +16,8 @@ public final class CacheScripts {
 
 	public static final LuaScript<Long> FILL = LuaScript.integer("cache/fill", 2, 8);
 
+	public static final LuaScript<List<Object>> PUT_IF_ABSENT = LuaScript.list("cache/put-if-absent", 2, 8);
+
 	public static final LuaScript<Long> EXTEND = LuaScript.integer("cache/extend", 1, 2);
 
 	public static final LuaScript<Long> RELEASE = LuaScript.integer("cache/release", 1, 3);

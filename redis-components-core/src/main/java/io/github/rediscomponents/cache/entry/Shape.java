@@ -25,8 +25,10 @@ import io.github.rediscomponents.support.Utf8;
  * same on every JVM; another one when a field is added, removed, renamed or changes its
  * type. What an enumeration consists of does not count, because a constant that is not
  * known fails to be read.
+ *
+ * @since 0.1.0
  */
-final class Shape {
+public final class Shape {
 
 	private static final int MOST = 500;
 
@@ -40,8 +42,10 @@ final class Shape {
 	/**
 	 * Returns a number for the shape of a type; for a type of the platform that of its
 	 * name.
+	 * @param type the type
+	 * @return the same number in every process
 	 */
-	static int fingerprint(Type type) {
+	public static int fingerprint(Type type) {
 		CRC32 crc = new CRC32();
 		crc.update(Utf8.described(describe(type)));
 		return (int) crc.getValue();

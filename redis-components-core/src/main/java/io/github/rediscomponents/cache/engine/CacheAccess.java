@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.engine;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.bus.CacheBus;
+import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.node.Reply;
+
+/**
+ * What adapters of other cache APIs need of one cache beside its public interface. A key
+ * is its text.
+ *
+ * @param <V> the type of the values
+ * @since 0.1.0
+ */
+public final class CacheAccess<V> {
+
+	private static final byte[] NOTHING = {};
+
+	private final CacheStore store;
+
+	private final EntryReader<V> reader;
+
+	private final EntryWriter<V> writer;
+
+	private final Remembered<V> remembered;
+
+	private final Generation generation;
+
+	private final CacheWrites<V> writes;
+
+	private final LocalReads<V> local;
+
+	private final CacheReport report;
+
+	CacheAccess(CacheStore store, EntryReader<V> reader, EntryWriter<V> writer, Remembered<V> remembered,
+			Generation generation, CacheWrites<V> writes, LocalReads<V> local, CacheReport report) {
+		this.store = store;
+		this.reader = reader;
+		this.writer = writer;
+		this.remembered = remembered;
+		this.generation = generation;
+		this.writes = writes;
+		this.local = local;
+		this.report = report;
+	}
+
+	/**
+	 * Looks without loading. While Redis does not answer, the entry is a miss, unless
+	 * this process loaded it a moment ago. One GET, none to a node that is known not to
+	 * answer and none if the local level has it.
+	 * @param text the key
+	 * @return what is there
+	 */
+	public Lookup<V> find(String text) {
+		Found<V> near = this.local.find(text);
+		if (near != null) {
+			return known(near);
+		}
+		long stamp = this.local.stamp(text);
+		Reply<byte[]> read = this.store.read(text, true);
+		byte[] entry = read.value();
+		Lookup<V> found;
+		if (read.failure() != null) {
+			this.report.goesOnWithout(read.failure());
+			found = known(this.remembered.withoutRedis(text));
+		}
+		else {
+			found = (entry != null) ? look(entry) : known(null);
+			if (entry != null && !found.isHit()) {
+				found = known(this.remembered.beside(text, entry));
+			}
+			else if (entry != null && found.state() != Lookup.State.STALE) {
+				this.local.keep(text, entry, new Found<>(found.value()), stamp);
+			}
+		}
+		this.report.lookup(found.state());
+		return found;
+	}
+
+	/**
+	 * Removes an entry as an invalidation does. One GET and one EVALSHA.
+	 * @param text the key
+	 * @return whether a visible entry was removed; of several callers that remove one
+	 * entry, one is told so
+	 */
+	public boolean remove(String text) {
+		Reply<byte[]> read = this.store.read(text, false);
+		byte[] entry = read.value();
+		boolean visible = entry != null && this.reader.inspect(entry) != Lookup.State.MISS;
+		// A failed read says nothing about what the invalidation does.
+		return this.writes.invalidate(text) && visible;
+	}
+
+	/**
+	 * Stores a value as a put does, for a caller that goes on without it. Sends nothing
+	 * to a node that is known not to answer.
+	 * @param text the key
+	 * @param value the value; null stores that there is none
+	 * @return whether it was stored; false if Redis refused or did not answer in time
+	 */
+	public boolean offer(String text, @Nullable V value) {
+		if (!this.store.isWell(text)) {
+			return false;
+		}
+		try {
+			this.writes.put(text, value);
+			return true;
+		}
+		catch (RedisUnavailableException | RedisCommandException ex) {
+			this.report.goesOnWithout(ex);
+			return false;
+		}
+	}
+
+	/**
+	 * Stores a value unless there is one, and voids a load of the key that is under way
+	 * if it stored. One EVALSHA, one more for each unusable entry.
+	 * @param text the key
+	 * @param value the value; null stores that there is none
+	 * @return what is there, or {@link Lookup.State#MISS} if the value was stored
+	 */
+	public Lookup<V> putIfAbsent(String text, @Nullable V value) {
+		this.store.ensureGeneration();
+		byte[][] args = this.writer.putArgs(text, value, this.generation.known());
+		args[0] = NOTHING;
+		if (this.store.settings().local().broadcast()) {
+			// Without a number: nothing is published if there is a value already.
+			EntryWriter.announce(args, CacheBus.voided(this.store.name(), text));
+		}
+		for (int tries = 0; tries < SingleLoad.MAX_UNUSABLE; tries++) {
+			byte[] entry = stored(text, args);
+			if (entry == null) {
+				return known(null);
+			}
+			Lookup<V> found = look(entry);
+			if (found.isHit()) {
+				return found;
+			}
+			args[0] = Envelope.header(entry);
+		}
+		throw new IllegalStateException("Other releases of the application keep writing the entry; nothing was stored");
+	}
+
+	/**
+	 * Tries to store.
+	 * @return null if that was done, else the entry that is there
+	 */
+	private byte @Nullable [] stored(String text, byte[][] args) {
+		boolean unchanged = false;
+		try {
+			List<Object> reply = this.store.eval(CacheScripts.PUT_IF_ABSENT, this.store.bothKeys(text), args);
+			unchanged = (Long) reply.get(0) == 0;
+			return unchanged ? (byte[]) reply.get(1) : null;
+		}
+		finally {
+			if (!unchanged) {
+				this.writes.detach(text);
+			}
+		}
+	}
+
+	private Lookup<V> look(byte[] entry) {
+		Lookup.State state = this.reader.inspect(entry);
+		if (state == Lookup.State.MISS || state == Lookup.State.NULL) {
+			return new Lookup<>(state, null);
+		}
+		V value = this.reader.value(entry);
+		return (value != null) ? new Lookup<>(state, value) : known(null);
+	}
+
+	private Lookup<V> known(@Nullable Found<V> found) {
+		if (found == null) {
+			return new Lookup<>(Lookup.State.MISS, null);
+		}
+		return new Lookup<>((found.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL, found.value());
+	}
+
+	/**
+	 * A cache that has this access.
+	 *
+	 * @param <V> the type of the values
+	 */
+	public interface Owner<V> {
+
+		CacheAccess<V> access();
+
+	}
+
+}
