@@ -13,7 +13,8 @@ import io.github.rediscomponents.support.Checks;
  */
 record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow, double jitter, Duration leaseTtl,
 		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout,
-		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter) implements CacheSettings {
+		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter,
+		LoadingSettings loading) implements CacheSettings {
 
 	private static final Duration MILLI = Duration.ofMillis(1);
 
@@ -21,7 +22,7 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 
 	static final CacheSettingsValues DEFAULTS = new CacheSettingsValues(Duration.ofMinutes(30), Duration.ofMinutes(2),
 			Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(10),
-			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null);
+			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, LoadingSettings.defaults());
 
 	CacheSettingsValues {
 		Checks.between("ttl", ttl, MILLI, YEAR);
@@ -36,6 +37,7 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		Checks.between("outageTtl", outageTtl, Duration.ZERO, Duration.ofMinutes(1));
 		Checks.between("maxRebuilds", maxRebuilds, 1, 10_000);
 		Checks.isTrue(bloomFilter == null || !bloomFilter.isBlank(), "bloomFilter must not be blank");
+		Checks.notNull("loading", loading);
 	}
 
 	@Override
@@ -94,6 +96,11 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		return with((copy) -> copy.bloomFilter = changed);
 	}
 
+	@Override
+	public CacheSettings withLoading(LoadingSettings changed) {
+		return with((copy) -> copy.loading = changed);
+	}
+
 	private CacheSettings with(Consumer<Copy> change) {
 		Copy copy = new Copy(this);
 		change.accept(copy);
@@ -129,6 +136,8 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 
 		private @Nullable String bloomFilter;
 
+		private LoadingSettings loading;
+
 		Copy(CacheSettingsValues source) {
 			this.ttl = source.ttl;
 			this.nullTtl = source.nullTtl;
@@ -142,12 +151,13 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 			this.outageTtl = source.outageTtl;
 			this.maxRebuilds = source.maxRebuilds;
 			this.bloomFilter = source.bloomFilter;
+			this.loading = source.loading;
 		}
 
 		CacheSettings toSettings() {
 			return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
 					this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
-					this.maxRebuilds, this.bloomFilter);
+					this.maxRebuilds, this.bloomFilter, this.loading);
 		}
 
 	}

@@ -19,9 +19,10 @@ class CacheSettingsTests {
 
 	@Test
 	void haveTheDefaultsOfTheGuide() {
-		assertThat(CacheSettings.defaults()).isEqualTo(new CacheSettingsValues(Duration.ofMinutes(30),
-				Duration.ofMinutes(2), Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofMinutes(1),
-				Duration.ofSeconds(10), OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null));
+		assertThat(CacheSettings.defaults())
+			.isEqualTo(new CacheSettingsValues(Duration.ofMinutes(30), Duration.ofMinutes(2), Duration.ZERO, 0.1,
+					Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofSeconds(10), OnWaitTimeout.LOAD,
+					Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, LoadingSettings.defaults()));
 		assertThat(CacheRegistrySettings.defaults().clearVisibleWithin()).isEqualTo(Duration.ofSeconds(1));
 	}
 
@@ -60,10 +61,12 @@ class CacheSettingsTests {
 			.withOutageTtl(Duration.ofSeconds(9))
 			.withMaxRebuilds(10)
 			.withBloomFilter("users")
+			.withLoading(LoadingSettings.defaults().withMaxConcurrentLoads(11))
 			.withTtl(Duration.ofSeconds(1));
 		assertThat(changed).isEqualTo(new CacheSettingsValues(Duration.ofSeconds(1), Duration.ofSeconds(2),
 				Duration.ofSeconds(3), 0.4, Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofSeconds(7),
-				OnWaitTimeout.FAIL, Duration.ofSeconds(8), Duration.ofSeconds(9), 10, "users"));
+				OnWaitTimeout.FAIL, Duration.ofSeconds(8), Duration.ofSeconds(9), 10, "users",
+				LoadingSettings.defaults().withMaxConcurrentLoads(11)));
 	}
 
 	@Test
