@@ -103,6 +103,10 @@ final class TestCaches implements AutoCloseable {
 
 		final Map<Membership, LongAdder> guarded = new ConcurrentHashMap<>();
 
+		final Map<LoadEvent, LongAdder> loading = new ConcurrentHashMap<>();
+
+		final Map<StaleReason, LongAdder> stale = new ConcurrentHashMap<>();
+
 		final LongAdder loads = new LongAdder();
 
 		final LongAdder unreadable = new LongAdder();
@@ -139,13 +143,38 @@ final class TestCaches implements AutoCloseable {
 			this.guarded.computeIfAbsent(answer, (key) -> new LongAdder()).increment();
 		}
 
+		@Override
+		public void loading(String cache, LoadEvent event) {
+			this.loading.computeIfAbsent(event, (key) -> new LongAdder()).increment();
+		}
+
+		@Override
+		public void servedStale(String cache, StaleReason reason) {
+			this.stale.computeIfAbsent(reason, (key) -> new LongAdder()).increment();
+		}
+
 		long of(Membership answer) {
 			LongAdder known = this.guarded.get(answer);
 			return (known != null) ? known.sum() : 0;
 		}
 
 		long of(LeaseEvent event) {
-			LongAdder known = this.leases.get(event);
+			return sum(this.leases.get(event));
+		}
+
+		long of(LoadEvent event) {
+			return sum(this.loading.get(event));
+		}
+
+		long of(StaleReason reason) {
+			return sum(this.stale.get(reason));
+		}
+
+		long of(Lookup.State state) {
+			return sum(this.lookups.get(state));
+		}
+
+		private static long sum(LongAdder known) {
 			return (known != null) ? known.sum() : 0;
 		}
 

@@ -139,7 +139,7 @@ final class BulkAttempt<V> {
 		if (all.isEmpty()) {
 			return;
 		}
-		Map<String, V> loaded = this.leased.loadAll(sorted.owned, all, source);
+		Map<String, V> loaded = this.leased.loadAll(sorted.owned, all, seen, source);
 		for (Flight<V> flight : sorted.apart) {
 			byte[] entry = seen.get(flight.text());
 			boolean others = this.reader.othersMillis(entry) > 0;

@@ -28,15 +28,18 @@ final class BulkLoad<V> {
 
 	private final BulkAttempt<V> attempt;
 
-	private final Loading loading;
+	private final Loading<V> loading;
 
 	private final Waiting waiting;
 
-	BulkLoad(Flights<V> flights, BulkAttempt<V> attempt, Loading loading, Waiting waiting) {
+	private final BulkRescue<V> rescue;
+
+	BulkLoad(Flights<V> flights, BulkAttempt<V> attempt, Loading<V> loading, Waiting waiting, BulkRescue<V> rescue) {
 		this.flights = flights;
 		this.attempt = attempt;
 		this.loading = loading;
 		this.waiting = waiting;
+		this.rescue = rescue;
 	}
 
 	/**
@@ -55,6 +58,8 @@ final class BulkLoad<V> {
 		Set<String> missing = new LinkedHashSet<>(call.seen.keySet());
 		missing.addAll(apart);
 		missing.forEach(this.loading::check);
+		this.rescue.coolingDown(missing, call.seen, call.found);
+		missing.removeAll(call.found.keySet());
 		List<Flight<V>> tooSlow = List.of();
 		while (!missing.isEmpty()) {
 			if (Waiting.isOver(call.deadline)) {
@@ -91,10 +96,14 @@ final class BulkLoad<V> {
 		List<Flight<V>> unstored = mine.stream().filter((flight) -> apart.contains(flight.text())).toList();
 		List<Flight<V>> wanted = mine.stream().filter((flight) -> !apart.contains(flight.text())).toList();
 		while (!wanted.isEmpty() || !unstored.isEmpty()) {
-			Busy<V> busy = this.attempt.run(wanted, unstored, call.seen, true, call.source, call.found);
-			wanted = busy.flights();
+			List<Flight<V>> stored = wanted;
+			List<Flight<V>> loaded = unstored;
+			Busy<V> busy = this.rescue.run(mine, call.seen, call.found,
+					() -> this.attempt.run(stored, loaded, call.seen, true, call.source, call.found));
+			wanted = (busy != null) ? busy.flights() : List.of();
 			unstored = List.of();
-			if (!wanted.isEmpty() && !this.waiting.turn(call.signals, busy.leftMillis(), call.deadline)) {
+			if (busy != null && !wanted.isEmpty()
+					&& !this.waiting.turn(call.signals, busy.leftMillis(), call.deadline)) {
 				return;
 			}
 		}
@@ -117,8 +126,9 @@ final class BulkLoad<V> {
 	 * call.
 	 */
 	private void loadLate(Call<V> call, Set<String> missing) {
-		this.waiting.failIfWanted();
+		this.rescue.waited(missing, call.seen, call.found);
 		Set<String> late = new LinkedHashSet<>(missing);
+		late.removeAll(call.found.keySet());
 		while (!late.isEmpty()) {
 			long until = this.waiting.lateDeadline();
 			Entered<V> entered = enter(call, late);
@@ -138,12 +148,15 @@ final class BulkLoad<V> {
 
 	private void loadForAll(Call<V> call, List<Flight<V>> mine) {
 		try {
-			Map<String, V> loaded = this.loading.callAll(mine, call.source);
-			for (Flight<V> flight : mine) {
-				Found<V> result = new Found<>(loaded.get(flight.text()));
-				call.found.put(flight.text(), result);
-				flight.finish(result);
-			}
+			this.rescue.run(mine, call.seen, call.found, () -> {
+				Map<String, V> loaded = this.loading.callAll(mine, call.source);
+				for (Flight<V> flight : mine) {
+					Found<V> result = new Found<>(loaded.get(flight.text()));
+					call.found.put(flight.text(), result);
+					flight.finish(result);
+				}
+				return null;
+			});
 		}
 		catch (RuntimeException ex) {
 			Waiting.share(ex, mine);

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -31,16 +32,23 @@ final class BulkRead<V> {
 	/** The texts whose node does not answer. */
 	final Set<String> unreached = new LinkedHashSet<>();
 
-	/** The entries that are stale, by text. */
+	/** The entries that are to be replaced in the background, by text. */
 	final Map<String, byte @Nullable []> stale = new LinkedHashMap<>();
 
 	private final EntryReader<V> reader;
 
 	private final Remembered<V> remembered;
 
+	private final Predicate<byte[]> early;
+
 	private final EntryReader<V>.Confirmation confirmation;
 
-	BulkRead(EntryReader<V> reader, Remembered<V> remembered) {
+	/**
+	 * Creates an empty result.
+	 * @param early whether a fresh entry is to be replaced too
+	 */
+	BulkRead(EntryReader<V> reader, Remembered<V> remembered, Predicate<byte[]> early) {
+		this.early = early;
 		this.reader = reader;
 		this.remembered = remembered;
 		this.confirmation = reader.confirmation();
@@ -80,7 +88,7 @@ final class BulkRead<V> {
 				return Lookup.State.MISS;
 			}
 			this.found.put(text, new Found<>(value));
-			if (state == Lookup.State.STALE) {
+			if (state == Lookup.State.STALE || this.early.test(entry)) {
 				this.stale.put(text, entry);
 			}
 		}

@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.filter.BloomFilter;
@@ -49,6 +51,8 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 
 	private final BackgroundRebuild<V> rebuild;
 
+	private final EarlyRefreshes early;
+
 	private final CacheWrites<V> writes;
 
 	/**
@@ -81,17 +85,21 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 		this.guard = new Guard(env.filters, this.store, filter, this.report);
 		EntryWriter<V> writer = new EntryWriter<>(this.name, env.channel, this.store, envelope, this.flights,
 				this.report);
-		Loading loading = new Loading(this.name, this.report);
+		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report);
+		FailSafe failSafe = new FailSafe(this.name, this.report);
 		Waiting waiting = new Waiting(this.name, env.channel, this.store);
 		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading,
 				this.report);
 		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
 				this.report);
-		this.loads = new SingleLoad<>(this.flights, this.reader, writer, this.remembered, leased, loading, waiting,
+		LoadRuns<V> runs = new LoadRuns<>(env.background, this.flights, loading, waiting, failSafe, this.report);
+		this.loads = new SingleLoad<>(this.flights, this.reader, writer, leased, runs, loading, waiting, failSafe,
 				this.report);
-		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting);
+		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting,
+				new BulkRescue<>(this.store, this.reader, runs, failSafe));
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
-				attempt, this.report);
+				attempt, failSafe, this.report);
+		this.early = new EarlyRefreshes(env.clock::millis);
 		this.writes = new CacheWrites<>(this.name, env.channel, this.store, writer, this.generation, this.flights,
 				this.remembered);
 	}
@@ -105,6 +113,10 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 	}
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
+		return get(text, (context) -> loader.load(key), null, guarding);
+	}
+
+	public @Nullable V get(String text, ValueSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
 		Reply<byte[]> read = this.store.read(text, true);
 		byte[] found = read.value();
 		boolean reached = read.failure() == null;
@@ -122,9 +134,7 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 				V value = this.reader.value(found);
 				if (value != null) {
 					this.report.lookup(state);
-					if (state == Lookup.State.STALE) {
-						this.rebuild.start(text, found, () -> loader.load(key));
-					}
+					refresh(state, found, text, source, options, value);
 					return value;
 				}
 			}
@@ -134,12 +144,47 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 			this.report.lookup((known.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL);
 			return known.value();
 		}
-		this.report.lookup(Lookup.State.MISS);
 		if (reached && this.guard.isAbsent(text, guarding)) {
+			this.report.lookup(Lookup.State.MISS);
 			return null;
 		}
-		return reached ? this.loads.load(text, found, () -> loader.load(key))
-				: this.loads.loadWithoutRedis(text, () -> loader.load(key));
+		CacheSettings settings = settings(options);
+		V held = this.reader.held(found, settings.loading().failSafe());
+		return load(new LoadCall<>(text, source, settings, options, held), found, reached);
+	}
+
+	/**
+	 * Gets a value that is missing. Whether an older one is returned is known at the end
+	 * only.
+	 */
+	private @Nullable V load(LoadCall<V> call, byte @Nullable [] found, boolean reached) {
+		Lookup.State state = Lookup.State.MISS;
+		if (call.held() == null) {
+			this.report.lookup(state);
+			return (reached ? this.loads.load(call, found) : this.loads.loadWithoutRedis(call)).value();
+		}
+		try {
+			Found<V> result = this.loads.load(call, found);
+			state = result.stale() ? Lookup.State.STALE : state;
+			return result.value();
+		}
+		finally {
+			this.report.lookup(state);
+		}
+	}
+
+	private void refresh(Lookup.State state, byte[] entry, String text, ValueSource<V> source,
+			@Nullable EntryOptions options, V value) {
+		boolean stale = state == Lookup.State.STALE;
+		CacheSettings settings = settings(options);
+		if (stale || this.early.isDue(entry, settings)) {
+			this.rebuild.start(entry, new LoadCall<>(text, source, settings, options, value), !stale);
+		}
+	}
+
+	private CacheSettings settings(@Nullable EntryOptions options) {
+		CacheSettings settings = this.store.settings();
+		return (options != null) ? options.over(settings) : settings;
 	}
 
 	public Lookup<V> peek(String text) {
@@ -160,7 +205,8 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 
 	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
 		List<Reply<byte[]>> replies = this.store.readAll(texts, true);
-		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered);
+		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered,
+				(entry) -> this.early.isDue(entry, this.store.settings()));
 		read.sort(texts, replies, this.report);
 		if (!read.stale.isEmpty()) {
 			this.rebuild.startAll(read.stale, source);
