@@ -5,7 +5,11 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
+
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.LoadingSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
 
 /**
@@ -30,14 +34,28 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * one process.
  * @param bloomFilter Name of the declared Bloom filter that is checked for a missing key
  * before it is loaded.
+ * @param loading How values are loaded.
  * @since 0.1.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
 		@Nullable Double jitter, @Nullable Duration leaseTtl, @Nullable Duration maxLoadTime,
 		@Nullable Duration waitTimeout, @Nullable OnWaitTimeout onWaitTimeout, @Nullable Duration commandTimeout,
-		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter) {
+		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter,
+		@NestedConfigurationProperty @Nullable CacheLoadingProperties loading) {
 
-	CacheSettings over(CacheSettings base) {
+	/**
+	 * Returns settings with what is set.
+	 * @param prefix where these properties are
+	 * @param base what holds for the rest
+	 */
+	CacheSettings over(String prefix, CacheSettings base) {
+		CacheLoadingProperties own = this.loading;
+		LoadingSettings loads = (own != null)
+				? PropertySettings.checked(prefix + ".loading", () -> own.over(base.loading())) : base.loading();
+		return PropertySettings.checked(prefix, () -> over(base)).withLoading(loads);
+	}
+
+	private CacheSettings over(CacheSettings base) {
 		return base.withTtl(or(this.ttl, base.ttl()))
 			.withNullTtl(or(this.nullTtl, base.nullTtl()))
 			.withStaleWindow(or(this.staleWindow, base.staleWindow()))
@@ -50,7 +68,7 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 			.withBloomFilter(this.bloomFilter);
 	}
 
-	private static <T> T or(@Nullable T own, T base) {
+	static <T> T or(@Nullable T own, T base) {
 		return (own != null) ? own : base;
 	}
 

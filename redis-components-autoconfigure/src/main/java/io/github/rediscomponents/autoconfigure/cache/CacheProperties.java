@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.cache;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -12,7 +13,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
-import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.filter.BloomFilters;
@@ -59,12 +59,12 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 			throw new InvalidPropertyException(PREFIX + ".defaults.bloom-filter",
 					"must stand with a single cache, because each has keys of its own");
 		}
-		CacheSettings common = PropertySettings.checked(PREFIX + ".defaults",
-				() -> this.defaults.over(CacheSettings.defaults()));
+		CacheSettings common = this.defaults.over(PREFIX + ".defaults", CacheSettings.defaults());
+		Map<String, CacheSettings> own = new LinkedHashMap<>();
+		this.caches.forEach((name, properties) -> own.put(name, properties.over(PREFIX + ".caches." + name, common)));
 		return CacheRegistrySettings.defaults()
 			.withCommon(common)
-			.withCaches(PropertySettings.checkedAll(PREFIX + ".caches", this.caches,
-					(properties) -> properties.over(common)))
+			.withCaches(own)
 			.withClearVisibleWithin(this.clearVisibleWithin);
 	}
 
