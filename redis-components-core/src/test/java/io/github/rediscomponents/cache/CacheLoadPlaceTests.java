@@ -85,8 +85,9 @@ class CacheLoadPlaceTests extends FreshnessFixture {
 		loader.awaitBegin();
 		Future<String> waiting = this.threads.submit(() -> this.mine.get("l", (key) -> "l"));
 		await().during(Duration.ofMillis(300)).atMost(Duration.ofSeconds(10)).until(() -> !waiting.isDone());
-		loader.proceed.countDown();
+		tune((loading) -> loading.withMaxConcurrentLoads(2).withMaxLoadWait(LONG));
 		assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo("l");
+		loader.proceed.countDown();
 	}
 
 	@Test

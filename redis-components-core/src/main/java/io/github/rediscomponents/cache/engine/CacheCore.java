@@ -92,7 +92,8 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 				this.report);
 		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
 				this.report);
-		LoadRuns<V> runs = new LoadRuns<>(env.background, this.flights, loading, waiting, failSafe, this.report);
+		LoadRuns<V> runs = new LoadRuns<>(env.background, this.store, this.flights, loading, waiting, failSafe,
+				this.report);
 		this.loads = new SingleLoad<>(this.flights, this.reader, writer, leased, runs, loading, waiting, failSafe,
 				this.report);
 		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting,

@@ -4,6 +4,7 @@ package io.github.rediscomponents.cache.engine;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +32,14 @@ final class LoadPlaces {
 
 	/**
 	 * Takes a place.
-	 * @param most how many there are
+	 * @param most how many there are, also when that changes
 	 * @param deadline until when to wait for one
 	 * @return null if none came free
 	 */
-	@Nullable Place take(int most, long deadline) throws InterruptedException {
+	@Nullable Place take(IntSupplier most, long deadline) throws InterruptedException {
 		this.lock.lock();
 		try {
-			while (this.taken >= most) {
+			while (this.taken >= most.getAsInt()) {
 				long left = deadline - System.nanoTime();
 				if (left <= 0) {
 					return null;

@@ -30,6 +30,8 @@ final class LoadRuns<V> {
 
 	private final Background background;
 
+	private final CacheStore store;
+
 	private final Flights<V> flights;
 
 	private final Loading<V> loading;
@@ -40,9 +42,10 @@ final class LoadRuns<V> {
 
 	private final CacheReport report;
 
-	LoadRuns(Background background, Flights<V> flights, Loading<V> loading, Waiting waiting, FailSafe failSafe,
-			CacheReport report) {
+	LoadRuns(Background background, CacheStore store, Flights<V> flights, Loading<V> loading, Waiting waiting,
+			FailSafe failSafe, CacheReport report) {
 		this.background = background;
+		this.store = store;
 		this.flights = flights;
 		this.loading = loading;
 		this.waiting = waiting;
@@ -68,7 +71,8 @@ final class LoadRuns<V> {
 		}
 		long deadline = System.nanoTime() + settings.loading().maxLoadWait().toNanos();
 		try {
-			return this.places.take(settings.loading().maxConcurrentLoads(), (limit - deadline < 0) ? limit : deadline);
+			return this.places.take(() -> this.store.settings().loading().maxConcurrentLoads(),
+					(limit - deadline < 0) ? limit : deadline);
 		}
 		catch (InterruptedException ex) {
 			throw this.waiting.interrupted(ex);
