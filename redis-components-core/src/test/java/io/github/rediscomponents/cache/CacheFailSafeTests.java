@@ -166,6 +166,40 @@ class CacheFailSafeTests extends FreshnessFixture {
 	}
 
 	@Test
+	void doesNotReturnWhatWasInvalidatedToCallersThatStartLater() throws Exception {
+		outdate(tune((loading) -> loading.withFailSafe(LONG)), "k");
+		Held loader = new Held();
+		Future<String> slow = this.threads.submit(() -> this.mine.get("k", (key) -> {
+			loader.load(key);
+			throw new IllegalCallerException("for a test");
+		}));
+		loader.awaitBegin();
+		this.theirs.invalidate("k");
+		await().untilAsserted(() -> assertThatExceptionOfType(IllegalCallerException.class)
+			.isThrownBy(() -> this.mine.get("k", this::failing)));
+		loader.proceed.countDown();
+		assertThat(slow.get(20, TimeUnit.SECONDS)).isEqualTo("old");
+		assertThatExceptionOfType(IllegalCallerException.class).isThrownBy(() -> this.mine.get("k", this::failing));
+	}
+
+	@Test
+	void givesACallerThatWantsNoOlderValueNoneFromTheLoadThatItJoined() throws Exception {
+		outdate(tune((loading) -> loading.withFailSafe(LONG)), "k");
+		Held loader = new Held();
+		Future<String> slow = this.threads.submit(() -> this.mine.get("k", (key) -> {
+			loader.load(key);
+			throw new IllegalCallerException("for a test");
+		}));
+		loader.awaitBegin();
+		Future<String> strict = this.threads
+			.submit(() -> this.mine.get("k", this::loading, EntryOptions.defaults().withFailSafe(Duration.ZERO)));
+		await().during(Duration.ofMillis(200)).atMost(Duration.ofSeconds(10)).until(() -> !strict.isDone());
+		loader.proceed.countDown();
+		assertThat(slow.get(20, TimeUnit.SECONDS)).isEqualTo("old");
+		assertThat(strict.get(20, TimeUnit.SECONDS)).isEqualTo("v2");
+	}
+
+	@Test
 	void rebuildsNothingWhileItCoolsDown() {
 		CacheSettings settings = tune((loading) -> loading.withErrorCoolDown(LONG)).withStaleWindow(LONG);
 		this.here.tuned(settings.withTtl(Duration.ofMillis(30)));
