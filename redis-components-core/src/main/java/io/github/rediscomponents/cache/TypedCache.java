@@ -144,6 +144,12 @@ public interface TypedCache<K, V> {
 	 * {@link CacheWaitException} is thrown. Stale values are returned at once and rebuilt
 	 * in the background by one call. A flush of more than 512 commands is several, one
 	 * after the other, each with a command-timeout of its own.
+	 *
+	 * <p>
+	 * A loader that fails, takes longer than {@code hard-timeout} or finds no place among
+	 * {@code max-concurrent-loads} gives the values that {@code fail-safe} keeps if there
+	 * is one for each key that it was called for, else the exception. After
+	 * {@code soft-timeout} it does so if there is one for each key that misses.
 	 * @param keys the keys; duplicates are looked up once
 	 * @param loader called for keys without a usable value, never with an empty set
 	 * @return the values that exist, in the order of the keys; a key without a value is

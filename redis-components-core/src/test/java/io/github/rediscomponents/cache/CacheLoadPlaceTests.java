@@ -125,6 +125,11 @@ class CacheLoadPlaceTests extends FreshnessFixture {
 						return "v";
 					}, options);
 					this.mine.invalidate(key);
+					this.mine.getAll(List.of(key, "k0"), (keys) -> {
+						TimeUnit.MICROSECONDS.sleep(500);
+						return Map.of();
+					});
+					this.mine.invalidate(key);
 				}
 				catch (CacheWaitException | CacheLoadException ex) {
 					throw (InterruptedException) new InterruptedException().initCause(ex);

@@ -4,11 +4,13 @@ package io.github.rediscomponents.cache;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 
@@ -186,6 +188,76 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 			.withCauseInstanceOf(TimeoutException.class);
 		other.proceed.countDown();
 		assertThat(this.loads).hasValue(2);
+	}
+
+	@Test
+	void endsTheWaitForManyKeysAfterTheHardTimeoutAndStoresThemLater() throws Exception {
+		tune((loading) -> loading.withHardTimeout(SHORT));
+		this.mine.put("hit", "hit");
+		Held loader = new Held();
+		BulkLoader<String, String> all = (keys) -> {
+			loader.load("");
+			return Map.of("a", "A");
+		};
+		for (List<String> keys : List.of(List.of("a", "b", "hit"), List.of("b"))) {
+			assertThatExceptionOfType(CacheLoadException.class).isThrownBy(() -> this.mine.getAll(keys, all))
+				.withCauseInstanceOf(TimeoutException.class);
+		}
+		assertThatExceptionOfType(CacheLoadException.class).isThrownBy(() -> this.mine.get("a", this::loading))
+			.withCauseInstanceOf(TimeoutException.class);
+		assertThat(isLeased("a") && isLeased("b")).isTrue();
+		loader.proceed.countDown();
+		await().until(() -> this.theirs.peek("a").isHit() && this.theirs.peek("b").state() == Lookup.State.NULL);
+		assertThat(this.mine.getAll(List.of("a", "b", "hit"), all)).containsExactly(Map.entry("a", "A"),
+				Map.entry("hit", "hit"));
+		assertThat(this.loads).hasValue(1);
+		assertThat(isLeased("a") || isLeased("b")).isFalse();
+	}
+
+	@Test
+	void returnsOlderValuesOfManyKeysAfterTheSoftTimeoutIfThereIsOneForEach() throws Exception {
+		outdate(tune((loading) -> loading.withFailSafe(LONG).withSoftTimeout(SHORT)), "a", "b", "c");
+		Held loader = new Held();
+		BulkLoader<String, String> all = (keys) -> {
+			loader.load("");
+			return keys.stream().collect(Collectors.toMap((key) -> key, (key) -> "new"));
+		};
+		assertThat(this.mine.getAll(List.of("a", "b"), all)).containsExactly(Map.entry("a", "old"),
+				Map.entry("b", "old"));
+		assertThat(this.mine.getAll(List.of("a", "c"), (keys) -> Map.of("c", "C")))
+			.containsExactly(Map.entry("a", "old"), Map.entry("c", "C"));
+		assertThat(this.here.counts.of(StaleReason.TIMED_OUT)).isEqualTo(3);
+		loader.proceed.countDown();
+		await().until(() -> this.theirs.peek("a").isHit() && this.theirs.peek("b").isHit());
+		assertThat(this.mine.getAll(List.of("a", "b", "none"), (keys) -> {
+			TimeUnit.MILLISECONDS.sleep(400);
+			return Map.of("none", "none");
+		})).containsExactly(Map.entry("a", "new"), Map.entry("b", "new"), Map.entry("none", "none"));
+		assertThat(this.loads).hasValue(1);
+	}
+
+	@Test
+	void leavesNothingOfALoadOfManyKeysBehindThatFailsOrBlocksForEver() {
+		CacheSettings settings = tune((loading) -> loading.withHardTimeout(LONG).withMaxConcurrentLoads(1))
+			.withLease(Duration.ofMillis(500), Duration.ofSeconds(1));
+		tune(settings);
+		assertThatExceptionOfType(IllegalCallerException.class)
+			.isThrownBy(() -> this.mine.getAll(List.of("a", "b"), this::failingAll));
+		assertThatExceptionOfType(NoClassDefFoundError.class)
+			.isThrownBy(() -> this.mine.getAll(List.of("a", "b"), (keys) -> {
+				throw new NoClassDefFoundError("for a test");
+			}));
+		assertThatExceptionOfType(CacheLoadException.class)
+			.isThrownBy(() -> this.mine.getAll(List.of("a", "b"), (keys) -> {
+				new CountDownLatch(1).await();
+				return Map.of();
+			}))
+			.withMessageContaining("max-load-time")
+			.withCauseInstanceOf(TimeoutException.class);
+		await().until(() -> !isLeased("a") && !isLeased("b"));
+		tune(tune((loading) -> loading.withHardTimeout(LONG).withMaxConcurrentLoads(1)));
+		assertThat(this.mine.getAll(List.of("a", "b"), (keys) -> Map.of("a", "A", "b", "B"))).hasSize(2);
+		assertThat(this.theirs.peek("a").value()).isEqualTo("A");
 	}
 
 	@Test

@@ -65,12 +65,14 @@ final class BulkAttempt<V> {
 	}
 
 	/**
-	 * Ends flights, without a result unless they have one.
+	 * Ends flights that no other thread ends, without a result unless they have one.
 	 */
 	void end(List<Flight<V>> flights) {
 		for (Flight<V> flight : flights) {
-			flight.finish(null);
-			this.flights.leave(flight);
+			if (!flight.isHandedOver()) {
+				flight.finish(null);
+				this.flights.leave(flight);
+			}
 		}
 	}
 

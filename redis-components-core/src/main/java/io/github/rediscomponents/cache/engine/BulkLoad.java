@@ -10,6 +10,8 @@ import java.util.concurrent.Semaphore;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheObserver.StaleReason;
+import io.github.rediscomponents.cache.LoadingSettings;
 import io.github.rediscomponents.cache.engine.BulkAttempt.Busy;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
@@ -32,14 +34,24 @@ final class BulkLoad<V> {
 
 	private final Waiting waiting;
 
+	private final BulkRuns<V> runs;
+
 	private final BulkRescue<V> rescue;
 
-	BulkLoad(Flights<V> flights, BulkAttempt<V> attempt, Loading<V> loading, Waiting waiting, BulkRescue<V> rescue) {
+	private final FailSafe failSafe;
+
+	private final CacheStore store;
+
+	BulkLoad(Flights<V> flights, BulkAttempt<V> attempt, Loading<V> loading, Waiting waiting, BulkRuns<V> runs,
+			BulkRescue<V> rescue, FailSafe failSafe, CacheStore store) {
 		this.flights = flights;
 		this.attempt = attempt;
 		this.loading = loading;
 		this.waiting = waiting;
+		this.runs = runs;
 		this.rescue = rescue;
+		this.failSafe = failSafe;
+		this.store = store;
 	}
 
 	/**
@@ -51,21 +63,26 @@ final class BulkLoad<V> {
 	 */
 	void run(Map<String, byte @Nullable []> seen, Set<String> apart, BulkSource<V> source,
 			Map<String, Found<V>> found) {
-		run(new Call<>(seen, source, found, new Semaphore(0), this.waiting.deadline()), apart);
-	}
-
-	private void run(Call<V> call, Set<String> apart) {
-		Set<String> missing = new LinkedHashSet<>(call.seen.keySet());
+		BulkState<V> state = new BulkState<>(seen, found);
+		Set<String> missing = new LinkedHashSet<>(seen.keySet());
 		missing.addAll(apart);
 		missing.forEach(this.loading::check);
-		this.rescue.coolingDown(missing, call.seen, call.found);
-		missing.removeAll(call.found.keySet());
+		this.rescue.coolingDown(missing, state);
+		missing.removeAll(found.keySet());
+		LoadingSettings loads = this.store.settings().loading();
+		TimeLimit limit = TimeLimit.of(loads, !loads.softTimeout().isZero() && this.rescue.hasAll(missing, state));
+		run(new Call<>(state, source, new Semaphore(0), limit, limit.or(this.waiting.deadline())), missing, apart);
+	}
+
+	private void run(Call<V> call, Set<String> missing, Set<String> apart) {
 		List<Flight<V>> tooSlow = List.of();
 		while (!missing.isEmpty()) {
 			if (Waiting.isOver(call.deadline)) {
 				// Later callers need not wait for a flight that was too slow for
-				// this one.
-				tooSlow.forEach(this.flights::leave);
+				// this one; but one that outlasts a time-out goes on for them.
+				if (!call.limit.isOver()) {
+					tooSlow.forEach(this.flights::leave);
+				}
 				loadLate(call, missing);
 				return;
 			}
@@ -78,7 +95,7 @@ final class BulkLoad<V> {
 			}
 			tooSlow = entered.others;
 			join(call, tooSlow, call.deadline, false);
-			missing.removeAll(call.found.keySet());
+			missing.removeAll(call.state.found().keySet());
 		}
 	}
 
@@ -98,8 +115,8 @@ final class BulkLoad<V> {
 		while (!wanted.isEmpty() || !unstored.isEmpty()) {
 			List<Flight<V>> stored = wanted;
 			List<Flight<V>> loaded = unstored;
-			Busy<V> busy = this.rescue.run(mine, call.seen, call.found,
-					() -> this.attempt.run(stored, loaded, call.seen, true, call.source, call.found));
+			Busy<V> busy = this.runs.run(mine, call.state, call.limit,
+					(state) -> this.attempt.run(stored, loaded, state.seen(), true, call.source, state.found()));
 			wanted = (busy != null) ? busy.flights() : List.of();
 			unstored = List.of();
 			if (busy != null && !wanted.isEmpty()
@@ -113,7 +130,7 @@ final class BulkLoad<V> {
 		for (Flight<V> running : others) {
 			Found<V> result = this.waiting.join(running, until);
 			if (result != null) {
-				call.found.put(running.text(), result);
+				call.state.found().put(running.text(), result);
 			}
 			else if (sharing) {
 				running.throwFailure();
@@ -126,11 +143,18 @@ final class BulkLoad<V> {
 	 * call.
 	 */
 	private void loadLate(Call<V> call, Set<String> missing) {
-		this.rescue.waited(missing, call.seen, call.found);
+		if (!call.limit.isOver()) {
+			this.rescue.waited(missing, call.state);
+		}
 		Set<String> late = new LinkedHashSet<>(missing);
-		late.removeAll(call.found.keySet());
+		late.removeAll(call.state.found().keySet());
 		while (!late.isEmpty()) {
-			long until = this.waiting.lateDeadline();
+			if (call.limit.isOver()) {
+				this.rescue.replace(late, call.state, StaleReason.TIMED_OUT,
+						this.failSafe.timedOut(this.store.settings()));
+				return;
+			}
+			long until = call.limit.or(this.waiting.lateDeadline());
 			Entered<V> entered = enter(call, late);
 			try {
 				if (!entered.mine.isEmpty()) {
@@ -141,31 +165,33 @@ final class BulkLoad<V> {
 				this.attempt.end(entered.mine);
 			}
 			join(call, entered.others, until, true);
-			late.removeAll(call.found.keySet());
+			late.removeAll(call.state.found().keySet());
 			entered.others.forEach(this.flights::leave);
 		}
 	}
 
 	private void loadForAll(Call<V> call, List<Flight<V>> mine) {
 		try {
-			this.rescue.run(mine, call.seen, call.found, () -> {
+			this.runs.run(mine, call.state, call.limit, (state) -> {
 				Map<String, V> loaded = this.loading.callAll(mine, call.source);
 				for (Flight<V> flight : mine) {
 					Found<V> result = new Found<>(loaded.get(flight.text()));
-					call.found.put(flight.text(), result);
+					state.found().put(flight.text(), result);
 					flight.finish(result);
 				}
 				return null;
 			});
 		}
 		catch (RuntimeException ex) {
-			Waiting.share(ex, mine);
+			if (mine.stream().noneMatch(Flight::isHandedOver)) {
+				Waiting.share(ex, mine);
+			}
 			throw ex;
 		}
 	}
 
-	private record Call<V>(Map<String, byte @Nullable []> seen, BulkSource<V> source, Map<String, Found<V>> found,
-			Semaphore signals, long deadline) {
+	private record Call<V>(BulkState<V> state, BulkSource<V> source, Semaphore signals, TimeLimit limit,
+			long deadline) {
 	}
 
 	private record Entered<V>(List<Flight<V>> mine, List<Flight<V>> others) {

@@ -1,58 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.cache.CacheSettings;
-import io.github.rediscomponents.cache.engine.LoadPlaces.Place;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
 
 /**
- * Runs the loads of many values in places of their cache. One that fails gives the older
- * values if there is one for each key that it was to load, else its exception.
+ * Finds older values for many keys that could not be loaded.
  *
  * @param <V> the type of the values
  */
 final class BulkRescue<V> {
 
-	private static final long NEVER = Long.MAX_VALUE / 4;
-
 	private final CacheStore store;
 
 	private final EntryReader<V> reader;
 
-	private final LoadRuns<V> runs;
-
 	private final FailSafe failSafe;
 
-	BulkRescue(CacheStore store, EntryReader<V> reader, LoadRuns<V> runs, FailSafe failSafe) {
+	BulkRescue(CacheStore store, EntryReader<V> reader, FailSafe failSafe) {
 		this.store = store;
 		this.reader = reader;
-		this.runs = runs;
 		this.failSafe = failSafe;
 	}
 
 	/**
 	 * Answers for the keys whose loaders failed a moment ago.
-	 * @param seen the entries in the places of some, by text
-	 * @param found takes the results, by text
 	 */
-	void coolingDown(Set<String> missing, Map<String, byte @Nullable []> seen, Map<String, Found<V>> found) {
+	void coolingDown(Collection<String> missing, BulkState<V> state) {
 		CacheSettings settings = this.store.settings();
 		for (String text : missing) {
 			if (this.failSafe.isCoolingDown(text, settings)) {
-				Found<V> instead = this.failSafe.coolingDown(text, settings, held(text, seen));
-				if (instead != null) {
-					found.put(text, instead);
-				}
+				put(state, text, this.failSafe.coolingDown(text, settings, held(text, state)));
 			}
 		}
 	}
@@ -60,61 +47,71 @@ final class BulkRescue<V> {
 	/**
 	 * Answers for those for which other callers took too long.
 	 */
-	void waited(Set<String> missing, Map<String, byte @Nullable []> seen, Map<String, Found<V>> found) {
+	void waited(Collection<String> missing, BulkState<V> state) {
 		for (String text : missing) {
-			Found<V> stale = this.failSafe.waited(this.store.settings().onWaitTimeout(), held(text, seen));
-			if (stale != null) {
-				found.put(text, stale);
-			}
+			put(state, text, this.failSafe.waited(this.store.settings().onWaitTimeout(), held(text, state)));
+		}
+	}
+
+	private void put(BulkState<V> state, String text, @Nullable Found<V> found) {
+		if (found != null) {
+			state.found().put(text, found);
 		}
 	}
 
 	/**
-	 * Runs a load.
-	 * @param flights the keys that it is to load, and others that are found
-	 * @return what the load returns; null if older values were found instead
+	 * Answers for those whose load failed. The callers that wait for it share that.
 	 */
-	<T> @Nullable T run(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, Map<String, Found<V>> found,
-			Supplier<@Nullable T> load) {
+	void failed(List<Flight<V>> flights, BulkState<V> state, RuntimeException failure) {
+		if (FailSafe.isInterrupt(failure)) {
+			throw failure;
+		}
+		remember(flights, state, failure);
+		replace(texts(flights), state, StaleReason.FAILED, failure);
+		flights.forEach((flight) -> flight.finish(state.found().get(flight.text())));
+	}
+
+	/**
+	 * Notes for which keys a load failed.
+	 */
+	void remember(List<Flight<V>> flights, BulkState<V> state, RuntimeException failure) {
 		CacheSettings settings = this.store.settings();
-		try (Place place = this.runs.place(settings, System.nanoTime() + NEVER)) {
-			if (place != null) {
-				return load.get();
-			}
-		}
-		catch (RuntimeException ex) {
-			if (FailSafe.isInterrupt(ex)) {
-				throw ex;
-			}
-			flights.stream()
-				.filter((flight) -> !found.containsKey(flight.text()))
-				.forEach((flight) -> this.failSafe.remember(flight.text(), ex, settings));
-			replace(flights, seen, found, StaleReason.FAILED, ex);
-			return null;
-		}
-		replace(flights, seen, found, StaleReason.REJECTED, this.failSafe.rejection(settings.loading()));
-		return null;
+		flights.stream()
+			.map(Flight::text)
+			.filter((text) -> !state.found().containsKey(text))
+			.forEach((text) -> this.failSafe.remember(text, failure, settings));
 	}
 
 	/**
-	 * Finds the older values, all or none.
+	 * Finds the older values of those that are not found, all or none.
 	 */
-	private void replace(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, Map<String, Found<V>> found,
-			StaleReason reason, RuntimeException failure) {
-		Map<Flight<V>, Found<V>> stale = new LinkedHashMap<>();
-		for (Flight<V> flight : flights) {
-			if (!found.containsKey(flight.text())) {
-				stale.put(flight, this.failSafe.instead(held(flight.text(), seen), reason, failure));
+	void replace(Collection<String> texts, BulkState<V> state, StaleReason reason, RuntimeException failure) {
+		Map<String, V> held = new LinkedHashMap<>();
+		for (String text : texts) {
+			if (!state.found().containsKey(text)) {
+				V old = held(text, state);
+				if (old == null) {
+					throw failure;
+				}
+				held.put(text, old);
 			}
 		}
-		stale.forEach((flight, old) -> {
-			found.put(flight.text(), old);
-			flight.finish(old);
-		});
+		held.forEach((text, old) -> state.found().put(text, this.failSafe.instead(old, reason, failure)));
 	}
 
-	private @Nullable V held(String text, Map<String, byte @Nullable []> seen) {
-		return this.reader.held(seen.get(text), this.store.settings().loading().failSafe());
+	/**
+	 * Returns whether there is an older value for each.
+	 */
+	boolean hasAll(Collection<String> texts, BulkState<V> state) {
+		return texts.stream().allMatch((text) -> held(text, state) != null);
+	}
+
+	private @Nullable V held(String text, BulkState<V> state) {
+		return this.reader.held(state.seen().get(text), this.store.settings().loading().failSafe());
+	}
+
+	static <V> List<String> texts(List<Flight<V>> flights) {
+		return flights.stream().map(Flight::text).toList();
 	}
 
 }

@@ -96,8 +96,11 @@ public final class CacheCore<V> implements CacheChannel.Recipient {
 				this.report);
 		this.loads = new SingleLoad<>(this.flights, this.reader, writer, leased, runs, loading, waiting, failSafe,
 				this.report);
-		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting,
-				new BulkRescue<>(this.store, this.reader, runs, failSafe));
+		BulkRescue<V> rescue = new BulkRescue<>(this.store, this.reader, failSafe);
+		BulkRuns<V> bulkRuns = new BulkRuns<>(env.background, this.store, this.flights, runs, waiting, rescue, failSafe,
+				this.report);
+		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting, bulkRuns, rescue, failSafe,
+				this.store);
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
 				attempt, failSafe, this.report);
 		this.early = new EarlyRefreshes(env.clock::millis);

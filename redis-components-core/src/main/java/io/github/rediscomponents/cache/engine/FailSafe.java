@@ -99,16 +99,23 @@ final class FailSafe {
 	 * Answers a caller whose soft or hard time-out passed.
 	 */
 	<V> Found<V> timedOut(LoadCall<V> call) {
-		this.report.loading(LoadEvent.TIMED_OUT);
-		return instead(call.held(), StaleReason.TIMED_OUT,
-				tooSlow("hard-timeout", call.settings().loading().hardTimeout()));
+		return instead(call.held(), StaleReason.TIMED_OUT, timedOut(call.settings()));
 	}
 
 	/**
 	 * Answers a caller whose load was interrupted for its length.
 	 */
 	<V> Found<V> cutOff(LoadCall<V> call) {
-		return instead(call.held(), StaleReason.TIMED_OUT, tooSlow("max-load-time", call.settings().maxLoadTime()));
+		return instead(call.held(), StaleReason.TIMED_OUT, cutOff(call.settings()));
+	}
+
+	CacheLoadException timedOut(CacheSettings settings) {
+		this.report.loading(LoadEvent.TIMED_OUT);
+		return tooSlow("hard-timeout", settings.loading().hardTimeout());
+	}
+
+	CacheLoadException cutOff(CacheSettings settings) {
+		return tooSlow("max-load-time", settings.maxLoadTime());
 	}
 
 	private CacheLoadException tooSlow(String property, Duration time) {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import java.time.Duration;
-
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
-import io.github.rediscomponents.cache.LoadingSettings;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.ValueSource;
 
@@ -19,8 +16,6 @@ import io.github.rediscomponents.cache.flight.ValueSource;
  */
 final class LoadCall<V> {
 
-	private static final long NEVER = Long.MAX_VALUE / 4;
-
 	private final String text;
 
 	private final ValueSource<V> source;
@@ -31,9 +26,7 @@ final class LoadCall<V> {
 
 	private final @Nullable V held;
 
-	private final long began = System.nanoTime();
-
-	private final long limitNanos;
+	private final TimeLimit limit;
 
 	LoadCall(String text, ValueSource<V> source, CacheSettings settings, @Nullable EntryOptions options,
 			@Nullable V held) {
@@ -42,13 +35,7 @@ final class LoadCall<V> {
 		this.settings = settings;
 		this.ownTtl = options != null && (options.ttl() != null || options.nullTtl() != null);
 		this.held = held;
-		LoadingSettings loading = settings.loading();
-		long hard = nanos(loading.hardTimeout());
-		this.limitNanos = (held != null) ? Math.min(nanos(loading.softTimeout()), hard) : hard;
-	}
-
-	private static long nanos(Duration timeout) {
-		return timeout.isZero() ? NEVER : timeout.toNanos();
+		this.limit = TimeLimit.of(settings.loading(), held != null);
 	}
 
 	String text() {
@@ -86,28 +73,17 @@ final class LoadCall<V> {
 	}
 
 	/**
-	 * Returns whether a soft or hard time-out can end the waiting.
+	 * Returns when a soft or hard time-out ends the waiting.
 	 */
-	boolean isLimited() {
-		return this.limitNanos != NEVER;
-	}
-
-	/**
-	 * Returns when it does.
-	 */
-	long limit() {
-		return this.began + this.limitNanos;
-	}
-
-	boolean isOver() {
-		return Waiting.isOver(limit());
+	TimeLimit limit() {
+		return this.limit;
 	}
 
 	/**
 	 * Returns the time until which the caller waits for others.
 	 */
 	long waitDeadline() {
-		return this.began + Math.min(this.settings.waitTimeout().toNanos(), this.limitNanos);
+		return this.limit.or(this.limit.began() + this.settings.waitTimeout().toNanos());
 	}
 
 	/**
@@ -115,8 +91,7 @@ final class LoadCall<V> {
 	 * starts now.
 	 */
 	long lateDeadline() {
-		long late = System.nanoTime() + this.settings.maxLoadTime().toNanos();
-		return (limit() - late < 0) ? limit() : late;
+		return this.limit.or(System.nanoTime() + this.settings.maxLoadTime().toNanos());
 	}
 
 }

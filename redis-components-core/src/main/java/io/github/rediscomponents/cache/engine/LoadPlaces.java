@@ -85,6 +85,13 @@ final class LoadPlaces {
 			return moved;
 		}
 
+		/**
+		 * Returns whether it is that of a load around this one.
+		 */
+		boolean isNested() {
+			return this == NESTED;
+		}
+
 		@Override
 		public void close() {
 			LoadPlaces known = this.places;

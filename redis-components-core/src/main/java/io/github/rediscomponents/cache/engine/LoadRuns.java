@@ -58,7 +58,7 @@ final class LoadRuns<V> {
 	 * @return null if none came free in time
 	 */
 	@Nullable Place place(LoadCall<V> call) {
-		return place(call.settings(), call.limit());
+		return place(call.settings(), call.limit().at());
 	}
 
 	/**
@@ -102,7 +102,7 @@ final class LoadRuns<V> {
 	 * @param place that was taken for it
 	 */
 	Found<V> run(Flight<V> mine, LoadCall<V> call, Place place, Supplier<Found<V>> load) {
-		return (call.isLimited() && !this.loading.isInside()) ? runApart(mine, call, place.move(), load)
+		return (call.limit().isSet() && !place.isNested()) ? runApart(mine, call, place.move(), load)
 				: runHere(mine, call, load);
 	}
 
@@ -144,10 +144,10 @@ final class LoadRuns<V> {
 				place.close();
 			}
 		}
-		Found<V> found = this.waiting.join(mine, call.limit());
+		Found<V> found = this.waiting.join(mine, call.limit().at());
 		boolean done = mine.isDone();
 		if (found == null && done) {
-			found = this.waiting.join(mine, call.limit());
+			found = this.waiting.join(mine, call.limit().at());
 		}
 		if (found != null) {
 			return found;

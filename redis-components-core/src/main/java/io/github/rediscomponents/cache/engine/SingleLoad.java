@@ -174,7 +174,7 @@ final class SingleLoad<V> {
 	 * result, also a failure, because none of them has time for another attempt.
 	 */
 	private Found<V> giveUp(Flight<V> tooSlow, LoadCall<V> call) {
-		if (call.isOver()) {
+		if (call.limit().isOver()) {
 			return this.failSafe.timedOut(call);
 		}
 		Found<V> stale = this.failSafe.waited(call.settings().onWaitTimeout(), call.held());
@@ -193,7 +193,7 @@ final class SingleLoad<V> {
 			if (found != null && call.accepts(found)) {
 				return this.failSafe.shared(found);
 			}
-			if (call.isOver()) {
+			if (call.limit().isOver()) {
 				return this.failSafe.timedOut(call);
 			}
 			late.throwFailure();
