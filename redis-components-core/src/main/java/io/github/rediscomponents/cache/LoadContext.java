@@ -40,7 +40,8 @@ public interface LoadContext<V> {
 
 	/**
 	 * Keeps the result out of the cache: the callers that wait for this load in this
-	 * process get it, and an entry that is in Redis stays as it is.
+	 * process get it, and an entry that is in Redis stays as it is: a stale one is loaded
+	 * again at the next hit.
 	 */
 	void doNotCache();
 
