@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +85,33 @@ class CacheFailSafeTests extends FreshnessFixture {
 		assertThat(this.loads).hasValue(1);
 		assertThat(this.here.counts.of(StaleReason.FAILED) + this.here.counts.of(StaleReason.COOLING_DOWN))
 			.isEqualTo(64);
+	}
+
+	@Test
+	void givesTheOlderValueToAllThatWaitForTheLoadThatFails() throws Exception {
+		outdate(tune((loading) -> loading.withFailSafe(LONG)), "k");
+		Held loader = new Held();
+		CacheLoader<String, String> failing = (key) -> {
+			loader.load(key);
+			throw new IllegalCallerException("for a test");
+		};
+		List<FutureTask<String>> calls = IntStream.range(0, 12)
+			.mapToObj((i) -> new FutureTask<>(() -> this.mine.get("k", failing)))
+			.toList();
+		List<Thread> callers = calls.stream().map(Thread::new).toList();
+		callers.forEach(Thread::start);
+		loader.awaitBegin();
+		await().during(Duration.ofMillis(500))
+			.atMost(Duration.ofSeconds(20))
+			.until(() -> callers.stream()
+				.filter((caller) -> caller.getState() == Thread.State.TIMED_WAITING)
+				.count() == 11);
+		loader.proceed.countDown();
+		for (FutureTask<String> call : calls) {
+			assertThat(call.get(20, TimeUnit.SECONDS)).isEqualTo("old");
+		}
+		assertThat(this.loads).hasValue(1);
+		assertThat(this.here.counts.of(StaleReason.FAILED)).isEqualTo(12);
 	}
 
 	@Test
@@ -197,6 +226,21 @@ class CacheFailSafeTests extends FreshnessFixture {
 		loader.proceed.countDown();
 		assertThat(slow.get(20, TimeUnit.SECONDS)).isEqualTo("old");
 		assertThat(strict.get(20, TimeUnit.SECONDS)).isEqualTo("v2");
+	}
+
+	@Test
+	void rebuildsAgainAfterALoadInTheBackgroundWasInterrupted() {
+		CacheSettings settings = tune((loading) -> loading.withErrorCoolDown(LONG)).withStaleWindow(LONG);
+		this.here.tuned(settings.withTtl(Duration.ofMillis(30)));
+		this.mine.put("k", "old");
+		this.here.tuned(settings);
+		await().until(() -> this.mine.peek("k").state() == Lookup.State.STALE);
+		assertThat(this.mine.get("k", (key) -> {
+			this.loads.incrementAndGet();
+			throw new InterruptedException();
+		})).isEqualTo("old");
+		await().untilAtomic(this.loads, org.hamcrest.Matchers.is(1));
+		await().until(() -> this.mine.get("k", (key) -> "new").equals("new"));
 	}
 
 	@Test
