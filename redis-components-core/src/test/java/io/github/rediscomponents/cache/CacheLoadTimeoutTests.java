@@ -110,6 +110,24 @@ class CacheLoadTimeoutTests extends FreshnessFixture {
 	}
 
 	@Test
+	void interruptsARebuildThatBlocksForEver() throws Exception {
+		CacheSettings settings = TestCaches.SETTINGS.withStaleWindow(LONG)
+			.withMaxRebuilds(1)
+			.withLease(Duration.ofMillis(500), Duration.ofSeconds(1));
+		tune(settings.withTtl(Duration.ofMillis(30)));
+		this.mine.putAll(Map.of("k", "old", "l", "old"));
+		tune(settings);
+		await().until(() -> this.mine.peek("k").state() == Lookup.State.STALE
+				&& this.mine.peek("l").state() == Lookup.State.STALE);
+		Held loader = new Held();
+		assertThat(this.mine.get("k", loader)).isEqualTo("old");
+		loader.awaitBegin();
+		await().until(() -> this.mine.get("l", (key) -> "new").equals("new"));
+		assertThat(this.here.counts.of(LoadEvent.INTERRUPTED)).isEqualTo(1);
+		await().until(() -> this.mine.get("k", (key) -> "new").equals("new"));
+	}
+
+	@Test
 	void keepsThePlaceOfALoaderThatIgnoresInterruptsUntilItEnds() throws Exception {
 		tune(tune((loading) -> loading.withHardTimeout(SHORT).withMaxConcurrentLoads(1).withMaxLoadWait(Duration.ZERO))
 			.withLease(Duration.ofMillis(500), Duration.ofMillis(500)));
