@@ -132,6 +132,12 @@ class ConfigurationErrorTests {
 					redis-components.bloom-filter.filters.u.capacity=5;redis-components.bloom-filter.filters.u.settle=2h | redis-components.bloom-filter.filters.u.settle
 					redis-components.bloom-filter.filters.u.capacity=5;redis-components.bloom-filter.filters.u.engine=xor | redis-components.bloom-filter.filters.u.engine
 					redis-components.bloom-filter.filters.u.hashes=3            | redis-components.bloom-filter.filters.u.hashes
+					redis-components.cache.caches.shop.loading.fail-safe=-1s    | redis-components.cache.caches.shop.loading.fail-safe
+					redis-components.cache.caches.shop.loading.hard-timeout=30  | redis-components.cache.caches.shop.loading.hard-timeout' must have a unit
+					redis-components.cache.caches.shop.loading.max-concurrent-loads=0 | redis-components.cache.caches.shop.loading.max-concurrent-loads
+					redis-components.cache.caches.shop.loading.early-refresh=sometimes | redis-components.cache.caches.shop.loading.early-refresh
+					redis-components.cache.caches.shop.loading.failsafe-time=1s | redis-components.cache.caches.shop.loading.failsafe-time
+					redis-components.cache.defaults.loading.early-refresh-fraction=1 | redis-components.cache.defaults.loading.early-refresh-fraction
 					redis-components.cache.caches.shop.bloom-filter=shops       | redis-components.cache.caches.shop.bloom-filter
 					redis-components.cache.defaults.bloom-filter=shops          | redis-components.cache.defaults.bloom-filter
 					redis-components.day-bitmap.zone=Atlantis                   | redis-components.day-bitmap.zone

@@ -9,6 +9,12 @@ import io.github.rediscomponents.support.Thrown;
  * the lease was given back, so the next caller loads again. Unchecked exceptions of a
  * loader are not wrapped.
  *
+ * <p>
+ * With a {@link java.util.concurrent.TimeoutException} as its cause the loader runs on
+ * after {@code hard-timeout}, and its value is stored; or it was interrupted after
+ * {@code max-load-time}. With a {@link java.util.concurrent.RejectedExecutionException}
+ * no place among {@code max-concurrent-loads} came free, and the loader was not called.
+ *
  * @since 0.1.0
  */
 public class CacheLoadException extends RedisComponentsException {

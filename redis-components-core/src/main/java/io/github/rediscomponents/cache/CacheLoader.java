@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
 public interface CacheLoader<K, V> {
 
 	/**
-	 * Loads one value, on the thread of the caller that found it missing, or on a
-	 * background thread when a stale value is rebuilt.
+	 * Loads one value, on the thread of the caller that found it missing; on a background
+	 * thread when a value is refreshed, or when {@code soft-timeout} or
+	 * {@code hard-timeout} can end the waiting of that caller. A background thread has no
+	 * transaction, security context or thread-local variables of the caller, and is
+	 * interrupted after {@code max-load-time}.
 	 * @param key the key
 	 * @return the value; null, and only null, when there is none: the absence is then
 	 * cached too

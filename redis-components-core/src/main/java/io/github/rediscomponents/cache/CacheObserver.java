@@ -74,6 +74,66 @@ public interface CacheObserver {
 	default void guarded(String cache, Membership answer) {
 	}
 
+	/**
+	 * Something happened around a load.
+	 * @param cache the cache's name
+	 * @param event the event
+	 */
+	default void loading(String cache, LoadEvent event) {
+	}
+
+	/**
+	 * A caller got a value past its time to live and stale window, because
+	 * {@link LoadingSettings#failSafe} keeps it.
+	 * @param cache the cache's name
+	 * @param reason why it got no newer one
+	 */
+	default void servedStale(String cache, StaleReason reason) {
+	}
+
+	/** What can happen around a load. */
+	enum LoadEvent {
+
+		/** A fresh value is loaded anew in the background. */
+		EARLY_REFRESH,
+
+		/** A caller stopped waiting at its soft or hard time-out; the load goes on. */
+		TIMED_OUT,
+
+		/** A load on a thread of its own was interrupted after {@code max-load-time}. */
+		INTERRUPTED,
+
+		/** A load found no place among {@code max-concurrent-loads}. */
+		REJECTED,
+
+		/** A failure was repeated within {@code error-cool-down}, without a load. */
+		COOLING_DOWN,
+
+		/** An absence was not stored, beyond {@code max-null-entries-per-second}. */
+		NULL_NOT_STORED
+
+	}
+
+	/** Why an old value was returned. */
+	enum StaleReason {
+
+		/** The load failed. */
+		FAILED,
+
+		/** It failed a moment ago. */
+		COOLING_DOWN,
+
+		/** The load took longer than a time-out. */
+		TIMED_OUT,
+
+		/** There was no place for a load. */
+		REJECTED,
+
+		/** The load of another caller took longer than {@code wait-timeout}. */
+		WAITED
+
+	}
+
 	/** What can happen around a lease. */
 	enum LeaseEvent {
 

@@ -18,7 +18,8 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	/**
 	 * 30 minutes, absence 2 minutes, no stale window, jitter 0.1, lease 5 seconds
 	 * extended for at most 60, waiting 10 seconds and then loading, commands 250 ms, one
-	 * second of memory during an outage, 8 rebuilds at a time.
+	 * second of memory during an outage, 8 rebuilds at a time,
+	 * {@link LoadingSettings#defaults()}.
 	 * @return the settings of a cache without configuration
 	 */
 	static CacheSettings defaults() {
@@ -87,6 +88,9 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	 */
 	@Nullable String bloomFilter();
 
+	/** Returns how it loads. */
+	LoadingSettings loading();
+
 	/** Returns what each process keeps in its memory beside Redis. */
 	LocalCacheSettings local();
 
@@ -121,6 +125,8 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	CacheSettings withMaxRebuilds(int maxRebuilds);
 
 	CacheSettings withBloomFilter(@Nullable String bloomFilter);
+
+	CacheSettings withLoading(LoadingSettings loading);
 
 	CacheSettings withLocal(LocalCacheSettings local);
 

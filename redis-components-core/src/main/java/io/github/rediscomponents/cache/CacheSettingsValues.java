@@ -13,7 +13,7 @@ import io.github.rediscomponents.support.Checks;
  */
 record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow, double jitter, Duration leaseTtl,
 		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout,
-		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter,
+		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter, LoadingSettings loading,
 		LocalCacheSettings local) implements CacheSettings {
 
 	private static final Duration MILLI = Duration.ofMillis(1);
@@ -22,7 +22,8 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 
 	static final CacheSettingsValues DEFAULTS = new CacheSettingsValues(Duration.ofMinutes(30), Duration.ofMinutes(2),
 			Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(10),
-			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, LocalCacheSettings.defaults());
+			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, LoadingSettings.defaults(),
+			LocalCacheSettings.defaults());
 
 	CacheSettingsValues {
 		Checks.between("ttl", ttl, MILLI, YEAR);
@@ -37,6 +38,7 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		Checks.between("outageTtl", outageTtl, Duration.ZERO, Duration.ofMinutes(1));
 		Checks.between("maxRebuilds", maxRebuilds, 1, 10_000);
 		Checks.isTrue(bloomFilter == null || !bloomFilter.isBlank(), "bloomFilter must not be blank");
+		Checks.notNull("loading", loading);
 		Checks.notNull("local", local);
 	}
 
@@ -97,6 +99,11 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 	}
 
 	@Override
+	public CacheSettings withLoading(LoadingSettings changed) {
+		return with((copy) -> copy.loading = changed);
+	}
+
+	@Override
 	public CacheSettings withLocal(LocalCacheSettings changed) {
 		return with((copy) -> copy.local = changed);
 	}
@@ -136,6 +143,8 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 
 		private @Nullable String bloomFilter;
 
+		private LoadingSettings loading;
+
 		private LocalCacheSettings local;
 
 		Copy(CacheSettingsValues source) {
@@ -151,13 +160,14 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 			this.outageTtl = source.outageTtl;
 			this.maxRebuilds = source.maxRebuilds;
 			this.bloomFilter = source.bloomFilter;
+			this.loading = source.loading;
 			this.local = source.local;
 		}
 
 		CacheSettings toSettings() {
 			return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
 					this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
-					this.maxRebuilds, this.bloomFilter, this.local);
+					this.maxRebuilds, this.bloomFilter, this.loading, this.local);
 		}
 
 	}

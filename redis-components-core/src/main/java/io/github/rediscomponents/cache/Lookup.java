@@ -35,7 +35,10 @@ public record Lookup<V>(State state, @Nullable V value) {
 		/** A value within its time to live. */
 		FRESH,
 
-		/** A value past its time to live and within the stale window. */
+		/**
+		 * A value past its time to live and within the stale window; also one that
+		 * {@link LoadingSettings#failSafe} keeps, if it was returned.
+		 */
 		STALE
 
 	}

@@ -20,9 +20,10 @@ import io.github.rediscomponents.filter.Membership;
  * {@code result} and {@code level}, {@code redis.components.cache.load} (timer) by
  * {@code outcome}, {@code redis.components.cache.leases} by {@code event},
  * {@code redis.components.cache.unreadable},
- * {@code redis.components.cache.redis.failures} and {@code redis.components.cache.bloom}
- * by {@code answer}, each by {@code cache}. Never has a key as a tag. Needs
- * {@code micrometer-core} on the class path.
+ * {@code redis.components.cache.redis.failures}, {@code redis.components.cache.bloom} by
+ * {@code answer}, {@code redis.components.cache.loading} by {@code event} and
+ * {@code redis.components.cache.stale} by {@code reason}, each by {@code cache}. Never
+ * has a key as a tag. Needs {@code micrometer-core} on the class path.
  *
  * @since 0.1.0
  */
@@ -82,6 +83,16 @@ public final class MicrometerCacheObserver implements CacheObserver {
 			.increment();
 	}
 
+	@Override
+	public void loading(String cache, LoadEvent event) {
+		of(cache).loading[event.ordinal()].increment();
+	}
+
+	@Override
+	public void servedStale(String cache, StaleReason reason) {
+		of(cache).stale[reason.ordinal()].increment();
+	}
+
 	private Meters of(String cache) {
 		Meters known = this.meters.get(cache);
 		return (known != null) ? known : this.meters.computeIfAbsent(cache, this.create);
@@ -99,6 +110,10 @@ public final class MicrometerCacheObserver implements CacheObserver {
 
 		private final Counter[] leases;
 
+		private final Counter[] loading;
+
+		private final Counter[] stale;
+
 		private final Timer loaded;
 
 		private final Timer failed;
@@ -113,6 +128,8 @@ public final class MicrometerCacheObserver implements CacheObserver {
 			this.gets = counters("gets", "result", Lookup.State.values(), "level", "redis");
 			this.localHits = counters("gets", "result", Lookup.State.values(), "level", "local");
 			this.leases = counters("leases", "event", LeaseEvent.values());
+			this.loading = counters("loading", "event", LoadEvent.values());
+			this.stale = counters("stale", "reason", StaleReason.values());
 			this.loaded = registry.timer(PREFIX + "load", "cache", cache, "outcome", "success");
 			this.failed = registry.timer(PREFIX + "load", "cache", cache, "outcome", "failure");
 			this.unreadable = registry.counter(PREFIX + "unreadable", "cache", cache);

@@ -11,6 +11,12 @@ public enum OnWaitTimeout {
 	/** Loads the value itself and returns it without storing it. */
 	LOAD,
 
+	/**
+	 * Returns the value that {@link LoadingSettings#failSafe} keeps; loads as
+	 * {@link #LOAD} does if there is none.
+	 */
+	STALE,
+
 	/** Throws {@link CacheWaitException}. */
 	FAIL
 

@@ -58,6 +58,20 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	}
 
 	@Override
+	public @Nullable V get(K key, CacheLoader<? super K, ? extends V> loader, EntryOptions options) {
+		Checks.notNull("loader", loader);
+		return this.core.get(text(key), (context) -> loader.load(key), Checks.notNull("options", options),
+				this.guarding);
+	}
+
+	@Override
+	public @Nullable V getWithContext(K key, CacheContextLoader<? super K, V> loader, EntryOptions options) {
+		Checks.notNull("loader", loader);
+		return this.core.get(text(key), (context) -> loader.load(key, context), Checks.notNull("options", options),
+				this.guarding);
+	}
+
+	@Override
 	public Lookup<V> peek(K key) {
 		return this.core.peek(text(key));
 	}

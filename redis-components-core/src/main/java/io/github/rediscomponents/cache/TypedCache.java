@@ -27,7 +27,8 @@ import io.github.rediscomponents.filter.BloomFilter;
  * {@link #clear} was executed is not stored over it. No caller of this process that
  * starts after such a call returned receives that value; callers of other processes that
  * join a load already running there may, until a message (milliseconds) tells them.
- * <li>Nothing is served later than its time to live plus the stale window.
+ * <li>Nothing is served later than its time to live plus the stale window; plus
+ * {@code fail-safe}, if that is longer, while loads fail or are too slow.
  * </ul>
  * A failover to a replica that lags may bring a deleted value back, until its expiry.
  *
@@ -78,7 +79,12 @@ public interface TypedCache<K, V> {
 	 * @return the value, or null if there is none
 	 * @throws CacheLoadException if the loader threw a checked exception; unchecked ones
 	 * come as they are. Nothing was stored, and the next caller that waits for the key
-	 * loads
+	 * loads, after {@code error-cool-down}. Also if there was no place among
+	 * {@code max-concurrent-loads} (cause
+	 * {@link java.util.concurrent.RejectedExecutionException}), and after
+	 * {@code hard-timeout} (cause {@link java.util.concurrent.TimeoutException}; the load
+	 * goes on and is stored). In each case an older value that {@code fail-safe} keeps is
+	 * returned instead
 	 * @throws CacheWaitException if waiting for another load was interrupted, or timed
 	 * out with {@code on-wait-timeout: fail}
 	 * @throws IllegalStateException if a loader asks this cache for the key that it is
@@ -86,6 +92,39 @@ public interface TypedCache<K, V> {
 	 * @throws CodecException if the loaded value cannot be encoded; nothing was stored
 	 */
 	@Nullable V get(K key, CacheLoader<? super K, ? extends V> loader);
+
+	/**
+	 * Returns the cached value, or the loaded one, by settings of this call. The same as
+	 * {@link #get(Object, CacheLoader)} in all else.
+	 * @param key the key
+	 * @param loader called when there is nothing usable
+	 * @param options replace settings of the cache
+	 * @return the value, or null if there is none
+	 * @throws CacheLoadException see there; its cause is a
+	 * {@link java.util.concurrent.TimeoutException} after {@code hard-timeout}
+	 */
+	@Nullable V get(K key, CacheLoader<? super K, ? extends V> loader, EntryOptions options);
+
+	/**
+	 * Returns the cached value, or the loaded one, with a loader that knows the value
+	 * which the cache still holds and decides how the new one is cached. The same as
+	 * {@link #get(Object, CacheLoader)} in all else.
+	 * @param key the key
+	 * @param loader called when there is nothing usable
+	 * @return the value, or null if there is none
+	 */
+	default @Nullable V getWithContext(K key, CacheContextLoader<? super K, V> loader) {
+		return getWithContext(key, loader, EntryOptions.defaults());
+	}
+
+	/**
+	 * Returns the same, by settings of this call.
+	 * @param key the key
+	 * @param loader called when there is nothing usable
+	 * @param options replace settings of the cache
+	 * @return the value, or null if there is none
+	 */
+	@Nullable V getWithContext(K key, CacheContextLoader<? super K, V> loader, EntryOptions options);
 
 	/**
 	 * Looks without loading, waiting or rebuilding. One GET.
@@ -105,6 +144,12 @@ public interface TypedCache<K, V> {
 	 * {@link CacheWaitException} is thrown. Stale values are returned at once and rebuilt
 	 * in the background by one call. A flush of more than 512 commands is several, one
 	 * after the other, each with a command-timeout of its own.
+	 *
+	 * <p>
+	 * A loader that fails, takes longer than {@code hard-timeout} or finds no place among
+	 * {@code max-concurrent-loads} gives the values that {@code fail-safe} keeps if there
+	 * is one for each key that it was called for, else the exception. After
+	 * {@code soft-timeout} it does so if there is one for each key that misses.
 	 * @param keys the keys; duplicates are looked up once
 	 * @param loader called for keys without a usable value, never with an empty set
 	 * @return the values that exist, in the order of the keys; a key without a value is

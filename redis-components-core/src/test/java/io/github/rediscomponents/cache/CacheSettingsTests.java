@@ -31,6 +31,7 @@ class CacheSettingsTests {
 			.returns(Duration.ofSeconds(1), CacheSettings::outageTtl)
 			.returns(8, CacheSettings::maxRebuilds)
 			.returns(null, CacheSettings::bloomFilter)
+			.returns(LoadingSettings.defaults(), CacheSettings::loading)
 			.returns(LocalCacheSettings.defaults(), CacheSettings::local);
 		assertThat(LocalCacheSettings.defaults()).returns(false, LocalCacheSettings::enabled)
 			.returns(false, LocalCacheSettings::broadcast)
@@ -83,6 +84,7 @@ class CacheSettingsTests {
 			.withOutageTtl(Duration.ofSeconds(9))
 			.withMaxRebuilds(10)
 			.withBloomFilter("users")
+			.withLoading(LoadingSettings.defaults().withMaxConcurrentLoads(11))
 			.withLocal(LocalCacheSettings.defaults().withEnabled(true))
 			.withTtl(Duration.ofSeconds(1));
 		assertThat(changed).returns(Duration.ofSeconds(1), CacheSettings::ttl)
@@ -97,6 +99,7 @@ class CacheSettingsTests {
 			.returns(Duration.ofSeconds(9), CacheSettings::outageTtl)
 			.returns(10, CacheSettings::maxRebuilds)
 			.returns("users", CacheSettings::bloomFilter)
+			.returns(LoadingSettings.defaults().withMaxConcurrentLoads(11), CacheSettings::loading)
 			.returns(LocalCacheSettings.defaults().withEnabled(true), CacheSettings::local);
 		LocalCacheSettings local = changed.local()
 			.withBroadcast(true)

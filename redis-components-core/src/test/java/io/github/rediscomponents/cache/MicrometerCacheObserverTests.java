@@ -7,6 +7,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
+import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.filter.Membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,6 +33,10 @@ class MicrometerCacheObserverTests {
 		this.metrics.unreadable("shop");
 		this.metrics.redisFailure("shop");
 		this.metrics.guarded("shop", Membership.ABSENT);
+		this.metrics.loading("shop", LoadEvent.TIMED_OUT);
+		this.metrics.servedStale("shop", StaleReason.COOLING_DOWN);
+		assertThat(count("loading", "event", "timed_out")).isEqualTo(1);
+		assertThat(count("stale", "reason", "cooling_down")).isEqualTo(1);
 		assertThat(gets("redis", "fresh")).isEqualTo(2);
 		assertThat(gets("redis", "miss")).isEqualTo(1);
 		assertThat(gets("local", "fresh")).isEqualTo(7);

@@ -118,6 +118,10 @@ final class TestCaches implements AutoCloseable {
 
 		final Map<Membership, LongAdder> guarded = new ConcurrentHashMap<>();
 
+		final Map<LoadEvent, LongAdder> loading = new ConcurrentHashMap<>();
+
+		final Map<StaleReason, LongAdder> stale = new ConcurrentHashMap<>();
+
 		final LongAdder loads = new LongAdder();
 
 		final LongAdder unreadable = new LongAdder();
@@ -159,6 +163,16 @@ final class TestCaches implements AutoCloseable {
 			this.guarded.computeIfAbsent(answer, (key) -> new LongAdder()).increment();
 		}
 
+		@Override
+		public void loading(String cache, LoadEvent event) {
+			this.loading.computeIfAbsent(event, (key) -> new LongAdder()).increment();
+		}
+
+		@Override
+		public void servedStale(String cache, StaleReason reason) {
+			this.stale.computeIfAbsent(reason, (key) -> new LongAdder()).increment();
+		}
+
 		long localHits(Lookup.State state) {
 			LongAdder known = this.localHits.get(state);
 			return (known != null) ? known.sum() : 0;
@@ -170,7 +184,22 @@ final class TestCaches implements AutoCloseable {
 		}
 
 		long of(LeaseEvent event) {
-			LongAdder known = this.leases.get(event);
+			return sum(this.leases.get(event));
+		}
+
+		long of(LoadEvent event) {
+			return sum(this.loading.get(event));
+		}
+
+		long of(StaleReason reason) {
+			return sum(this.stale.get(reason));
+		}
+
+		long of(Lookup.State state) {
+			return sum(this.lookups.get(state));
+		}
+
+		private static long sum(LongAdder known) {
 			return (known != null) ? known.sum() : 0;
 		}
 

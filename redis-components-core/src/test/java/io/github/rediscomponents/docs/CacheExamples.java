@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.CacheSpec;
+import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.TypeRef;
@@ -52,6 +53,19 @@ class CacheExamples {
 		return List.of(byType, found, known);
 	}
 
+	@Nullable Shop price(long id) {
+		return this.shopCache.get(id, this.shops::find,
+				EntryOptions.defaults().withTtl(Duration.ofSeconds(5)).withHardTimeout(Duration.ofMillis(300)));
+	}
+
+	@Nullable Shop menu(long id) {
+		return this.shopCache.getWithContext(id, (key, context) -> {
+			Answer answer = this.shops.fetch(key, context.staleValue());
+			context.ttl(answer.maxAge());
+			return answer.isNotModified() ? context.notModified() : answer.shop();
+		});
+	}
+
 	TypedCache<Area, byte[]> own(CacheClient cache) {
 		TypedCache<Area, byte[]> tiles = cache.cache(CacheSpec.of("tile", Area.class, byte[].class)
 			.keyText((area) -> area.x() + "/" + area.y())
@@ -60,6 +74,9 @@ class CacheExamples {
 	}
 
 	record Shop(long id, String name) {
+	}
+
+	record Answer(Duration maxAge, boolean isNotModified, @Nullable Shop shop) {
 	}
 
 	record Area(int x, int y) {
@@ -72,6 +89,8 @@ class CacheExamples {
 		Map<Long, Shop> findAll(Set<Long> ids);
 
 		void rename(long id, String name);
+
+		Answer fetch(long id, @Nullable Shop held);
 
 	}
 

@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.LocalCacheSettings;
+import io.github.rediscomponents.cache.LoadingSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
 
 /**
@@ -33,6 +34,7 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * one process.
  * @param bloomFilter Name of the declared Bloom filter that is checked for a missing key
  * before it is loaded.
+ * @param loading How values are loaded.
  * @param local Settings of the level in the memory of each process.
  * @param type Class of the values of the Spring cache of this name. Without it, the
  * return type of the cache's annotated methods.
@@ -42,6 +44,7 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 		@Nullable Double jitter, @Nullable Duration leaseTtl, @Nullable Duration maxLoadTime,
 		@Nullable Duration waitTimeout, @Nullable OnWaitTimeout onWaitTimeout, @Nullable Duration commandTimeout,
 		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter,
+		@NestedConfigurationProperty @Nullable CacheLoadingProperties loading,
 		@NestedConfigurationProperty @Nullable CacheLocalProperties local, @Nullable String type) {
 
 	/**
@@ -50,10 +53,13 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 	 * @param base what holds for the rest
 	 */
 	CacheSettings over(String prefix, CacheSettings base) {
+		CacheLoadingProperties own = this.loading;
+		LoadingSettings loads = (own != null)
+				? PropertySettings.checked(prefix + ".loading", () -> own.over(base.loading())) : base.loading();
 		CacheLocalProperties level = this.local;
 		LocalCacheSettings near = (level != null)
 				? PropertySettings.checked(prefix + ".local", () -> level.over(base.local())) : base.local();
-		return PropertySettings.checked(prefix, () -> over(base)).withLocal(near);
+		return PropertySettings.checked(prefix, () -> over(base)).withLoading(loads).withLocal(near);
 	}
 
 	private CacheSettings over(CacheSettings base) {

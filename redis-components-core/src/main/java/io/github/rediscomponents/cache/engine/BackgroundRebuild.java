@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
-import io.github.rediscomponents.cache.flight.ValueSource;
 
 /**
- * Replaces stale entries in the background, each by one process.
+ * Replaces stale entries, and fresh ones early, in the background, each by one process.
  *
  * @param <V> the type of the values
  */
@@ -48,12 +48,15 @@ final class BackgroundRebuild<V> {
 
 	private final BulkAttempt<V> attempt;
 
+	private final FailSafe failSafe;
+
 	private final CacheReport report;
 
 	private final AtomicInteger running = new AtomicInteger();
 
 	BackgroundRebuild(Background background, CacheStore store, Flights<V> flights, EntryReader<V> reader,
-			EntryWriter<V> writer, LeasedLoad<V> leased, BulkAttempt<V> attempt, CacheReport report) {
+			EntryWriter<V> writer, LeasedLoad<V> leased, BulkAttempt<V> attempt, FailSafe failSafe,
+			CacheReport report) {
 		this.background = background;
 		this.store = store;
 		this.flights = flights;
@@ -61,22 +64,26 @@ final class BackgroundRebuild<V> {
 		this.writer = writer;
 		this.leased = leased;
 		this.attempt = attempt;
+		this.failSafe = failSafe;
 		this.report = report;
 	}
 
 	/**
-	 * Starts to replace a stale entry, unless that is under way. Does not wait.
+	 * Starts to replace an entry, unless that is under way or failed a moment ago. Does
+	 * not wait.
+	 * @param early whether the entry is still fresh
 	 */
-	void start(String text, byte[] stale, ValueSource<V> source) {
-		if (this.flights.contains(text) || !begin()) {
+	void start(byte[] entry, LoadCall<V> call, boolean early) {
+		if (this.flights.contains(call.text()) || this.failSafe.isCoolingDown(call.text(), call.settings())
+				|| !begin()) {
 			return;
 		}
-		Flight<V> mine = this.flights.create(text);
+		Flight<V> mine = this.flights.create(call.text());
 		if (this.flights.enter(mine) != mine) {
 			this.running.decrementAndGet();
 			return;
 		}
-		execute(() -> run(mine, stale, source), List.of(mine));
+		execute(() -> run(mine, entry, call, early), List.of(mine));
 	}
 
 	/**
@@ -88,6 +95,9 @@ final class BackgroundRebuild<V> {
 		}
 		List<Flight<V>> mine = new ArrayList<>(stale.size());
 		for (String text : stale.keySet()) {
+			if (this.failSafe.isCoolingDown(text, this.store.settings())) {
+				continue;
+			}
 			Flight<V> flight = this.flights.create(text);
 			if (!this.flights.contains(text) && this.flights.enter(flight) == flight) {
 				mine.add(flight);
@@ -107,14 +117,10 @@ final class BackgroundRebuild<V> {
 
 	private void execute(Runnable rebuild, List<Flight<V>> flights) {
 		try {
-			this.background.workers().execute(() -> {
-				try {
-					rebuild.run();
-				}
-				finally {
-					this.running.decrementAndGet();
-				}
-			});
+			CutOff.start(this.background, this.store.settings().maxLoadTime(), rebuild, () -> {
+				this.report.loading(LoadEvent.INTERRUPTED);
+				flights.forEach((flight) -> end(flight, 0));
+			}, this.running::decrementAndGet);
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			// Shut down, or there is no thread for it.
@@ -130,7 +136,7 @@ final class BackgroundRebuild<V> {
 			pause = PAUSE_MILLIS;
 		}
 		catch (RuntimeException ex) {
-			this.report.rebuildFailed(ex);
+			failed(mine, ex);
 		}
 		finally {
 			for (Flight<V> flight : mine) {
@@ -139,14 +145,22 @@ final class BackgroundRebuild<V> {
 		}
 	}
 
-	private void run(Flight<V> mine, byte[] stale, ValueSource<V> source) {
+	private void failed(List<Flight<V>> mine, RuntimeException failure) {
+		mine.forEach((flight) -> this.failSafe.remember(flight.text(), failure, this.store.settings()));
+		this.report.rebuildFailed(failure);
+	}
+
+	private void run(Flight<V> mine, byte[] old, LoadCall<V> call, boolean early) {
 		// Also after an error, which is none of this one's business.
 		long pause = PAUSE_AFTER_FAILURE_MILLIS;
 		try {
-			Acquired acquired = this.writer.acquire(mine, stale, false);
+			Acquired acquired = this.writer.acquire(mine, old, false);
 			byte[] entry = acquired.entry();
 			if (acquired.owner()) {
-				mine.finish(this.leased.load(mine, source));
+				if (early) {
+					this.report.loading(LoadEvent.EARLY_REFRESH);
+				}
+				mine.finish(this.leased.load(mine, call, old));
 			}
 			else if (entry != null) {
 				mine.finish(this.reader.found(entry));
@@ -154,7 +168,7 @@ final class BackgroundRebuild<V> {
 			pause = acquired.owner() || entry != null ? 0 : Math.min(PAUSE_MILLIS, acquired.leftMillis());
 		}
 		catch (RuntimeException ex) {
-			this.report.rebuildFailed(ex);
+			failed(List.of(mine), ex);
 		}
 		finally {
 			end(mine, pause);

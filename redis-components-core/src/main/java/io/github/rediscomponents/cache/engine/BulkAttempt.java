@@ -65,12 +65,14 @@ final class BulkAttempt<V> {
 	}
 
 	/**
-	 * Ends flights, without a result unless they have one.
+	 * Ends flights that no other thread ends, without a result unless they have one.
 	 */
 	void end(List<Flight<V>> flights) {
 		for (Flight<V> flight : flights) {
-			flight.finish(null);
-			this.flights.leave(flight);
+			if (!flight.isHandedOver()) {
+				flight.finish(null);
+				this.flights.leave(flight);
+			}
 		}
 	}
 
@@ -139,7 +141,7 @@ final class BulkAttempt<V> {
 		if (all.isEmpty()) {
 			return;
 		}
-		Map<String, V> loaded = this.leased.loadAll(sorted.owned, all, source);
+		Map<String, V> loaded = this.leased.loadAll(sorted.owned, all, seen, source);
 		for (Flight<V> flight : sorted.apart) {
 			byte[] entry = seen.get(flight.text());
 			boolean others = this.reader.othersMillis(entry) > 0;

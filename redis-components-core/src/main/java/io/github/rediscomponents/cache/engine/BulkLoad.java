@@ -10,6 +10,8 @@ import java.util.concurrent.Semaphore;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheObserver.StaleReason;
+import io.github.rediscomponents.cache.LoadingSettings;
 import io.github.rediscomponents.cache.engine.BulkAttempt.Busy;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
@@ -28,15 +30,28 @@ final class BulkLoad<V> {
 
 	private final BulkAttempt<V> attempt;
 
-	private final Loading loading;
+	private final Loading<V> loading;
 
 	private final Waiting waiting;
 
-	BulkLoad(Flights<V> flights, BulkAttempt<V> attempt, Loading loading, Waiting waiting) {
+	private final BulkRuns<V> runs;
+
+	private final BulkRescue<V> rescue;
+
+	private final FailSafe failSafe;
+
+	private final CacheStore store;
+
+	BulkLoad(Flights<V> flights, BulkAttempt<V> attempt, Loading<V> loading, Waiting waiting, BulkRuns<V> runs,
+			BulkRescue<V> rescue, FailSafe failSafe, CacheStore store) {
 		this.flights = flights;
 		this.attempt = attempt;
 		this.loading = loading;
 		this.waiting = waiting;
+		this.runs = runs;
+		this.rescue = rescue;
+		this.failSafe = failSafe;
+		this.store = store;
 	}
 
 	/**
@@ -48,19 +63,26 @@ final class BulkLoad<V> {
 	 */
 	void run(Map<String, byte @Nullable []> seen, Set<String> apart, BulkSource<V> source,
 			Map<String, Found<V>> found) {
-		run(new Call<>(seen, source, found, new Semaphore(0), this.waiting.deadline()), apart);
-	}
-
-	private void run(Call<V> call, Set<String> apart) {
-		Set<String> missing = new LinkedHashSet<>(call.seen.keySet());
+		BulkState<V> state = new BulkState<>(seen, found);
+		Set<String> missing = new LinkedHashSet<>(seen.keySet());
 		missing.addAll(apart);
 		missing.forEach(this.loading::check);
+		this.rescue.coolingDown(missing, state);
+		missing.removeAll(found.keySet());
+		LoadingSettings loads = this.store.settings().loading();
+		TimeLimit limit = TimeLimit.of(loads, !loads.softTimeout().isZero() && this.rescue.hasAll(missing, state));
+		run(new Call<>(state, source, new Semaphore(0), limit, limit.or(this.waiting.deadline())), missing, apart);
+	}
+
+	private void run(Call<V> call, Set<String> missing, Set<String> apart) {
 		List<Flight<V>> tooSlow = List.of();
 		while (!missing.isEmpty()) {
 			if (Waiting.isOver(call.deadline)) {
 				// Later callers need not wait for a flight that was too slow for
-				// this one.
-				tooSlow.forEach(this.flights::leave);
+				// this one; but one that outlasts a time-out goes on for them.
+				if (!call.limit.isOver()) {
+					tooSlow.forEach(this.flights::leave);
+				}
 				loadLate(call, missing);
 				return;
 			}
@@ -73,7 +95,7 @@ final class BulkLoad<V> {
 			}
 			tooSlow = entered.others;
 			join(call, tooSlow, call.deadline, false);
-			missing.removeAll(call.found.keySet());
+			missing.removeAll(call.state.found().keySet());
 		}
 	}
 
@@ -91,10 +113,14 @@ final class BulkLoad<V> {
 		List<Flight<V>> unstored = mine.stream().filter((flight) -> apart.contains(flight.text())).toList();
 		List<Flight<V>> wanted = mine.stream().filter((flight) -> !apart.contains(flight.text())).toList();
 		while (!wanted.isEmpty() || !unstored.isEmpty()) {
-			Busy<V> busy = this.attempt.run(wanted, unstored, call.seen, true, call.source, call.found);
-			wanted = busy.flights();
+			List<Flight<V>> stored = wanted;
+			List<Flight<V>> loaded = unstored;
+			Busy<V> busy = this.runs.run(mine, call.state, call.limit,
+					(state) -> this.attempt.run(stored, loaded, state.seen(), true, call.source, state.found()));
+			wanted = (busy != null) ? busy.flights() : List.of();
 			unstored = List.of();
-			if (!wanted.isEmpty() && !this.waiting.turn(call.signals, busy.leftMillis(), call.deadline)) {
+			if (busy != null && !wanted.isEmpty()
+					&& !this.waiting.turn(call.signals, busy.leftMillis(), call.deadline)) {
 				return;
 			}
 		}
@@ -104,7 +130,7 @@ final class BulkLoad<V> {
 		for (Flight<V> running : others) {
 			Found<V> result = this.waiting.join(running, until);
 			if (result != null) {
-				call.found.put(running.text(), result);
+				call.state.found().put(running.text(), result);
 			}
 			else if (sharing) {
 				running.throwFailure();
@@ -117,10 +143,18 @@ final class BulkLoad<V> {
 	 * call.
 	 */
 	private void loadLate(Call<V> call, Set<String> missing) {
-		this.waiting.failIfWanted();
+		if (!call.limit.isOver()) {
+			this.rescue.waited(missing, call.state);
+		}
 		Set<String> late = new LinkedHashSet<>(missing);
+		late.removeAll(call.state.found().keySet());
 		while (!late.isEmpty()) {
-			long until = this.waiting.lateDeadline();
+			if (call.limit.isOver()) {
+				this.rescue.replace(late, call.state, StaleReason.TIMED_OUT,
+						this.failSafe.timedOut(this.store.settings()));
+				return;
+			}
+			long until = call.limit.or(this.waiting.lateDeadline());
 			Entered<V> entered = enter(call, late);
 			try {
 				if (!entered.mine.isEmpty()) {
@@ -131,28 +165,33 @@ final class BulkLoad<V> {
 				this.attempt.end(entered.mine);
 			}
 			join(call, entered.others, until, true);
-			late.removeAll(call.found.keySet());
+			late.removeAll(call.state.found().keySet());
 			entered.others.forEach(this.flights::leave);
 		}
 	}
 
 	private void loadForAll(Call<V> call, List<Flight<V>> mine) {
 		try {
-			Map<String, V> loaded = this.loading.callAll(mine, call.source);
-			for (Flight<V> flight : mine) {
-				Found<V> result = new Found<>(loaded.get(flight.text()));
-				call.found.put(flight.text(), result);
-				flight.finish(result);
-			}
+			this.runs.run(mine, call.state, call.limit, (state) -> {
+				Map<String, V> loaded = this.loading.callAll(mine, call.source);
+				for (Flight<V> flight : mine) {
+					Found<V> result = new Found<>(loaded.get(flight.text()));
+					state.found().put(flight.text(), result);
+					flight.finish(result);
+				}
+				return null;
+			});
 		}
 		catch (RuntimeException ex) {
-			Waiting.share(ex, mine);
+			if (mine.stream().noneMatch(Flight::isHandedOver)) {
+				Waiting.share(ex, mine);
+			}
 			throw ex;
 		}
 	}
 
-	private record Call<V>(Map<String, byte @Nullable []> seen, BulkSource<V> source, Map<String, Found<V>> found,
-			Semaphore signals, long deadline) {
+	private record Call<V>(BulkState<V> state, BulkSource<V> source, Semaphore signals, TimeLimit limit,
+			long deadline) {
 	}
 
 	private record Entered<V>(List<Flight<V>> mine, List<Flight<V>> others) {

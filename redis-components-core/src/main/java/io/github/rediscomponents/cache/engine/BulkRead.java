@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ final class BulkRead<V> {
 	/** The texts whose node does not answer. */
 	final Set<String> unreached = new LinkedHashSet<>();
 
-	/** The entries that are stale, by text. */
+	/** The entries that are to be replaced in the background, by text. */
 	final Map<String, byte @Nullable []> stale = new LinkedHashMap<>();
 
 	private final EntryReader<V> reader;
@@ -42,11 +43,18 @@ final class BulkRead<V> {
 
 	private final LocalReads<V> local;
 
+	private final Predicate<byte[]> early;
+
 	private final EntryReader<V>.Confirmation confirmation;
 
 	private final Map<String, Long> stamps = new HashMap<>();
 
-	BulkRead(EntryReader<V> reader, Remembered<V> remembered, LocalReads<V> local) {
+	/**
+	 * Creates an empty result.
+	 * @param early whether a fresh entry is to be replaced too
+	 */
+	BulkRead(EntryReader<V> reader, Remembered<V> remembered, LocalReads<V> local, Predicate<byte[]> early) {
+		this.early = early;
 		this.reader = reader;
 		this.remembered = remembered;
 		this.local = local;
@@ -110,10 +118,12 @@ final class BulkRead<V> {
 			}
 			if (state == Lookup.State.STALE) {
 				this.found.put(text, new Found<>(value));
-				this.stale.put(text, entry);
 			}
 			else {
 				found(text, entry, new Found<>(value));
+			}
+			if (state == Lookup.State.STALE || this.early.test(entry)) {
+				this.stale.put(text, entry);
 			}
 		}
 		return state;

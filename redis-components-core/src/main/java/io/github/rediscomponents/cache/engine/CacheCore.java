@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.bus.Recipient;
 import io.github.rediscomponents.cache.entry.Envelope;
@@ -16,6 +17,7 @@ import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.codec.ValueCodec;
@@ -50,6 +52,8 @@ public final class CacheCore<V> implements Recipient {
 	private final BulkLoad<V> bulkLoads;
 
 	private final BackgroundRebuild<V> rebuild;
+
+	private final EarlyRefreshes early;
 
 	private final CacheWrites<V> writes;
 
@@ -86,17 +90,25 @@ public final class CacheCore<V> implements Recipient {
 		this.remembered = new Remembered<>(this.flights, this.reader, this.store);
 		this.guard = new Guard(env.filters, this.store, filter, this.report);
 		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.report);
-		Loading loading = new Loading(this.name, this.report);
+		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report);
+		FailSafe failSafe = new FailSafe(this.name, this.report);
 		Waiting waiting = new Waiting(this.name, env.bus, this.store);
 		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading,
 				this.report);
 		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
 				this.report);
-		this.loads = new SingleLoad<>(this.flights, this.reader, writer, this.remembered, leased, loading, waiting,
+		LoadRuns<V> runs = new LoadRuns<>(env.background, this.store, this.flights, loading, waiting, failSafe,
 				this.report);
-		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting);
+		this.loads = new SingleLoad<>(this.flights, this.reader, writer, leased, runs, loading, waiting, failSafe,
+				this.report);
+		BulkRescue<V> rescue = new BulkRescue<>(this.store, this.reader, failSafe);
+		BulkRuns<V> bulkRuns = new BulkRuns<>(env.background, this.store, this.flights, runs, waiting, rescue, failSafe,
+				this.report);
+		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting, bulkRuns, rescue, failSafe,
+				this.store);
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
-				attempt, this.report);
+				attempt, failSafe, this.report);
+		this.early = new EarlyRefreshes(env.clock::millis);
 		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation);
 		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level);
@@ -118,9 +130,16 @@ public final class CacheCore<V> implements Recipient {
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
 		Found<V> near = this.local.find(text);
-		if (near != null) {
-			return near.value();
-		}
+		// Without a lambda for a hit.
+		return (near != null) ? near.value() : read(text, (context) -> loader.load(key), null, guarding);
+	}
+
+	public @Nullable V get(String text, ValueSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
+		Found<V> near = this.local.find(text);
+		return (near != null) ? near.value() : read(text, source, options, guarding);
+	}
+
+	private @Nullable V read(String text, ValueSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
 		long stamp = this.local.stamp(text);
 		Reply<byte[]> read = this.store.read(text, true);
 		byte[] found = read.value();
@@ -140,12 +159,10 @@ public final class CacheCore<V> implements Recipient {
 				V value = this.reader.value(found);
 				if (value != null) {
 					this.report.lookup(state);
-					if (state == Lookup.State.STALE) {
-						this.rebuild.start(text, found, () -> loader.load(key));
-					}
-					else {
+					if (state == Lookup.State.FRESH) {
 						this.local.keep(text, found, new Found<>(value), stamp);
 					}
+					refresh(state, found, text, source, options, value);
 					return value;
 				}
 			}
@@ -155,12 +172,47 @@ public final class CacheCore<V> implements Recipient {
 			this.report.lookup((known.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL);
 			return known.value();
 		}
-		this.report.lookup(Lookup.State.MISS);
 		if (reached && this.guard.isAbsent(text, guarding)) {
+			this.report.lookup(Lookup.State.MISS);
 			return null;
 		}
-		return reached ? this.loads.load(text, found, () -> loader.load(key))
-				: this.loads.loadWithoutRedis(text, () -> loader.load(key));
+		CacheSettings settings = settings(options);
+		V held = this.reader.held(found, settings.loading().failSafe());
+		return load(new LoadCall<>(text, source, settings, options, held), found, reached);
+	}
+
+	/**
+	 * Gets a value that is missing. Whether an older one is returned is known at the end
+	 * only.
+	 */
+	private @Nullable V load(LoadCall<V> call, byte @Nullable [] found, boolean reached) {
+		Lookup.State state = Lookup.State.MISS;
+		if (call.held() == null) {
+			this.report.lookup(state);
+			return (reached ? this.loads.load(call, found) : this.loads.loadWithoutRedis(call)).value();
+		}
+		try {
+			Found<V> result = this.loads.load(call, found);
+			state = result.stale() ? Lookup.State.STALE : state;
+			return result.value();
+		}
+		finally {
+			this.report.lookup(state);
+		}
+	}
+
+	private void refresh(Lookup.State state, byte[] entry, String text, ValueSource<V> source,
+			@Nullable EntryOptions options, V value) {
+		boolean stale = state == Lookup.State.STALE;
+		CacheSettings settings = settings(options);
+		if (stale || this.early.isDue(entry, settings)) {
+			this.rebuild.start(entry, new LoadCall<>(text, source, settings, options, value), !stale);
+		}
+	}
+
+	private CacheSettings settings(@Nullable EntryOptions options) {
+		CacheSettings settings = this.store.settings();
+		return (options != null) ? options.over(settings) : settings;
 	}
 
 	public Lookup<V> peek(String text) {
@@ -180,7 +232,8 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
-		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local);
+		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local,
+				(entry) -> this.early.isDue(entry, this.store.settings()));
 		List<String> rest = read.withoutLocal(texts);
 		if (rest.isEmpty()) {
 			return read.found;

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
+import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.ReadBack;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Reports the events of one cache to its observer and to the log.
@@ -48,6 +52,25 @@ final class CacheReport {
 
 	void load(long nanos, boolean succeeded) {
 		this.observer.load(this.name, nanos, succeeded);
+	}
+
+	void loading(LoadEvent event) {
+		this.observer.loading(this.name, event);
+	}
+
+	/**
+	 * A caller got an old value. The failure of a loader may quote a key, which is logged
+	 * at DEBUG only.
+	 * @param failure why; null if it was reported already
+	 */
+	void servedStale(StaleReason reason, @Nullable RuntimeException failure) {
+		this.observer.servedStale(this.name, reason);
+		if (failure != null && reason == StaleReason.FAILED) {
+			Throwable cause = Thrown.cause(failure);
+			this.failures.warn("Cache '{}' returns old values, because its loader fails with {}", this.name,
+					((cause != null) ? cause : failure).getClass().getName());
+			logger.debug("Cache '{}' returns an old value", this.name, FailureLog.describable(failure));
+		}
 	}
 
 	void guarded(Membership answer) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.Lookup;
@@ -68,8 +70,26 @@ final class EntryReader<V> {
 		if (Envelope.isAbsent(entry)) {
 			return Lookup.State.NULL;
 		}
-		boolean stale = Envelope.hasWindow(entry) && Envelope.staleAt(entry) <= this.clock.millis();
-		return stale ? Lookup.State.STALE : Lookup.State.FRESH;
+		long stale = Envelope.hasWindow(entry) ? this.clock.millis() - Envelope.staleAt(entry) : -1;
+		if (stale < 0) {
+			return Lookup.State.FRESH;
+		}
+		// Beyond the window it is there for loads that fail.
+		return (stale < this.store.settings().staleWindow().toMillis()) ? Lookup.State.STALE : Lookup.State.MISS;
+	}
+
+	/**
+	 * Returns the value of an entry that is a miss and is kept in case that its load
+	 * fails.
+	 * @param failSafe how long past its time to live it may be used
+	 * @return null if there is none
+	 */
+	@Nullable V held(byte @Nullable [] entry, Duration failSafe) {
+		if (entry == null || failSafe.isZero() || !this.envelope.isOurs(entry)
+				|| Envelope.generation(entry) != this.generation.visible() || Envelope.isAbsent(entry)) {
+			return null;
+		}
+		return (this.clock.millis() - Envelope.staleAt(entry) < failSafe.toMillis()) ? value(entry) : null;
 	}
 
 	/**

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
-import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.entry.CacheScripts;
@@ -112,8 +109,9 @@ final class EntryWriter<V> {
 	/**
 	 * Returns the arguments of a fill; encodes the value.
 	 */
-	byte[][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis) {
-		return args(flight.token(), value, loadMillis, flight.generation(), CacheBus.loaded(this.name, flight.text()),
+	byte[][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis, EntryLife life) {
+		return args(flight.token(), value, loadMillis, flight.generation(), life,
+				CacheBus.loaded(this.name, flight.text()),
 				this.store.settings().local().broadcast() ? CacheBus.voided(this.name, flight.text()) : NONE);
 	}
 
@@ -170,23 +168,15 @@ final class EntryWriter<V> {
 	 * Returns the arguments of a put; encodes the value.
 	 */
 	byte[][] putArgs(String text, @Nullable V value, long generation) {
-		return args(NONE, value, 0, generation, CacheBus.voided(this.name, text), NONE);
+		return args(NONE, value, 0, generation, EntryLife.of(value == null, this.store.settings(), false),
+				CacheBus.voided(this.name, text), NONE);
 	}
 
-	private byte[][] args(byte[] token, @Nullable V value, long loadMillis, long generation, byte[] message,
-			byte[] announcement) {
-		CacheSettings settings = this.store.settings();
-		boolean absent = value == null;
-		long ttl = jittered(absent ? settings.nullTtl() : settings.ttl(), settings.jitter());
-		long window = absent ? 0 : settings.staleWindow().toMillis();
-		return new byte[][] { token, Envelope.before(absent, window > 0),
-				this.envelope.after(value, loadMillis, generation), Utf8.bytes(ttl), Utf8.bytes(window),
-				this.bus.channel(), message, announcement };
-	}
-
-	private static long jittered(Duration ttl, double jitter) {
-		long millis = ttl.toMillis();
-		return Math.max(1, millis - (long) (millis * jitter * ThreadLocalRandom.current().nextDouble()));
+	private byte[][] args(byte[] token, @Nullable V value, long loadMillis, long generation, EntryLife life,
+			byte[] message, byte[] announcement) {
+		return new byte[][] { token, Envelope.before(value == null, life.keptMillis() > 0, life.own()),
+				this.envelope.after(value, loadMillis, generation), Utf8.bytes(life.freshMillis()),
+				Utf8.bytes(life.keptMillis()), this.bus.channel(), message, announcement };
 	}
 
 	/**

@@ -2,16 +2,19 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
-import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.node.Reply;
 
 /**
@@ -30,12 +33,14 @@ final class LeasedLoad<V> {
 
 	private final Remembered<V> remembered;
 
-	private final Loading loading;
+	private final Loading<V> loading;
 
 	private final CacheReport report;
 
+	private final NullBudget nulls = new NullBudget();
+
 	LeasedLoad(Background background, CacheStore store, EntryWriter<V> writer, Remembered<V> remembered,
-			Loading loading, CacheReport report) {
+			Loading<V> loading, CacheReport report) {
 		this.background = background;
 		this.store = store;
 		this.writer = writer;
@@ -45,26 +50,35 @@ final class LeasedLoad<V> {
 	}
 
 	/**
-	 * Loads one value.
+	 * Loads one value and stores it.
+	 * @param replaced the entry in its place, or null
 	 */
-	Found<V> load(Flight<V> mine, ValueSource<V> source) {
+	Found<V> load(Flight<V> mine, LoadCall<V> call, byte @Nullable [] replaced) {
 		LeaseExtension<V> extension = extension(List.of(mine));
 		long began = System.nanoTime();
-		boolean loaded = false;
+		LoadDecision<V> decision = new LoadDecision<>(call);
 		V value;
-		byte[][] args;
+		byte[][] args = null;
 		try {
-			value = this.loading.call(List.of(mine.text()), source);
-			args = this.writer.fillArgs(mine, value, millisSince(began));
-			loaded = true;
+			value = this.loading.call(mine.text(), call.source(), decision);
+			if (decision.isCached() && mayStore(value, replaced)) {
+				args = this.writer.fillArgs(mine, value, millisSince(began), decision.life(value == null));
+			}
 		}
 		finally {
 			extension.close();
-			if (!loaded) {
+			if (args == null) {
 				this.writer.release(mine);
 			}
 		}
 		Found<V> found = new Found<>(value);
+		if (args != null) {
+			store(mine, found, args);
+		}
+		return found;
+	}
+
+	private void store(Flight<V> mine, Found<V> found, byte[][] args) {
 		try {
 			this.writer.fill(mine, args);
 		}
@@ -72,34 +86,74 @@ final class LeasedLoad<V> {
 			this.report.goesOnWithout(ex);
 			this.remembered.put(mine, found, null);
 		}
+	}
+
+	/**
+	 * Loads one value without a lease, and remembers it in this process.
+	 * @param entry an entry that must be left in its place, else null
+	 */
+	Found<V> loadApart(Flight<V> mine, LoadCall<V> call, byte @Nullable [] entry) {
+		LoadDecision<V> decision = new LoadDecision<>(call);
+		Found<V> found = new Found<>(this.loading.call(mine.text(), call.source(), decision));
+		if (decision.isCached()) {
+			this.remembered.put(mine, found, entry);
+		}
 		return found;
+	}
+
+	/**
+	 * Loads one value for the callers that wait.
+	 */
+	Found<V> loadOnly(LoadCall<V> call) {
+		return new Found<>(this.loading.call(call.text(), call.source(), new LoadDecision<>(call)));
+	}
+
+	/**
+	 * Returns whether a result adds no key that only says that there is no value, or one
+	 * of those that the settings allow.
+	 */
+	private boolean mayStore(@Nullable V value, byte @Nullable [] replaced) {
+		if (value != null || replaced != null
+				|| this.nulls.take(this.store.settings().loading().maxNullEntriesPerSecond())) {
+			return true;
+		}
+		this.report.loading(LoadEvent.NULL_NOT_STORED);
+		return false;
 	}
 
 	/**
 	 * Loads many values with one call.
 	 * @param owned the flights that have leases
 	 * @param all these, and those whose values are loaded and not stored
+	 * @param replaced the entries in the places of some, by text
 	 */
-	Map<String, V> loadAll(List<Flight<V>> owned, List<Flight<V>> all, BulkSource<V> source) {
+	Map<String, V> loadAll(List<Flight<V>> owned, List<Flight<V>> all, Map<String, byte @Nullable []> replaced,
+			BulkSource<V> source) {
 		LeaseExtension<V> extension = extension(owned);
 		long began = System.nanoTime();
+		List<Flight<V>> stored = new ArrayList<>(owned.size());
+		List<Flight<V>> released = new ArrayList<>(owned);
 		List<byte[][]> args = new ArrayList<>(owned.size());
 		Map<String, V> loaded;
 		try {
 			loaded = this.loading.callAll(all, source);
 			long millis = millisSince(began);
 			for (Flight<V> flight : owned) {
-				args.add(this.writer.fillArgs(flight, loaded.get(flight.text()), millis));
+				V value = loaded.get(flight.text());
+				if (mayStore(value, replaced.get(flight.text()))) {
+					args.add(this.writer.fillArgs(flight, value, millis,
+							EntryLife.of(value == null, this.store.settings(), false)));
+					stored.add(flight);
+				}
 			}
+			released.removeAll(new HashSet<>(stored));
 		}
 		finally {
 			extension.close();
-			if (args.size() < owned.size()) {
-				owned.forEach(this.writer::release);
-			}
+			released.forEach(this.writer::release);
 		}
-		if (!owned.isEmpty()) {
-			store(owned, args, loaded);
+		if (!stored.isEmpty()) {
+			store(stored, args, loaded);
 		}
 		return loaded;
 	}

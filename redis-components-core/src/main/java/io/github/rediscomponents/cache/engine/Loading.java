@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheLoadException;
+import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.ValueSource;
@@ -18,17 +20,22 @@ import io.github.rediscomponents.cache.flight.ValueSource;
 /**
  * Runs the loaders of one cache. Knows the keys for which the calling thread is inside a
  * loader: asking for one of them would wait for itself.
+ *
+ * @param <V> the type of the values
  */
-final class Loading {
+final class Loading<V> {
 
 	private final ThreadLocal<Set<String>> loading = new ThreadLocal<>();
 
 	private final String name;
 
+	private final ValueType<V> type;
+
 	private final CacheReport report;
 
-	Loading(String name, CacheReport report) {
+	Loading(String name, ValueType<V> type, CacheReport report) {
 		this.name = name;
+		this.type = type;
 		this.report = report;
 	}
 
@@ -44,15 +51,25 @@ final class Loading {
 	}
 
 	/**
-	 * Runs a loader.
-	 * @param texts the keys whose values it loads
+	 * Returns whether the calling thread is inside a loader of this cache.
 	 */
-	<T> @Nullable T call(Collection<String> texts, ValueSource<T> source) {
+	boolean isInside() {
+		return this.loading.get() != null;
+	}
+
+	/**
+	 * Runs a loader.
+	 */
+	@Nullable V call(String text, ValueSource<V> source, LoadContext<V> context) {
+		return run(List.of(text), () -> this.type.check(source.load(context)));
+	}
+
+	private <T> @Nullable T run(Collection<String> texts, Callable<@Nullable T> loader) {
 		enter(texts);
 		long began = System.nanoTime();
 		boolean succeeded = false;
 		try {
-			T value = source.load();
+			T value = loader.call();
 			succeeded = true;
 			return value;
 		}
@@ -75,9 +92,9 @@ final class Loading {
 	/**
 	 * Runs a bulk loader.
 	 */
-	<V> Map<String, V> callAll(List<Flight<V>> flights, BulkSource<V> source) {
+	Map<String, V> callAll(List<Flight<V>> flights, BulkSource<V> source) {
 		List<String> texts = flights.stream().map(Flight::text).toList();
-		return Objects.requireNonNull(call(texts, () -> source.load(texts)));
+		return Objects.requireNonNull(run(texts, () -> this.type.checkAll(source.load(texts))));
 	}
 
 	private void enter(Collection<String> texts) {

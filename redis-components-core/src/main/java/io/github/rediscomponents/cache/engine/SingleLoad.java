@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.engine.LoadPlaces.Place;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
-import io.github.rediscomponents.cache.flight.ValueSource;
 
 /**
  * Gets one missing value: joins the thread of this process that is getting it, or takes
@@ -29,25 +27,28 @@ final class SingleLoad<V> {
 
 	private final EntryWriter<V> writer;
 
-	private final Remembered<V> remembered;
-
 	private final LeasedLoad<V> leased;
 
-	private final Loading loading;
+	private final LoadRuns<V> runs;
+
+	private final Loading<V> loading;
 
 	private final Waiting waiting;
 
+	private final FailSafe failSafe;
+
 	private final CacheReport report;
 
-	SingleLoad(Flights<V> flights, EntryReader<V> reader, EntryWriter<V> writer, Remembered<V> remembered,
-			LeasedLoad<V> leased, Loading loading, Waiting waiting, CacheReport report) {
+	SingleLoad(Flights<V> flights, EntryReader<V> reader, EntryWriter<V> writer, LeasedLoad<V> leased, LoadRuns<V> runs,
+			Loading<V> loading, Waiting waiting, FailSafe failSafe, CacheReport report) {
 		this.flights = flights;
 		this.reader = reader;
 		this.writer = writer;
-		this.remembered = remembered;
 		this.leased = leased;
+		this.runs = runs;
 		this.loading = loading;
 		this.waiting = waiting;
+		this.failSafe = failSafe;
 		this.report = report;
 	}
 
@@ -55,137 +56,153 @@ final class SingleLoad<V> {
 	 * Gets a value that was not in Redis.
 	 * @param seen an entry that was there and cannot be used, or null
 	 */
-	@Nullable V load(String text, byte @Nullable [] seen, ValueSource<V> source) {
-		return join(text, source, (mine, deadline) -> obtain(mine, seen, source, deadline));
+	Found<V> load(LoadCall<V> call, byte @Nullable [] seen) {
+		return join(call, (mine) -> obtain(mine, seen, call));
 	}
 
 	/**
 	 * Gets a value while Redis does not answer.
 	 */
-	@Nullable V loadWithoutRedis(String text, ValueSource<V> source) {
-		return join(text, source, (mine, deadline) -> loadApart(mine, null, source));
+	Found<V> loadWithoutRedis(LoadCall<V> call) {
+		return join(call, (mine) -> loadApart(mine, null, call));
 	}
 
 	/**
 	 * Loads without storing, and remembers the value in this process.
 	 * @param entry an entry that must be left in its place, else null
 	 */
-	private Found<V> loadApart(Flight<V> mine, byte @Nullable [] entry, ValueSource<V> source) {
-		Found<V> found = new Found<>(call(mine.text(), source));
-		this.remembered.put(mine, found, entry);
-		return found;
+	private Found<V> loadApart(Flight<V> mine, byte @Nullable [] entry, LoadCall<V> call) {
+		return this.runs.run(mine, call, () -> this.leased.loadApart(mine, call, entry));
 	}
 
-	private @Nullable V join(String text, ValueSource<V> source, Attempt<V> attempt) {
-		this.loading.check(text);
-		long deadline = this.waiting.deadline();
+	private Found<V> join(LoadCall<V> call, Attempt<V> attempt) {
+		this.loading.check(call.text());
 		while (true) {
-			Flight<V> mine = this.flights.create(text);
+			Found<V> instead = this.failSafe.coolingDown(call.text(), call.settings(), call.held());
+			if (instead != null) {
+				return instead;
+			}
+			Flight<V> mine = this.flights.create(call.text());
 			Flight<V> running = this.flights.enter(mine);
 			if (running == mine) {
-				return lead(mine, deadline, attempt);
+				return lead(mine, attempt);
 			}
-			Found<V> found = this.waiting.join(running, deadline);
+			Found<V> found = this.waiting.join(running, call.waitDeadline());
+			if (found != null && call.accepts(found)) {
+				return this.failSafe.shared(found);
+			}
 			if (found != null) {
-				return found.value();
+				this.flights.leave(running);
 			}
-			if (Waiting.isOver(deadline)) {
-				return loadLate(running, text, source);
+			if (Waiting.isOver(call.waitDeadline())) {
+				return giveUp(running, call);
 			}
 		}
 	}
 
-	private @Nullable V lead(Flight<V> mine, long deadline, Attempt<V> attempt) {
+	private Found<V> lead(Flight<V> mine, Attempt<V> attempt) {
 		try {
-			Found<V> found = attempt.run(mine, deadline);
-			mine.finish(found);
-			return found.value();
+			Found<V> found = attempt.run(mine);
+			// The older value of a caller that gave up is not that of the others.
+			if (!found.stale()) {
+				mine.finish(found);
+			}
+			return found;
 		}
 		finally {
-			mine.finish(null);
-			this.flights.leave(mine);
+			if (!mine.isHandedOver()) {
+				mine.finish(null);
+				this.flights.leave(mine);
+			}
 		}
 	}
 
-	private Found<V> obtain(Flight<V> mine, byte @Nullable [] seen, ValueSource<V> source, long deadline) {
+	private Found<V> obtain(Flight<V> mine, byte @Nullable [] seen, LoadCall<V> call) {
 		byte[] unusable = seen;
 		if (this.reader.othersMillis(seen) > 0) {
-			return loadApart(mine, seen, source);
+			return loadApart(mine, seen, call);
 		}
 		for (int tries = 0; tries < MAX_UNUSABLE && this.writer.mayStore(mine);) {
 			Acquired acquired;
-			try {
-				acquired = this.writer.acquire(mine, unusable, true);
-			}
-			catch (RedisComponentsException ex) {
-				this.report.goesOnWithout(ex);
-				this.writer.releaseIfUnsure(mine, ex);
-				break;
+			try (Place place = this.runs.place(call)) {
+				if (place == null) {
+					return this.runs.rejected(mine, call);
+				}
+				acquired = acquire(mine, unusable);
+				if (acquired == null) {
+					break;
+				}
+				if (acquired.owner()) {
+					byte[] replaced = unusable;
+					return this.runs.run(mine, call, place, () -> this.leased.load(mine, call, replaced));
+				}
 			}
 			byte[] entry = acquired.entry();
-			if (acquired.owner()) {
-				return this.leased.load(mine, source);
-			}
-			else if (entry != null) {
+			if (entry != null) {
 				Found<V> found = this.reader.found(entry);
 				if (found != null) {
 					return found;
 				}
 				if (this.reader.othersMillis(entry) > 0) {
-					return loadApart(mine, entry, source);
+					return loadApart(mine, entry, call);
 				}
 				unusable = entry;
 				tries++;
 			}
-			else if (!this.waiting.turn(mine.signals(), acquired.leftMillis(), deadline)) {
-				return new Found<>(loadLate(mine, mine.text(), source));
+			else if (!this.waiting.turn(mine.signals(), acquired.leftMillis(), call.waitDeadline())) {
+				return giveUp(mine, call);
 			}
 		}
-		return loadApart(mine, null, source);
+		return loadApart(mine, null, call);
+	}
+
+	private @Nullable Acquired acquire(Flight<V> mine, byte @Nullable [] unusable) {
+		try {
+			return this.writer.acquire(mine, unusable, true);
+		}
+		catch (RedisComponentsException ex) {
+			this.report.goesOnWithout(ex);
+			this.writer.releaseIfUnsure(mine, ex);
+			return null;
+		}
 	}
 
 	/**
-	 * Loads without storing, once for all callers of this process whose wait timed out:
-	 * those that wait for a flight, and the one that leads it and waits for another
-	 * process. They share the result, also a failure, because none of them has time for
-	 * another attempt.
+	 * Answers a caller whose time is over. One that is to load does so without storing,
+	 * once for all callers of this process whose wait timed out: those that wait for a
+	 * flight, and the one that leads it and waits for another process. They share the
+	 * result, also a failure, because none of them has time for another attempt.
 	 */
-	private @Nullable V loadLate(Flight<V> tooSlow, String text, ValueSource<V> source) {
-		this.waiting.failIfWanted();
+	private Found<V> giveUp(Flight<V> tooSlow, LoadCall<V> call) {
+		if (call.limit().isOver()) {
+			return this.failSafe.timedOut(call);
+		}
+		Found<V> stale = this.failSafe.waited(call.settings().onWaitTimeout(), call.held());
+		if (stale != null) {
+			return stale;
+		}
 		Flight<V> late = tooSlow;
 		while (true) {
 			this.flights.leave(late);
-			Flight<V> mine = this.flights.create(text);
+			Flight<V> mine = this.flights.create(call.text());
 			late = this.flights.enter(mine);
-			long deadline = this.waiting.lateDeadline();
 			if (late == mine) {
-				return lead(mine, deadline, (flight, until) -> new Found<>(callForAll(flight, source)));
+				return lead(mine, (flight) -> this.runs.run(flight, call, () -> this.leased.loadOnly(call)));
 			}
-			Found<V> found = this.waiting.join(late, deadline);
-			if (found != null) {
-				return found.value();
+			Found<V> found = this.waiting.join(late, call.lateDeadline());
+			if (found != null && call.accepts(found)) {
+				return this.failSafe.shared(found);
+			}
+			if (call.limit().isOver()) {
+				return this.failSafe.timedOut(call);
 			}
 			late.throwFailure();
 		}
 	}
 
-	private @Nullable V callForAll(Flight<V> mine, ValueSource<V> source) {
-		try {
-			return call(mine.text(), source);
-		}
-		catch (RuntimeException ex) {
-			Waiting.share(ex, List.of(mine));
-			throw ex;
-		}
-	}
-
-	private @Nullable V call(String text, ValueSource<V> source) {
-		return this.loading.call(List.of(text), source);
-	}
-
 	private interface Attempt<V> {
 
-		Found<V> run(Flight<V> mine, long deadline);
+		Found<V> run(Flight<V> mine);
 
 	}
 

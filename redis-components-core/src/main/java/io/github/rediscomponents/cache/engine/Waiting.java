@@ -9,11 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheWaitException.Reason;
 import io.github.rediscomponents.cache.CacheWaitException;
-import io.github.rediscomponents.cache.OnWaitTimeout;
 import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
-import io.github.rediscomponents.support.Thrown;
 
 /**
  * Waits for values of one cache that others load.
@@ -94,23 +92,17 @@ final class Waiting {
 		}
 	}
 
-	void failIfWanted() {
-		if (this.store.settings().onWaitTimeout() == OnWaitTimeout.FAIL) {
-			throw new CacheWaitException(this.name, Reason.TIMED_OUT, null);
-		}
-	}
-
 	/**
 	 * Passes a loader's failure to the callers that wait, unless it concerns only the
 	 * thread that ran the loader.
 	 */
 	static <V> void share(RuntimeException failure, List<Flight<V>> flights) {
-		if (!(Thrown.cause(failure) instanceof InterruptedException)) {
+		if (!FailSafe.isInterrupt(failure)) {
 			flights.forEach((flight) -> flight.fail(failure));
 		}
 	}
 
-	private CacheWaitException interrupted(InterruptedException cause) {
+	CacheWaitException interrupted(InterruptedException cause) {
 		Thread.currentThread().interrupt();
 		return new CacheWaitException(this.name, Reason.INTERRUPTED, cause);
 	}

@@ -30,7 +30,11 @@ public final class Envelope<V> {
 
 	private static final int WINDOW = 2;
 
+	private static final int OWN_TTL = 64;
+
 	private static final int STALE_AT = 2;
+
+	private static final int LOAD_MILLIS = 10;
 
 	private static final int GENERATION = 14;
 
@@ -56,7 +60,15 @@ public final class Envelope<V> {
 	 * Returns what stands before the time at which an entry becomes stale.
 	 */
 	public static byte[] before(boolean absent, boolean window) {
-		return new byte[] { VERSION, (byte) ((absent ? ABSENT : 0) | (window ? WINDOW : 0)) };
+		return before(absent, window, false);
+	}
+
+	/**
+	 * Returns the same.
+	 * @param ownTtl whether the time to live is not that of the settings
+	 */
+	public static byte[] before(boolean absent, boolean window, boolean ownTtl) {
+		return new byte[] { VERSION, (byte) ((absent ? ABSENT : 0) | (window ? WINDOW : 0) | (ownTtl ? OWN_TTL : 0)) };
 	}
 
 	/**
@@ -104,6 +116,20 @@ public final class Envelope<V> {
 	 */
 	public static boolean hasWindow(byte[] entry) {
 		return (entry[1] & WINDOW) != 0;
+	}
+
+	/**
+	 * Returns whether the entry's time to live is not that of the cache's settings.
+	 */
+	public static boolean hasOwnTtl(byte[] entry) {
+		return (entry[1] & OWN_TTL) != 0;
+	}
+
+	/**
+	 * Returns how long the load of the value took; 0 if it was put.
+	 */
+	public static int loadMillis(byte[] entry) {
+		return (int) INT.get(entry, LOAD_MILLIS);
 	}
 
 	public static long staleAt(byte[] entry) {

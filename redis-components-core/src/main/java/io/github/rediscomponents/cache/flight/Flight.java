@@ -30,6 +30,8 @@ public final class Flight<V> {
 
 	private volatile @Nullable RuntimeException failure;
 
+	private volatile boolean handedOver;
+
 	/**
 	 * Creates a flight.
 	 * @param text the key's text
@@ -80,6 +82,17 @@ public final class Flight<V> {
 		if (known != null) {
 			throw known;
 		}
+	}
+
+	/**
+	 * Says whether another thread than the one that entered the flight ends it.
+	 */
+	public void handOver(boolean changed) {
+		this.handedOver = changed;
+	}
+
+	public boolean isHandedOver() {
+		return this.handedOver;
 	}
 
 	public boolean isDone() {

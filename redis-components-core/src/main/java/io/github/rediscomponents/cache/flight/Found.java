@@ -8,8 +8,14 @@ import org.jspecify.annotations.Nullable;
  * reference stands for no result.
  *
  * @param value null if there is none
+ * @param stale whether it is an older value in place of one that could not be loaded
  * @param <V> the type of the values
  * @since 0.1.0
  */
-public record Found<V>(@Nullable V value) {
+public record Found<V>(@Nullable V value, boolean stale) {
+
+	public Found(@Nullable V value) {
+		this(value, false);
+	}
+
 }

@@ -3,6 +3,8 @@ package io.github.rediscomponents.cache.flight;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.LoadContext;
+
 /**
  * A loader bound to one key.
  *
@@ -12,6 +14,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface ValueSource<V> {
 
-	@Nullable V load() throws Exception;
+	@Nullable V load(LoadContext<V> context) throws Exception;
 
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of one call, which replace those of its cache. What is null comes from the
+ * cache. A caller that joins the load of another one gets what that call stores, and
+ * waits by its own time-outs. Immutable: each {@code with} method returns a changed copy,
+ * and throws an {@link IllegalArgumentException} that names the option if a value is out
+ * of the range that {@link CacheSettings} gives it.
+ *
+ * @since 0.1.0
+ */
+public sealed interface EntryOptions permits EntryOptionsValues {
+
+	/**
+	 * Returns options that change nothing.
+	 * @return the settings of the cache
+	 */
+	static EntryOptions defaults() {
+		return EntryOptionsValues.DEFAULTS;
+	}
+
+	/** See {@link CacheSettings#ttl()}. */
+	@Nullable Duration ttl();
+
+	/** See {@link CacheSettings#nullTtl()}. */
+	@Nullable Duration nullTtl();
+
+	/** See {@link LoadingSettings#failSafe()}. */
+	@Nullable Duration failSafe();
+
+	/** See {@link LoadingSettings#softTimeout()}. */
+	@Nullable Duration softTimeout();
+
+	/** See {@link LoadingSettings#hardTimeout()}. */
+	@Nullable Duration hardTimeout();
+
+	EntryOptions withTtl(Duration ttl);
+
+	EntryOptions withNullTtl(Duration nullTtl);
+
+	EntryOptions withFailSafe(Duration failSafe);
+
+	EntryOptions withSoftTimeout(Duration softTimeout);
+
+	EntryOptions withHardTimeout(Duration hardTimeout);
+
+	/**
+	 * Returns the settings of a cache with these options.
+	 * @param settings those of the cache
+	 * @return the settings of the call
+	 */
+	CacheSettings over(CacheSettings settings);
+
+}

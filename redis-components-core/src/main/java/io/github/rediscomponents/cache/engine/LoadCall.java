@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.engine;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.EntryOptions;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.ValueSource;
+
+/**
+ * One caller that needs a value: what loads it, by which settings, how long the caller
+ * waits, and which older value there is.
+ *
+ * @param <V> the type of the values
+ */
+final class LoadCall<V> {
+
+	private final String text;
+
+	private final ValueSource<V> source;
+
+	private final CacheSettings settings;
+
+	private final boolean ownTtl;
+
+	private final @Nullable V held;
+
+	private final TimeLimit limit;
+
+	LoadCall(String text, ValueSource<V> source, CacheSettings settings, @Nullable EntryOptions options,
+			@Nullable V held) {
+		this.text = text;
+		this.source = source;
+		this.settings = settings;
+		this.ownTtl = options != null && (options.ttl() != null || options.nullTtl() != null);
+		this.held = held;
+		this.limit = TimeLimit.of(settings.loading(), held != null);
+	}
+
+	String text() {
+		return this.text;
+	}
+
+	ValueSource<V> source() {
+		return this.source;
+	}
+
+	CacheSettings settings() {
+		return this.settings;
+	}
+
+	/**
+	 * Returns whether the time to live is that of the call rather than of the cache.
+	 */
+	boolean hasOwnTtl() {
+		return this.ownTtl;
+	}
+
+	/**
+	 * Returns the value that is in Redis and not good enough; null if there is none, or
+	 * none that may be used.
+	 */
+	@Nullable V held() {
+		return this.held;
+	}
+
+	/**
+	 * Returns whether the outcome of another caller's load serves this one.
+	 */
+	boolean accepts(Found<V> found) {
+		return !found.stale() || this.held != null;
+	}
+
+	/**
+	 * Returns when a soft or hard time-out ends the waiting.
+	 */
+	TimeLimit limit() {
+		return this.limit;
+	}
+
+	/**
+	 * Returns the time until which the caller waits for others.
+	 */
+	long waitDeadline() {
+		return this.limit.or(this.limit.began() + this.settings.waitTimeout().toNanos());
+	}
+
+	/**
+	 * Returns the time until which a caller whose wait timed out waits for a load that
+	 * starts now.
+	 */
+	long lateDeadline() {
+		return this.limit.or(System.nanoTime() + this.settings.maxLoadTime().toNanos());
+	}
+
+}
