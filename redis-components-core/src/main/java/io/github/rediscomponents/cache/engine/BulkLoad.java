@@ -130,11 +130,21 @@ final class BulkLoad<V> {
 		for (Flight<V> running : others) {
 			Found<V> result = this.waiting.join(running, until);
 			if (result != null) {
-				call.state.found().put(running.text(), result);
+				share(call, running, result);
 			}
 			else if (sharing) {
 				running.throwFailure();
 			}
+		}
+	}
+
+	private void share(Call<V> call, Flight<V> running, Found<V> result) {
+		Found<V> shared = this.failSafe.shared(result, this.rescue.held(running.text(), call.state));
+		if (shared != null) {
+			call.state.found().put(running.text(), shared);
+		}
+		else {
+			this.flights.leave(running);
 		}
 	}
 

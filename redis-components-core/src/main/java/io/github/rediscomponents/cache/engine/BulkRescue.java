@@ -106,7 +106,10 @@ final class BulkRescue<V> {
 		return texts.stream().allMatch((text) -> held(text, state) != null);
 	}
 
-	private @Nullable V held(String text, BulkState<V> state) {
+	/**
+	 * Returns the older value that this caller read.
+	 */
+	@Nullable V held(String text, BulkState<V> state) {
 		return this.reader.held(state.seen().get(text), this.store.settings().loading().failSafe());
 	}
 

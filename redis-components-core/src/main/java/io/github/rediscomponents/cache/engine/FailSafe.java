@@ -138,13 +138,20 @@ final class FailSafe {
 	}
 
 	/**
-	 * Reports that a caller got the older value together with another one.
+	 * Takes over the outcome of another caller's load. In place of the older value of
+	 * that caller, which may have been invalidated before this one started, it is the
+	 * older value that this one read itself.
+	 * @return null if there is none
 	 */
-	<V> Found<V> shared(Found<V> found) {
-		if (found.stale()) {
-			this.report.servedStale(StaleReason.FAILED, null);
+	<V> @Nullable Found<V> shared(Found<V> found, @Nullable V held) {
+		if (!found.stale()) {
+			return found;
 		}
-		return found;
+		if (held == null) {
+			return null;
+		}
+		this.report.servedStale(StaleReason.FAILED, null);
+		return new Found<>(held, true);
 	}
 
 	<V> Found<V> instead(@Nullable V held, StaleReason reason, RuntimeException failure) {

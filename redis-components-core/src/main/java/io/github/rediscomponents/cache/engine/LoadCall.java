@@ -66,13 +66,6 @@ final class LoadCall<V> {
 	}
 
 	/**
-	 * Returns whether the outcome of another caller's load serves this one.
-	 */
-	boolean accepts(Found<V> found) {
-		return !found.stale() || this.held != null;
-	}
-
-	/**
 	 * Returns when a soft or hard time-out ends the waiting.
 	 */
 	TimeLimit limit() {

@@ -88,10 +88,11 @@ final class SingleLoad<V> {
 				return lead(mine, attempt);
 			}
 			Found<V> found = this.waiting.join(running, call.waitDeadline());
-			if (found != null && call.accepts(found)) {
-				return this.failSafe.shared(found);
-			}
 			if (found != null) {
+				Found<V> shared = this.failSafe.shared(found, call.held());
+				if (shared != null) {
+					return shared;
+				}
 				this.flights.leave(running);
 			}
 			if (Waiting.isOver(call.waitDeadline())) {
@@ -190,8 +191,9 @@ final class SingleLoad<V> {
 				return lead(mine, (flight) -> this.runs.run(flight, call, () -> this.leased.loadOnly(call)));
 			}
 			Found<V> found = this.waiting.join(late, call.lateDeadline());
-			if (found != null && call.accepts(found)) {
-				return this.failSafe.shared(found);
+			Found<V> shared = (found != null) ? this.failSafe.shared(found, call.held()) : null;
+			if (shared != null) {
+				return shared;
 			}
 			if (call.limit().isOver()) {
 				return this.failSafe.timedOut(call);

@@ -23,7 +23,8 @@ final class ValueType<V> {
 	ValueType(String name, Type type) {
 		this.name = name;
 		Type raw = (type instanceof ParameterizedType generic) ? generic.getRawType() : type;
-		this.type = (raw instanceof Class<?> known) ? MethodType.methodType(known).wrap().returnType() : Object.class;
+		this.type = (raw instanceof Class<?> known && !AnyValue.class.isAssignableFrom(known))
+				? MethodType.methodType(known).wrap().returnType() : Object.class;
 	}
 
 	@Nullable V check(@Nullable V value) {

@@ -11,6 +11,7 @@ import org.springframework.util.ClassUtils;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.cache.engine.AnyValue;
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.codec.TypeRef;
 
@@ -109,7 +110,7 @@ final class CacheBinding {
 	 * Stands for the type of values whose entries name their class. Its name is part of
 	 * the fingerprint of such entries.
 	 */
-	interface DescribedValue {
+	interface DescribedValue extends AnyValue {
 
 	}
 
