@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -13,15 +14,20 @@ import io.github.rediscomponents.support.Checks;
  */
 record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow, double jitter, Duration leaseTtl,
 		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout,
-		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter) implements CacheSettings {
+		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter, CacheCodec codec, int compressAbove,
+		int maxValueBytes) implements CacheSettings {
 
 	private static final Duration MILLI = Duration.ofMillis(1);
 
 	private static final Duration YEAR = Duration.ofDays(365);
 
+	/** The longest string that Redis stores by default. */
+	private static final int LONGEST = 512 << 20;
+
 	static final CacheSettingsValues DEFAULTS = new CacheSettingsValues(Duration.ofMinutes(30), Duration.ofMinutes(2),
 			Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(10),
-			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null);
+			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, CacheCodec.APPLICATION, 8 << 10,
+			10 << 20);
 
 	CacheSettingsValues {
 		Checks.between("ttl", ttl, MILLI, YEAR);
@@ -36,6 +42,11 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		Checks.between("outageTtl", outageTtl, Duration.ZERO, Duration.ofMinutes(1));
 		Checks.between("maxRebuilds", maxRebuilds, 1, 10_000);
 		Checks.isTrue(bloomFilter == null || !bloomFilter.isBlank(), "bloomFilter must not be blank");
+		Checks.notNull("codec", codec);
+		Checks.isTrue(codec != CacheCodec.BINARY || ValueCodecs.isBinaryPresent(),
+				"codec must not be binary without jackson-dataformat-cbor on the class path");
+		Checks.between("compressAbove", compressAbove, 0, LONGEST);
+		Checks.between("maxValueBytes", maxValueBytes, 1 << 10, LONGEST);
 	}
 
 	@Override
@@ -94,6 +105,21 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		return with((copy) -> copy.bloomFilter = changed);
 	}
 
+	@Override
+	public CacheSettings withCodec(CacheCodec changed) {
+		return with((copy) -> copy.codec = changed);
+	}
+
+	@Override
+	public CacheSettings withCompressAbove(int changed) {
+		return with((copy) -> copy.compressAbove = changed);
+	}
+
+	@Override
+	public CacheSettings withMaxValueBytes(int changed) {
+		return with((copy) -> copy.maxValueBytes = changed);
+	}
+
 	private CacheSettings with(Consumer<Copy> change) {
 		Copy copy = new Copy(this);
 		change.accept(copy);
@@ -129,6 +155,12 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 
 		private @Nullable String bloomFilter;
 
+		private CacheCodec codec;
+
+		private int compressAbove;
+
+		private int maxValueBytes;
+
 		Copy(CacheSettingsValues source) {
 			this.ttl = source.ttl;
 			this.nullTtl = source.nullTtl;
@@ -142,12 +174,15 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 			this.outageTtl = source.outageTtl;
 			this.maxRebuilds = source.maxRebuilds;
 			this.bloomFilter = source.bloomFilter;
+			this.codec = source.codec;
+			this.compressAbove = source.compressAbove;
+			this.maxValueBytes = source.maxValueBytes;
 		}
 
 		CacheSettings toSettings() {
 			return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
 					this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
-					this.maxRebuilds, this.bloomFilter);
+					this.maxRebuilds, this.bloomFilter, this.codec, this.compressAbove, this.maxValueBytes);
 		}
 
 	}

@@ -86,8 +86,9 @@ final class RedisCacheClient implements CacheClient {
 
 	private <V> Known create(CacheSpec<?, V> spec) {
 		ValueCodec<V> own = spec.codec();
-		CacheCore<V> core = CacheCore.create(spec.name(), spec.valueType(),
-				(own != null) ? own : this.codecs.codec(spec.valueType()), spec.settings(), spec.bloomFilter(),
+		Function<CacheCodec, ValueCodec<V>> chosen = (own != null) ? (choice) -> own
+				: (choice) -> choice.codecs(this.codecs).codec(spec.valueType());
+		CacheCore<V> core = CacheCore.create(spec.name(), spec.valueType(), chosen, spec.settings(), spec.bloomFilter(),
 				this.env);
 		return new Known(spec, core);
 	}

@@ -19,9 +19,10 @@ class CacheSettingsTests {
 
 	@Test
 	void haveTheDefaultsOfTheGuide() {
-		assertThat(CacheSettings.defaults()).isEqualTo(new CacheSettingsValues(Duration.ofMinutes(30),
-				Duration.ofMinutes(2), Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofMinutes(1),
-				Duration.ofSeconds(10), OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null));
+		assertThat(CacheSettings.defaults())
+			.isEqualTo(new CacheSettingsValues(Duration.ofMinutes(30), Duration.ofMinutes(2), Duration.ZERO, 0.1,
+					Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofSeconds(10), OnWaitTimeout.LOAD,
+					Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, CacheCodec.APPLICATION, 8192, 10_485_760));
 		assertThat(CacheRegistrySettings.defaults().clearVisibleWithin()).isEqualTo(Duration.ofSeconds(1));
 	}
 
@@ -39,6 +40,11 @@ class CacheSettingsTests {
 		assertRefused("outageTtl", (settings) -> settings.withOutageTtl(Duration.ofMinutes(2)));
 		assertRefused("maxRebuilds", (settings) -> settings.withMaxRebuilds(0));
 		assertRefused("bloomFilter", (settings) -> settings.withBloomFilter(" "));
+		assertRefused("codec", (settings) -> settings.withCodec(null));
+		assertRefused("compressAbove", (settings) -> settings.withCompressAbove(-1));
+		assertRefused("compressAbove", (settings) -> settings.withCompressAbove((512 << 20) + 1));
+		assertRefused("maxValueBytes", (settings) -> settings.withMaxValueBytes(1023));
+		assertRefused("maxValueBytes", (settings) -> settings.withMaxValueBytes((512 << 20) + 1));
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> CacheRegistrySettings.defaults().withClearVisibleWithin(Duration.ofMillis(9)))
 			.withMessageStartingWith("clearVisibleWithin");
@@ -60,10 +66,14 @@ class CacheSettingsTests {
 			.withOutageTtl(Duration.ofSeconds(9))
 			.withMaxRebuilds(10)
 			.withBloomFilter("users")
+			.withCodec(CacheCodec.BINARY)
+			.withCompressAbove(11)
+			.withMaxValueBytes(1200)
 			.withTtl(Duration.ofSeconds(1));
-		assertThat(changed).isEqualTo(new CacheSettingsValues(Duration.ofSeconds(1), Duration.ofSeconds(2),
-				Duration.ofSeconds(3), 0.4, Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofSeconds(7),
-				OnWaitTimeout.FAIL, Duration.ofSeconds(8), Duration.ofSeconds(9), 10, "users"));
+		assertThat(changed)
+			.isEqualTo(new CacheSettingsValues(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(3), 0.4,
+					Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofSeconds(7), OnWaitTimeout.FAIL,
+					Duration.ofSeconds(8), Duration.ofSeconds(9), 10, "users", CacheCodec.BINARY, 11, 1200));
 	}
 
 	@Test

@@ -29,6 +29,9 @@ class MicrometerCacheObserverTests {
 		this.metrics.unreadable("shop");
 		this.metrics.redisFailure("shop");
 		this.metrics.guarded("shop", Membership.ABSENT);
+		this.metrics.encoded("shop", 1000, 300);
+		this.metrics.encoded("shop", 200, 200);
+		this.metrics.tooLarge("shop", 20_000_000);
 		assertThat(count("gets", "result", "fresh")).isEqualTo(2);
 		assertThat(count("gets", "result", "miss")).isEqualTo(1);
 		assertThat(count("leases", "event", "refused")).isEqualTo(1);
@@ -39,6 +42,16 @@ class MicrometerCacheObserverTests {
 			.tags("cache", "shop", "outcome", "failure")
 			.timer()
 			.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(5);
+		assertThat(count("too.large", "cache", "shop")).isEqualTo(1);
+		assertThat(bytes("encoded")).isEqualTo(1200);
+		assertThat(bytes("stored")).isEqualTo(500);
+	}
+
+	private double bytes(String form) {
+		return this.registry.get("redis.components.cache.value.bytes")
+			.tags("cache", "shop", "form", form)
+			.summary()
+			.totalAmount();
 	}
 
 	private double count(String name, String tag, String value) {

@@ -18,6 +18,7 @@ import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.Payload;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.node.Reply;
@@ -110,9 +111,11 @@ final class EntryWriter<V> {
 
 	/**
 	 * Returns the arguments of a fill; encodes the value.
+	 * @return null if the value is too large to be stored
 	 */
-	byte[][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis) {
-		return args(flight.token(), value, loadMillis, flight.generation(),
+	byte @Nullable [][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis) {
+		Payload payload = this.envelope.encode(value);
+		return isTooLarge(payload) ? null : args(flight.token(), compressed(payload), loadMillis, flight.generation(),
 				CacheChannel.loaded(this.name, flight.text()));
 	}
 
@@ -159,20 +162,50 @@ final class EntryWriter<V> {
 	}
 
 	/**
-	 * Returns the arguments of a put; encodes the value.
+	 * Encodes a value that is put.
+	 * @throws IllegalArgumentException if it is too large to be stored
 	 */
-	byte[][] putArgs(String text, @Nullable V value, long generation) {
-		return args(NONE, value, 0, generation, CacheChannel.voided(this.name, text));
+	Payload encode(@Nullable V value) {
+		Payload payload = this.envelope.encode(value);
+		if (isTooLarge(payload)) {
+			throw new IllegalArgumentException(
+					"value must not be larger than the max-value-bytes of cache '" + this.name + "', "
+							+ this.store.settings().maxValueBytes() + ", was " + payload.length() + " when encoded");
+		}
+		return compressed(payload);
 	}
 
-	private byte[][] args(byte[] token, @Nullable V value, long loadMillis, long generation, byte[] message) {
+	private boolean isTooLarge(Payload payload) {
+		int most = this.store.settings().maxValueBytes();
+		if (payload.length() > most) {
+			this.report.tooLarge(payload.length(), most);
+			return true;
+		}
+		return false;
+	}
+
+	private Payload compressed(Payload plain) {
+		Payload stored = plain.compressedAbove(this.store.settings().compressAbove());
+		if (!plain.isAbsent()) {
+			this.report.encoded(plain.length(), stored.length());
+		}
+		return stored;
+	}
+
+	/**
+	 * Returns the arguments of a put.
+	 */
+	byte[][] putArgs(String text, Payload payload, long generation) {
+		return args(NONE, payload, 0, generation, CacheChannel.voided(this.name, text));
+	}
+
+	private byte[][] args(byte[] token, Payload payload, long loadMillis, long generation, byte[] message) {
 		CacheSettings settings = this.store.settings();
-		boolean absent = value == null;
+		boolean absent = payload.isAbsent();
 		long ttl = jittered(absent ? settings.nullTtl() : settings.ttl(), settings.jitter());
 		long window = absent ? 0 : settings.staleWindow().toMillis();
-		return new byte[][] { token, Envelope.before(absent, window > 0),
-				this.envelope.after(value, loadMillis, generation), Utf8.bytes(ttl), Utf8.bytes(window),
-				this.channel.channel(), message };
+		return new byte[][] { token, payload.before(window > 0), payload.after(loadMillis, generation), Utf8.bytes(ttl),
+				Utf8.bytes(window), this.channel.channel(), message };
 	}
 
 	private static long jittered(Duration ttl, double jitter) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -50,21 +50,26 @@ final class LeasedLoad<V> {
 	Found<V> load(Flight<V> mine, ValueSource<V> source) {
 		LeaseExtension<V> extension = extension(List.of(mine));
 		long began = System.nanoTime();
-		boolean loaded = false;
 		V value;
-		byte[][] args;
+		byte[][] args = null;
 		try {
 			value = this.loading.call(List.of(mine.text()), source);
 			args = this.writer.fillArgs(mine, value, millisSince(began));
-			loaded = true;
 		}
 		finally {
 			extension.close();
-			if (!loaded) {
+			if (args == null) {
 				this.writer.release(mine);
 			}
 		}
 		Found<V> found = new Found<>(value);
+		if (args != null) {
+			store(mine, found, args);
+		}
+		return found;
+	}
+
+	private void store(Flight<V> mine, Found<V> found, byte[][] args) {
 		try {
 			this.writer.fill(mine, args);
 		}
@@ -72,7 +77,6 @@ final class LeasedLoad<V> {
 			this.report.goesOnWithout(ex);
 			this.remembered.put(mine, found, null);
 		}
-		return found;
 	}
 
 	/**
@@ -83,35 +87,52 @@ final class LeasedLoad<V> {
 	Map<String, V> loadAll(List<Flight<V>> owned, List<Flight<V>> all, BulkSource<V> source) {
 		LeaseExtension<V> extension = extension(owned);
 		long began = System.nanoTime();
-		List<byte[][]> args = new ArrayList<>(owned.size());
+		Map<Flight<V>, byte[][]> fills = Map.of();
 		Map<String, V> loaded;
 		try {
 			loaded = this.loading.callAll(all, source);
-			long millis = millisSince(began);
-			for (Flight<V> flight : owned) {
-				args.add(this.writer.fillArgs(flight, loaded.get(flight.text()), millis));
-			}
+			fills = fills(owned, loaded, millisSince(began));
 		}
 		finally {
 			extension.close();
-			if (args.size() < owned.size()) {
-				owned.forEach(this.writer::release);
-			}
+			release(owned, fills);
 		}
-		if (!owned.isEmpty()) {
-			store(owned, args, loaded);
+		if (!fills.isEmpty()) {
+			store(List.copyOf(fills.keySet()), List.copyOf(fills.values()), loaded);
 		}
 		return loaded;
 	}
 
-	private void store(List<Flight<V>> owned, List<byte[][]> args, Map<String, V> loaded) {
-		List<Reply<Long>> replies = this.writer.fillAll(owned, args);
+	/**
+	 * Encodes what can be stored, in the order of the flights.
+	 */
+	private Map<Flight<V>, byte[][]> fills(List<Flight<V>> owned, Map<String, V> loaded, long millis) {
+		Map<Flight<V>, byte[][]> fills = new LinkedHashMap<>();
+		for (Flight<V> flight : owned) {
+			byte[][] args = this.writer.fillArgs(flight, loaded.get(flight.text()), millis);
+			if (args != null) {
+				fills.put(flight, args);
+			}
+		}
+		return fills;
+	}
+
+	private void release(List<Flight<V>> owned, Map<Flight<V>, byte[][]> except) {
+		for (Flight<V> flight : owned) {
+			if (!except.containsKey(flight)) {
+				this.writer.release(flight);
+			}
+		}
+	}
+
+	private void store(List<Flight<V>> flights, List<byte[][]> args, Map<String, V> loaded) {
+		List<Reply<Long>> replies = this.writer.fillAll(flights, args);
 		RedisComponentsException failure = null;
-		for (int i = 0; i < owned.size(); i++) {
+		for (int i = 0; i < flights.size(); i++) {
 			RedisComponentsException known = replies.get(i).failure();
 			if (known != null) {
 				failure = known;
-				Flight<V> flight = owned.get(i);
+				Flight<V> flight = flights.get(i);
 				this.remembered.put(flight, new Found<>(loaded.get(flight.text())), null);
 			}
 		}
