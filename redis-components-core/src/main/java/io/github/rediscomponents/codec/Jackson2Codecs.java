@@ -31,7 +31,8 @@ record Jackson2Codecs(ObjectMapper mapper, String format) implements ValueCodecs
 	 * Returns a mapper with those defaults of Jackson 3 that values depend on.
 	 */
 	static ObjectMapper configured(MapperBuilder<?, ?> builder) {
-		builder.findAndAddModules()
+		// Not those of the thread that happens to come first.
+		builder.addModules(MapperBuilder.findModules(Jackson2Codecs.class.getClassLoader()))
 			.disable(MapperFeature.ALLOW_FINAL_FIELDS_AS_MUTATORS, MapperFeature.USE_GETTERS_AS_SETTERS)
 			.disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS,
 					SerializationFeature.FAIL_ON_EMPTY_BEANS)

@@ -29,7 +29,8 @@ record Jackson3Codecs(ObjectMapper mapper, String format) implements ValueCodecs
 	 * Returns a mapper that keeps the offsets and zones of times.
 	 */
 	static ObjectMapper configured(MapperBuilder<?, ?> builder) {
-		builder.findAndAddModules()
+		// Not those of the thread that happens to come first.
+		builder.addModules(MapperBuilder.findModules(Jackson3Codecs.class.getClassLoader()))
 			.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
 			.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
 			.disable(DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.codec;
 
+import java.io.File;
+import java.lang.reflect.Type;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -33,6 +40,21 @@ class CodecChoiceTests {
 		Jackson mixed = new Jackson((name) -> !name.startsWith("tools.jackson.dataformat."));
 		assertThat(mixed.json()).isInstanceOf(Jackson3Codecs.class);
 		assertThat(mixed.cbor()).isInstanceOf(Jackson2Codecs.class);
+	}
+
+	@Test
+	void needsNoClassOfJackson3() throws Exception {
+		try (WithoutJackson3 loader = new WithoutJackson3()) {
+			Class<?> codecs = loader.loadClass(ValueCodecs.class.getName());
+			Class<?> codec = loader.loadClass(ValueCodec.class.getName());
+			for (String format : List.of("json", "binary")) {
+				Object made = codecs.getMethod("codec", Type.class)
+					.invoke(codecs.getMethod(format).invoke(null), List.class);
+				assertThat(made.getClass().getName()).contains("Jackson2Codecs");
+				byte[] bytes = (byte[]) codec.getMethod("encode", Object.class).invoke(made, List.of(1, "a"));
+				assertThat(codec.getMethod("decode", byte[].class).invoke(made, bytes)).isEqualTo(List.of(1, "a"));
+			}
+		}
 	}
 
 	@Test
@@ -76,6 +98,36 @@ class CodecChoiceTests {
 			}
 		};
 		assertThat(own.format()).isEqualTo("custom");
+	}
+
+	/**
+	 * The class path of an application that has Jackson 2 only.
+	 */
+	private static final class WithoutJackson3 extends URLClassLoader {
+
+		WithoutJackson3() {
+			super(Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+				.map(WithoutJackson3::url)
+				.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+		}
+
+		private static URL url(String path) {
+			try {
+				return Path.of(path).toUri().toURL();
+			}
+			catch (MalformedURLException ex) {
+				throw new IllegalArgumentException(path, ex);
+			}
+		}
+
+		@Override
+		protected Class<?> findClass(String name) throws ClassNotFoundException {
+			if (name.startsWith("tools.jackson.")) {
+				throw new ClassNotFoundException(name);
+			}
+			return super.findClass(name);
+		}
+
 	}
 
 }
