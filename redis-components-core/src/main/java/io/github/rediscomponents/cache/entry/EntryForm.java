@@ -5,6 +5,7 @@ import java.util.zip.CRC32;
 
 import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -29,7 +30,7 @@ record EntryForm<V>(CacheCodec choice, ValueCodec<V> codec, ReadBack<V> readBack
 	private static final int NAMED = 0xf0;
 
 	static <V> EntryForm<V> of(String cache, CacheCodec choice, ValueCodec<V> codec) {
-		String format = codec.format();
+		String format = Checks.notNull("format", codec.format());
 		int code = switch (format) {
 			case "json", "text", "bytes" -> FIRST;
 			case "cbor" -> CBOR;
