@@ -5,6 +5,9 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.unit.DataSize;
+
+import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
 
@@ -30,12 +33,17 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * one process.
  * @param bloomFilter Name of the declared Bloom filter that is checked for a missing key
  * before it is loaded.
+ * @param codec Codec of the values.
+ * @param compressAbove Size of an encoded value above which it is compressed; 0 to
+ * compress nothing.
+ * @param maxValueBytes Largest encoded value that is stored.
  * @since 0.1.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
 		@Nullable Double jitter, @Nullable Duration leaseTtl, @Nullable Duration maxLoadTime,
 		@Nullable Duration waitTimeout, @Nullable OnWaitTimeout onWaitTimeout, @Nullable Duration commandTimeout,
-		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter) {
+		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter,
+		@Nullable CacheCodec codec, @Nullable DataSize compressAbove, @Nullable DataSize maxValueBytes) {
 
 	CacheSettings over(CacheSettings base) {
 		return base.withTtl(or(this.ttl, base.ttl()))
@@ -47,7 +55,14 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 			.withCommandTimeout(or(this.commandTimeout, base.commandTimeout()))
 			.withOutageTtl(or(this.outageTtl, base.outageTtl()))
 			.withMaxRebuilds(or(this.maxRebuilds, base.maxRebuilds()))
-			.withBloomFilter(this.bloomFilter);
+			.withBloomFilter(this.bloomFilter)
+			.withCodec(or(this.codec, base.codec()))
+			.withCompressAbove(bytes(this.compressAbove, base.compressAbove()))
+			.withMaxValueBytes(bytes(this.maxValueBytes, base.maxValueBytes()));
+	}
+
+	private static int bytes(@Nullable DataSize own, int base) {
+		return (own != null) ? (int) Math.max(-1, Math.min(Integer.MAX_VALUE, own.toBytes())) : base;
 	}
 
 	private static <T> T or(@Nullable T own, T base) {
