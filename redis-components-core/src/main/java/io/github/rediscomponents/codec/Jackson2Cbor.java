@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.codec;
 
-import com.fasterxml.jackson.dataformat.cbor.CBORGenerator;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 
 /**
@@ -13,8 +12,7 @@ final class Jackson2Cbor {
 	}
 
 	static ValueCodecs codecs() {
-		return new Jackson2Codecs(
-				Jackson2Codecs.configured(CBORMapper.builder().enable(CBORGenerator.Feature.STRINGREF)), "cbor");
+		return new Jackson2Codecs(Jackson2Codecs.configured(CBORMapper.builder()), "cbor");
 	}
 
 }

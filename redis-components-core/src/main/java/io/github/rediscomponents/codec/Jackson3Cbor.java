@@ -2,7 +2,6 @@
 package io.github.rediscomponents.codec;
 
 import tools.jackson.dataformat.cbor.CBORMapper;
-import tools.jackson.dataformat.cbor.CBORWriteFeature;
 
 /**
  * CBOR by Jackson 3, whose library is optional.
@@ -13,8 +12,9 @@ final class Jackson3Cbor {
 	}
 
 	static ValueCodecs codecs() {
-		return new Jackson3Codecs(Jackson3Codecs.configured(CBORMapper.builder().enable(CBORWriteFeature.STRINGREF)),
-				"cbor");
+		// Without references to repeated texts: they cost more time than JSON, and
+		// compression saves as much.
+		return new Jackson3Codecs(Jackson3Codecs.configured(CBORMapper.builder()), "cbor");
 	}
 
 }

@@ -34,9 +34,9 @@ public interface ValueCodecs {
 	}
 
 	/**
-	 * CBOR (RFC 8949) by Jackson, with a repeated name or text written once
-	 * ({@code stringref}). The same properties as {@link #json()} in fewer bytes, and as
-	 * safe: no type is taken from the data. Text and bytes are written as they are.
+	 * CBOR (RFC 8949) by Jackson. The same properties as {@link #json()} in fewer bytes
+	 * and less time, and as safe: no type is taken from the data. Text and bytes are
+	 * written as they are.
 	 * @return the binary codecs
 	 * @throws IllegalStateException if the application has no
 	 * {@code jackson-dataformat-cbor} for its Jackson
