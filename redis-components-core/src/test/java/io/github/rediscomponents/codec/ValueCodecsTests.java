@@ -2,6 +2,7 @@
 package io.github.rediscomponents.codec;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -169,6 +170,19 @@ class ValueCodecsTests {
 	}
 
 	@Test
+	void refusesWhatIsTooDeepOrClaimsToBeHuge() {
+		ValueCodec<Object> any = this.codecs.codec(Object.class);
+		for (byte[] bomb : this.kind.bombs()) {
+			// An attempt to allocate that much would be an OutOfMemoryError.
+			assertThatExceptionOfType(CodecException.class).isThrownBy(() -> any.decode(bomb));
+		}
+		ValueCodec<Count> count = this.codecs.codec(Count.class);
+		assertThatExceptionOfType(CodecException.class).isThrownBy(
+				() -> count.decode(this.codecs.<Map<String, BigDecimal>>codec(new TypeRef<Map<String, BigDecimal>>() {
+				}.type()).encode(Map.of("n", new BigDecimal("1e100000000")))));
+	}
+
+	@Test
 	void ignoresTypesThatDataAsksFor() {
 		ValueCodec<Object> codec = this.codecs.codec(Object.class);
 		assertThat(codec.decode(codec.encode(Map.of("@class", "java.net.URL", "x", 1)))).isInstanceOf(Map.class);
@@ -190,6 +204,19 @@ class ValueCodecsTests {
 			this.codecs = codecs;
 		}
 
+		List<byte[]> bombs() {
+			if (name().startsWith("JSON")) {
+				return List.of(utf8("[".repeat(100_000)), utf8("{\"a\":".repeat(100_000)));
+			}
+			byte[] deep = new byte[100_000];
+			Arrays.fill(deep, (byte) 0x81);
+			// Bytes, text, an array and a map of 2 GB, and one of all that a long can
+			// say.
+			return List.of(deep, new byte[] { 0x5a, 0x7f, -1, -1, -1, 1 }, new byte[] { 0x7a, 0x7f, -1, -1, -1, 'a' },
+					new byte[] { (byte) 0x9a, 0x7f, -1, -1, -1, 1 }, new byte[] { (byte) 0xba, 0x7f, -1, -1, -1, 0x61 },
+					new byte[] { 0x5b, 0x7f, -1, -1, -1, -1, -1, -1, -1, 1 });
+		}
+
 		Kind other() {
 			return values()[ordinal() ^ 1];
 		}
@@ -204,6 +231,10 @@ class ValueCodecsTests {
 		public String toString() {
 			return name().substring(0, 1);
 		}
+
+	}
+
+	record Count(BigInteger n) {
 
 	}
 
