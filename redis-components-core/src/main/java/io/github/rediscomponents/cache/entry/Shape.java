@@ -150,8 +150,9 @@ final class Shape {
 				continue;
 			}
 			boolean isProperty = method.getParameterCount() == 0 && method.getReturnType() != void.class
-					&& (Modifier.isAbstract(method.getModifiers()) || isAccessor(method, "(get|is)[^a-z].*"));
-			boolean isSetter = method.getParameterCount() == 1 && isAccessor(method, "set[^a-z].*");
+					&& (Modifier.isAbstract(method.getModifiers()) || isAccessor(method, "get")
+							|| isAccessor(method, "is"));
+			boolean isSetter = method.getParameterCount() == 1 && isAccessor(method, "set");
 			ShapeAnnotations annotations = ShapeAnnotations.of(method);
 			if (isProperty) {
 				add(method.getName() + "():" + method.getGenericReturnType().getTypeName(), annotations, members,
@@ -163,9 +164,11 @@ final class Shape {
 		}
 	}
 
-	private static boolean isAccessor(Method method, String name) {
+	private static boolean isAccessor(Method method, String prefix) {
+		String name = method.getName();
 		return (method.getModifiers() & (Modifier.PUBLIC | Modifier.STATIC)) == Modifier.PUBLIC
-				&& !method.getDeclaringClass().isRecord() && method.getName().matches(name);
+				&& !method.getDeclaringClass().isRecord() && name.startsWith(prefix) && name.length() > prefix.length()
+				&& !Character.isLowerCase(name.charAt(prefix.length()));
 	}
 
 	/**

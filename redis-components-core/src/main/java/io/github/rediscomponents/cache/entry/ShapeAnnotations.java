@@ -63,7 +63,7 @@ final class ShapeAnnotations {
 
 	private void add(Annotation annotation) throws ReflectiveOperationException {
 		Class<? extends Annotation> type = annotation.annotationType();
-		if (type.getName().matches("(com\\.fasterxml|tools)\\.jackson\\..*")) {
+		if (type.getName().startsWith("com.fasterxml.jackson.") || type.getName().startsWith("tools.jackson.")) {
 			this.texts.add(all(annotation));
 			return;
 		}
