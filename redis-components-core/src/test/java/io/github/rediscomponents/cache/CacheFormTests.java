@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Tag;
@@ -21,6 +22,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.CapturedLog;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -205,6 +207,34 @@ class CacheFormTests extends CacheFixture {
 			shops.clear();
 		}
 		assertThat(byId.get(7L, CacheFixture::find)).isEqualTo(find(7L));
+	}
+
+	@Test
+	void returnsTheValueWhileItsCodecChanges() {
+		TypedCache<String, Shop> shops = this.caches.client.cache("s", Shop.class);
+		AtomicBoolean over = new AtomicBoolean();
+		CompletableFuture<Void> changes = CompletableFuture.runAsync(() -> {
+			for (int i = 0; !over.get(); i++) {
+				tune(TestCaches.SETTINGS.withCodec((i % 2 == 0) ? CacheCodec.BINARY : CacheCodec.JSON));
+			}
+		});
+		try {
+			assertThat(Concurrently.run(4, () -> {
+				for (int i = 0; i < 300; i++) {
+					if (i % 20 == 0) {
+						shops.invalidate("k");
+					}
+					assertThat(shops.get("k", (key) -> find(1L))).isEqualTo(find(1L));
+					assertThat(shops.getAll(List.of("k"), (keys) -> Map.of("k", find(1L)))).containsValue(find(1L));
+					assertThat(shops.peek("k").value()).isIn(find(1L), null);
+				}
+				return "done";
+			})).containsOnly("done");
+		}
+		finally {
+			over.set(true);
+			changes.join();
+		}
 	}
 
 	@Test
