@@ -70,6 +70,9 @@ public final class Report {
 		if ("FeedSpeed".matches(".*" + include + ".*")) {
 			FeedSpeed.print();
 		}
+		if ("CodecSpeed".matches(".*" + include + ".*")) {
+			CodecSpeed.print(rounds);
+		}
 		if ("SessionSpeed".matches(".*" + include + ".*")) {
 			SessionSpeed.print(rounds);
 		}

@@ -85,6 +85,13 @@ class ConfigurationErrorTests {
 					redis-components.cache.caches.shop.local.max-bytes=-1B      | redis-components.cache.caches.shop.local.max-bytes
 					redis-components.cache.caches.shop.ttl=0s                   | redis-components.cache.caches.shop.ttl
 					redis-components.cache.caches.shop.null-ttl=-1s             | redis-components.cache.caches.shop.null-ttl
+					redis-components.cache.caches.shop.codec=kryo               | redis-components.cache.caches.shop.codec
+					redis-components.cache.defaults.codec=jsn                   | redis-components.cache.defaults.codec
+					redis-components.cache.caches.shop.codec=binary             | redis-components.cache.caches.shop.codec' must not be binary without jackson-dataformat-cbor
+					redis-components.cache.caches.shop.compress-above=-1B       | redis-components.cache.caches.shop.compress-above
+					redis-components.cache.defaults.compress-above=much         | redis-components.cache.defaults.compress-above
+					redis-components.cache.caches.shop.max-value-bytes=1B       | redis-components.cache.caches.shop.max-value-bytes
+					redis-components.cache.defaults.max-value-bytes=3GB         | redis-components.cache.defaults.max-value-bytes
 					redis-components.limit-queue.queues.gift.length=0           | redis-components.limit-queue.queues.gift.length
 					redis-components.limit-queue.queues.gift.dedupe=twice       | redis-components.limit-queue.queues.gift.dedupe
 					redis-components.limit-queue.queues.gift.type=no.such.Type  | redis-components.limit-queue.queues.gift.type

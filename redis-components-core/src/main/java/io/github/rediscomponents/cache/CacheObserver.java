@@ -59,6 +59,23 @@ public interface CacheObserver {
 	}
 
 	/**
+	 * A value was encoded to be stored.
+	 * @param cache the cache's name
+	 * @param bytes the size of the encoded value
+	 * @param stored how many bytes are stored for it; fewer if it was compressed
+	 */
+	default void encoded(String cache, int bytes, int stored) {
+	}
+
+	/**
+	 * A value is larger than {@code max-value-bytes}, and is not stored.
+	 * @param cache the cache's name
+	 * @param bytes the size of the encoded value
+	 */
+	default void tooLarge(String cache, int bytes) {
+	}
+
+	/**
 	 * Redis did not answer or refused, and the operation went on without it.
 	 * @param cache the cache's name
 	 */

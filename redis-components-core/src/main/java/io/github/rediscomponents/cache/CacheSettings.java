@@ -18,8 +18,8 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	/**
 	 * 30 minutes, absence 2 minutes, no stale window, jitter 0.1, lease 5 seconds
 	 * extended for at most 60, waiting 10 seconds and then loading, commands 250 ms, one
-	 * second of memory during an outage, 8 rebuilds at a time,
-	 * {@link LoadingSettings#defaults()}.
+	 * second of memory during an outage, 8 rebuilds at a time, the codec of the
+	 * application, compressed above 8 KiB, 10 MiB at most.
 	 * @return the settings of a cache without configuration
 	 */
 	static CacheSettings defaults() {
@@ -88,6 +88,24 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	 */
 	@Nullable String bloomFilter();
 
+	/**
+	 * Returns the codec of the values, for a cache whose {@link CacheSpec} has none.
+	 * Entries of another codec are misses.
+	 */
+	CacheCodec codec();
+
+	/**
+	 * Returns how many bytes of an encoded value are stored as they are, 0 to 512 MiB;
+	 * more are compressed if that saves a tenth at least. 0 compresses nothing.
+	 */
+	int compressAbove();
+
+	/**
+	 * Returns how many bytes an encoded value has at most, before it is compressed, 1 KiB
+	 * to 512 MiB; a larger one is returned and not stored.
+	 */
+	int maxValueBytes();
+
 	/** Returns how it loads. */
 	LoadingSettings loading();
 
@@ -125,6 +143,12 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	CacheSettings withMaxRebuilds(int maxRebuilds);
 
 	CacheSettings withBloomFilter(@Nullable String bloomFilter);
+
+	CacheSettings withCodec(CacheCodec codec);
+
+	CacheSettings withCompressAbove(int compressAbove);
+
+	CacheSettings withMaxValueBytes(int maxValueBytes);
 
 	CacheSettings withLoading(LoadingSettings loading);
 

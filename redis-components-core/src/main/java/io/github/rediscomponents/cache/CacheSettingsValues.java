@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -13,17 +14,20 @@ import io.github.rediscomponents.support.Checks;
  */
 record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow, double jitter, Duration leaseTtl,
 		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout,
-		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter, LoadingSettings loading,
-		LocalCacheSettings local) implements CacheSettings {
+		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter, CacheCodec codec, int compressAbove,
+		int maxValueBytes, LoadingSettings loading, LocalCacheSettings local) implements CacheSettings {
 
 	private static final Duration MILLI = Duration.ofMillis(1);
 
 	private static final Duration YEAR = Duration.ofDays(365);
 
+	/** The longest string that Redis stores by default. */
+	private static final int LONGEST = 512 << 20;
+
 	static final CacheSettingsValues DEFAULTS = new CacheSettingsValues(Duration.ofMinutes(30), Duration.ofMinutes(2),
 			Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(10),
-			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, LoadingSettings.defaults(),
-			LocalCacheSettings.defaults());
+			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, CacheCodec.APPLICATION, 8 << 10,
+			10 << 20, LoadingSettings.defaults(), LocalCacheSettings.defaults());
 
 	CacheSettingsValues {
 		Checks.between("ttl", ttl, MILLI, YEAR);
@@ -38,6 +42,11 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		Checks.between("outageTtl", outageTtl, Duration.ZERO, Duration.ofMinutes(1));
 		Checks.between("maxRebuilds", maxRebuilds, 1, 10_000);
 		Checks.isTrue(bloomFilter == null || !bloomFilter.isBlank(), "bloomFilter must not be blank");
+		Checks.notNull("codec", codec);
+		Checks.isTrue(codec != CacheCodec.BINARY || ValueCodecs.isBinaryPresent(),
+				"codec must not be binary without jackson-dataformat-cbor on the class path");
+		Checks.between("compressAbove", compressAbove, 0, LONGEST);
+		Checks.between("maxValueBytes", maxValueBytes, 1 << 10, LONGEST);
 		Checks.notNull("loading", loading);
 		Checks.notNull("local", local);
 	}
@@ -99,6 +108,21 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 	}
 
 	@Override
+	public CacheSettings withCodec(CacheCodec changed) {
+		return with((copy) -> copy.codec = changed);
+	}
+
+	@Override
+	public CacheSettings withCompressAbove(int changed) {
+		return with((copy) -> copy.compressAbove = changed);
+	}
+
+	@Override
+	public CacheSettings withMaxValueBytes(int changed) {
+		return with((copy) -> copy.maxValueBytes = changed);
+	}
+
+	@Override
 	public CacheSettings withLoading(LoadingSettings changed) {
 		return with((copy) -> copy.loading = changed);
 	}
@@ -143,6 +167,12 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 
 		private @Nullable String bloomFilter;
 
+		private CacheCodec codec;
+
+		private int compressAbove;
+
+		private int maxValueBytes;
+
 		private LoadingSettings loading;
 
 		private LocalCacheSettings local;
@@ -160,6 +190,9 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 			this.outageTtl = source.outageTtl;
 			this.maxRebuilds = source.maxRebuilds;
 			this.bloomFilter = source.bloomFilter;
+			this.codec = source.codec;
+			this.compressAbove = source.compressAbove;
+			this.maxValueBytes = source.maxValueBytes;
 			this.loading = source.loading;
 			this.local = source.local;
 		}
@@ -167,7 +200,8 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		CacheSettings toSettings() {
 			return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
 					this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
-					this.maxRebuilds, this.bloomFilter, this.loading, this.local);
+					this.maxRebuilds, this.bloomFilter, this.codec, this.compressAbove, this.maxValueBytes,
+					this.loading, this.local);
 		}
 
 	}

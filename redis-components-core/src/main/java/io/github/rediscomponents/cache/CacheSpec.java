@@ -88,8 +88,9 @@ public final class CacheSpec<K, V> {
 	}
 
 	/**
-	 * With a codec of its own instead of the common one.
-	 * @param changed turns values into bytes
+	 * With a codec of its own instead of the one that the settings choose.
+	 * @param changed turns values into bytes; with a {@link ValueCodec#format() format}
+	 * of its own, entries of other codecs are misses
 	 * @return a new description
 	 */
 	public CacheSpec<K, V> codec(ValueCodec<V> changed) {

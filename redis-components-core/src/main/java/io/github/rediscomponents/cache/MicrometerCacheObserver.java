@@ -8,9 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
 import io.github.rediscomponents.filter.Membership;
@@ -19,7 +21,8 @@ import io.github.rediscomponents.filter.Membership;
  * {@link CacheObserver} on Micrometer: {@code redis.components.cache.gets} by
  * {@code result} and {@code level}, {@code redis.components.cache.load} (timer) by
  * {@code outcome}, {@code redis.components.cache.leases} by {@code event},
- * {@code redis.components.cache.unreadable},
+ * {@code redis.components.cache.value.bytes} (summary) by {@code form},
+ * {@code redis.components.cache.too.large}, {@code redis.components.cache.unreadable},
  * {@code redis.components.cache.redis.failures}, {@code redis.components.cache.bloom} by
  * {@code answer}, {@code redis.components.cache.loading} by {@code event} and
  * {@code redis.components.cache.stale} by {@code reason}, each by {@code cache}. Never
@@ -73,6 +76,18 @@ public final class MicrometerCacheObserver implements CacheObserver {
 	}
 
 	@Override
+	public void encoded(String cache, int bytes, int stored) {
+		Meters known = of(cache);
+		known.encoded.record(bytes);
+		known.stored.record(stored);
+	}
+
+	@Override
+	public void tooLarge(String cache, int bytes) {
+		of(cache).tooLarge.increment();
+	}
+
+	@Override
 	public void redisFailure(String cache) {
 		of(cache).redisFailures.increment();
 	}
@@ -122,6 +137,12 @@ public final class MicrometerCacheObserver implements CacheObserver {
 
 		private final Counter redisFailures;
 
+		private final Counter tooLarge;
+
+		private final DistributionSummary encoded;
+
+		private final DistributionSummary stored;
+
 		Meters(MeterRegistry registry, String cache) {
 			this.registry = registry;
 			this.cache = cache;
@@ -134,6 +155,16 @@ public final class MicrometerCacheObserver implements CacheObserver {
 			this.failed = registry.timer(PREFIX + "load", "cache", cache, "outcome", "failure");
 			this.unreadable = registry.counter(PREFIX + "unreadable", "cache", cache);
 			this.redisFailures = registry.counter(PREFIX + "redis.failures", "cache", cache);
+			this.tooLarge = registry.counter(PREFIX + "too.large", "cache", cache);
+			this.encoded = bytes("encoded");
+			this.stored = bytes("stored");
+		}
+
+		private DistributionSummary bytes(String form) {
+			return DistributionSummary.builder(PREFIX + "value.bytes")
+				.baseUnit(BaseUnits.BYTES)
+				.tags("cache", this.cache, "form", form)
+				.register(this.registry);
 		}
 
 		private Counter[] counters(String name, String tag, Enum<?>[] values, String... tags) {

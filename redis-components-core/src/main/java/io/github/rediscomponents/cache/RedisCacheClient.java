@@ -29,6 +29,8 @@ final class RedisCacheClient implements CacheClient {
 
 	private final ValueCodecs codecs;
 
+	private final Map<CacheCodec, ValueCodecs> chosenCodecs = new ConcurrentHashMap<>();
+
 	private final Map<String, Known> caches = new ConcurrentHashMap<>();
 
 	RedisCacheClient(CacheEnvironment env, ValueCodecs codecs) {
@@ -96,10 +98,15 @@ final class RedisCacheClient implements CacheClient {
 
 	private <V> Known create(CacheSpec<?, V> spec) {
 		ValueCodec<V> own = spec.codec();
-		CacheCore<V> core = CacheCore.create(spec.name(), spec.valueType(),
-				(own != null) ? own : this.codecs.codec(spec.valueType()), spec.settings(), spec.bloomFilter(),
+		Function<CacheCodec, ValueCodec<V>> chosen = (own != null) ? (choice) -> own
+				: (choice) -> codecs(choice).codec(spec.valueType());
+		CacheCore<V> core = CacheCore.create(spec.name(), spec.valueType(), chosen, spec.settings(), spec.bloomFilter(),
 				this.env);
 		return new Known(spec, core);
+	}
+
+	private ValueCodecs codecs(CacheCodec choice) {
+		return this.chosenCodecs.computeIfAbsent(choice, (chosen) -> chosen.codecs(this.codecs));
 	}
 
 	@Override

@@ -59,7 +59,8 @@ public interface TypedCache<K, V> {
 	 * Returns the cached value, or the loaded one. A value within the stale window is
 	 * returned at once while one process rebuilds it in the background. Blocks while the
 	 * loader runs, here or in another process, the latter for at most
-	 * {@code wait-timeout}.
+	 * {@code wait-timeout}. A loaded value larger than {@code max-value-bytes} is
+	 * returned and not stored.
 	 *
 	 * <p>
 	 * With a Bloom filter, by the settings, the {@link CacheSpec} or {@link #guardedBy},
@@ -172,6 +173,8 @@ public interface TypedCache<K, V> {
 	 * not be stored
 	 * @throws RedisCommandException if Redis refused; nothing was changed
 	 * @throws CodecException if the value cannot be encoded; nothing was sent
+	 * @throws IllegalArgumentException if the encoded value is larger than
+	 * {@code max-value-bytes}; nothing was sent
 	 */
 	void put(K key, @Nullable V value);
 
@@ -183,6 +186,8 @@ public interface TypedCache<K, V> {
 	 * values are stored, may be stored and are not stored is its {@code progress()}
 	 * @throws RedisCommandException if Redis refused one; others may be stored
 	 * @throws CodecException if a value cannot be encoded; nothing was sent
+	 * @throws IllegalArgumentException if an encoded value is larger than
+	 * {@code max-value-bytes}; nothing was sent
 	 */
 	void putAll(Map<? extends K, ? extends @Nullable V> values);
 

@@ -13,6 +13,17 @@ import java.util.Arrays;
 public interface ValueCodec<T> {
 
 	/**
+	 * Returns the name of the format of the bytes. A cache does not pass bytes to a codec
+	 * of another format: such an entry is a miss. Two codecs have the same name only if
+	 * each reads what the other writes.
+	 * @return a name that does not change from one release to the next; {@code custom}
+	 * unless it is overridden
+	 */
+	default String format() {
+		return "custom";
+	}
+
+	/**
 	 * Turns a value into bytes.
 	 * @param value not null
 	 * @return the bytes

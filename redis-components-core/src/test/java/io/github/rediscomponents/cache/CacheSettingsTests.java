@@ -31,6 +31,9 @@ class CacheSettingsTests {
 			.returns(Duration.ofSeconds(1), CacheSettings::outageTtl)
 			.returns(8, CacheSettings::maxRebuilds)
 			.returns(null, CacheSettings::bloomFilter)
+			.returns(CacheCodec.APPLICATION, CacheSettings::codec)
+			.returns(8192, CacheSettings::compressAbove)
+			.returns(10_485_760, CacheSettings::maxValueBytes)
 			.returns(LoadingSettings.defaults(), CacheSettings::loading)
 			.returns(LocalCacheSettings.defaults(), CacheSettings::local);
 		assertThat(LocalCacheSettings.defaults()).returns(false, LocalCacheSettings::enabled)
@@ -57,6 +60,11 @@ class CacheSettingsTests {
 		assertRefused("outageTtl", (settings) -> settings.withOutageTtl(Duration.ofMinutes(2)));
 		assertRefused("maxRebuilds", (settings) -> settings.withMaxRebuilds(0));
 		assertRefused("bloomFilter", (settings) -> settings.withBloomFilter(" "));
+		assertRefused("codec", (settings) -> settings.withCodec(null));
+		assertRefused("compressAbove", (settings) -> settings.withCompressAbove(-1));
+		assertRefused("compressAbove", (settings) -> settings.withCompressAbove((512 << 20) + 1));
+		assertRefused("maxValueBytes", (settings) -> settings.withMaxValueBytes(1023));
+		assertRefused("maxValueBytes", (settings) -> settings.withMaxValueBytes((512 << 20) + 1));
 		assertRefused("ttl", (settings) -> settings.withLocal(settings.local().withTtl(Duration.ofHours(2))));
 		assertRefused("maxEntries", (settings) -> settings.withLocal(settings.local().withMaxEntries(0)));
 		assertRefused("maxBytes", (settings) -> settings.withLocal(settings.local().withMaxBytes(-1)));
@@ -84,6 +92,9 @@ class CacheSettingsTests {
 			.withOutageTtl(Duration.ofSeconds(9))
 			.withMaxRebuilds(10)
 			.withBloomFilter("users")
+			.withCodec(CacheCodec.BINARY)
+			.withCompressAbove(11)
+			.withMaxValueBytes(1200)
 			.withLoading(LoadingSettings.defaults().withMaxConcurrentLoads(11))
 			.withLocal(LocalCacheSettings.defaults().withEnabled(true))
 			.withTtl(Duration.ofSeconds(1));
@@ -99,6 +110,9 @@ class CacheSettingsTests {
 			.returns(Duration.ofSeconds(9), CacheSettings::outageTtl)
 			.returns(10, CacheSettings::maxRebuilds)
 			.returns("users", CacheSettings::bloomFilter)
+			.returns(CacheCodec.BINARY, CacheSettings::codec)
+			.returns(11, CacheSettings::compressAbove)
+			.returns(1200, CacheSettings::maxValueBytes)
 			.returns(LoadingSettings.defaults().withMaxConcurrentLoads(11), CacheSettings::loading)
 			.returns(LocalCacheSettings.defaults().withEnabled(true), CacheSettings::local);
 		LocalCacheSettings local = changed.local()

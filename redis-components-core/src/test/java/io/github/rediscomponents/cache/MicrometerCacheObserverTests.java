@@ -33,6 +33,9 @@ class MicrometerCacheObserverTests {
 		this.metrics.unreadable("shop");
 		this.metrics.redisFailure("shop");
 		this.metrics.guarded("shop", Membership.ABSENT);
+		this.metrics.encoded("shop", 1000, 300);
+		this.metrics.encoded("shop", 200, 200);
+		this.metrics.tooLarge("shop", 20_000_000);
 		this.metrics.loading("shop", LoadEvent.TIMED_OUT);
 		this.metrics.servedStale("shop", StaleReason.COOLING_DOWN);
 		assertThat(count("loading", "event", "timed_out")).isEqualTo(1);
@@ -49,6 +52,16 @@ class MicrometerCacheObserverTests {
 			.tags("cache", "shop", "outcome", "failure")
 			.timer()
 			.totalTime(TimeUnit.MILLISECONDS)).isEqualTo(5);
+		assertThat(count("too.large", "cache", "shop")).isEqualTo(1);
+		assertThat(bytes("encoded")).isEqualTo(1200);
+		assertThat(bytes("stored")).isEqualTo(500);
+	}
+
+	private double bytes(String form) {
+		return this.registry.get("redis.components.cache.value.bytes")
+			.tags("cache", "shop", "form", form)
+			.summary()
+			.totalAmount();
 	}
 
 	private double gets(String level, String result) {

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.entry.ReadBack;
@@ -65,6 +67,30 @@ class ReadBackTests {
 	}
 
 	@Test
+	void warnsOfValuesThatComeBackDifferent() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
+				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
+			TypedCache<String, Visit> visits = caches.client.cache("visit", Visit.class);
+			Visit visit = new Visit("secret", List.of(new Pet("secret", "Rex")));
+			visits.put("k", visit);
+			visits.put("l", visit);
+			assertThat(log.lines()).singleElement()
+				.asString()
+				.contains("'visit'", Visit.class.getName(), "pets[].tag is lost")
+				.doesNotContain("secret", "Rex");
+		}
+	}
+
+	@Test
+	void storesValuesWhoseOwnMethodsThrow() {
+		try (TestCaches caches = TestCaches.on(TestPorts.standalone())) {
+			TypedCache<String, Grumpy> cache = caches.client.cache("grumpy", Grumpy.class);
+			cache.put("k", new Grumpy());
+			assertThat(cache.peek("k").isHit()).isTrue();
+		}
+	}
+
+	@Test
 	void storesWhatCannotBeCompared() {
 		try (TestCaches caches = TestCaches.on(TestPorts.standalone());
 				CapturedLog log = CapturedLog.of(ReadBack.class.getName())) {
@@ -118,6 +144,26 @@ class ReadBackTests {
 				throw failure.apply(Utf8.text(bytes));
 			}
 		};
+	}
+
+	record Visit(String by, List<Pet> pets) {
+	}
+
+	record Pet(@JsonIgnore String tag, String name) {
+	}
+
+	static final class Grumpy {
+
+		@Override
+		public boolean equals(@Nullable Object other) {
+			throw new IllegalStateException();
+		}
+
+		@Override
+		public int hashCode() {
+			throw new IllegalStateException();
+		}
+
 	}
 
 	interface Animal {

@@ -3,9 +3,11 @@ package io.github.rediscomponents.cache;
 
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.rediscomponents.Background;
@@ -128,6 +130,12 @@ final class TestCaches implements AutoCloseable {
 
 		final LongAdder redisFailures = new LongAdder();
 
+		final List<Integer> encoded = new CopyOnWriteArrayList<>();
+
+		final List<Integer> stored = new CopyOnWriteArrayList<>();
+
+		final List<Integer> tooLarge = new CopyOnWriteArrayList<>();
+
 		@Override
 		public void lookup(String cache, Lookup.State state) {
 			this.lookups.computeIfAbsent(state, (key) -> new LongAdder()).increment();
@@ -151,6 +159,17 @@ final class TestCaches implements AutoCloseable {
 		@Override
 		public void unreadable(String cache) {
 			this.unreadable.increment();
+		}
+
+		@Override
+		public void encoded(String cache, int bytes, int stored) {
+			this.encoded.add(bytes);
+			this.stored.add(stored);
+		}
+
+		@Override
+		public void tooLarge(String cache, int bytes) {
+			this.tooLarge.add(bytes);
 		}
 
 		@Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +11,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.TypeRef;
+import io.github.rediscomponents.codec.ValueCodec;
 
 class CacheExamples {
 
@@ -71,6 +74,39 @@ class CacheExamples {
 			.keyText((area) -> area.x() + "/" + area.y())
 			.settings(CacheSettings.defaults().withTtl(Duration.ofHours(6))));
 		return tiles;
+	}
+
+	TypedCache<String, List<Shop>> packed(CacheClient cache) {
+		TypeRef<List<Shop>> type = new TypeRef<>() {
+		};
+		TypedCache<String, List<Shop>> pages = cache.cache(CacheSpec.of("shop-page", String.class, type)
+			.settings(CacheSettings.defaults().withCodec(CacheCodec.BINARY).withCompressAbove(4096)));
+		return pages;
+	}
+
+	TypedCache<Long, Shop> ownCodec(CacheClient cache) {
+		TypedCache<Long, Shop> shops = cache.cache(CacheSpec.of("shop", Long.class, Shop.class).codec(new ShopCodec()));
+		return shops;
+	}
+
+	record ShopCodec() implements ValueCodec<Shop> {
+
+		@Override
+		public String format() {
+			return "shop-lines";
+		}
+
+		@Override
+		public byte[] encode(Shop shop) {
+			return (shop.id() + "\n" + shop.name()).getBytes(StandardCharsets.UTF_8);
+		}
+
+		@Override
+		public Shop decode(byte[] bytes) {
+			String[] lines = new String(bytes, StandardCharsets.UTF_8).split("\n", 2);
+			return new Shop(Long.parseLong(lines[0]), lines[1]);
+		}
+
 	}
 
 	record Shop(long id, String name) {

@@ -5,11 +5,13 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
+import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheSettings;
-import io.github.rediscomponents.cache.LocalCacheSettings;
 import io.github.rediscomponents.cache.LoadingSettings;
+import io.github.rediscomponents.cache.LocalCacheSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
 
 /**
@@ -38,6 +40,10 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * @param local Settings of the level in the memory of each process.
  * @param type Class of the values of the Spring cache of this name. Without it, the
  * return type of the cache's annotated methods.
+ * @param codec Codec of the values.
+ * @param compressAbove Size of an encoded value above which it is compressed; 0 to
+ * compress nothing.
+ * @param maxValueBytes Largest encoded value that is stored.
  * @since 0.1.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
@@ -45,7 +51,8 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 		@Nullable Duration waitTimeout, @Nullable OnWaitTimeout onWaitTimeout, @Nullable Duration commandTimeout,
 		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter,
 		@NestedConfigurationProperty @Nullable CacheLoadingProperties loading,
-		@NestedConfigurationProperty @Nullable CacheLocalProperties local, @Nullable String type) {
+		@NestedConfigurationProperty @Nullable CacheLocalProperties local, @Nullable String type,
+		@Nullable CacheCodec codec, @Nullable DataSize compressAbove, @Nullable DataSize maxValueBytes) {
 
 	/**
 	 * Returns settings with what is set.
@@ -72,7 +79,14 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 			.withCommandTimeout(or(this.commandTimeout, base.commandTimeout()))
 			.withOutageTtl(or(this.outageTtl, base.outageTtl()))
 			.withMaxRebuilds(or(this.maxRebuilds, base.maxRebuilds()))
-			.withBloomFilter(this.bloomFilter);
+			.withBloomFilter(this.bloomFilter)
+			.withCodec(or(this.codec, base.codec()))
+			.withCompressAbove(bytes(this.compressAbove, base.compressAbove()))
+			.withMaxValueBytes(bytes(this.maxValueBytes, base.maxValueBytes()));
+	}
+
+	private static int bytes(@Nullable DataSize own, int base) {
+		return (own != null) ? (int) Math.max(-1, Math.min(Integer.MAX_VALUE, own.toBytes())) : base;
 	}
 
 	static <T> T or(@Nullable T own, T base) {

@@ -131,7 +131,7 @@ public final class CacheAccess<V> {
 	 */
 	public Lookup<V> putIfAbsent(String text, @Nullable V value) {
 		this.store.ensureGeneration();
-		byte[][] args = this.writer.putArgs(text, value, this.generation.known());
+		byte[][] args = this.writer.putArgs(text, this.writer.encode(value), this.generation.known());
 		args[0] = NOTHING;
 		if (this.store.settings().local().broadcast()) {
 			// Without a number: nothing is published if there is a value already.

@@ -4,14 +4,17 @@ package io.github.rediscomponents.cache.engine;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.bus.Recipient;
+import io.github.rediscomponents.cache.entry.EntryForms;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.BulkSource;
@@ -65,27 +68,28 @@ public final class CacheCore<V> implements Recipient {
 	 * Creates a cache that hears the channel of its environment.
 	 * @param name the name
 	 * @param type the type of the values
-	 * @param codec turns values into bytes
+	 * @param codecs gives what turns values into bytes
 	 * @param settings its own ones, or null for those of its name
 	 * @param filter its own Bloom filter, or null for that of its settings
 	 * @param env what it shares with other caches
 	 * @param <V> the type of the values
 	 * @return the cache
 	 */
-	public static <V> CacheCore<V> create(String name, Type type, ValueCodec<V> codec, @Nullable CacheSettings settings,
-			@Nullable BloomFilter filter, CacheEnvironment env) {
-		CacheCore<V> core = new CacheCore<>(name, type, codec, settings, filter, env);
+	public static <V> CacheCore<V> create(String name, Type type, Function<CacheCodec, ValueCodec<V>> codecs,
+			@Nullable CacheSettings settings, @Nullable BloomFilter filter, CacheEnvironment env) {
+		CacheCore<V> core = new CacheCore<>(name, type, codecs, settings, filter, env);
 		env.bus.add(name, core);
 		return core;
 	}
 
-	private CacheCore(String name, Type type, ValueCodec<V> codec, @Nullable CacheSettings settings,
-			@Nullable BloomFilter filter, CacheEnvironment env) {
+	private CacheCore(String name, Type type, Function<CacheCodec, ValueCodec<V>> codecs,
+			@Nullable CacheSettings settings, @Nullable BloomFilter filter, CacheEnvironment env) {
 		this.name = name;
 		this.report = env.report(this.name);
 		this.flights = new Flights<>(this.generation, env::newToken);
 		this.store = new CacheStore(this.name, env, this.generation, settings, this.report);
-		Envelope<V> envelope = new Envelope<>(this.name, type, codec);
+		EntryForms<V> forms = new EntryForms<>(this.name, codecs, () -> this.store.settings().codec());
+		Envelope<V> envelope = new Envelope<>(type, forms, () -> this.store.settings().maxValueBytes());
 		this.reader = new EntryReader<>(envelope, this.generation, this.store, env.clock, this.report);
 		this.remembered = new Remembered<>(this.flights, this.reader, this.store);
 		this.guard = new Guard(env.filters, this.store, filter, this.report);

@@ -2,8 +2,11 @@
 package io.github.rediscomponents.cache.engine;
 
 import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicBoolean;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
@@ -29,6 +32,8 @@ final class CacheReport {
 	private final CacheObserver observer;
 
 	private final FailureLog failures;
+
+	private final AtomicBoolean saidTooLarge = new AtomicBoolean();
 
 	CacheReport(String name, CacheObserver observer, FailureLog failures) {
 		this.name = name;
@@ -113,6 +118,26 @@ final class CacheReport {
 		this.failures.warn("Cache '{}' cannot read what it stored, because of {}, and loads it each time", this.name,
 				ReadBack.reason(failure));
 		logger.debug("Cache '{}' cannot read what it stored", this.name, FailureLog.describable(failure));
+	}
+
+	/**
+	 * A value was encoded to be stored.
+	 * @param bytes how many it has
+	 * @param stored how many are stored
+	 */
+	void encoded(int bytes, int stored) {
+		this.observer.encoded(this.name, bytes, stored);
+	}
+
+	/**
+	 * A value is not stored because of its size.
+	 */
+	void tooLarge(int bytes, int most) {
+		this.observer.tooLarge(this.name, bytes);
+		Level level = this.saidTooLarge.getAndSet(true) ? Level.DEBUG : Level.WARN;
+		logger.atLevel(level)
+			.log("Cache '{}' does not store a value of {} bytes, more than its max-value-bytes of {}", this.name, bytes,
+					most);
 	}
 
 	/**

@@ -3,10 +3,12 @@ package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.Payload;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
@@ -44,8 +46,9 @@ public final class CacheWrites<V> {
 	}
 
 	public void put(String text, @Nullable V value) {
+		Payload payload = this.writer.encode(value);
 		this.store.ensureGeneration();
-		byte[][] args = this.writer.putArgs(text, value, this.generation.known());
+		byte[][] args = this.writer.putArgs(text, payload, this.generation.known());
 		try {
 			this.store.put(text, args);
 		}
@@ -55,10 +58,13 @@ public final class CacheWrites<V> {
 	}
 
 	public void putAll(Map<String, @Nullable V> values) {
+		List<String> texts = List.copyOf(values.keySet());
+		List<Payload> payloads = texts.stream().map((text) -> this.writer.encode(values.get(text))).toList();
 		this.store.ensureGeneration();
 		long began = this.generation.known();
-		List<String> texts = List.copyOf(values.keySet());
-		List<byte[][]> args = texts.stream().map((text) -> this.writer.putArgs(text, values.get(text), began)).toList();
+		List<byte[][]> args = IntStream.range(0, texts.size())
+			.mapToObj((i) -> this.writer.putArgs(texts.get(i), payloads.get(i), began))
+			.toList();
 		try {
 			done(this.store.putAll(texts, args));
 		}

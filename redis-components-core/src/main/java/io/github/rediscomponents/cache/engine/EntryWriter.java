@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.Payload;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.node.Reply;
@@ -108,11 +109,14 @@ final class EntryWriter<V> {
 
 	/**
 	 * Returns the arguments of a fill; encodes the value.
+	 * @return null if the value is too large to be stored
 	 */
-	byte[][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis, EntryLife life) {
-		return args(flight.token(), value, loadMillis, flight.generation(), life,
-				CacheBus.loaded(this.name, flight.text()),
-				this.store.settings().local().broadcast() ? CacheBus.voided(this.name, flight.text()) : NONE);
+	byte @Nullable [][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis, EntryLife life) {
+		Payload payload = this.envelope.encode(value);
+		return isTooLarge(payload) ? null
+				: args(flight.token(), compressed(payload), loadMillis, flight.generation(), life,
+						CacheBus.loaded(this.name, flight.text()),
+						this.store.settings().local().broadcast() ? CacheBus.voided(this.name, flight.text()) : NONE);
 	}
 
 	/**
@@ -165,18 +169,49 @@ final class EntryWriter<V> {
 	}
 
 	/**
-	 * Returns the arguments of a put; encodes the value.
+	 * Encodes a value that is put.
+	 * @throws IllegalArgumentException if it is too large to be stored
 	 */
-	byte[][] putArgs(String text, @Nullable V value, long generation) {
-		return args(NONE, value, 0, generation, EntryLife.of(value == null, this.store.settings(), false),
+	Payload encode(@Nullable V value) {
+		Payload payload = this.envelope.encode(value);
+		if (isTooLarge(payload)) {
+			throw new IllegalArgumentException(
+					"value must not be larger than the max-value-bytes of cache '" + this.name + "', "
+							+ this.store.settings().maxValueBytes() + ", was " + payload.length() + " when encoded");
+		}
+		return compressed(payload);
+	}
+
+	private boolean isTooLarge(Payload payload) {
+		int most = this.store.settings().maxValueBytes();
+		if (payload.length() > most) {
+			this.report.tooLarge(payload.length(), most);
+			return true;
+		}
+		return false;
+	}
+
+	private Payload compressed(Payload plain) {
+		Payload stored = plain.compressedAbove(this.store.settings().compressAbove());
+		if (!plain.isAbsent()) {
+			this.report.encoded(plain.length(), stored.length());
+		}
+		return stored;
+	}
+
+	/**
+	 * Returns the arguments of a put.
+	 */
+	byte[][] putArgs(String text, Payload payload, long generation) {
+		return args(NONE, payload, 0, generation, EntryLife.of(payload.isAbsent(), this.store.settings(), false),
 				CacheBus.voided(this.name, text), NONE);
 	}
 
-	private byte[][] args(byte[] token, @Nullable V value, long loadMillis, long generation, EntryLife life,
+	private byte[][] args(byte[] token, Payload payload, long loadMillis, long generation, EntryLife life,
 			byte[] message, byte[] announcement) {
-		return new byte[][] { token, Envelope.before(value == null, life.keptMillis() > 0, life.own()),
-				this.envelope.after(value, loadMillis, generation), Utf8.bytes(life.freshMillis()),
-				Utf8.bytes(life.keptMillis()), this.bus.channel(), message, announcement };
+		return new byte[][] { token, payload.before(life.keptMillis() > 0, life.own()),
+				payload.after(loadMillis, generation), Utf8.bytes(life.freshMillis()), Utf8.bytes(life.keptMillis()),
+				this.bus.channel(), message, announcement };
 	}
 
 	/**

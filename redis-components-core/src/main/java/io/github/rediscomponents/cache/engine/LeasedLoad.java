@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -131,41 +130,55 @@ final class LeasedLoad<V> {
 			BulkSource<V> source) {
 		LeaseExtension<V> extension = extension(owned);
 		long began = System.nanoTime();
-		List<Flight<V>> stored = new ArrayList<>(owned.size());
-		List<Flight<V>> released = new ArrayList<>(owned);
-		List<byte[][]> args = new ArrayList<>(owned.size());
+		Map<Flight<V>, byte[][]> fills = Map.of();
 		Map<String, V> loaded;
 		try {
 			loaded = this.loading.callAll(all, source);
-			long millis = millisSince(began);
-			for (Flight<V> flight : owned) {
-				V value = loaded.get(flight.text());
-				if (mayStore(value, replaced.get(flight.text()))) {
-					args.add(this.writer.fillArgs(flight, value, millis,
-							EntryLife.of(value == null, this.store.settings(), false)));
-					stored.add(flight);
-				}
-			}
-			released.removeAll(new HashSet<>(stored));
+			fills = fills(owned, loaded, replaced, millisSince(began));
 		}
 		finally {
 			extension.close();
-			released.forEach(this.writer::release);
+			release(owned, fills);
 		}
-		if (!stored.isEmpty()) {
-			store(stored, args, loaded);
+		if (!fills.isEmpty()) {
+			store(List.copyOf(fills.keySet()), List.copyOf(fills.values()), loaded);
 		}
 		return loaded;
 	}
 
-	private void store(List<Flight<V>> owned, List<byte[][]> args, Map<String, V> loaded) {
-		List<Reply<Long>> replies = this.writer.fillAll(owned, args);
+	/**
+	 * Encodes what can be stored, in the order of the flights.
+	 */
+	private Map<Flight<V>, byte[][]> fills(List<Flight<V>> owned, Map<String, V> loaded,
+			Map<String, byte @Nullable []> replaced, long millis) {
+		Map<Flight<V>, byte[][]> fills = new LinkedHashMap<>();
+		for (Flight<V> flight : owned) {
+			V value = loaded.get(flight.text());
+			byte[][] args = mayStore(value, replaced.get(flight.text())) ? this.writer.fillArgs(flight, value, millis,
+					EntryLife.of(value == null, this.store.settings(), false)) : null;
+			if (args != null) {
+				fills.put(flight, args);
+			}
+		}
+		return fills;
+	}
+
+	private void release(List<Flight<V>> owned, Map<Flight<V>, byte[][]> except) {
+		for (Flight<V> flight : owned) {
+			if (!except.containsKey(flight)) {
+				this.writer.release(flight);
+			}
+		}
+	}
+
+	private void store(List<Flight<V>> flights, List<byte[][]> args, Map<String, V> loaded) {
+		List<Reply<Long>> replies = this.writer.fillAll(flights, args);
 		RedisComponentsException failure = null;
-		for (int i = 0; i < owned.size(); i++) {
+		for (int i = 0; i < flights.size(); i++) {
 			RedisComponentsException known = replies.get(i).failure();
 			if (known != null) {
 				failure = known;
-				Flight<V> flight = owned.get(i);
+				Flight<V> flight = flights.get(i);
 				this.remembered.put(flight, new Found<>(loaded.get(flight.text())), null);
 			}
 		}

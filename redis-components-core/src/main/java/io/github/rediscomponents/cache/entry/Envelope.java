@@ -4,9 +4,9 @@ package io.github.rediscomponents.cache.entry;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Type;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.IntSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,15 @@ import io.github.rediscomponents.codec.ValueCodec;
 /**
  * The bytes of one entry: version (1), flags (1), when it becomes stale in ms of the
  * server's clock (8, written by the script), how long its load took in ms (4), generation
- * of its cache (8), fingerprint of its type's shape (4), payload. Big endian.
+ * of its cache (8), fingerprint of its type's shape and of its form (4), payload. Big
+ * endian.
+ *
+ * <p>
+ * The flags are: absent (1), window (2), compressed (4), own time to live (8), codec (the
+ * upper half). The first release knew the first two, and looked at no other ones. So
+ * compressed and codec change the fingerprint too: the first release takes such an entry
+ * for one of another release, as this one takes an entry with a flag that it does not
+ * know.
  *
  * @param <V> the type of the values
  * @since 0.1.0
@@ -24,15 +32,21 @@ public final class Envelope<V> {
 
 	public static final int HEADER = 26;
 
-	private static final byte VERSION = 1;
+	static final byte VERSION = 1;
 
-	private static final int ABSENT = 1;
+	static final int ABSENT = 1;
 
-	private static final int WINDOW = 2;
+	static final int WINDOW = 2;
 
-	private static final int OWN_TTL = 64;
+	/** Whether the time to live is not that of the settings. */
+	static final int OWN_TTL = 8;
 
-	private static final int STALE_AT = 2;
+	static final int COMPRESSED = 4;
+
+	static final int STALE_AT = 2;
+
+	/** Changes the fingerprint of what is compressed. */
+	static final int COMPRESSED_MARK = 0x7a6c6962;
 
 	private static final int LOAD_MILLIS = 10;
 
@@ -44,62 +58,72 @@ public final class Envelope<V> {
 
 	private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-	private final ValueCodec<V> codec;
+	private static final byte[] NOTHING = {};
 
-	private final ReadBack<V> readBack;
+	private final EntryForms<V> forms;
 
-	private final int fingerprint;
+	private final IntSupplier maxValueBytes;
 
-	public Envelope(String name, Type type, ValueCodec<V> codec) {
-		this.codec = codec;
-		this.readBack = new ReadBack<>(name, codec);
-		this.fingerprint = Shape.fingerprint(type);
+	private final int shape;
+
+	/**
+	 * The envelope of one cache.
+	 * @param type the type of the values
+	 * @param forms how values become bytes
+	 * @param maxValueBytes how many bytes an encoded value may have
+	 */
+	public Envelope(Type type, EntryForms<V> forms, IntSupplier maxValueBytes) {
+		this.forms = forms;
+		this.maxValueBytes = maxValueBytes;
+		this.shape = Shape.fingerprint(type);
 	}
 
 	/**
-	 * Returns what stands before the time at which an entry becomes stale.
+	 * Encodes a value.
+	 * @param value null if there is none
 	 */
-	public static byte[] before(boolean absent, boolean window) {
-		return before(absent, window, false);
-	}
-
-	/**
-	 * Returns the same.
-	 * @param ownTtl whether the time to live is not that of the settings
-	 */
-	public static byte[] before(boolean absent, boolean window, boolean ownTtl) {
-		return new byte[] { VERSION, (byte) ((absent ? ABSENT : 0) | (window ? WINDOW : 0) | (ownTtl ? OWN_TTL : 0)) };
-	}
-
-	/**
-	 * Returns what stands after it.
-	 */
-	public byte[] after(@Nullable V value, long loadMillis, long generation) {
-		byte[] payload = (value != null) ? this.codec.encode(value) : new byte[0];
-		if (value != null) {
-			this.readBack.check(value, payload);
+	public Payload encode(@Nullable V value) {
+		if (value == null) {
+			return new Payload(ABSENT, this.shape, NOTHING);
 		}
-		return ByteBuffer.allocate(HEADER - STALE_AT - Long.BYTES + payload.length)
-			.putInt((int) Math.min(loadMillis, Integer.MAX_VALUE))
-			.putLong(generation)
-			.putInt(this.fingerprint)
-			.put(payload)
-			.array();
+		EntryForm<V> form = this.forms.now();
+		return new Payload(form.code(), this.shape ^ form.mark(), form.encode(value));
 	}
 
 	/**
-	 * Returns whether these bytes were written by this class for values of this type.
+	 * Returns whether these bytes were written by this class for values of this type, in
+	 * the present form.
 	 */
 	public boolean isOurs(byte[] entry) {
-		return entry.length >= HEADER && entry[0] == VERSION && (int) INT.get(entry, FINGERPRINT) == this.fingerprint;
+		return isEntry(entry) && isReadable(entry);
 	}
 
 	/**
 	 * Returns whether these bytes were written by this class for values of another type,
-	 * or of this type in another shape.
+	 * of this type in another shape, or by another codec.
 	 */
 	public boolean isOthers(byte[] entry) {
-		return entry.length >= HEADER && entry[0] == VERSION && (int) INT.get(entry, FINGERPRINT) != this.fingerprint;
+		return isEntry(entry) && !isReadable(entry);
+	}
+
+	private static boolean isEntry(byte[] entry) {
+		return entry.length >= HEADER && entry[0] == VERSION;
+	}
+
+	private boolean isReadable(byte[] entry) {
+		int code = 0;
+		int expected = this.shape;
+		if (!isAbsent(entry)) {
+			EntryForm<V> form = this.forms.now();
+			code = form.code();
+			expected ^= form.mark() ^ (isCompressed(entry) ? COMPRESSED_MARK : 0);
+		}
+		return (entry[1] & 0xff & ~(ABSENT | WINDOW | COMPRESSED | OWN_TTL)) == code
+				&& (int) INT.get(entry, FINGERPRINT) == expected;
+	}
+
+	private static boolean isCompressed(byte[] entry) {
+		return (entry[1] & COMPRESSED) != 0;
 	}
 
 	public static long generation(byte[] entry) {
@@ -148,7 +172,12 @@ public final class Envelope<V> {
 	 * Throws whatever the codec throws if the payload cannot be decoded.
 	 */
 	public V value(byte[] entry) {
-		return this.codec.decode(entry, HEADER, entry.length - HEADER);
+		ValueCodec<V> codec = this.forms.now().codec();
+		if (isCompressed(entry)) {
+			byte[] plain = Compression.inflate(entry, HEADER, this.maxValueBytes.getAsInt());
+			return codec.decode(plain, 0, plain.length);
+		}
+		return codec.decode(entry, HEADER, entry.length - HEADER);
 	}
 
 }

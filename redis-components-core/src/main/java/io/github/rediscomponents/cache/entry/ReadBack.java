@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.entry;
 
-import java.util.Collection;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,8 +27,6 @@ public final class ReadBack<V> {
 	/** How many classes are looked at. */
 	private static final int MOST = 32;
 
-	private static final int DEPTH = 3;
-
 	private static final int MOST_CAUSES = 100;
 
 	private final String name;
@@ -45,7 +41,7 @@ public final class ReadBack<V> {
 	}
 
 	/**
-	 * Warns if a value cannot be read back.
+	 * Warns if a value cannot be read back, or comes back as something else.
 	 * @param value what is stored
 	 * @param payload its bytes
 	 */
@@ -66,7 +62,7 @@ public final class ReadBack<V> {
 		}
 		String difference = known(value, read);
 		if (difference != null) {
-			logger.warn("Cache '{}' reads its values of {} back as another type: {};"
+			logger.warn("Cache '{}' reads its values of {} back as something else: {};"
 					+ " give it the type itself, or a codec", this.name, type.getName(), difference);
 		}
 	}
@@ -89,39 +85,12 @@ public final class ReadBack<V> {
 
 	private static @Nullable String known(Object stored, Object read) {
 		try {
-			return difference(stored, read, DEPTH);
+			return RoundTrip.difference(stored, read);
 		}
-		catch (RuntimeException ex) {
-			// A collection that cannot be looked at is stored all the same.
+		catch (RuntimeException | StackOverflowError ex) {
+			// What cannot be looked at is stored all the same.
 			logger.debug("What was read back cannot be compared", FailureLog.describable(ex));
 			return null;
-		}
-	}
-
-	private static @Nullable String difference(@Nullable Object stored, @Nullable Object read, int depth) {
-		if (stored == null || read == null || depth == 0) {
-			return null;
-		}
-		if (stored instanceof Collection<?> some && read instanceof Collection<?> others) {
-			return (some.isEmpty() || others.isEmpty()) ? null
-					: difference(some.iterator().next(), others.iterator().next(), depth - 1);
-		}
-		if (stored instanceof Map<?, ?> some && read instanceof Map<?, ?> others) {
-			return (some.isEmpty() || others.isEmpty()) ? null : ofFirst(some, others, depth - 1);
-		}
-		Class<?> was = (stored instanceof Enum<?> constant) ? constant.getDeclaringClass() : stored.getClass();
-		Class<?> is = (read instanceof Enum<?> constant) ? constant.getDeclaringClass() : read.getClass();
-		return (was == is) ? null : was.getName() + " became " + is.getName();
-	}
-
-	private static @Nullable String ofFirst(Map<?, ?> stored, Map<?, ?> read, int depth) {
-		Object key = stored.keySet().iterator().next();
-		try {
-			return difference(stored.values().iterator().next(), read.get(key), depth);
-		}
-		catch (ClassCastException ex) {
-			// It is sorted by keys of another type.
-			return difference(key, read.keySet().iterator().next(), depth);
 		}
 	}
 

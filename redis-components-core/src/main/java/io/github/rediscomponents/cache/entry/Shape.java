@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.entry;
 
-import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.zip.CRC32;
 
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * What values of a type consist of: the names and types of their fields, and of the
- * fields of those, down to the types of the Java platform and to 500 types in all. The
- * same on every JVM; another one when a field is added, removed, renamed or changes its
- * type. What an enumeration consists of does not count, because a constant that is not
- * known fails to be read.
+ * What values of a type consist of: the names and types of their fields, getters and
+ * setters, and of those of the types of these, down to the types of the Java platform and
+ * to 500 types in all. The same on every JVM, and whatever the order of the members is in
+ * the source; another one when a member is added, removed, renamed or changes its type,
+ * or when an annotation writes it in another way. What an enumeration consists of does
+ * not count, because a constant that is not known fails to be read.
  *
  * @since 0.1.0
  */
@@ -32,9 +38,11 @@ public final class Shape {
 
 	private static final int MOST = 500;
 
-	private final Set<Class<?>> known = new HashSet<>();
+	private final Set<Type> known = new HashSet<>();
 
 	private final Deque<Class<?>> todo = new ArrayDeque<>();
+
+	private int types;
 
 	private Shape() {
 	}
@@ -67,7 +75,8 @@ public final class Shape {
 			while (plain.isArray()) {
 				plain = plain.getComponentType();
 			}
-			if (!isPlatform(plain) && !plain.isEnum() && this.known.size() < MOST && this.known.add(plain)) {
+			if (!isPlatform(plain) && !plain.isEnum() && this.types < MOST && this.known.add(plain)) {
+				this.types++;
 				this.todo.add(plain);
 			}
 		}
@@ -81,6 +90,10 @@ public final class Shape {
 		else if (type instanceof WildcardType wildcard) {
 			visitAll(wildcard.getUpperBounds());
 			visitAll(wildcard.getLowerBounds());
+		}
+		else if (type instanceof TypeVariable<?> variable && this.known.add(variable)) {
+			// A bound may mention its own variable.
+			visitAll(variable.getBounds());
 		}
 	}
 
@@ -96,75 +109,107 @@ public final class Shape {
 	}
 
 	private String members(Class<?> type) {
-		Set<String> members = new TreeSet<>();
+		SortedMap<String, List<Type>> members = new TreeMap<>();
 		try {
-			members.add(renamings(type));
+			add("", ShapeAnnotations.of(type), members);
 			members.remove("");
 			addFields(type, members);
-			if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
-				addProperties(type, members);
-			}
-			Type parent = type.getGenericSuperclass();
-			if (parent != null && parent != Object.class && parent != Record.class) {
-				members.add("extends " + parent.getTypeName());
-				visit(parent);
-			}
-			if (type.isSealed()) {
-				for (Class<?> permitted : type.getPermittedSubclasses()) {
-					members.add("permits " + permitted.getTypeName());
-					visit(permitted);
-				}
-			}
+			addMethods(type, members);
+			addConstructors(type, members);
+			addRelatives(type, members);
 		}
 		catch (RuntimeException | LinkageError ex) {
 			// A type that cannot be looked at, such as one of an optional library,
 			// counts by its name alone.
 			members.clear();
 		}
-		return type.getTypeName() + members;
+		// Not as they come: reflection promises no order.
+		members.values().forEach((types) -> types.forEach(this::visit));
+		return type.getTypeName() + members.keySet();
 	}
 
-	private void addFields(Class<?> type, Set<String> members) {
+	private static void add(String member, ShapeAnnotations annotations, SortedMap<String, List<Type>> members,
+			Type... types) {
+		List<Type> all = new ArrayList<>(Arrays.asList(types));
+		all.addAll(annotations.types());
+		members.put(member + annotations, all);
+	}
+
+	private static void addFields(Class<?> type, SortedMap<String, List<Type>> members) {
 		for (Field field : type.getDeclaredFields()) {
 			if (!field.isSynthetic() && (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
-				members.add(field.getName() + ':' + field.getGenericType().getTypeName() + renamings(field));
-				visit(field.getGenericType());
-			}
-		}
-	}
-
-	private void addProperties(Class<?> type, Set<String> members) {
-		for (Method method : type.getDeclaredMethods()) {
-			if (Modifier.isAbstract(method.getModifiers()) && method.getParameterCount() == 0
-					&& method.getReturnType() != void.class) {
-				members.add(method.getName() + "():" + method.getGenericReturnType().getTypeName());
-				visit(method.getGenericReturnType());
+				add(field.getName() + ':' + field.getGenericType().getTypeName(), ShapeAnnotations.of(field), members,
+						field.getGenericType());
 			}
 		}
 	}
 
 	/**
-	 * Returns what annotations with a text or a class as their value say, as those do
-	 * that give a property another name.
+	 * Adds the methods that stand for properties: those of types without fields, getters
+	 * and setters, and whatever is annotated.
 	 */
-	private static String renamings(AnnotatedElement element) {
-		Set<String> renamings = new TreeSet<>();
-		for (Annotation annotation : element.getAnnotations()) {
-			try {
-				Object value = annotation.annotationType().getMethod("value").invoke(annotation);
-				if (value instanceof String text) {
-					renamings.add('@' + annotation.annotationType().getName() + '=' + text);
-				}
-				else if (value instanceof Class<?> type) {
-					renamings.add('@' + annotation.annotationType().getName() + '=' + type.getName());
-				}
-			}
-			catch (ReflectiveOperationException | RuntimeException ex) {
-				// One without a value, or one that is not accessible, renames nothing.
+	private static void addMethods(Class<?> type, SortedMap<String, List<Type>> members) {
+		for (Method method : type.getDeclaredMethods()) {
+			if (method.isSynthetic()) {
 				continue;
 			}
+			boolean isProperty = method.getParameterCount() == 0 && method.getReturnType() != void.class
+					&& (Modifier.isAbstract(method.getModifiers()) || isAccessor(method, "get")
+							|| isAccessor(method, "is"));
+			boolean isSetter = method.getParameterCount() == 1 && isAccessor(method, "set");
+			ShapeAnnotations annotations = ShapeAnnotations.of(method);
+			if (isProperty) {
+				add(method.getName() + "():" + method.getGenericReturnType().getTypeName(), annotations, members,
+						method.getGenericReturnType());
+			}
+			else if (isSetter || !annotations.areNone()) {
+				add(method.getName() + parameters(method.getParameters()), annotations, members);
+			}
 		}
-		return renamings.isEmpty() ? "" : renamings.toString();
+	}
+
+	private static boolean isAccessor(Method method, String prefix) {
+		String name = method.getName();
+		return (method.getModifiers() & (Modifier.PUBLIC | Modifier.STATIC)) == Modifier.PUBLIC
+				&& !method.getDeclaringClass().isRecord() && name.startsWith(prefix) && name.length() > prefix.length()
+				&& !Character.isLowerCase(name.charAt(prefix.length()));
+	}
+
+	/**
+	 * Adds the constructors that are annotated, or whose parameters are.
+	 */
+	private static void addConstructors(Class<?> type, SortedMap<String, List<Type>> members) {
+		for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+			ShapeAnnotations annotations = ShapeAnnotations.of(constructor);
+			boolean isAnnotated = !annotations.areNone() || Arrays.stream(constructor.getParameters())
+				.anyMatch((parameter) -> !ShapeAnnotations.of(parameter).areNone());
+			if (isAnnotated && !type.isRecord()) {
+				add("new" + parameters(constructor.getParameters()), annotations, members);
+			}
+		}
+	}
+
+	private static List<String> parameters(Parameter[] parameters) {
+		return Arrays.stream(parameters)
+			.map((parameter) -> parameter.getParameterizedType().getTypeName() + ShapeAnnotations.of(parameter))
+			.toList();
+	}
+
+	private static void addRelatives(Class<?> type, SortedMap<String, List<Type>> members) {
+		Type parent = type.getGenericSuperclass();
+		if (parent != null && parent != Object.class && parent != Record.class) {
+			members.put("extends " + parent.getTypeName(), List.of(parent));
+		}
+		if (type.isInterface()) {
+			for (Type extended : type.getGenericInterfaces()) {
+				members.put("extends " + extended.getTypeName(), List.of(extended));
+			}
+		}
+		if (type.isSealed()) {
+			for (Class<?> permitted : type.getPermittedSubclasses()) {
+				members.put("permits " + permitted.getTypeName(), List.of(permitted));
+			}
+		}
 	}
 
 }

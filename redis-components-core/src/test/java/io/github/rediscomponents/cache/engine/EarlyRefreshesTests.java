@@ -7,10 +7,13 @@ import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EarlyRefresh;
 import io.github.rediscomponents.cache.LoadingSettings;
+import io.github.rediscomponents.cache.entry.EntryForms;
 import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.codec.ValueCodecs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -18,6 +21,9 @@ import static org.assertj.core.api.Assertions.within;
 class EarlyRefreshesTests {
 
 	private static final long NOW = 1_800_000_000_000L;
+
+	private static final EntryForms<String> FORMS = new EntryForms<>("c",
+			(codec) -> ValueCodecs.text().codec(String.class), () -> CacheCodec.TEXT);
 
 	private static CacheSettings settings(EarlyRefresh refresh) {
 		return CacheSettings.defaults()
@@ -27,11 +33,9 @@ class EarlyRefreshesTests {
 	}
 
 	private static byte[] entry(long leftMillis, int loadMillis, boolean ownTtl) {
-		return ByteBuffer.allocate(Envelope.HEADER)
-			.put(Envelope.before(false, false, ownTtl))
-			.putLong(NOW + leftMillis)
-			.putInt(loadMillis)
-			.array();
+		// An absence has no codec to ask.
+		byte[] before = new Envelope<>(String.class, FORMS, () -> 0).encode(null).before(false, ownTtl);
+		return ByteBuffer.allocate(Envelope.HEADER).put(before).putLong(NOW + leftMillis).putInt(loadMillis).array();
 	}
 
 	private static EarlyRefreshes refreshes(double random) {

@@ -4,10 +4,17 @@ package io.github.rediscomponents.cache.entry;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Type;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -58,8 +65,191 @@ class ShapeTests {
 				"Cat[kind:java.lang.String, lives:int]", "Dog[age:int, extends", "Pet[owner:java.lang.String]");
 	}
 
+	@Test
+	void doesNotChangeWithTheOrderOfTheSource() {
+		assertThat(nameless(Two.class)).isEqualTo(nameless(Swapped.class)).contains("Line[", "Pet[");
+	}
+
+	@Test
+	void changesWithAGetterOrASetterOfAnotherName() {
+		assertThat(List.of(Bean.class, RenamedGetter.class, RenamedSetter.class, Computed.class)
+			.stream()
+			.map(ShapeTests::nameless)).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void changesWithWhatJacksonIsTold() {
+		assertThat(List.of(A.class, Ignored.class, Formatted.class, OtherFormat.class, AsArray.class, Renamed.class)
+			.stream()
+			.map(ShapeTests::nameless)).doesNotHaveDuplicates();
+		assertThat(Shape.describe(ByFactory.class)).contains("of[java.lang.String[@", "JsonProperty[value=title]");
+		assertThat(Shape.describe(ByConstructor.class)).contains("new[java.lang.String[@");
+	}
+
+	@Test
+	void goesIntoTheSubtypesThatAnnotationsName() {
+		assertThat(Shape.describe(new TypeRef<List<Vehicle>>() {
+		}.type())).contains("Car[doors:int", "Ship[masts:int", "name=car", "property=kind");
+	}
+
+	@Test
+	void goesIntoTheBoundsOfVariables() {
+		assertThat(Shape.describe(Box.class)).contains("Line[amount:long");
+		assertThat(Shape.describe(new TypeRef<Box<? super Line>>() {
+		}.type())).contains("Line[amount:long");
+		assertThat(Shape.describe(SelfBound.class)).contains("self:T");
+	}
+
+	@Test
+	void goesIntoTypesThatInterfacesExtend() {
+		assertThat(Shape.describe(Special.class)).contains("extends", "price():long", "offer():java.lang.String");
+	}
+
+	@Test
+	void goesIntoWhatMapsAndListsHold() {
+		assertThat(Shape.describe(LinesByName.class)).contains("Line[amount:long");
+		assertThat(Shape.describe(new TypeRef<Map<String, List<Line[]>>>() {
+		}.type())).contains("Line[amount:long");
+	}
+
+	@Test
+	void doesNotChangeWithTheConstantsOfAnEnumeration() {
+		assertThat(Shape.describe(Size.class)).isEqualTo(Size.class.getTypeName());
+	}
+
+	@Test
+	void isTheSameAtEachCall() {
+		for (Class<?> type : List.of(Order.class, Animal.class, Vehicle.class, ByFactory.class, Bean.class)) {
+			assertThat(Shape.describe(type)).isEqualTo(Shape.describe(type));
+		}
+	}
+
 	private static String nameless(Class<?> type) {
 		return Shape.describe(type).replace(type.getName(), "");
+	}
+
+	record Two(Line line, Pet pet) {
+	}
+
+	record Swapped(Pet pet, Line line) {
+	}
+
+	static class Bean {
+
+		private String name = "";
+
+		public String getName() {
+			return this.name;
+		}
+
+		public void setName(String name) {
+			this.name = name;
+		}
+
+	}
+
+	static class RenamedGetter {
+
+		private String name = "";
+
+		public String getTitle() {
+			return this.name;
+		}
+
+		public void setName(String name) {
+			this.name = name;
+		}
+
+	}
+
+	static class RenamedSetter {
+
+		private String name = "";
+
+		public String getName() {
+			return this.name;
+		}
+
+		public void setTitle(String name) {
+			this.name = name;
+		}
+
+	}
+
+	static class Computed extends Bean {
+
+		public int getLength() {
+			return getName().length();
+		}
+
+	}
+
+	record Ignored(@JsonIgnore String name) {
+	}
+
+	record Formatted(@JsonFormat(pattern = "dd/MM/yyyy") String name) {
+	}
+
+	record OtherFormat(@JsonFormat(pattern = "MM/dd/yyyy") String name) {
+	}
+
+	record AsArray(@JsonFormat(shape = JsonFormat.Shape.ARRAY) String name) {
+	}
+
+	record Renamed(@JsonProperty("title") String name) {
+	}
+
+	record ByFactory(String name) {
+
+		@JsonCreator
+		static ByFactory of(@JsonProperty("title") String name) {
+			return new ByFactory(name);
+		}
+
+	}
+
+	static class ByConstructor {
+
+		final String name;
+
+		ByConstructor(@JsonProperty("title") String name) {
+			this.name = name;
+		}
+
+	}
+
+	@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+	@JsonSubTypes({ @JsonSubTypes.Type(value = Car.class, name = "car"), @JsonSubTypes.Type(Ship.class) })
+	interface Vehicle {
+
+	}
+
+	record Car(int doors) implements Vehicle {
+	}
+
+	record Ship(int masts) implements Vehicle {
+	}
+
+	record Box<T extends Line>(T content) {
+	}
+
+	record SelfBound<T extends Comparable<T>>(T self) {
+	}
+
+	interface Priced {
+
+		long price();
+
+	}
+
+	interface Special extends Priced {
+
+		String offer();
+
+	}
+
+	static class LinesByName extends HashMap<String, Line> {
+
 	}
 
 	enum Size {
