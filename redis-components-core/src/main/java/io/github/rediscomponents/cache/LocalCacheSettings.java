@@ -46,8 +46,9 @@ public sealed interface LocalCacheSettings permits LocalCacheSettingsValues {
 	long maxEntries();
 
 	/**
-	 * Returns how many bytes the entries take at most, as encoded for Redis, with their
-	 * keys; 0 if they are counted by {@link #maxEntries()} instead.
+	 * Returns how many bytes the entries take at most, as encoded for Redis and not
+	 * compressed, with their keys; 0 if they are counted by {@link #maxEntries()}
+	 * instead.
 	 */
 	long maxBytes();
 

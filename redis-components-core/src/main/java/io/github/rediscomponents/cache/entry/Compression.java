@@ -57,6 +57,14 @@ final class Compression {
 	}
 
 	/**
+	 * Returns the original length as the bytes say it, at most as many as they can hold.
+	 */
+	static int length(byte[] bytes, int from) {
+		int length = bytes.length - from - LENGTH;
+		return (length > 0) ? (int) Math.max(0, Math.min((int) INT.get(bytes, from), MOST_RATIO * length)) : 0;
+	}
+
+	/**
 	 * Inflates what {@link #compress} made. Allocates no more than is allowed, and no
 	 * more than the bytes can hold, whatever they say.
 	 * @param from where it begins; it goes on to the end

@@ -161,6 +161,13 @@ public final class Envelope<V> {
 	}
 
 	/**
+	 * Returns how many bytes an entry has when it is not compressed.
+	 */
+	public static int plainLength(byte[] entry) {
+		return isCompressed(entry) ? HEADER + Compression.length(entry, HEADER) : entry.length;
+	}
+
+	/**
 	 * Tells one entry from another of the same key.
 	 */
 	public static byte[] header(byte[] entry) {

@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.flight.Found;
 
 /**
@@ -34,7 +35,8 @@ public final class Slot<V> {
 	Slot(Content<V> content, String text, int era, long untilNanos) {
 		this.found = content.found();
 		this.entry = (this.found == null) ? content.entry() : null;
-		this.weight = OVERHEAD + 2 * text.length() + content.entry().length;
+		int size = (this.found == null) ? content.entry().length : Envelope.plainLength(content.entry());
+		this.weight = OVERHEAD + 2 * text.length() + size;
 		this.generation = content.generation();
 		this.era = era;
 		this.untilNanos = untilNanos;

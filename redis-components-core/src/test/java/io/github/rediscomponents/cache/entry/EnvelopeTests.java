@@ -123,9 +123,17 @@ class EnvelopeTests {
 	}
 
 	@Test
-	void aFlagThatIsNotKnownIsAnotherRelease() {
+	void aTimeToLiveOfItsOwnMakesNoOtherForm() {
 		byte[] entry = entry(this.json.encode(SHOP));
 		entry[1] |= 8;
+		assertThat(Envelope.hasOwnTtl(entry)).isTrue();
+		assertThat(this.json.isOurs(entry)).isTrue();
+	}
+
+	@Test
+	void aCodecThatIsNotKnownIsAnotherRelease() {
+		byte[] entry = entry(this.json.encode(SHOP));
+		entry[1] ^= (byte) 0x80;
 		assertThat(this.json.isOurs(entry)).isFalse();
 		assertThat(this.json.isOthers(entry)).isTrue();
 	}
