@@ -19,6 +19,7 @@ import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.load.CutOff;
 
 /**
  * Replaces stale entries, and fresh ones early, in the background, each by one process.

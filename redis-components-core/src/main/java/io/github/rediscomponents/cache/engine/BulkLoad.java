@@ -17,6 +17,7 @@ import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.TimeLimit;
 
 /**
  * Gets many missing values: loads what no other thread or process is loading, waits for

@@ -15,9 +15,11 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.cache.CacheSettings;
-import io.github.rediscomponents.cache.engine.LoadPlaces.Place;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.load.CutOff;
+import io.github.rediscomponents.cache.load.LoadPlaces.Place;
+import io.github.rediscomponents.cache.load.TimeLimit;
 
 /**
  * Runs the loads of many values that callers wait for, as {@link LoadRuns} does those of

@@ -21,6 +21,8 @@ import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.ValueSource;
+import io.github.rediscomponents.cache.load.EarlyRefreshes;
+import io.github.rediscomponents.cache.load.ValueType;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.codec.ValueCodec;

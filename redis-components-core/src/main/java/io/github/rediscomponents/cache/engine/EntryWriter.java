@@ -19,6 +19,7 @@ import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.entry.Payload;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.load.EntryLife;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.support.Utf8;
 

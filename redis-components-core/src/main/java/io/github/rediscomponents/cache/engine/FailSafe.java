@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.CacheWaitException;
 import io.github.rediscomponents.cache.LoadingSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.FailureMemory;
 import io.github.rediscomponents.support.Thrown;
 
 /**

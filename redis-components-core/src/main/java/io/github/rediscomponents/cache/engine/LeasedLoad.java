@@ -14,6 +14,8 @@ import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.EntryLife;
+import io.github.rediscomponents.cache.load.NullBudget;
 import io.github.rediscomponents.cache.node.Reply;
 
 /**

@@ -7,6 +7,7 @@ import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.ValueSource;
+import io.github.rediscomponents.cache.load.TimeLimit;
 
 /**
  * One caller that needs a value: what loads it, by which settings, how long the caller

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.LoadContext;
+import io.github.rediscomponents.cache.load.EntryLife;
 
 /**
  * What one run of a loader decides about its result.

@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.CacheSettings;
-import io.github.rediscomponents.cache.engine.LoadPlaces.Place;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.CutOff;
+import io.github.rediscomponents.cache.load.LoadPlaces.Place;
+import io.github.rediscomponents.cache.load.LoadPlaces;
 
 /**
  * Runs the loads that callers wait for, each in one of the places of its cache: on the

@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.ValueSource;
+import io.github.rediscomponents.cache.load.ValueType;
 
 /**
  * Runs the loaders of one cache. Knows the keys for which the calling thread is inside a

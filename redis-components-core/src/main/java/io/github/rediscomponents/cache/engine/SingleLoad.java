@@ -4,11 +4,11 @@ package io.github.rediscomponents.cache.engine;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.cache.engine.LoadPlaces.Place;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.LoadPlaces.Place;
 
 /**
  * Gets one missing value: joins the thread of this process that is getting it, or takes

@@ -11,8 +11,8 @@ import org.springframework.util.ClassUtils;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.TypedCache;
-import io.github.rediscomponents.cache.engine.AnyValue;
 import io.github.rediscomponents.cache.engine.CacheAccess;
+import io.github.rediscomponents.cache.load.AnyValue;
 import io.github.rediscomponents.codec.TypeRef;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 /**
  * Stands for the type of values that have any class, because each entry names its own. An

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.time.Duration;
 
@@ -10,8 +10,9 @@ import io.github.rediscomponents.cache.LoadingSettings;
  *
  * @param began when the caller missed
  * @param nanos how long after that
+ * @since 0.1.0
  */
-record TimeLimit(long began, long nanos) {
+public record TimeLimit(long began, long nanos) {
 
 	private static final long NEVER = Long.MAX_VALUE / 4;
 
@@ -19,7 +20,7 @@ record TimeLimit(long began, long nanos) {
 	 * Returns the limit of a caller that misses now.
 	 * @param held whether there is an older value
 	 */
-	static TimeLimit of(LoadingSettings loading, boolean held) {
+	public static TimeLimit of(LoadingSettings loading, boolean held) {
 		long hard = nanos(loading.hardTimeout());
 		return new TimeLimit(System.nanoTime(), held ? Math.min(nanos(loading.softTimeout()), hard) : hard);
 	}
@@ -28,22 +29,22 @@ record TimeLimit(long began, long nanos) {
 		return timeout.isZero() ? NEVER : timeout.toNanos();
 	}
 
-	boolean isSet() {
+	public boolean isSet() {
 		return this.nanos != NEVER;
 	}
 
-	long at() {
+	public long at() {
 		return this.began + this.nanos;
 	}
 
-	boolean isOver() {
-		return Waiting.isOver(at());
+	public boolean isOver() {
+		return System.nanoTime() - at() >= 0;
 	}
 
 	/**
 	 * Returns the earlier of this and another time.
 	 */
-	long or(long deadline) {
+	public long or(long deadline) {
 		return (at() - deadline < 0) ? at() : deadline;
 	}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -12,13 +12,14 @@ import io.github.rediscomponents.cache.CacheSettings;
  * @param freshMillis until it is stale
  * @param keptMillis from then until it is gone
  * @param own whether the time is not that of the cache's settings
+ * @since 0.1.0
  */
-record EntryLife(long freshMillis, long keptMillis, boolean own) {
+public record EntryLife(long freshMillis, long keptMillis, boolean own) {
 
 	/**
 	 * Returns what settings say, shortened by their jitter.
 	 */
-	static EntryLife of(boolean absent, CacheSettings settings, boolean own) {
+	public static EntryLife of(boolean absent, CacheSettings settings, boolean own) {
 		long millis = (absent ? settings.nullTtl() : settings.ttl()).toMillis();
 		long less = (long) (millis * settings.jitter() * ThreadLocalRandom.current().nextDouble());
 		return new EntryLife(Math.max(1, millis - less), kept(absent, settings), own);
@@ -27,7 +28,7 @@ record EntryLife(long freshMillis, long keptMillis, boolean own) {
 	/**
 	 * Returns what a loader said.
 	 */
-	static EntryLife exactly(Duration ttl, boolean absent, CacheSettings settings) {
+	public static EntryLife exactly(Duration ttl, boolean absent, CacheSettings settings) {
 		return new EntryLife(ttl.toMillis(), kept(absent, settings), true);
 	}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -13,8 +13,10 @@ import io.github.rediscomponents.Background;
 /**
  * A load on a worker that is interrupted when it takes too long. The interrupt does not
  * outlive it: the worker takes no other work before it was delivered.
+ *
+ * @since 0.1.0
  */
-final class CutOff extends FutureTask<@Nullable Void> {
+public final class CutOff extends FutureTask<@Nullable Void> {
 
 	private volatile @Nullable Throwable thrown;
 
@@ -29,7 +31,7 @@ final class CutOff extends FutureTask<@Nullable Void> {
 	 * @param cut runs just before the load is interrupted; must not block
 	 * @param end runs on the worker when the load is over, also one that was interrupted
 	 */
-	static void start(Background background, Duration most, Runnable load, Runnable cut, Runnable end) {
+	public static void start(Background background, Duration most, Runnable load, Runnable cut, Runnable end) {
 		CutOff task = new CutOff(load);
 		Future<?> timer = background.timer().schedule(() -> task.cut(cut), most.toNanos(), TimeUnit.NANOSECONDS);
 		boolean started = false;

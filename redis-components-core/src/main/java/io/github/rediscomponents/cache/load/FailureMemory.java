@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.time.Duration;
 
@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys whose loaders failed a moment ago, 10,000 at most.
+ *
+ * @since 0.1.0
  */
-final class FailureMemory {
+public final class FailureMemory {
 
 	private static final int MOST = 10_000;
 
@@ -21,7 +23,7 @@ final class FailureMemory {
 		.expireAfter(Expiry.<String, Failed>writing((text, failed) -> failed.coolDown))
 		.build();
 
-	void put(String text, RuntimeException failure, Duration coolDown) {
+	public void put(String text, RuntimeException failure, Duration coolDown) {
 		if (!coolDown.isZero()) {
 			this.byText.put(text, new Failed(failure, coolDown));
 		}
@@ -31,7 +33,7 @@ final class FailureMemory {
 	 * Returns the failure of a key.
 	 * @param coolDown of the settings now; 0 if failures do not count any more
 	 */
-	@Nullable RuntimeException get(String text, Duration coolDown) {
+	public @Nullable RuntimeException get(String text, Duration coolDown) {
 		Failed known = coolDown.isZero() ? null : this.byText.getIfPresent(text);
 		return (known != null) ? known.failure : null;
 	}

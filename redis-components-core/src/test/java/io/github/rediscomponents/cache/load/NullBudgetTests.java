@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

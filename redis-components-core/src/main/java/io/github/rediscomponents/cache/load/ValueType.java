@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.lang.invoke.MethodType;
 import java.lang.reflect.ParameterizedType;
@@ -13,21 +13,22 @@ import org.jspecify.annotations.Nullable;
  * stored.
  *
  * @param <V> the type of the values
+ * @since 0.1.0
  */
-final class ValueType<V> {
+public final class ValueType<V> {
 
 	private final String name;
 
 	private final Class<?> type;
 
-	ValueType(String name, Type type) {
+	public ValueType(String name, Type type) {
 		this.name = name;
 		Type raw = (type instanceof ParameterizedType generic) ? generic.getRawType() : type;
 		this.type = (raw instanceof Class<?> known && !AnyValue.class.isAssignableFrom(known))
 				? MethodType.methodType(known).wrap().returnType() : Object.class;
 	}
 
-	@Nullable V check(@Nullable V value) {
+	public @Nullable V check(@Nullable V value) {
 		Object plain = value;
 		if (plain != null && !this.type.isInstance(plain)) {
 			throw new IllegalStateException("A loader of cache '" + this.name + "' returned "
@@ -36,7 +37,7 @@ final class ValueType<V> {
 		return value;
 	}
 
-	Map<String, V> checkAll(Map<String, V> values) {
+	public Map<String, V> checkAll(Map<String, V> values) {
 		values.forEach((text, value) -> check(value));
 		return values;
 	}

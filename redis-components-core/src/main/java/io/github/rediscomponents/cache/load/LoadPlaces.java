@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The places of the loads of one cache that callers wait for. Their number can change
  * while they are taken.
+ *
+ * @since 0.1.0
  */
-final class LoadPlaces {
+public final class LoadPlaces {
 
 	/** After this time a waiting load sees that the number was raised. */
 	private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -26,7 +28,7 @@ final class LoadPlaces {
 
 	private int taken;
 
-	static Place nested() {
+	public static Place nested() {
 		return NESTED;
 	}
 
@@ -36,7 +38,7 @@ final class LoadPlaces {
 	 * @param deadline until when to wait for one
 	 * @return null if none came free
 	 */
-	@Nullable Place take(IntSupplier most, long deadline) throws InterruptedException {
+	public @Nullable Place take(IntSupplier most, long deadline) throws InterruptedException {
 		this.lock.lock();
 		try {
 			while (this.taken >= most.getAsInt()) {
@@ -68,7 +70,7 @@ final class LoadPlaces {
 	/**
 	 * One place. Closing it gives it back, once.
 	 */
-	static final class Place implements AutoCloseable {
+	public static final class Place implements AutoCloseable {
 
 		private @Nullable LoadPlaces places;
 
@@ -79,7 +81,7 @@ final class LoadPlaces {
 		/**
 		 * Returns the same place for another thread; closing this one has no effect then.
 		 */
-		Place move() {
+		public Place move() {
 			Place moved = new Place(this.places);
 			this.places = null;
 			return moved;
@@ -88,7 +90,7 @@ final class LoadPlaces {
 		/**
 		 * Returns whether it is that of a load around this one.
 		 */
-		boolean isNested() {
+		public boolean isNested() {
 			return this == NESTED;
 		}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
@@ -12,14 +12,16 @@ import io.github.rediscomponents.cache.entry.Envelope;
 
 /**
  * Decides by the header of a fresh entry whether it is loaded anew now.
+ *
+ * @since 0.1.0
  */
-final class EarlyRefreshes {
+public final class EarlyRefreshes {
 
 	private final LongSupplier serverMillis;
 
 	private final DoubleSupplier random;
 
-	EarlyRefreshes(LongSupplier serverMillis) {
+	public EarlyRefreshes(LongSupplier serverMillis) {
 		this(serverMillis, () -> ThreadLocalRandom.current().nextDouble());
 	}
 
@@ -28,7 +30,7 @@ final class EarlyRefreshes {
 		this.random = random;
 	}
 
-	boolean isDue(byte[] entry, CacheSettings settings) {
+	public boolean isDue(byte[] entry, CacheSettings settings) {
 		LoadingSettings loading = settings.loading();
 		if (loading.earlyRefresh() == EarlyRefresh.OFF) {
 			return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.engine;
+package io.github.rediscomponents.cache.load;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,8 +8,10 @@ import java.util.function.LongSupplier;
 /**
  * Bounds how many keys one process adds to remember that they have no value: a bucket
  * that holds ten seconds, so that keys made up at random cannot fill Redis.
+ *
+ * @since 0.1.0
  */
-final class NullBudget {
+public final class NullBudget {
 
 	private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -20,7 +22,7 @@ final class NullBudget {
 	/** When the bucket is full again. */
 	private final AtomicLong fullAt;
 
-	NullBudget() {
+	public NullBudget() {
 		this(System::nanoTime);
 	}
 
@@ -34,7 +36,7 @@ final class NullBudget {
 	 * @param perSecond how many there are; 0 is no bound
 	 * @return false if there is none
 	 */
-	boolean take(int perSecond) {
+	public boolean take(int perSecond) {
 		if (perSecond == 0) {
 			return true;
 		}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What a load may take and leave: time, places, failures, absences, the life of an entry.
+ * Internal.
+ */
+@NullMarked
+package io.github.rediscomponents.cache.load;
+
+import org.jspecify.annotations.NullMarked;
