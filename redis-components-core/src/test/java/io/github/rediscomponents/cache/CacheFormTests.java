@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
 import io.github.rediscomponents.cache.engine.CacheEnvironment;
 import io.github.rediscomponents.cache.entry.EntryForms;
@@ -36,6 +38,9 @@ import static org.awaitility.Awaitility.await;
 @Tag("contract")
 @StandaloneClusterAndReplication
 class CacheFormTests extends CacheFixture {
+
+	/** The common pool has one thread on two cores, which a waiting loader would keep. */
+	private static final Executor THREADS = (task) -> Background.daemon("cache-form").newThread(task).start();
 
 	private static final String LARGE = "green tea ".repeat(2000);
 
@@ -166,12 +171,16 @@ class CacheFormTests extends CacheFixture {
 				loading.countDown();
 				go.await();
 				return LARGE;
-			}));
+			}), THREADS);
 			loading.await();
 			CompletableFuture<String> its = CompletableFuture
-				.supplyAsync(() -> other.get("k", (key) -> LARGE + "again"));
-			await().until(() -> others.counts.of(LeaseEvent.BUSY) > 0);
-			go.countDown();
+				.supplyAsync(() -> other.get("k", (key) -> LARGE + "again"), THREADS);
+			try {
+				await().until(() -> others.counts.of(LeaseEvent.BUSY) > 0);
+			}
+			finally {
+				go.countDown();
+			}
 			// Long before the lease would expire.
 			assertThat(mine).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(LARGE);
 			assertThat(its).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(LARGE + "again");
@@ -219,7 +228,7 @@ class CacheFormTests extends CacheFixture {
 			for (int i = 0; !over.get(); i++) {
 				tune(TestCaches.SETTINGS.withCodec((i % 2 == 0) ? CacheCodec.BINARY : CacheCodec.JSON));
 			}
-		});
+		}, THREADS);
 		try {
 			assertThat(Concurrently.run(4, () -> {
 				for (int i = 0; i < 300; i++) {
