@@ -112,7 +112,9 @@ class TopicTests extends TopologyFixture {
 		Heard heard = subscribe(this.topic);
 		this.topics.get(this.name + "x", String.class).publish("elsewhere");
 		this.topic.publish("now");
-		await().untilAsserted(() -> assertThat(heard.messages).containsExactly("now"));
+		// On a cluster a message can still be between two nodes when it is subscribed.
+		await().untilAsserted(() -> assertThat(heard.messages).filteredOn((message) -> !message.equals("before"))
+			.containsExactly("now"));
 		heard.subscription.close();
 		heard.subscription.close();
 		await().untilAsserted(() -> assertThat(subscribers()).isZero());
@@ -120,7 +122,7 @@ class TopicTests extends TopologyFixture {
 		Heard again = subscribe(this.topic);
 		this.topic.publish("again");
 		await().untilAsserted(() -> assertThat(again.messages).containsExactly("again"));
-		assertThat(heard.messages).containsExactly("now");
+		assertThat(heard.messages).doesNotContain("after", "again", "elsewhere");
 	}
 
 	@Test
