@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -126,6 +127,11 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	@Override
 	public void clear() {
 		this.core.writes().clear();
+	}
+
+	@Override
+	public Duration stalenessBound() {
+		return this.core.stalenessBound();
 	}
 
 	@Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 
@@ -222,6 +223,17 @@ public interface TypedCache<K, V> {
 	 * @throws RedisCommandException if Redis refused; nothing was changed
 	 */
 	void clear();
+
+	/**
+	 * Returns how long after a change returned the local levels of other processes may
+	 * serve the older value: twice the probe interval and 250 ms; zero if the changes of
+	 * this cache are not broadcast, so that only Redis keeps values. A caller that waits
+	 * this long can tell its own caller that everyone sees the change. All processes need
+	 * the same probe interval; see the guarantees of the local level for what it does not
+	 * bound. Sends nothing.
+	 * @return not negative
+	 */
+	Duration stalenessBound();
 
 	/**
 	 * This cache with another Bloom filter: for single reads.

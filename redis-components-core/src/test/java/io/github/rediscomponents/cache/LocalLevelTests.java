@@ -89,6 +89,15 @@ class LocalLevelTests extends CacheFixture {
 	}
 
 	@Test
+	void boundsTheStalenessOfOtherProcessesByItsProbes() {
+		assertThat(this.cache.stalenessBound()).isEqualTo(Duration.ofMillis(2 * 200 + 250));
+		this.caches.tuned(TestCaches.SETTINGS);
+		assertThat(this.cache.stalenessBound()).isZero();
+		this.caches.tuned(TestCaches.SETTINGS.withLocal(LocalCacheSettings.defaults().withBroadcast(true)));
+		assertThat(this.cache.stalenessBound()).isPositive();
+	}
+
+	@Test
 	void hearsOfAPutAnInvalidationOfManyAPutOfManyAndAClear() {
 		read("a", "b", "c");
 		this.cache.put("a", "put");

@@ -170,6 +170,14 @@ public final class CacheBus implements AutoCloseable {
 		return this.watching.get() ? this.proof.state() : LocalLevelState.OFF;
 	}
 
+	/**
+	 * Returns how long a change may stay unnoticed by another process, unless its message
+	 * and both announcements of it were lost.
+	 */
+	public Duration stalenessBound() {
+		return this.interval.get().multipliedBy(2).plus(HeardNumbers.SETTLING);
+	}
+
 	/** The channel to which the scripts publish. */
 	public byte[] channel() {
 		return this.eventsBytes;

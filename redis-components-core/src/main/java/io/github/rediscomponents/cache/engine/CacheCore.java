@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.lang.reflect.Type;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -124,6 +125,10 @@ public final class CacheCore<V> implements Recipient {
 
 	public String name() {
 		return this.name;
+	}
+
+	public Duration stalenessBound() {
+		return this.store.stalenessBound();
 	}
 
 	public CacheWrites<V> writes() {
