@@ -123,6 +123,7 @@ class LocalLevelTests extends CacheFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void aChangeIsVisibleHereAtOnce() {
 		for (int i = 0; i < 2000; i++) {
 			String value = "v" + i;
@@ -139,6 +140,7 @@ class LocalLevelTests extends CacheFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void fillsPublishNothing() {
 		TypedCache<Integer, Integer> numbers = this.caches.client
 			.cache(CacheSpec.of("n", Integer.class, Integer.class));
