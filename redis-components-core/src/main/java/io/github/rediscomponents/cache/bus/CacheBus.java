@@ -35,7 +35,7 @@ import io.github.rediscomponents.support.port.CommandPort.Subscription;
  *
  * @since 0.1.0
  */
-public final class CacheBus implements AutoCloseable {
+public final class CacheBus implements Coherence, AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheBus.class);
 
@@ -114,9 +114,7 @@ public final class CacheBus implements AutoCloseable {
 		}
 	}
 
-	/**
-	 * Begins to prove that messages arrive, if that was not done yet. Does not block.
-	 */
+	@Override
 	public void watch() {
 		if (this.probes.watch()) {
 			start();
@@ -131,22 +129,27 @@ public final class CacheBus implements AutoCloseable {
 		return this.subscribed;
 	}
 
-	/**
-	 * Returns whether it is proven that messages arrive.
-	 * @param now by the monotonic clock
-	 */
+	@Override
 	public boolean isUp(long now) {
 		return this.probes.isUp(now);
 	}
 
-	/**
-	 * Returns the number of the present stretch of time in which no message was missed.
-	 * What is cached in an earlier one counts no more.
-	 */
+	@Override
 	public int era() {
 		return this.probes.era();
 	}
 
+	@Override
+	public int provenEra() {
+		return this.probes.provenEra();
+	}
+
+	@Override
+	public long provenUntil() {
+		return this.probes.provenUntil();
+	}
+
+	@Override
 	public LocalLevelState state() {
 		return this.probes.state();
 	}

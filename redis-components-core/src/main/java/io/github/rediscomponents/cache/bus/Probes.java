@@ -97,6 +97,14 @@ final class Probes implements ChannelListener {
 		return this.proof.era();
 	}
 
+	int provenEra() {
+		return this.proof.provenEra();
+	}
+
+	long provenUntil() {
+		return this.proof.provenUntil();
+	}
+
 	LocalLevelState state() {
 		return this.watching.get() ? this.proof.state() : LocalLevelState.OFF;
 	}
