@@ -26,6 +26,7 @@ import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 import io.github.rediscomponents.test.Concurrently;
+import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -165,10 +166,11 @@ class LastValuesTests {
 	@Test
 	void returnsNothingOfBeforeTheOutageOnceRedisIsBack() {
 		List<String> keys = warm(10);
-		for (int i = 0; i < 3; i++) {
+		for (int round = 0; round < 3; round++) {
+			int i = round;
 			String fresh = "fresh " + i;
 			away(RedisServer::pause);
-			keys.forEach((key) -> this.cache.get(key, this::load));
+			keys.forEach((key) -> assertThat(this.cache.get(key, this::load)).isNotNull());
 			this.server.resume();
 			try (CommandPort other = TestPorts.open(this.server); TestCaches others = this.caches.alsoOn(other)) {
 				keys.forEach((key) -> others.texts("c").put(key, fresh));
@@ -177,8 +179,7 @@ class LastValuesTests {
 			await().atMost(PATIENCE).pollInterval(Duration.ofMillis(1)).until(() -> {
 				for (String key : keys) {
 					String read = this.cache.get(key, this::load);
-					// The older value never comes back after the newer one.
-					assertThat(caughtUp.contains(key) && !read.equals(fresh)).isFalse();
+					assertThat(caughtUp.contains(key) && isOlder(read, i)).isFalse();
 					if (read.equals(fresh)) {
 						caughtUp.add(key);
 					}
@@ -186,13 +187,47 @@ class LastValuesTests {
 				return caughtUp.size() == keys.size();
 			});
 			await().atMost(PATIENCE).until(() -> this.caches.client.localLevelState() == LocalLevelState.UP);
-			keys.forEach((key) -> assertThat(this.cache.get(key, this::load)).isEqualTo(fresh));
-			assertThat(this.loads).hasValue(0);
+			keys.forEach((key) -> assertThat(isOlder(this.cache.get(key, this::load), i)).isFalse());
 			await().atMost(PATIENCE).until(() -> {
 				long before = this.caches.counts.of(Lookup.State.FRESH);
 				keys.forEach((key) -> this.cache.get(key, this::load));
 				return this.caches.counts.of(Lookup.State.FRESH) == before;
 			});
+		}
+	}
+
+	private static boolean isOlder(String value, int round) {
+		return value.startsWith("last") || value.equals("fresh " + (round - 1));
+	}
+
+	@Test
+	void answersForTheKeysOfADeadMasterAndAsksTheOthers() {
+		try (RedisCluster cluster = RedisCluster.builder().setting("cluster-require-full-coverage", "no").start();
+				CommandPort ports = TestPorts.open(cluster);
+				TestCaches clustered = TestCaches.on(ports, "t", SETTINGS).probeEvery(INTERVAL)) {
+			TypedCache<String, String> there = clustered.texts("c");
+			clustered.awaitUp();
+			List<String> keys = IntStream.range(0, 100).mapToObj((i) -> "k" + i).toList();
+			there.putAll(keys.stream().collect(Collectors.toMap((key) -> key, (key) -> "last of " + key)));
+			await().atMost(PATIENCE).until(() -> {
+				long before = clustered.counts.of(Lookup.State.FRESH);
+				keys.forEach((key) -> there.get(key, this::load));
+				return clustered.counts.of(Lookup.State.FRESH) == before;
+			});
+			RedisServer dead = cluster.masterFor(clustered.valueKey("c", "k0"));
+			List<String> lost = keys.stream()
+				.filter((key) -> cluster.masterFor(clustered.valueKey("c", key)) == dead)
+				.toList();
+			dead.pause();
+			await().atMost(PATIENCE).until(() -> clustered.client.localLevelState() != LocalLevelState.UP);
+			Concurrently.repeat(4, 25, () -> {
+				for (String key : keys) {
+					assertThat(there.get(key, this::load)).isEqualTo("last of " + key);
+				}
+			});
+			assertThat(this.loads).hasValue(0);
+			assertThat(clustered.counts.of(StaleReason.REDIS_AWAY)).isGreaterThanOrEqualTo(100L * lost.size());
+			dead.resume();
 		}
 	}
 
