@@ -29,8 +29,10 @@ import static org.awaitility.Awaitility.await;
 @StandaloneClusterAndReplication
 class LocalLevelTests extends CacheFixture {
 
-	static final CacheSettings LOCAL = TestCaches.SETTINGS
-		.withLocal(LocalCacheSettings.defaults().withEnabled(true).withTtl(Duration.ofHours(1)));
+	static final CacheSettings LOCAL = TestCaches.SETTINGS.withLocal(LocalCacheSettings.defaults()
+		.withEnabled(true)
+		.withTtl(Duration.ofHours(1))
+		.withOutageWindow(Duration.ofHours(1)));
 
 	private CommandPort otherPort;
 
