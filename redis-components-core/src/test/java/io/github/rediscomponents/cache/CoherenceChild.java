@@ -13,10 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 
 /**
  * One process of a {@link CoherenceCampaignTests}: writes its own keys and reads all.
@@ -69,35 +67,14 @@ final class CoherenceChild {
 
 	/** Loses one message in 500, and delivers one in 100 late by up to 200 ms. */
 	private static CommandPort unreliable(CommandPort port) {
-		return InterceptedPort.of(port, (method, args, real) -> {
-			if (!method.getName().equals("subscribe")) {
-				return real.proceed();
+		return LosingPort.delivering(port, (message, delivery) -> {
+			ThreadLocalRandom random = ThreadLocalRandom.current();
+			if (random.nextInt(100) == 0) {
+				LATE.schedule(delivery, random.nextInt(200), TimeUnit.MILLISECONDS);
 			}
-			ChannelListener listener = (ChannelListener) args[1];
-			return port.subscribe((String) args[0], new ChannelListener() {
-
-				@Override
-				public void message(byte[] message) {
-					ThreadLocalRandom random = ThreadLocalRandom.current();
-					if (random.nextInt(100) == 0) {
-						LATE.schedule(() -> listener.message(message), random.nextInt(200), TimeUnit.MILLISECONDS);
-					}
-					else if (random.nextInt(500) > 0) {
-						listener.message(message);
-					}
-				}
-
-				@Override
-				public void subscribed() {
-					listener.subscribed();
-				}
-
-				@Override
-				public void lost() {
-					listener.lost();
-				}
-
-			});
+			else if (random.nextInt(500) > 0) {
+				delivery.run();
+			}
 		});
 	}
 
