@@ -28,7 +28,8 @@ public interface CacheObserver {
 	 * Keys were found in the local level. Told once in a probe interval, because a hit
 	 * there takes less time than telling.
 	 * @param cache the cache's name
-	 * @param state {@code FRESH} or {@code NULL}
+	 * @param state {@code FRESH} or {@code NULL}; {@code STALE} for what is returned
+	 * while Redis does not answer
 	 * @param count how often since the last time
 	 */
 	default void localHits(String cache, Lookup.State state, long count) {
@@ -100,8 +101,9 @@ public interface CacheObserver {
 	}
 
 	/**
-	 * A caller got a value past its time to live and stale window, because
-	 * {@link LoadingSettings#failSafe} keeps it.
+	 * A caller got an old value: one that {@link LoadingSettings#failSafe} keeps past its
+	 * time to live and stale window, or one of the local level while Redis does not
+	 * answer.
 	 * @param cache the cache's name
 	 * @param reason why it got no newer one
 	 */
@@ -147,7 +149,13 @@ public interface CacheObserver {
 		REJECTED,
 
 		/** The load of another caller took longer than {@code wait-timeout}. */
-		WAITED
+		WAITED,
+
+		/**
+		 * Redis did not answer; the value is the last one of the local level, see
+		 * {@link LocalCacheSettings#outageWindow}.
+		 */
+		REDIS_AWAY
 
 	}
 

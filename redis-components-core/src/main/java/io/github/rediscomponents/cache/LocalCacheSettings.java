@@ -19,7 +19,8 @@ import java.time.Duration;
 public sealed interface LocalCacheSettings permits LocalCacheSettingsValues {
 
 	/**
-	 * Off; when switched on 30 seconds, 10,000 entries, shared values.
+	 * Off; when switched on 30 seconds, 10,000 entries, shared values, nothing old during
+	 * an outage.
 	 * @return the settings of a cache without configuration
 	 */
 	static LocalCacheSettings defaults() {
@@ -58,6 +59,15 @@ public sealed interface LocalCacheSettings permits LocalCacheSettingsValues {
 	 */
 	boolean copied();
 
+	/**
+	 * Returns how long a value is returned past its time while Redis does not answer, 0
+	 * to 1 day; 0 is not at all. It counts from the end of {@link #ttl()}, and from the
+	 * moment until which it was proven that this process hears of changes. The value is
+	 * that of before the outage: what other processes change meanwhile is not seen, what
+	 * this process invalidates is.
+	 */
+	Duration outageWindow();
+
 	LocalCacheSettings withEnabled(boolean enabled);
 
 	LocalCacheSettings withBroadcast(boolean broadcast);
@@ -69,5 +79,7 @@ public sealed interface LocalCacheSettings permits LocalCacheSettingsValues {
 	LocalCacheSettings withMaxBytes(long maxBytes);
 
 	LocalCacheSettings withCopied(boolean copied);
+
+	LocalCacheSettings withOutageWindow(Duration outageWindow);
 
 }

@@ -9,10 +9,10 @@ import io.github.rediscomponents.support.Checks;
  * The values of {@link LocalCacheSettings}.
  */
 record LocalCacheSettingsValues(boolean enabled, boolean broadcast, Duration ttl, long maxEntries, long maxBytes,
-		boolean copied) implements LocalCacheSettings {
+		boolean copied, Duration outageWindow) implements LocalCacheSettings {
 
 	static final LocalCacheSettingsValues DEFAULTS = new LocalCacheSettingsValues(false, false, Duration.ofSeconds(30),
-			10_000, 0, false);
+			10_000, 0, false, Duration.ZERO);
 
 	private static final long MOST_BYTES = 1L << 40;
 
@@ -21,42 +21,49 @@ record LocalCacheSettingsValues(boolean enabled, boolean broadcast, Duration ttl
 		Checks.between("ttl", ttl, Duration.ofMillis(1), Duration.ofHours(1));
 		Checks.between("maxEntries", maxEntries, 1, 100_000_000);
 		Checks.between("maxBytes", maxBytes, 0, MOST_BYTES);
+		Checks.between("outageWindow", outageWindow, Duration.ZERO, Duration.ofDays(1));
 	}
 
 	@Override
 	public LocalCacheSettings withEnabled(boolean changed) {
 		return new LocalCacheSettingsValues(changed, this.broadcast, this.ttl, this.maxEntries, this.maxBytes,
-				this.copied);
+				this.copied, this.outageWindow);
 	}
 
 	@Override
 	public LocalCacheSettings withBroadcast(boolean changed) {
 		return new LocalCacheSettingsValues(this.enabled, changed, this.ttl, this.maxEntries, this.maxBytes,
-				this.copied);
+				this.copied, this.outageWindow);
 	}
 
 	@Override
 	public LocalCacheSettings withTtl(Duration changed) {
 		return new LocalCacheSettingsValues(this.enabled, this.broadcast, changed, this.maxEntries, this.maxBytes,
-				this.copied);
+				this.copied, this.outageWindow);
 	}
 
 	@Override
 	public LocalCacheSettings withMaxEntries(long changed) {
-		return new LocalCacheSettingsValues(this.enabled, this.broadcast, this.ttl, changed, this.maxBytes,
-				this.copied);
+		return new LocalCacheSettingsValues(this.enabled, this.broadcast, this.ttl, changed, this.maxBytes, this.copied,
+				this.outageWindow);
 	}
 
 	@Override
 	public LocalCacheSettings withMaxBytes(long changed) {
 		return new LocalCacheSettingsValues(this.enabled, this.broadcast, this.ttl, this.maxEntries, changed,
-				this.copied);
+				this.copied, this.outageWindow);
 	}
 
 	@Override
 	public LocalCacheSettings withCopied(boolean changed) {
 		return new LocalCacheSettingsValues(this.enabled, this.broadcast, this.ttl, this.maxEntries, this.maxBytes,
-				changed);
+				changed, this.outageWindow);
+	}
+
+	@Override
+	public LocalCacheSettings withOutageWindow(Duration changed) {
+		return new LocalCacheSettingsValues(this.enabled, this.broadcast, this.ttl, this.maxEntries, this.maxBytes,
+				this.copied, changed);
 	}
 
 }

@@ -37,7 +37,8 @@ public record Lookup<V>(State state, @Nullable V value) {
 
 		/**
 		 * A value past its time to live and within the stale window; also one that
-		 * {@link LoadingSettings#failSafe} keeps, if it was returned.
+		 * {@link LoadingSettings#failSafe} keeps, if it was returned, and one that
+		 * {@link LocalCacheSettings#outageWindow} keeps while Redis does not answer.
 		 */
 		STALE
 

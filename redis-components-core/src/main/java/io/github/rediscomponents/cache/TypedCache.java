@@ -132,7 +132,8 @@ public interface TypedCache<K, V> {
 	 * Looks without loading, waiting or rebuilding. One GET.
 	 * @param key the key
 	 * @return what is there; a miss also when the content cannot be read by this cache
-	 * @throws RedisUnavailableException if no answer came in time
+	 * @throws RedisUnavailableException if no answer came in time, and
+	 * {@link LocalCacheSettings#outageWindow} keeps no value
 	 * @throws RedisCommandException if Redis refused
 	 */
 	Lookup<V> peek(K key);

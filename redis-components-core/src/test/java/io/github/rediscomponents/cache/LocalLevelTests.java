@@ -29,8 +29,10 @@ import static org.awaitility.Awaitility.await;
 @StandaloneClusterAndReplication
 class LocalLevelTests extends CacheFixture {
 
-	static final CacheSettings LOCAL = TestCaches.SETTINGS
-		.withLocal(LocalCacheSettings.defaults().withEnabled(true).withTtl(Duration.ofHours(1)));
+	static final CacheSettings LOCAL = TestCaches.SETTINGS.withLocal(LocalCacheSettings.defaults()
+		.withEnabled(true)
+		.withTtl(Duration.ofHours(1))
+		.withOutageWindow(Duration.ofHours(1)));
 
 	private CommandPort otherPort;
 
@@ -123,6 +125,7 @@ class LocalLevelTests extends CacheFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void aChangeIsVisibleHereAtOnce() {
 		for (int i = 0; i < 2000; i++) {
 			String value = "v" + i;
@@ -139,6 +142,7 @@ class LocalLevelTests extends CacheFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void fillsPublishNothing() {
 		TypedCache<Integer, Integer> numbers = this.caches.client
 			.cache(CacheSpec.of("n", Integer.class, Integer.class));

@@ -22,10 +22,13 @@ import static io.github.rediscomponents.autoconfigure.cache.CacheEntryProperties
  * counts the entries instead.
  * @param copied Whether each reader gets an object of its own instead of one that all
  * share.
+ * @param outageWindow Time past its end for which a value is still returned while Redis
+ * does not answer; 0 for none.
  * @since 0.1.0
  */
 public record CacheLocalProperties(@Nullable Boolean enabled, @Nullable Boolean broadcast, @Nullable Duration ttl,
-		@Nullable Long maxEntries, @Nullable DataSize maxBytes, @Nullable Boolean copied) {
+		@Nullable Long maxEntries, @Nullable DataSize maxBytes, @Nullable Boolean copied,
+		@Nullable Duration outageWindow) {
 
 	LocalCacheSettings over(LocalCacheSettings base) {
 		boolean on = or(this.enabled, base.enabled());
@@ -37,7 +40,8 @@ public record CacheLocalProperties(@Nullable Boolean enabled, @Nullable Boolean 
 			.withTtl(or(this.ttl, base.ttl()))
 			.withMaxEntries(or(this.maxEntries, base.maxEntries()))
 			.withMaxBytes((this.maxBytes != null) ? this.maxBytes.toBytes() : base.maxBytes())
-			.withCopied(or(this.copied, base.copied()));
+			.withCopied(or(this.copied, base.copied()))
+			.withOutageWindow(or(this.outageWindow, base.outageWindow()));
 	}
 
 }

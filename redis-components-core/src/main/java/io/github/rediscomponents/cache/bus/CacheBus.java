@@ -2,11 +2,7 @@
 package io.github.rediscomponents.cache.bus;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,7 +17,6 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.bus.Frames.Frame;
-import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -36,22 +31,16 @@ import io.github.rediscomponents.support.port.CommandPort.Subscription;
  * With local levels a lost message must be noticed. Each process numbers the messages
  * that change the meaning of a key, and announces its numbers within a probe interval;
  * and it proves that messages arrive by probes through every master, on a channel of its
- * own ({@link Proof}).
+ * own ({@link Probes}).
  *
  * @since 0.1.0
  */
-public final class CacheBus implements AutoCloseable {
+public final class CacheBus implements Coherence, AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheBus.class);
 
-	/** Rounds without an echo after which the connection is made anew. */
-	private static final int SILENT_ROUNDS = 5;
-
-	/** Tags tried until there is one in the slots of each master. */
-	private static final int MOST_TAGS = 100_000;
-
-	/** Its keys have rights already; a tag alone is the key of no lease. */
-	private static final String PROBE_ROOM = "cache-lease";
+	/** Its keys have rights already; the identity alone is the key of no lease. */
+	private static final String ROOM = "cache-lease";
 
 	private final CommandPort redis;
 
@@ -69,32 +58,23 @@ public final class CacheBus implements AutoCloseable {
 
 	private final byte[] eventsBytes;
 
-	private final String echoes;
-
 	private final Map<String, Recipient> caches = new ConcurrentHashMap<>();
 
 	private final AtomicBoolean started = new AtomicBoolean();
-
-	private final AtomicBoolean watching = new AtomicBoolean();
 
 	private final AtomicBoolean ticking = new AtomicBoolean();
 
 	private final OwnNumbers numbers = new OwnNumbers();
 
-	private final Proof proof = new Proof();
+	private final Publisher publisher;
+
+	private final Probes probes;
 
 	private final HeardNumbers heard;
 
-	/** A key in the slots of each master; written by the timer only. */
-	private Map<String, String> probeKeys = Map.of();
+	private volatile @Nullable Subscription subscription;
 
-	private volatile @Nullable Subscription eventsSubscription;
-
-	private volatile @Nullable Subscription echoesSubscription;
-
-	private volatile boolean eventsArrive;
-
-	private volatile boolean echoesArrive;
+	private volatile boolean subscribed;
 
 	private volatile boolean closed;
 
@@ -115,8 +95,10 @@ public final class CacheBus implements AutoCloseable {
 		this.interval = interval;
 		this.events = keys.channel("cache", "events");
 		this.eventsBytes = Utf8.bytes(this.events);
-		this.echoes = keys.channel("cache", "echo-" + process);
-		this.heard = new HeardNumbers(timer, () -> this.proof.state() != LocalLevelState.UP, this.proof::gap);
+		this.publisher = new Publisher(redis);
+		this.probes = new Probes(redis, keys, this.publisher, keys.channel("cache", "echo-" + process), interval,
+				() -> publish(Frames.hello(process)));
+		this.heard = new HeardNumbers(timer, () -> this.probes.state() != LocalLevelState.UP, this.probes::gap);
 	}
 
 	public void add(String cache, Recipient recipient) {
@@ -128,17 +110,14 @@ public final class CacheBus implements AutoCloseable {
 	 */
 	public void start() {
 		if (!this.started.get() && this.started.compareAndSet(false, true)) {
-			this.eventsSubscription = this.redis.subscribe(this.events, new Events());
+			this.subscription = this.redis.subscribe(this.events, new Events());
 		}
 	}
 
-	/**
-	 * Begins to prove that messages arrive, if that was not done yet. Does not block.
-	 */
+	@Override
 	public void watch() {
-		if (!this.watching.get() && this.watching.compareAndSet(false, true)) {
+		if (this.probes.watch()) {
 			start();
-			this.echoesSubscription = this.redis.subscribe(this.echoes, new Echoes());
 			startTicking();
 		}
 	}
@@ -147,27 +126,32 @@ public final class CacheBus implements AutoCloseable {
 	 * Returns whether messages can be expected at all.
 	 */
 	public boolean isSubscribed() {
-		return this.eventsArrive;
+		return this.subscribed;
 	}
 
-	/**
-	 * Returns whether it is proven that messages arrive.
-	 * @param now by the monotonic clock
-	 */
+	@Override
 	public boolean isUp(long now) {
-		return this.proof.isGood(now);
+		return this.probes.isUp(now);
 	}
 
-	/**
-	 * Returns the number of the present stretch of time in which no message was missed.
-	 * What is cached in an earlier one counts no more.
-	 */
+	@Override
 	public int era() {
-		return this.proof.era();
+		return this.probes.era();
 	}
 
+	@Override
+	public int provenEra() {
+		return this.probes.provenEra();
+	}
+
+	@Override
+	public long provenUntil() {
+		return this.probes.provenUntil();
+	}
+
+	@Override
 	public LocalLevelState state() {
-		return this.watching.get() ? this.proof.state() : LocalLevelState.OFF;
+		return this.probes.state();
 	}
 
 	/**
@@ -203,7 +187,7 @@ public final class CacheBus implements AutoCloseable {
 			return Announcement.NONE;
 		}
 		startTicking();
-		return new Announcement(this, this.numbers.begin(messages));
+		return new Announcement(this.numbers, this.process, this.numbers.begin(messages));
 	}
 
 	private void startTicking() {
@@ -230,9 +214,7 @@ public final class CacheBus implements AutoCloseable {
 			if (this.numbers.takeAnnouncement()) {
 				publish(Frames.announced(this.process, this.numbers.settled()));
 			}
-			if (this.watching.get()) {
-				probe(pause);
-			}
+			this.probes.round(pause);
 			this.caches.values().forEach(Recipient::tick);
 		}
 		catch (RuntimeException ex) {
@@ -243,54 +225,8 @@ public final class CacheBus implements AutoCloseable {
 		}
 	}
 
-	private void probe(long pause) {
-		Set<String> nodes = this.redis.nodes();
-		if (!this.probeKeys.keySet().equals(nodes)) {
-			this.probeKeys = probeKeys(nodes);
-		}
-		long round = this.proof.nextRound(nodes, pause);
-		if (round == 0) {
-			return;
-		}
-		this.probeKeys.forEach((node, key) -> publish(key, this.echoes, Utf8.bytes(Long.toString(round) + ',' + node)));
-		if (this.proof.isSilent(SILENT_ROUNDS * pause)) {
-			logger.info("No message between caches has come back; subscribing on another connection");
-			renew(this.echoesSubscription);
-		}
-	}
-
-	private static void renew(@Nullable Subscription subscription) {
-		if (subscription != null) {
-			subscription.renew();
-		}
-	}
-
-	/**
-	 * Finds a key in the slots of each master. A master without one stays unproven.
-	 */
-	private Map<String, String> probeKeys(Set<String> nodes) {
-		Map<String, String> found = new HashMap<>();
-		for (int tag = 0; tag < MOST_TAGS && found.size() < nodes.size(); tag++) {
-			String key = this.keys.key(PROBE_ROOM, Integer.toString(tag));
-			String node = this.redis.node(key);
-			if (nodes.contains(node)) {
-				found.putIfAbsent(node, key);
-			}
-		}
-		return found;
-	}
-
 	private void publish(byte[] message) {
-		publish(this.keys.key(PROBE_ROOM, "0"), this.events, message);
-	}
-
-	private void publish(String key, String channel, byte[] message) {
-		this.redis.evalAsync(CacheScripts.PUBLISH, new String[] { key }, Utf8.bytes(channel), message)
-			.whenComplete((receivers, failure) -> {
-				if (failure != null) {
-					logger.debug("A message between caches was not published", failure);
-				}
-			});
+		this.publisher.publish(this.keys.key(ROOM, "0"), this.events, message);
 	}
 
 	private void received(byte[] message) {
@@ -340,94 +276,16 @@ public final class CacheBus implements AutoCloseable {
 		}
 	}
 
-	private void echoed(byte[] message) {
-		String text = Utf8.text(message);
-		int comma = text.indexOf(',');
-		try {
-			if (this.proof.echo(text.substring(comma + 1), Long.parseLong(text, 0, comma, 10),
-					this.interval.get().toNanos())) {
-				publish(Frames.hello(this.process));
-			}
-		}
-		catch (IndexOutOfBoundsException | NumberFormatException ex) {
-			logger.debug("A malformed message was ignored", ex);
-		}
-	}
-
-	private void subscriptionChanged() {
-		if (this.eventsArrive && this.echoesArrive) {
-			this.proof.subscribed();
-		}
-		else {
-			this.proof.lost();
-		}
-	}
-
 	@Override
 	public void close() {
 		this.closed = true;
 		this.started.set(true);
-		this.watching.set(true);
 		this.ticking.set(true);
-		this.proof.lost();
-		List<@Nullable Subscription> known = new ArrayList<>();
-		known.add(this.eventsSubscription);
-		known.add(this.echoesSubscription);
-		for (Subscription subscription : known) {
-			if (subscription != null) {
-				subscription.close();
-			}
+		this.probes.close();
+		Subscription known = this.subscription;
+		if (known != null) {
+			known.close();
 		}
-	}
-
-	/**
-	 * An operation whose messages are numbered, if there are local levels that have to
-	 * hear them.
-	 *
-	 * @since 0.1.0
-	 */
-	public static final class Announcement implements AutoCloseable {
-
-		private static final Announcement NONE = new Announcement(null, 0);
-
-		private final @Nullable CacheBus bus;
-
-		private final long first;
-
-		private Announcement(@Nullable CacheBus bus, long first) {
-			this.bus = bus;
-			this.first = first;
-		}
-
-		/**
-		 * The meaning of a key has changed.
-		 * @param index of the message, from 0
-		 * @return the message, empty without local levels
-		 */
-		public byte[] voided(String cache, String text, int index) {
-			return (this.bus != null)
-					? Frames.numbered(Frames.NUMBERED_VOIDED, this.bus.process, this.first + index, cache, text)
-					: new byte[0];
-		}
-
-		/**
-		 * A generation began.
-		 * @return the message, to which its number is appended
-		 */
-		public byte[] cleared(String cache) {
-			return (this.bus != null)
-					? Frames.numbered(Frames.NUMBERED_CLEARED, this.bus.process, this.first, cache, "")
-					: Frames.of(Frames.CLEARED, cache, "");
-		}
-
-		/** The operation has ended, in whatever way. */
-		@Override
-		public void close() {
-			if (this.bus != null) {
-				this.bus.numbers.end(this.first);
-			}
-		}
-
 	}
 
 	/** Hears the caches of all processes. */
@@ -440,37 +298,15 @@ public final class CacheBus implements AutoCloseable {
 
 		@Override
 		public void subscribed() {
-			CacheBus.this.eventsArrive = true;
-			subscriptionChanged();
+			CacheBus.this.subscribed = true;
+			CacheBus.this.probes.eventsArrive(true);
 			CacheBus.this.caches.values().forEach(Recipient::resubscribed);
 		}
 
 		@Override
 		public void lost() {
-			CacheBus.this.eventsArrive = false;
-			subscriptionChanged();
-		}
-
-	}
-
-	/** Hears the probes of this process. */
-	private final class Echoes implements ChannelListener {
-
-		@Override
-		public void message(byte[] message) {
-			echoed(message);
-		}
-
-		@Override
-		public void subscribed() {
-			CacheBus.this.echoesArrive = true;
-			subscriptionChanged();
-		}
-
-		@Override
-		public void lost() {
-			CacheBus.this.echoesArrive = false;
-			subscriptionChanged();
+			CacheBus.this.subscribed = false;
+			CacheBus.this.probes.eventsArrive(false);
 		}
 
 	}

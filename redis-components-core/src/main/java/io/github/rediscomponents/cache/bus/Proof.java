@@ -43,6 +43,11 @@ final class Proof {
 
 	private volatile int era;
 
+	/** Written before the other one. */
+	private volatile int provenEra = -1;
+
+	private volatile long provenUntil;
+
 	Proof() {
 		this(System::nanoTime);
 	}
@@ -51,6 +56,7 @@ final class Proof {
 		this.nanos = nanos;
 		this.silentSince = nanos.getAsLong();
 		this.until = this.silentSince;
+		this.provenUntil = this.silentSince;
 	}
 
 	/**
@@ -66,6 +72,20 @@ final class Proof {
 	 */
 	int era() {
 		return this.era;
+	}
+
+	/**
+	 * Returns the last era in which messages arrived.
+	 */
+	int provenEra() {
+		return this.provenEra;
+	}
+
+	/**
+	 * Returns until when it was proven last that messages arrive.
+	 */
+	long provenUntil() {
+		return this.provenUntil;
 	}
 
 	LocalLevelState state() {
@@ -109,6 +129,7 @@ final class Proof {
 		this.lock.lock();
 		try {
 			this.era++;
+			this.provenEra = this.era;
 			logger.info("A message between caches is missing; local levels start empty");
 		}
 		finally {
@@ -211,7 +232,7 @@ final class Proof {
 			}
 		}
 		if (this.state == LocalLevelState.UP) {
-			this.until = oldest + 2 * interval;
+			proven(oldest + 2 * interval);
 			return false;
 		}
 		if (this.state == LocalLevelState.SUBSCRIBED) {
@@ -225,16 +246,26 @@ final class Proof {
 		}
 		this.state = LocalLevelState.UP;
 		this.era++;
-		this.until = oldest + 2 * interval;
+		this.provenEra = this.era;
+		proven(oldest + 2 * interval);
 		logger.info("Messages between caches arrive; local levels serve");
 		return false;
+	}
+
+	private void proven(long end) {
+		this.provenUntil = end;
+		this.until = end;
 	}
 
 	private void begin(LocalLevelState changed, String reason) {
 		if (this.state == LocalLevelState.UP) {
 			logger.info("Local levels are bypassed and start empty: {}", reason);
 		}
-		this.until = this.nanos.getAsLong();
+		long now = this.nanos.getAsLong();
+		if (isGood(now)) {
+			this.provenUntil = now;
+		}
+		this.until = now;
 		this.era++;
 		this.state = changed;
 		this.masters.values().forEach(Master::forget);

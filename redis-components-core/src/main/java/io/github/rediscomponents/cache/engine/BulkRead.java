@@ -43,6 +43,8 @@ final class BulkRead<V> {
 
 	private final LocalReads<V> local;
 
+	private final WithoutRedis<V> withoutRedis;
+
 	private final Predicate<byte[]> early;
 
 	private final EntryReader<V>.Confirmation confirmation;
@@ -53,11 +55,13 @@ final class BulkRead<V> {
 	 * Creates an empty result.
 	 * @param early whether a fresh entry is to be replaced too
 	 */
-	BulkRead(EntryReader<V> reader, Remembered<V> remembered, LocalReads<V> local, Predicate<byte[]> early) {
+	BulkRead(EntryReader<V> reader, Remembered<V> remembered, LocalReads<V> local, WithoutRedis<V> withoutRedis,
+			Predicate<byte[]> early) {
 		this.early = early;
 		this.reader = reader;
 		this.remembered = remembered;
 		this.local = local;
+		this.withoutRedis = withoutRedis;
 		this.confirmation = reader.confirmation();
 	}
 
@@ -97,9 +101,15 @@ final class BulkRead<V> {
 			Lookup.State state = (entry != null) ? take(text, entry) : Lookup.State.MISS;
 			if (state == Lookup.State.MISS) {
 				failure = (reply.failure() != null) ? reply.failure() : failure;
-				state = recall(text, entry, reply.failure() != null);
+				state = recall(text, entry, reply.failure());
 			}
-			report.lookup(state);
+			if (reply.failure() == null) {
+				this.withoutRedis.answered(text, this.stamps.getOrDefault(text, LocalReads.UNKEPT));
+			}
+			// Told by the local level.
+			if (state != Lookup.State.STALE || reply.failure() == null) {
+				report.lookup(state);
+			}
 		}
 		if (failure != null) {
 			report.goesOnWithout(failure);
@@ -134,19 +144,22 @@ final class BulkRead<V> {
 		this.local.keep(text, entry, meaning, this.stamps.getOrDefault(text, LocalReads.UNKEPT));
 	}
 
-	private Lookup.State recall(String text, byte @Nullable [] entry, boolean withoutRedis) {
+	private Lookup.State recall(String text, byte @Nullable [] entry, @Nullable RedisComponentsException failure) {
 		Found<V> known = null;
 		if (entry != null) {
 			known = this.remembered.beside(text, entry);
 		}
-		else if (withoutRedis) {
-			known = this.remembered.withoutRedis(text);
+		else if (failure != null) {
+			known = this.withoutRedis.find(text, failure);
 		}
 		if (known != null) {
 			this.found.put(text, known);
+			if (known.stale()) {
+				return Lookup.State.STALE;
+			}
 			return (known.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL;
 		}
-		if (withoutRedis) {
+		if (failure != null) {
 			this.unreached.add(text);
 		}
 		else {

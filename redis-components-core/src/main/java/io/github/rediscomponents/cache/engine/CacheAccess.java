@@ -40,10 +40,13 @@ public final class CacheAccess<V> {
 
 	private final LocalReads<V> local;
 
+	private final WithoutRedis<V> withoutRedis;
+
 	private final CacheReport report;
 
 	CacheAccess(CacheStore store, EntryReader<V> reader, EntryWriter<V> writer, Remembered<V> remembered,
-			Generation generation, CacheWrites<V> writes, LocalReads<V> local, CacheReport report) {
+			Generation generation, CacheWrites<V> writes, LocalReads<V> local, WithoutRedis<V> withoutRedis,
+			CacheReport report) {
 		this.store = store;
 		this.reader = reader;
 		this.writer = writer;
@@ -51,13 +54,14 @@ public final class CacheAccess<V> {
 		this.generation = generation;
 		this.writes = writes;
 		this.local = local;
+		this.withoutRedis = withoutRedis;
 		this.report = report;
 	}
 
 	/**
 	 * Looks without loading. While Redis does not answer, the entry is a miss, unless
-	 * this process loaded it a moment ago. One GET, none to a node that is known not to
-	 * answer and none if the local level has it.
+	 * this process loaded it a moment ago or keeps it for an outage. One GET, none to a
+	 * node that is known not to answer and none if the local level has it.
 	 * @param text the key
 	 * @return what is there
 	 */
@@ -72,9 +76,14 @@ public final class CacheAccess<V> {
 		Lookup<V> found;
 		if (read.failure() != null) {
 			this.report.goesOnWithout(read.failure());
-			found = known(this.remembered.withoutRedis(text));
+			Found<V> instead = this.withoutRedis.find(text, read.failure());
+			if (instead != null && instead.stale()) {
+				return known(instead);
+			}
+			found = known(instead);
 		}
 		else {
+			this.withoutRedis.answered(text, stamp);
 			found = (entry != null) ? look(entry) : known(null);
 			if (entry != null && !found.isHit()) {
 				found = known(this.remembered.beside(text, entry));
@@ -182,7 +191,8 @@ public final class CacheAccess<V> {
 		if (found == null) {
 			return new Lookup<>(Lookup.State.MISS, null);
 		}
-		return new Lookup<>((found.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL, found.value());
+		Lookup.State present = found.stale() ? Lookup.State.STALE : Lookup.State.FRESH;
+		return new Lookup<>((found.value() != null) ? present : Lookup.State.NULL, found.value());
 	}
 
 	/**

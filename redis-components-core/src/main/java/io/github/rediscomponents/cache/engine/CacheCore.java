@@ -65,6 +65,8 @@ public final class CacheCore<V> implements Recipient {
 
 	private final LocalReads<V> local;
 
+	private final WithoutRedis<V> withoutRedis;
+
 	private final CacheAccess<V> access;
 
 	/**
@@ -119,8 +121,9 @@ public final class CacheCore<V> implements Recipient {
 		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation);
 		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level);
+		this.withoutRedis = new WithoutRedis<>(this.remembered, this.local, this.report);
 		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation, this.writes,
-				this.local, this.report);
+				this.local, this.withoutRedis, this.report);
 	}
 
 	public String name() {
@@ -155,10 +158,14 @@ public final class CacheCore<V> implements Recipient {
 		Reply<byte[]> read = this.store.read(text, true);
 		byte[] found = read.value();
 		boolean reached = read.failure() == null;
+		Found<V> known = null;
 		if (read.failure() != null) {
 			this.report.goesOnWithout(read.failure());
+			known = this.withoutRedis.find(text, read.failure());
 		}
-		Found<V> known = reached ? null : this.remembered.withoutRedis(text);
+		else {
+			this.withoutRedis.answered(text, stamp);
+		}
 		if (found != null) {
 			Lookup.State state = this.reader.inspect(found);
 			if (state == Lookup.State.NULL) {
@@ -180,7 +187,9 @@ public final class CacheCore<V> implements Recipient {
 			known = this.remembered.beside(text, found);
 		}
 		if (known != null) {
-			this.report.lookup((known.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL);
+			if (!known.stale()) {
+				this.report.lookup((known.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL);
+			}
 			return known.value();
 		}
 		if (reached && this.guard.isAbsent(text, guarding)) {
@@ -229,7 +238,11 @@ public final class CacheCore<V> implements Recipient {
 	public Lookup<V> peek(String text) {
 		Reply<byte[]> read = this.store.read(text, false);
 		if (read.failure() != null) {
-			throw read.failure();
+			Found<V> last = this.withoutRedis.last(text, read.failure());
+			if (last == null) {
+				throw read.failure();
+			}
+			return new Lookup<>((last.value() != null) ? Lookup.State.STALE : Lookup.State.NULL, last.value());
 		}
 		byte[] found = read.value();
 		Lookup.State state = (found != null) ? this.reader.inspect(found) : Lookup.State.MISS;
@@ -243,7 +256,7 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
-		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local,
+		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local, this.withoutRedis,
 				(entry) -> this.early.isDue(entry, this.store.settings()));
 		List<String> rest = read.withoutLocal(texts);
 		if (rest.isEmpty()) {

@@ -78,6 +78,17 @@ final class CacheReport {
 		}
 	}
 
+	/**
+	 * A caller got what the local level knew before Redis stopped answering.
+	 * @param first whether it is the first of this outage
+	 */
+	void servedWithoutRedis(boolean first) {
+		servedStale(StaleReason.REDIS_AWAY, null);
+		if (first) {
+			logger.warn("Cache '{}' returns values from its memory, because Redis does not answer", this.name);
+		}
+	}
+
 	void guarded(Membership answer) {
 		this.observer.guarded(this.name, answer);
 	}

@@ -13,7 +13,7 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheSettings;
-import io.github.rediscomponents.cache.bus.CacheBus.Announcement;
+import io.github.rediscomponents.cache.bus.Announcement;
 import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Generation;

@@ -116,6 +116,7 @@ public final class CacheWrites<V> {
 		finally {
 			this.flights.detachAll();
 			this.remembered.clear();
+			this.local.outdateAll();
 		}
 	}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,10 @@ final class LocalReads<V> {
 
 	private final LongAdder absences = new LongAdder();
 
+	private final LongAdder lapsed = new LongAdder();
+
+	private final AtomicBoolean saidLapsed = new AtomicBoolean();
+
 	LocalReads(LocalLevel<V> level, CacheStore store, EntryReader<V> reader, Generation generation) {
 		this.level = level;
 		this.store = store;
@@ -49,16 +54,47 @@ final class LocalReads<V> {
 		if (slot == null) {
 			return null;
 		}
-		Found<V> found = slot.found();
-		if (found == null) {
-			V value = this.reader.value(slot.entry());
-			if (value == null) {
-				return null;
-			}
-			found = new Found<>(value);
+		Found<V> found = found(slot);
+		if (found != null) {
+			((found.value() != null) ? this.values : this.absences).increment();
 		}
-		((found.value() != null) ? this.values : this.absences).increment();
 		return found;
+	}
+
+	private @Nullable Found<V> found(Slot<V> slot) {
+		Found<V> found = slot.found();
+		if (found != null) {
+			return found;
+		}
+		V value = this.reader.value(slot.entry());
+		return (value != null) ? new Found<>(value) : null;
+	}
+
+	/**
+	 * Returns what this process knew of a key before its node stopped answering. After
+	 * null a newer value may be loaded, and the older one is never returned.
+	 * @return marked as stale, also an absence; null if there is none
+	 */
+	@Nullable Found<V> lapsed(String text, CacheReport report) {
+		Slot<V> slot = this.level.findLapsed(text, this.generation.visible());
+		Found<V> found = (slot != null) ? found(slot) : null;
+		if (found == null) {
+			this.level.overtaken(text);
+			return null;
+		}
+		this.lapsed.increment();
+		report.servedWithoutRedis(!this.saidLapsed.getAndSet(true));
+		return new Found<>(found.value(), true);
+	}
+
+	/**
+	 * The node of a key answered.
+	 * @param stamp taken before it was asked
+	 */
+	void answered(String text, long stamp) {
+		if (stamp == UNKEPT) {
+			this.level.overtaken(text);
+		}
 	}
 
 	/**
@@ -89,7 +125,9 @@ final class LocalReads<V> {
 	void tick(CacheReport report) {
 		report.localHits(Lookup.State.FRESH, this.values.sumThenReset());
 		report.localHits(Lookup.State.NULL, this.absences.sumThenReset());
+		report.localHits(Lookup.State.STALE, this.lapsed.sumThenReset());
 		if (this.level.isOpen()) {
+			this.saidLapsed.set(false);
 			this.store.checkGenerationLater();
 		}
 	}

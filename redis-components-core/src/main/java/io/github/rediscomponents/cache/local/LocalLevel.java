@@ -8,7 +8,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.LocalCacheSettings;
-import io.github.rediscomponents.cache.bus.CacheBus;
+import io.github.rediscomponents.cache.bus.Coherence;
 
 /**
  * What this process remembers of the entries of one cache. Serves only while it is proven
@@ -32,14 +32,14 @@ public final class LocalLevel<V> {
 
 	private static final int ERA_MASK = (1 << (Long.SIZE - EPOCH_BITS)) - 1;
 
-	private final CacheBus bus;
+	private final Coherence coherence;
 
 	private final Epochs epochs;
 
 	private volatile @Nullable Store<V> store;
 
-	public LocalLevel(CacheBus bus, Epochs epochs) {
-		this.bus = bus;
+	public LocalLevel(Coherence coherence, Epochs epochs) {
+		this.coherence = coherence;
 		this.epochs = epochs;
 	}
 
@@ -56,7 +56,7 @@ public final class LocalLevel<V> {
 			}
 		}
 		long now = System.nanoTime();
-		if (!this.bus.isUp(now)) {
+		if (!this.coherence.isUp(now)) {
 			return null;
 		}
 		Slot<V> slot = known.slots.getIfPresent(text);
@@ -64,10 +64,41 @@ public final class LocalLevel<V> {
 	}
 
 	/**
+	 * Returns what was known of a key when this level served last, for a key that cannot
+	 * be read from Redis: for {@link LocalCacheSettings#outageWindow} after that, and
+	 * after the entry's own time.
+	 * @param generation the oldest one that is visible
+	 */
+	public @Nullable Slot<V> findLapsed(String text, long generation) {
+		Store<V> known = this.store;
+		if (known == null || known.settings.outageWindow().isZero()) {
+			return null;
+		}
+		long window = known.settings.outageWindow().toNanos();
+		long now = System.nanoTime();
+		if (now - this.coherence.provenUntil() >= window) {
+			return null;
+		}
+		Slot<V> slot = known.slots.getIfPresent(text);
+		int era = this.coherence.provenEra() & ERA_MASK;
+		return (slot != null && slot.isValid(generation, era, now - window)) ? slot : null;
+	}
+
+	/**
+	 * Something newer than what is kept of a key was seen while this level did not serve.
+	 */
+	public void overtaken(String text) {
+		Store<V> known = this.store;
+		if (known != null && !known.settings.outageWindow().isZero()) {
+			known.slots.asMap().remove(text);
+		}
+	}
+
+	/**
 	 * Returns whether what is read now could be kept.
 	 */
 	public boolean isOpen() {
-		return this.store != null && this.bus.isUp(System.nanoTime());
+		return this.store != null && this.coherence.isUp(System.nanoTime());
 	}
 
 	/**
@@ -84,7 +115,7 @@ public final class LocalLevel<V> {
 	public void keep(String text, Slot.Content<V> content, long stamp) {
 		Store<V> known = this.store;
 		long now = System.nanoTime();
-		if (known == null || content.freshMillis() <= 0 || !this.bus.isUp(now) || stamp(text) != stamp) {
+		if (known == null || content.freshMillis() <= 0 || !this.coherence.isUp(now) || stamp(text) != stamp) {
 			return;
 		}
 		long life = Math.min(known.settings.ttl().toNanos(), TimeUnit.MILLISECONDS.toNanos(content.freshMillis()));
@@ -107,6 +138,17 @@ public final class LocalLevel<V> {
 	}
 
 	/**
+	 * All keys are outdated.
+	 */
+	public void outdateAll() {
+		this.epochs.advanceAll();
+		Store<V> known = this.store;
+		if (known != null) {
+			known.slots.invalidateAll();
+		}
+	}
+
+	/**
 	 * Returns how many slots there are, also those that count no more.
 	 */
 	public long size() {
@@ -115,7 +157,7 @@ public final class LocalLevel<V> {
 	}
 
 	private int era() {
-		return this.bus.era() & ERA_MASK;
+		return this.coherence.era() & ERA_MASK;
 	}
 
 	private @Nullable Store<V> adopt(LocalCacheSettings settings) {
@@ -126,7 +168,7 @@ public final class LocalLevel<V> {
 			}
 			return null;
 		}
-		this.bus.watch();
+		this.coherence.watch();
 		Store<V> adopted = (known != null && known.fits(settings)) ? new Store<>(settings, known.slots)
 				: Store.create(settings);
 		this.store = adopted;
@@ -150,6 +192,7 @@ public final class LocalLevel<V> {
 		boolean fits(LocalCacheSettings changed) {
 			return this.settings.withEnabled(true)
 				.withTtl(changed.ttl())
+				.withOutageWindow(changed.outageWindow())
 				.equals(changed.withBroadcast(this.settings.broadcast()));
 		}
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.port;
 
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisCommandExecutionException;
@@ -24,7 +21,6 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 import io.github.rediscomponents.support.port.CommandPort.Subscription;
-import io.github.rediscomponents.support.server.Failures;
 import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
@@ -39,9 +35,7 @@ final class Subscriptions implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(Subscriptions.class);
 
-	private static final long RETRY_MILLIS = 500;
-
-	private static final long LONGEST_RETRY_MILLIS = 30_000;
+	static final long RETRY_MILLIS = 500;
 
 	private static final long DOWN_MILLIS = 2000;
 
@@ -68,7 +62,7 @@ final class Subscriptions implements AutoCloseable {
 
 	Subscription add(String channel, ChannelListener listener) {
 		while (true) {
-			Channel joined = this.channels.computeIfAbsent(channel, Channel::new);
+			Channel joined = this.channels.computeIfAbsent(channel, (name) -> new Channel(name, this));
 			if (joined.add(listener)) {
 				return new Membership(joined, listener);
 			}
@@ -91,12 +85,30 @@ final class Subscriptions implements AutoCloseable {
 		later(() -> this.channels.values().forEach(Channel::startOver), RETRY_MILLIS);
 	}
 
-	private void refused(String channel, RedisCommandExecutionException refusal) {
+	/** Returns the connection, or the attempt to make it. */
+	CompletableFuture<StatefulRedisPubSubConnection<String, byte[]>> connection() {
+		return this.connection.get();
+	}
+
+	boolean isClosed() {
+		return this.closed;
+	}
+
+	/** The last listener of a channel has left. */
+	void gone(String name, Channel channel) {
+		this.channels.remove(name, channel);
+	}
+
+	void listenerFailed(String channel, RuntimeException failure) {
+		this.failures.warn(failure, "A listener of channel {} failed", channel);
+	}
+
+	void refused(String channel, RedisCommandExecutionException refusal) {
 		this.failures.warn(refusal, "The server refuses the subscription to channel {}; retrying."
 				+ " Until it is granted, changes are noticed late", channel);
 	}
 
-	private void later(Runnable task, long millis) {
+	void later(Runnable task, long millis) {
 		try {
 			this.background.timer().schedule(task, millis, TimeUnit.MILLISECONDS);
 		}
@@ -109,214 +121,6 @@ final class Subscriptions implements AutoCloseable {
 	public void close() {
 		this.closed = true;
 		this.connection.close();
-	}
-
-	/**
-	 * One channel: its listeners, and the command that was sent last. One command is
-	 * under way at a time, and the next is chosen by the listeners at that time, so that
-	 * none can overtake another.
-	 */
-	private final class Channel {
-
-		private final String name;
-
-		private final List<ChannelListener> listeners = new CopyOnWriteArrayList<>();
-
-		/**
-		 * Guards the following fields; listeners are notified of the subscription under
-		 * it.
-		 */
-		private final ReentrantLock lock = new ReentrantLock();
-
-		/** The connection on which SUBSCRIBE was sent, null if none. */
-		private @Nullable StatefulRedisPubSubConnection<String, byte[]> on;
-
-		/** Whether the server has confirmed, and the connection was not lost since. */
-		private boolean active;
-
-		private boolean busy;
-
-		private boolean gone;
-
-		/** How many connections there were before the present one. */
-		private int era;
-
-		/** How often the server has refused in a row. */
-		private int refusals;
-
-		Channel(String name) {
-			this.name = name;
-		}
-
-		/** Returns whether this is still the channel of its name. */
-		boolean add(ChannelListener listener) {
-			return locked(() -> {
-				if (this.gone) {
-					return false;
-				}
-				this.listeners.add(listener);
-				if (this.active) {
-					// The other listeners were notified before.
-					guarded(listener::subscribed);
-				}
-				reconcile();
-				return true;
-			});
-		}
-
-		void remove(ChannelListener listener) {
-			locked(() -> {
-				this.listeners.remove(listener);
-				reconcile();
-				return true;
-			});
-		}
-
-		/** Subscribes or unsubscribes as the present listeners require. */
-		private void reconcile() {
-			boolean wanted = !this.listeners.isEmpty();
-			if (this.busy || Subscriptions.this.closed) {
-				return;
-			}
-			StatefulRedisPubSubConnection<String, byte[]> told = this.on;
-			if (wanted && told == null) {
-				this.busy = true;
-				subscribe();
-			}
-			else if (!wanted && told != null) {
-				this.busy = true;
-				this.on = null;
-				this.active = false;
-				int began = this.era;
-				told.async().unsubscribe(this.name).whenComplete((done, failure) -> settled(began));
-			}
-			else if (!wanted) {
-				this.gone = true;
-				Subscriptions.this.channels.remove(this.name, this);
-			}
-		}
-
-		private void subscribe() {
-			int began = this.era;
-			Subscriptions.this.connection.get().thenCompose((made) -> {
-				locked(() -> {
-					this.on = (began == this.era) ? made : this.on;
-					return true;
-				});
-				return made.async().subscribe(this.name);
-			}).whenComplete((done, failure) -> {
-				if (failure == null) {
-					settled(began);
-				}
-				else {
-					logger.debug("Subscribing failed and will be repeated", failure);
-					later(() -> again(began), pause(failure));
-				}
-			});
-		}
-
-		/** A connection can be back at any moment; a right is rarely granted. */
-		private long pause(Throwable failure) {
-			if (!(Failures.unwrap(failure) instanceof RedisCommandExecutionException refusal)) {
-				return RETRY_MILLIS;
-			}
-			refused(this.name, refusal);
-			this.lock.lock();
-			try {
-				this.refusals = Math.min(this.refusals + 1, 10);
-				return Math.min(RETRY_MILLIS << (this.refusals - 1), LONGEST_RETRY_MILLIS);
-			}
-			finally {
-				this.lock.unlock();
-			}
-		}
-
-		private void again(int began) {
-			locked(() -> {
-				if (began == this.era) {
-					this.on = null;
-					inactive();
-				}
-				return true;
-			});
-			settled(began);
-		}
-
-		private void settled(int began) {
-			locked(() -> {
-				if (began == this.era) {
-					this.busy = false;
-					reconcile();
-				}
-				return true;
-			});
-		}
-
-		/** Moves to a new connection; pending calls on the old one are ignored. */
-		void startOver() {
-			locked(() -> {
-				this.era++;
-				this.refusals = 0;
-				this.busy = false;
-				this.on = null;
-				inactive();
-				reconcile();
-				return true;
-			});
-		}
-
-		private void inactive() {
-			if (this.active) {
-				this.active = false;
-				this.listeners.forEach((listener) -> guarded(listener::lost));
-			}
-		}
-
-		void subscribed(StatefulRedisPubSubConnection<String, byte[]> by) {
-			locked(() -> {
-				if (this.on == by && !this.active) {
-					this.active = true;
-					this.refusals = 0;
-					this.listeners.forEach((listener) -> guarded(listener::subscribed));
-				}
-				return true;
-			});
-		}
-
-		void lost(StatefulRedisPubSubConnection<String, byte[]> connection) {
-			locked(() -> {
-				if (this.on == connection) {
-					inactive();
-				}
-				return true;
-			});
-		}
-
-		void message(byte[] message) {
-			for (ChannelListener listener : this.listeners) {
-				guarded(() -> listener.message(message));
-			}
-		}
-
-		private boolean locked(BooleanSupplier action) {
-			this.lock.lock();
-			try {
-				return action.getAsBoolean();
-			}
-			finally {
-				this.lock.unlock();
-			}
-		}
-
-		private void guarded(Runnable call) {
-			try {
-				call.run();
-			}
-			catch (RuntimeException ex) {
-				Subscriptions.this.failures.warn(ex, "A listener of channel {} failed", this.name);
-			}
-		}
-
 	}
 
 	/**

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.bus;
+
+import io.github.rediscomponents.cache.LocalLevelState;
+
+/**
+ * Whether this process is told of every change of what it keeps in its memory.
+ *
+ * @since 0.1.0
+ */
+public interface Coherence {
+
+	/**
+	 * Begins to prove it, if that was not done yet. Does not block.
+	 */
+	void watch();
+
+	/**
+	 * Returns whether it is proven.
+	 * @param now by the monotonic clock
+	 */
+	boolean isUp(long now);
+
+	/**
+	 * Returns the number of the present stretch of time in which no change was missed.
+	 * What is cached in an earlier one counts no more.
+	 */
+	int era();
+
+	/**
+	 * Returns the era in which it was proven last, to be read after {@link #provenUntil}.
+	 * A change that is known to be missed begins another one.
+	 */
+	int provenEra();
+
+	/**
+	 * Returns until when it was proven last, by the monotonic clock.
+	 */
+	long provenUntil();
+
+	/**
+	 * Returns how far it is proven.
+	 */
+	LocalLevelState state();
+
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.bus;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.port.CommandPort;
+
+/**
+ * Publishes messages through chosen masters, without waiting for the replies.
+ *
+ * @param redis carries the messages
+ */
+record Publisher(CommandPort redis) {
+
+	private static final Logger logger = LoggerFactory.getLogger(Publisher.class);
+
+	/**
+	 * Publishes a message.
+	 * @param key in a slot of the master
+	 */
+	void publish(String key, String channel, byte[] message) {
+		this.redis.evalAsync(CacheScripts.PUBLISH, new String[] { key }, Utf8.bytes(channel), message)
+			.whenComplete((receivers, failure) -> {
+				if (failure != null) {
+					logger.debug("A message between caches was not published", failure);
+				}
+			});
+	}
+
+}
