@@ -61,8 +61,8 @@ final class Link implements AsyncCloseable {
 	}
 
 	/**
-	 * Which node serves a key, by the topology that Lettuce knows; empty where there is
-	 * one only, and for a slot that no node serves.
+	 * Which node serves a key, by Lettuce's view of the topology; empty where there is
+	 * one node only, and for a slot that no node serves.
 	 */
 	String node(String key) {
 		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
@@ -73,8 +73,8 @@ final class Link implements AsyncCloseable {
 	}
 
 	/**
-	 * Returns the nodes that serve slots, by the topology that Lettuce knows; one empty
-	 * text where there is one only.
+	 * Returns the nodes that serve slots, by Lettuce's view of the topology; one empty
+	 * text where there is one node only.
 	 */
 	Set<String> nodes() {
 		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
@@ -97,7 +97,7 @@ final class Link implements AsyncCloseable {
 	 */
 	long downNanos() {
 		long since = this.downSince;
-		// Just gone down: Lettuce closes the connection before it tells listeners.
+		// Just gone down: Lettuce closes the connection before it notifies listeners.
 		return (since == UP || this.connection.isOpen()) ? 0 : System.nanoTime() - since;
 	}
 

@@ -43,8 +43,8 @@ public interface RedisConnector extends AutoCloseable {
 	}
 
 	/**
-	 * Connects with a client that knows its addresses: standalone, Sentinel or cluster.
-	 * @param client gives the client; asked again at each connect
+	 * Connects with a client that has the addresses: standalone, Sentinel or cluster.
+	 * @param client gives the client; called at each connect
 	 * @return the connector
 	 */
 	static RedisConnector of(Supplier<? extends AbstractRedisClient> client) {
@@ -64,10 +64,10 @@ public interface RedisConnector extends AutoCloseable {
 	}
 
 	/**
-	 * Connects to a primary whose replicas are listed beside it. Which one is the primary
-	 * is found out at each connect, by asking them all; Lettuce's own master-replica
-	 * connection asks once and for all.
-	 * @param client gives the client; asked again at each connect
+	 * Connects to a primary whose replicas are listed beside it. The primary is found at
+	 * each connect, by querying all of them; Lettuce's own master-replica connection
+	 * determines it once.
+	 * @param client gives the client; called at each connect
 	 * @param nodes every node, in any order
 	 * @return the connector
 	 */
