@@ -111,13 +111,14 @@ public final class Envelope<V> {
 	}
 
 	private boolean isReadable(byte[] entry) {
-		int code = 0;
-		int expected = this.shape;
-		if (!isAbsent(entry)) {
-			EntryForm<V> form = this.forms.now();
-			code = form.code();
-			expected ^= form.mark() ^ (isCompressed(entry) ? COMPRESSED_MARK : 0);
-		}
+		return isAbsent(entry) ? fits(entry, 0, this.shape) : isReadable(entry, this.forms.now());
+	}
+
+	private boolean isReadable(byte[] entry, EntryForm<V> form) {
+		return fits(entry, form.code(), this.shape ^ form.mark() ^ (isCompressed(entry) ? COMPRESSED_MARK : 0));
+	}
+
+	private static boolean fits(byte[] entry, int code, int expected) {
 		return (entry[1] & 0xff & ~(ABSENT | WINDOW | COMPRESSED | OWN_TTL)) == code
 				&& (int) INT.get(entry, FINGERPRINT) == expected;
 	}
@@ -175,11 +176,16 @@ public final class Envelope<V> {
 	}
 
 	/**
-	 * Returns the value of an entry that is {@linkplain #isOurs ours} and not absent.
+	 * Returns the value of an entry that was {@linkplain #isOurs ours} and is not absent.
 	 * Throws whatever the codec throws if the payload cannot be decoded.
+	 * @return null if another codec is configured since
 	 */
-	public V value(byte[] entry) {
-		ValueCodec<V> codec = this.forms.now().codec();
+	public @Nullable V value(byte[] entry) {
+		EntryForm<V> form = this.forms.now();
+		if (!isReadable(entry, form)) {
+			return null;
+		}
+		ValueCodec<V> codec = form.codec();
 		if (isCompressed(entry)) {
 			byte[] plain = Compression.inflate(entry, HEADER, this.maxValueBytes.getAsInt());
 			return codec.decode(plain, 0, plain.length);

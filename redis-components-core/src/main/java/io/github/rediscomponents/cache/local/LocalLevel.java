@@ -120,7 +120,10 @@ public final class LocalLevel<V> {
 		}
 		long life = Math.min(known.settings.ttl().toNanos(), TimeUnit.MILLISECONDS.toNanos(content.freshMillis()));
 		Slot<V> slot = new Slot<>(content, text, (int) (stamp >>> EPOCH_BITS), now + life);
-		known.slots.put(text, slot);
+		// One step with the comparison: a slot that is removed again may have been
+		// served.
+		known.slots.asMap().compute(text, (key, present) -> (stamp(key) == stamp) ? slot : present);
+		// While all slots are removed, one may be added behind the removal.
 		if (stamp(text) != stamp) {
 			known.slots.asMap().remove(text, slot);
 		}
