@@ -22,6 +22,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.bus.Frames.Frame;
 import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -319,6 +320,7 @@ public final class CacheBus implements AutoCloseable {
 			case Frames.LOADED -> cache.loaded(frame.rest());
 			case Frames.VOIDED, Frames.NUMBERED_VOIDED -> cache.voided(frame.rest());
 			case Frames.CLEARED, Frames.NUMBERED_CLEARED -> cleared(cache, frame.rest());
+			case Frames.TAGS -> untagged(cache, frame.rest());
 			default -> logger.debug("A message of an unknown kind was ignored");
 		}
 	}
@@ -328,6 +330,16 @@ public final class CacheBus implements AutoCloseable {
 			cache.cleared(Long.parseLong(generation));
 		}
 		catch (NumberFormatException ex) {
+			logger.debug("A malformed message was ignored", ex);
+		}
+	}
+
+	private static void untagged(Recipient cache, String tags) {
+		try {
+			int comma = tags.indexOf(',');
+			cache.untagged(TagIds.parse(tags.substring(0, comma)), Long.parseLong(tags.substring(comma + 1)));
+		}
+		catch (IndexOutOfBoundsException | NumberFormatException ex) {
 			logger.debug("A malformed message was ignored", ex);
 		}
 	}
@@ -410,6 +422,15 @@ public final class CacheBus implements AutoCloseable {
 			return (this.bus != null)
 					? Frames.numbered(Frames.NUMBERED_CLEARED, this.bus.process, this.first, cache, "")
 					: Frames.of(Frames.CLEARED, cache, "");
+		}
+
+		/**
+		 * Tags are invalidated.
+		 * @return the message, to which the number of that is appended
+		 */
+		public byte[] untagged(String cache, long[] ids) {
+			return Frames.tags((this.bus != null) ? voided(cache, "", 0) : Frames.of(Frames.VOIDED, cache, ""),
+					TagIds.text(ids) + ',');
 		}
 
 		/** The operation has ended, in whatever way. */
