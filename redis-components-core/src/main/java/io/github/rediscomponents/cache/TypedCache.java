@@ -37,7 +37,9 @@ import io.github.rediscomponents.filter.BloomFilter;
  * Keys: {@code <prefix>:cache:{<name>:<key>}} (string, one entry, always with an expiry),
  * {@code <prefix>:cache-lease:{<name>:<key>}} (hash, the right to load, expires) and
  * {@code <prefix>:cache-generation:{<name>}} (string, without expiry; losing it clears
- * the cache). Each call works on single slots, so a Cluster needs nothing special.
+ * the cache) and {@code <prefix>:cache-tags:{<name>}} (sorted set, without expiry; losing
+ * it outdates the entries with tags). Each call works on single slots, so a Cluster needs
+ * nothing special.
  *
  * <p>
  * Threads that wait for one load share the object that it returned. Instances are safe
@@ -165,6 +167,15 @@ public interface TypedCache<K, V> {
 	Map<K, V> getAll(Collection<? extends K> keys, BulkLoader<K, V> loader);
 
 	/**
+	 * Returns the same with a loader that gives tags. The flush that takes the leases has
+	 * one EVALSHA more. The same as {@link #getAll} in all else.
+	 * @param keys the keys; duplicates are looked up once
+	 * @param loader called for keys without a usable value, never with an empty set
+	 * @return the values that exist, in the order of the keys
+	 */
+	Map<K, V> getAllWithContext(Collection<? extends K> keys, BulkContextLoader<K, V> loader);
+
+	/**
 	 * Stores a value and voids loads of the key that are under way. One EVALSHA. Sent
 	 * again if the connection breaks, so it is executed at least once: a repetition can
 	 * store the value over an invalidation that came in between. Where others write too,
@@ -181,6 +192,18 @@ public interface TypedCache<K, V> {
 	void put(K key, @Nullable V value);
 
 	/**
+	 * Stores a value by settings of this call: its time to live and its tags. With tags
+	 * one EVALSHA more, before the other one. The same as {@link #put(Object, Object)} in
+	 * all else.
+	 * @param key the key
+	 * @param value the value; null stores that there is none
+	 * @param options replace settings of the cache
+	 * @throws RedisUnavailableException see there; nothing was stored if the tags could
+	 * not be read
+	 */
+	void put(K key, @Nullable V value, EntryOptions options);
+
+	/**
 	 * Stores values as {@link #put} does each of them, 512 in a flush, to each node of a
 	 * cluster by itself; not atomic.
 	 * @param values the values by key; a key mapped to null stores that there is none
@@ -192,6 +215,14 @@ public interface TypedCache<K, V> {
 	 * {@code max-value-bytes}; nothing was sent
 	 */
 	void putAll(Map<? extends K, ? extends @Nullable V> values);
+
+	/**
+	 * Stores values by settings of this call, which all get the same tags. With tags one
+	 * EVALSHA more, before the others. The same as {@link #putAll(Map)} in all else.
+	 * @param values the values by key; a key mapped to null stores that there is none
+	 * @param options replace settings of the cache
+	 */
+	void putAll(Map<? extends K, ? extends @Nullable V> values, EntryOptions options);
 
 	/**
 	 * Removes a value and voids loads of the key that are under way. When this returns it
@@ -213,6 +244,24 @@ public interface TypedCache<K, V> {
 	 * @throws RedisCommandException if Redis refused one; others may be removed
 	 */
 	void invalidateAll(Collection<? extends K> keys);
+
+	/**
+	 * Outdates every entry that has one of the tags, however many there are, and every
+	 * value with one of them that is being loaded; their memory is freed when they expire
+	 * or are loaded anew. When this returns no read that begins later, in any process,
+	 * returns one of them from Redis; the local levels of other processes follow with a
+	 * message, as after {@link #invalidate}. Call it after the change of the data is
+	 * committed. One EVALSHA for all tags, with one PUBLISH inside it. While the Redis
+	 * node of the tags does not answer, other processes go on as far as they were told.
+	 * @param tags 1 to 1000 tags that loaders or calls gave to entries, each 1 to 1024
+	 * characters, well-formed UTF-16
+	 * @throws IllegalArgumentException if there are none or more, or one is malformed;
+	 * nothing was sent
+	 * @throws RedisUnavailableException if no answer came in time; the entries may or may
+	 * not be outdated
+	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 */
+	void invalidateTags(String... tags);
 
 	/**
 	 * Makes every entry invisible, and voids every load that is under way, in one step

@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.bus.Frames.Frame;
+import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -263,6 +264,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 			case Frames.LOADED -> cache.loaded(frame.rest());
 			case Frames.VOIDED, Frames.NUMBERED_VOIDED -> cache.voided(frame.rest());
 			case Frames.CLEARED, Frames.NUMBERED_CLEARED -> cleared(cache, frame.rest());
+			case Frames.TAGS -> untagged(cache, frame.rest());
 			default -> logger.debug("A message of an unknown kind was ignored");
 		}
 	}
@@ -272,6 +274,16 @@ public final class CacheBus implements Coherence, AutoCloseable {
 			cache.cleared(Long.parseLong(generation));
 		}
 		catch (NumberFormatException ex) {
+			logger.debug("A malformed message was ignored", ex);
+		}
+	}
+
+	private static void untagged(Recipient cache, String tags) {
+		try {
+			int comma = tags.indexOf(',');
+			cache.untagged(TagIds.parse(tags.substring(0, comma)), Long.parseLong(tags.substring(comma + 1)));
+		}
+		catch (IndexOutOfBoundsException | NumberFormatException ex) {
 			logger.debug("A malformed message was ignored", ex);
 		}
 	}

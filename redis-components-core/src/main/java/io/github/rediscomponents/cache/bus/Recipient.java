@@ -17,6 +17,13 @@ public interface Recipient {
 	/** A generation began. */
 	void cleared(long generation);
 
+	/**
+	 * Tags were invalidated.
+	 * @param ids the tags
+	 * @param number of the invalidation
+	 */
+	void untagged(long[] ids, long number);
+
 	/** Messages may have been missed. */
 	void resubscribed();
 

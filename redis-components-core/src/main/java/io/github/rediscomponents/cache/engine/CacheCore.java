@@ -18,6 +18,7 @@ import io.github.rediscomponents.cache.bus.Recipient;
 import io.github.rediscomponents.cache.entry.EntryForms;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
@@ -43,9 +44,13 @@ public final class CacheCore<V> implements Recipient {
 
 	private final Generation generation = new Generation(this::outdateAll);
 
+	private final TagTicks ticks = new TagTicks();
+
 	private final Flights<V> flights;
 
 	private final CacheStore store;
+
+	private final CacheTags tags;
 
 	private final EntryReader<V> reader;
 
@@ -91,18 +96,20 @@ public final class CacheCore<V> implements Recipient {
 			@Nullable CacheSettings settings, @Nullable BloomFilter filter, CacheEnvironment env) {
 		this.name = name;
 		this.report = env.report(this.name);
-		this.flights = new Flights<>(this.generation, env::newToken);
+		this.flights = new Flights<>(this.generation, this.ticks, env::newToken);
 		this.store = new CacheStore(this.name, env, this.generation, settings, this.report);
+		this.tags = new CacheTags(this.name, env, this.store, this.ticks, this.report);
 		EntryForms<V> forms = new EntryForms<>(this.name, codecs, () -> this.store.settings().codec());
 		Envelope<V> envelope = new Envelope<>(type, forms, () -> this.store.settings().maxValueBytes());
-		this.reader = new EntryReader<>(envelope, this.generation, this.store, env.clock, this.report);
-		this.remembered = new Remembered<>(this.flights, this.reader, this.store);
+		this.reader = new EntryReader<>(envelope, this.generation, this.store, this.tags, env.clock, this.report);
+		this.remembered = new Remembered<>(this.flights, this.reader, this.store, this.tags);
 		this.guard = new Guard(env.filters, this.store, filter, this.report);
-		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.report);
+		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.tags,
+				this.report);
 		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report);
 		FailSafe failSafe = new FailSafe(this.name, this.report);
 		Waiting waiting = new Waiting(this.name, env.bus, this.store);
-		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading,
+		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading, this.tags,
 				this.report);
 		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
 				this.report);
@@ -119,8 +126,9 @@ public final class CacheCore<V> implements Recipient {
 				attempt, failSafe, this.report);
 		this.early = new EarlyRefreshes(env.clock::millis);
 		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
-		this.local = new LocalReads<>(level, this.store, this.reader, this.generation);
-		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level);
+		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
+		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level,
+				this.tags);
 		this.withoutRedis = new WithoutRedis<>(this.remembered, this.local, this.report);
 		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation, this.writes,
 				this.local, this.withoutRedis, this.report);
@@ -198,7 +206,7 @@ public final class CacheCore<V> implements Recipient {
 		}
 		CacheSettings settings = settings(options);
 		V held = this.reader.held(found, settings.loading().failSafe());
-		return load(new LoadCall<>(text, source, settings, options, held), found, reached);
+		return load(new LoadCall<>(text, source, settings, options, held, found), found, reached);
 	}
 
 	/**
@@ -226,7 +234,7 @@ public final class CacheCore<V> implements Recipient {
 		boolean stale = state == Lookup.State.STALE;
 		CacheSettings settings = settings(options);
 		if (stale || this.early.isDue(entry, settings)) {
-			this.rebuild.start(entry, new LoadCall<>(text, source, settings, options, value), !stale);
+			this.rebuild.start(entry, new LoadCall<>(text, source, settings, options, value, entry), !stale);
 		}
 	}
 
@@ -289,6 +297,11 @@ public final class CacheCore<V> implements Recipient {
 	@Override
 	public void cleared(long announced) {
 		this.generation.told(announced);
+	}
+
+	@Override
+	public void untagged(long[] ids, long number) {
+		this.tags.told(ids, number);
 	}
 
 	@Override

@@ -309,9 +309,24 @@ final class CacheStore {
 	 * @param onlyWell whether to leave nodes alone that do not answer
 	 */
 	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String> texts, List<byte[][]> args, boolean onlyWell) {
+		return evalAll(script, texts, args, onlyWell, null);
+	}
+
+	/**
+	 * Does the same with one more script.
+	 * @param beside the other one, whose reply is the last; null for none
+	 */
+	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String> texts, List<byte[][]> args, boolean onlyWell,
+			@Nullable Beside<T> beside) {
 		List<String[]> keys = texts.stream().map(this::bothKeys).toList();
-		return send(keys.stream().map((both) -> both[0]).toList(), onlyWell,
-				(batch, index) -> batch.eval(script, keys.get(index), args.get(index)));
+		List<String> first = new ArrayList<>(keys.stream().map((both) -> both[0]).toList());
+		if (beside == null) {
+			return send(first, onlyWell, (batch, index) -> batch.eval(script, keys.get(index), args.get(index)));
+		}
+		first.add(beside.key);
+		return send(first, onlyWell,
+				(batch, index) -> (index < keys.size()) ? batch.eval(script, keys.get(index), args.get(index))
+						: batch.eval(beside.script, new String[] { beside.key }, beside.args));
 	}
 
 	private <T> List<Reply<T>> send(List<String> keys, boolean onlyWell, BatchCommand<T> command) {
@@ -361,6 +376,17 @@ final class CacheStore {
 
 	private static boolean isWrongType(Throwable failure) {
 		return String.valueOf(failure.getMessage()).startsWith("WRONGTYPE");
+	}
+
+	/**
+	 * A script on another key, which goes out with those of entries.
+	 *
+	 * @param script the script
+	 * @param key its only key
+	 * @param args its arguments
+	 * @param <T> its reply
+	 */
+	record Beside<T>(LuaScript<T> script, String key, byte[][] args) {
 	}
 
 }

@@ -92,10 +92,11 @@ final class Loading<V> {
 
 	/**
 	 * Runs a bulk loader.
+	 * @param tags takes those that it gives
 	 */
-	Map<String, V> callAll(List<Flight<V>> flights, BulkSource<V> source) {
+	Map<String, V> callAll(List<Flight<V>> flights, BulkSource<V> source, BulkTags tags) {
 		List<String> texts = flights.stream().map(Flight::text).toList();
-		return Objects.requireNonNull(run(texts, () -> this.type.checkAll(source.load(texts))));
+		return Objects.requireNonNull(run(texts, () -> this.type.checkAll(tags.load(source, texts))));
 	}
 
 	private void enter(Collection<String> texts) {

@@ -14,9 +14,9 @@ public final class CacheScripts {
 
 	public static final LuaScript<List<Object>> ACQUIRE = LuaScript.list("cache/acquire", 2, 4);
 
-	public static final LuaScript<Long> FILL = LuaScript.integer("cache/fill", 2, 8);
+	public static final LuaScript<Long> FILL = LuaScript.integer("cache/fill", 2, 9);
 
-	public static final LuaScript<List<Object>> PUT_IF_ABSENT = LuaScript.list("cache/put-if-absent", 2, 8);
+	public static final LuaScript<List<Object>> PUT_IF_ABSENT = LuaScript.list("cache/put-if-absent", 2, 9);
 
 	public static final LuaScript<Long> EXTEND = LuaScript.integer("cache/extend", 1, 2);
 
@@ -27,6 +27,10 @@ public final class CacheScripts {
 	public static final LuaScript<Long> GENERATION = LuaScript.integer("cache/generation", 1, 1);
 
 	public static final LuaScript<Long> CLEAR = LuaScript.integer("cache/clear", 1, 3);
+
+	public static final LuaScript<List<Object>> TAGS = LuaScript.list("cache/tags", 1, LuaScript.ANY);
+
+	public static final LuaScript<Long> INVALIDATE_TAGS = LuaScript.integer("cache/invalidate-tags", 1, LuaScript.ANY);
 
 	public static final LuaScript<Long> PUBLISH = LuaScript.integer("cache/publish", 1, 2);
 
