@@ -110,6 +110,13 @@ final class LeasedLoad<V> {
 	}
 
 	/**
+	 * Returns what was loaded a moment ago while Redis did not answer.
+	 */
+	@Nullable Found<V> loadedWithoutRedis(String text) {
+		return this.remembered.withoutRedis(text);
+	}
+
+	/**
 	 * Loads one value for the callers that wait.
 	 */
 	Found<V> loadOnly(LoadCall<V> call) {

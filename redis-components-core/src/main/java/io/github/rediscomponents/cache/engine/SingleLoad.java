@@ -64,7 +64,13 @@ final class SingleLoad<V> {
 	 * Gets a value while Redis does not answer.
 	 */
 	Found<V> loadWithoutRedis(LoadCall<V> call) {
-		return join(call, (mine) -> loadApart(mine, null, call));
+		return join(call, (mine) -> loadUnreached(mine, call));
+	}
+
+	private Found<V> loadUnreached(Flight<V> mine, LoadCall<V> call) {
+		// Another caller may have loaded it since this one looked.
+		Found<V> known = this.leased.loadedWithoutRedis(call.text());
+		return (known != null) ? known : loadApart(mine, null, call);
 	}
 
 	/**
