@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -126,6 +127,12 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	@Override
 	public void clear() {
 		this.core.writes().clear();
+	}
+
+	@Override
+	public <R> R writeThrough(K key, Callable<R> write) throws Exception {
+		Checks.notNull("write", write);
+		return this.core.writes().writeThrough(text(key), write);
 	}
 
 	@Override

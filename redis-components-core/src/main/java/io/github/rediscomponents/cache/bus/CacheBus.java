@@ -12,6 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -117,6 +118,13 @@ public final class CacheBus implements AutoCloseable {
 		this.eventsBytes = Utf8.bytes(this.events);
 		this.echoes = keys.channel("cache", "echo-" + process);
 		this.heard = new HeardNumbers(timer, () -> this.proof.state() != LocalLevelState.UP, this.proof::gap);
+	}
+
+	/**
+	 * Sets on what the local levels wait before they begin to serve.
+	 */
+	public void openWhen(BooleanSupplier condition) {
+		this.proof.openWhen(condition);
 	}
 
 	public void add(String cache, Recipient recipient) {

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.lang.reflect.Type;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -25,6 +26,8 @@ import io.github.rediscomponents.cache.load.EarlyRefreshes;
 import io.github.rediscomponents.cache.load.ValueType;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.write.Changes;
+import io.github.rediscomponents.cache.write.FailedInvalidations;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.filter.BloomFilter;
 
@@ -60,7 +63,11 @@ public final class CacheCore<V> implements Recipient {
 
 	private final EarlyRefreshes early;
 
-	private final CacheWrites<V> writes;
+	private final CacheWrites<V> immediate;
+
+	private final TypedWrites<V> writes;
+
+	private final UncommittedReads<V> uncommitted;
 
 	private final LocalReads<V> local;
 
@@ -96,7 +103,7 @@ public final class CacheCore<V> implements Recipient {
 		this.remembered = new Remembered<>(this.flights, this.reader, this.store);
 		this.guard = new Guard(env.filters, this.store, filter, this.report);
 		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.report);
-		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report);
+		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report, this::loaded);
 		FailSafe failSafe = new FailSafe(this.name, this.report);
 		Waiting waiting = new Waiting(this.name, env.bus, this.store);
 		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading,
@@ -117,16 +124,22 @@ public final class CacheCore<V> implements Recipient {
 		this.early = new EarlyRefreshes(env.clock::millis);
 		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation);
-		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level);
-		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation, this.writes,
-				this.local, this.report);
+		FailedInvalidations failed = env.outbox.of(name);
+		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.report);
+		failed.replayBy(invalidations);
+		this.immediate = new CacheWrites<>(this.store, writer, invalidations, this.generation, this.flights,
+				this.remembered, level);
+		this.writes = new TypedWrites<>(this.store, this.immediate, env.transactions);
+		this.uncommitted = new UncommittedReads<>(env.transactions, this.store, loading, this.report);
+		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation,
+				this.immediate, this.local, this.uncommitted, this.report);
 	}
 
 	public String name() {
 		return this.name;
 	}
 
-	public CacheWrites<V> writes() {
+	public TypedWrites<V> writes() {
 		return this.writes;
 	}
 
@@ -135,12 +148,20 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.get(changes, text, (context) -> loader.load(key), null);
+		}
 		Found<V> near = this.local.find(text);
 		// Without a lambda for a hit.
 		return (near != null) ? near.value() : read(text, (context) -> loader.load(key), null, guarding);
 	}
 
 	public @Nullable V get(String text, ValueSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.get(changes, text, source, options);
+		}
 		Found<V> near = this.local.find(text);
 		return (near != null) ? near.value() : read(text, source, options, guarding);
 	}
@@ -222,6 +243,10 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Lookup<V> peek(String text) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.look(changes, text);
+		}
 		Reply<byte[]> read = this.store.read(text, false);
 		if (read.failure() != null) {
 			throw read.failure();
@@ -238,6 +263,17 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
+		List<String> hidden = this.uncommitted.hidden(texts);
+		if (hidden.isEmpty()) {
+			return getVisible(texts, source, guarding);
+		}
+		List<String> visible = texts.stream().filter((text) -> !hidden.contains(text)).toList();
+		Map<String, Found<V>> found = getVisible(visible, source, guarding);
+		this.uncommitted.getAll(hidden, source, found);
+		return found;
+	}
+
+	private Map<String, Found<V>> getVisible(List<String> texts, BulkSource<V> source, Guarding guarding) {
 		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local,
 				(entry) -> this.early.isDue(entry, this.store.settings()));
 		List<String> rest = read.withoutLocal(texts);
@@ -265,7 +301,7 @@ public final class CacheCore<V> implements Recipient {
 
 	@Override
 	public void voided(String text) {
-		this.writes.detach(text);
+		this.immediate.detach(text);
 	}
 
 	@Override
@@ -282,6 +318,10 @@ public final class CacheCore<V> implements Recipient {
 	@Override
 	public void tick() {
 		this.local.tick(this.report);
+	}
+
+	private void loaded(Collection<String> texts) {
+		this.writes.loaded(texts);
 	}
 
 	private void outdateAll() {

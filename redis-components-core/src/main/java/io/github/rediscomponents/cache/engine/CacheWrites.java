@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.entry.Payload;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
-import io.github.rediscomponents.support.BatchFailure;
+import io.github.rediscomponents.cache.write.Changes;
 
 /**
- * Puts, invalidations and clears. Redis comes first; then, even if it failed, loads that
- * were under way here are detached, so that no later caller joins one.
+ * Puts, invalidations and clears that take effect at once. Redis comes first; then, even
+ * if it failed, loads that were under way here are detached, so that no later caller
+ * joins one. A key whose change failed is queued to be invalidated.
  *
  * @param <V> the type of the values
- * @since 0.1.0
  */
-public final class CacheWrites<V> {
+final class CacheWrites<V> implements ImmediateWrites {
 
 	private final CacheStore store;
 
 	private final EntryWriter<V> writer;
+
+	private final Invalidations invalidations;
 
 	private final Generation generation;
 
@@ -35,87 +39,134 @@ public final class CacheWrites<V> {
 
 	private final LocalLevel<V> local;
 
-	CacheWrites(CacheStore store, EntryWriter<V> writer, Generation generation, Flights<V> flights,
-			Remembered<V> remembered, LocalLevel<V> local) {
+	CacheWrites(CacheStore store, EntryWriter<V> writer, Invalidations invalidations, Generation generation,
+			Flights<V> flights, Remembered<V> remembered, LocalLevel<V> local) {
 		this.store = store;
 		this.writer = writer;
+		this.invalidations = invalidations;
 		this.generation = generation;
 		this.flights = flights;
 		this.remembered = remembered;
 		this.local = local;
 	}
 
-	public void put(String text, @Nullable V value) {
-		Payload payload = this.writer.encode(value);
-		this.store.ensureGeneration();
-		byte[][] args = this.writer.putArgs(text, payload, this.generation.known());
-		try {
-			this.store.put(text, args);
-		}
-		finally {
-			detach(text);
-		}
+	Payload encode(@Nullable V value) {
+		return this.writer.encode(value);
 	}
 
-	public void putAll(Map<String, @Nullable V> values) {
-		List<String> texts = List.copyOf(values.keySet());
-		List<Payload> payloads = texts.stream().map((text) -> this.writer.encode(values.get(text))).toList();
-		this.store.ensureGeneration();
-		long began = this.generation.known();
-		List<byte[][]> args = IntStream.range(0, texts.size())
-			.mapToObj((i) -> this.writer.putArgs(texts.get(i), payloads.get(i), began))
-			.toList();
+	void put(String text, @Nullable V value) {
+		Payload payload = encode(value);
+		long mark = this.invalidations.mark();
+		boolean done = false;
 		try {
-			done(this.store.putAll(texts, args));
+			store(text, payload);
+			done = true;
+			this.invalidations.settle(text, mark);
 		}
 		finally {
-			texts.forEach(this::detach);
+			if (!done) {
+				this.invalidations.queue(List.of(text));
+			}
+			detach(text);
 		}
 	}
 
 	/**
-	 * Removes an entry.
-	 * @return whether there was one, of any generation
+	 * Stores a value that was loaded, which changes nothing if it fails.
 	 */
-	public boolean invalidate(String text) {
+	void offer(String text, @Nullable V value) {
+		Payload payload = encode(value);
 		try {
-			return this.store.invalidate(text);
+			store(text, payload);
 		}
 		finally {
 			detach(text);
 		}
 	}
 
+	private void store(String text, Payload payload) {
+		this.store.ensureGeneration();
+		this.store.put(text, this.writer.putArgs(text, payload, this.generation.known()));
+	}
+
+	Map<String, Payload> encodeAll(Map<String, @Nullable V> values) {
+		Map<String, Payload> payloads = new LinkedHashMap<>();
+		values.forEach((text, value) -> payloads.put(text, encode(value)));
+		return payloads;
+	}
+
+	void putAll(Map<String, Payload> payloads) {
+		List<String> left = List.copyOf(payloads.keySet());
+		long mark = this.invalidations.mark();
+		try {
+			this.store.ensureGeneration();
+			long began = this.generation.known();
+			List<String> texts = left;
+			List<byte[][]> args = new ArrayList<>(texts.size());
+			payloads.forEach((text, payload) -> args.add(this.writer.putArgs(text, payload, began)));
+			List<Reply<Long>> replies = this.store.putAll(texts, args);
+			left = this.invalidations.left(texts, replies, mark);
+			Invalidations.failures(replies).throwIfAny();
+		}
+		finally {
+			this.invalidations.queue(left);
+			payloads.keySet().forEach(this::detach);
+		}
+	}
+
+	@Override
+	public boolean invalidate(String text) {
+		try {
+			return this.invalidations.invalidate(text);
+		}
+		finally {
+			detach(text);
+		}
+	}
+
+	@Override
 	public void invalidateAll(List<String> texts) {
 		try {
-			done(this.store.invalidateAll(texts));
+			this.invalidations.invalidateAll(texts);
 		}
 		finally {
 			texts.forEach(this::detach);
 		}
 	}
 
-	private static void done(List<Reply<Long>> replies) {
-		BatchFailure failures = new BatchFailure();
-		for (Reply<Long> reply : replies) {
-			RuntimeException failure = reply.failure();
-			if (failure != null) {
-				failures.failed(1, failure);
-			}
-			else {
-				failures.done(1);
-			}
-		}
-		failures.throwIfAny();
-	}
-
+	@Override
 	public void clear() {
 		try {
-			this.generation.learn(this.store.clear());
+			this.invalidations.clear();
 		}
 		finally {
-			this.flights.detachAll();
-			this.remembered.clear();
+			detachAll();
+		}
+	}
+
+	/**
+	 * Applies the changes of a transaction that was committed. The caller must not take a
+	 * failure for one of the commit.
+	 */
+	@Override
+	public void apply(Changes changes) {
+		try {
+			this.invalidations.apply(changes);
+		}
+		finally {
+			if (changes.isCleared()) {
+				detachAll();
+			}
+			changes.invalidated().forEach(this::detach);
+		}
+		Map<String, Payload> payloads = changes.payloads();
+		if (!payloads.isEmpty()) {
+			try {
+				putAll(payloads);
+			}
+			catch (RedisComponentsException ex) {
+				this.invalidations.report(ex);
+			}
 		}
 	}
 
@@ -126,6 +177,15 @@ public final class CacheWrites<V> {
 		this.flights.detach(text);
 		this.remembered.forget(text);
 		this.local.outdate(text);
+	}
+
+	private void detachAll() {
+		this.flights.detachAll();
+		this.remembered.clear();
+		if (this.invalidations.isClearQueued()) {
+			// No new generation tells that older values count no more.
+			this.local.outdateAll();
+		}
 	}
 
 }

@@ -107,6 +107,17 @@ public final class LocalLevel<V> {
 	}
 
 	/**
+	 * All keys are outdated, without a new generation that would say so.
+	 */
+	public void outdateAll() {
+		this.epochs.advanceAll();
+		Store<V> known = this.store;
+		if (known != null) {
+			known.slots.invalidateAll();
+		}
+	}
+
+	/**
 	 * Returns how many slots there are, also those that count no more.
 	 */
 	public long size() {
