@@ -10,9 +10,11 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.cache.engine.CacheCore;
 import io.github.rediscomponents.cache.engine.CacheEnvironment;
 import io.github.rediscomponents.cache.engine.Guarding;
+import io.github.rediscomponents.cache.engine.TransactionalWrites;
 import io.github.rediscomponents.cache.entry.CacheNames;
 import io.github.rediscomponents.cache.entry.KeyText;
 import io.github.rediscomponents.codec.TypeRef;
@@ -23,7 +25,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * {@link CacheClient} on Redis.
  */
-final class RedisCacheClient implements CacheClient {
+final class RedisCacheClient implements CacheClient, CacheAccess.Clearing {
 
 	private final CacheEnvironment env;
 
@@ -69,21 +71,23 @@ final class RedisCacheClient implements CacheClient {
 		Known known = this.caches.get(Checks.notNull("name", name));
 		if (known != null) {
 			known.checkText(name, KeyText.OBVIOUS);
-			known.core().writes().invalidate(text(name, id));
-			return;
 		}
-		CacheNames.check(name);
-		this.env.invalidate(name, text(name, id));
+		writes(name).invalidate(text(name, id));
 	}
 
 	@Override
 	public void clear(String name) {
+		writes(name).clear();
+	}
+
+	@Override
+	public void clearNow(String name) {
+		writes(name).clearNow();
+	}
+
+	private TransactionalWrites writes(String name) {
 		Known known = this.caches.get(Checks.notNull("name", name));
-		if (known != null) {
-			known.core().writes().clear();
-			return;
-		}
-		this.env.clear(CacheNames.check(name));
+		return (known != null) ? known.core().writes() : this.env.untyped(CacheNames.check(name));
 	}
 
 	private static String text(String name, @Nullable Object id) {
@@ -112,6 +116,11 @@ final class RedisCacheClient implements CacheClient {
 	@Override
 	public LocalLevelState localLevelState() {
 		return this.env.localLevelState();
+	}
+
+	@Override
+	public QueuedInvalidations queuedInvalidations() {
+		return this.env.queuedInvalidations();
 	}
 
 	@Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -160,6 +161,12 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	@Override
 	public Duration stalenessBound() {
 		return this.core.stalenessBound();
+	}
+
+	@Override
+	public <R> R writeThrough(K key, Callable<R> write) throws Exception {
+		Checks.notNull("write", write);
+		return this.core.writes().writeThrough(text(key), write);
 	}
 
 	@Override

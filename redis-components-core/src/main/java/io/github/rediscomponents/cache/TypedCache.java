@@ -4,6 +4,7 @@ package io.github.rediscomponents.cache;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,16 @@ import io.github.rediscomponents.filter.BloomFilter;
 
 /**
  * One named cache. Values are loaded through the cache; code that changes the data behind
- * it calls {@link #invalidate} after the change is committed.
+ * it calls {@link #invalidate} after the change is committed, or inside its transaction.
+ *
+ * <p>
+ * Inside a transaction of the calling thread ({@link AfterCommit}) {@link #put},
+ * {@link #putAll}, {@link #invalidate}, {@link #invalidateAll}, {@link #clear} and
+ * {@link #writeThrough} send nothing before the commit and nothing after a rollback,
+ * unless {@code writing.after-commit} is false. Until then the thread reads of the keys
+ * that it changed what it put, or what its loader returns, which is not stored and not
+ * shared; other threads read the cache as it is. A failure after the commit is not
+ * thrown: it is logged, and the keys are invalidated when Redis answers again.
  *
  * <p>
  * Guarantees, with one primary that keeps its data:
@@ -176,15 +186,16 @@ public interface TypedCache<K, V> {
 	Map<K, V> getAllWithContext(Collection<? extends K> keys, BulkContextLoader<K, V> loader);
 
 	/**
-	 * Stores a value and voids loads of the key that are under way. One EVALSHA. Sent
-	 * again if the connection breaks, so it is executed at least once: a repetition can
-	 * store the value over an invalidation that came in between. Where others write too,
-	 * prefer {@link #invalidate}.
+	 * Stores a value and voids loads of the key that are under way; inside a transaction
+	 * after its commit. One EVALSHA. Sent again if the connection breaks, so it is
+	 * executed at least once: a repetition can store the value over an invalidation that
+	 * came in between. Where others write too, prefer {@link #invalidate}.
 	 * @param key the key
 	 * @param value the value; null stores that there is none, for {@code null-ttl}
 	 * @throws RedisUnavailableException if no answer came in time; the value may or may
-	 * not be stored
-	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 * not be stored, and the key is invalidated when Redis answers again
+	 * @throws RedisCommandException if Redis refused; the key is invalidated when Redis
+	 * takes that
 	 * @throws CodecException if the value cannot be encoded; nothing was sent
 	 * @throws IllegalArgumentException if the encoded value is larger than
 	 * {@code max-value-bytes}; nothing was sent
@@ -208,8 +219,10 @@ public interface TypedCache<K, V> {
 	 * cluster by itself; not atomic.
 	 * @param values the values by key; a key mapped to null stores that there is none
 	 * @throws RedisUnavailableException if an answer did not come in time; how many
-	 * values are stored, may be stored and are not stored is its {@code progress()}
-	 * @throws RedisCommandException if Redis refused one; others may be stored
+	 * values are stored, may be stored and are not stored is its {@code progress()}; the
+	 * latter two are invalidated when Redis answers again
+	 * @throws RedisCommandException if Redis refused one, which is invalidated when Redis
+	 * takes that; others may be stored
 	 * @throws CodecException if a value cannot be encoded; nothing was sent
 	 * @throws IllegalArgumentException if an encoded value is larger than
 	 * {@code max-value-bytes}; nothing was sent
@@ -226,12 +239,18 @@ public interface TypedCache<K, V> {
 
 	/**
 	 * Removes a value and voids loads of the key that are under way. When this returns it
-	 * is done. Call it after the change of the data is committed. One EVALSHA; repeating
-	 * it does no harm.
+	 * is done; inside a transaction it is done after the commit. Outside of one call it
+	 * after the change of the data is committed. One EVALSHA; repeating it does no harm.
+	 *
+	 * <p>
+	 * If Redis does not do it, it is queued in the memory of this process and repeated
+	 * until it succeeds; until then this process loads the key without reading or storing
+	 * its entry. What the caller sees is {@code writing.on-invalidation-failure}.
 	 * @param key the key
 	 * @throws RedisUnavailableException if no answer came in time; the value may or may
-	 * not be removed
-	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 * not be removed, and the invalidation is queued
+	 * @throws RedisCommandException if Redis refused; nothing was changed, and the
+	 * invalidation is queued
 	 */
 	void invalidate(K key);
 
@@ -240,8 +259,10 @@ public interface TypedCache<K, V> {
 	 * node of a cluster by itself; not atomic.
 	 * @param keys the keys
 	 * @throws RedisUnavailableException if an answer did not come in time; how many
-	 * values are removed, may be removed and are not removed is its {@code progress()}
-	 * @throws RedisCommandException if Redis refused one; others may be removed
+	 * values are removed, may be removed and are not removed is its {@code progress()};
+	 * the latter two are queued
+	 * @throws RedisCommandException if Redis refused one, which is queued; others may be
+	 * removed
 	 */
 	void invalidateAll(Collection<? extends K> keys);
 
@@ -267,10 +288,12 @@ public interface TypedCache<K, V> {
 	 * Makes every entry invisible, and voids every load that is under way, in one step
 	 * however many there are; their memory is freed when they expire. When this returns
 	 * it holds for this process; for the others as soon as a message reaches them, at the
-	 * latest {@code clear-visible-within} later. One EVALSHA and one PUBLISH inside it.
+	 * latest {@code clear-visible-within} later. Inside a transaction it is done after
+	 * the commit. One EVALSHA and one PUBLISH inside it.
 	 * @throws RedisUnavailableException if no answer came in time; the cache may or may
-	 * not be cleared
-	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 * not be cleared, and the clear is queued as an {@link #invalidate} is
+	 * @throws RedisCommandException if Redis refused; nothing was changed, and the clear
+	 * is queued
 	 */
 	void clear();
 
@@ -284,6 +307,22 @@ public interface TypedCache<K, V> {
 	 * @return not negative
 	 */
 	Duration stalenessBound();
+
+	/**
+	 * Changes the data behind a key, and invalidates the key then; inside a transaction
+	 * after its commit. Outside of one the key is invalidated also if the change throws,
+	 * because a change that timed out may have been made. One EVALSHA.
+	 * @param key the key
+	 * @param write changes the data; may commit a transaction of its own
+	 * @param <R> the type of its result
+	 * @return what {@code write} returned
+	 * @throws Exception what {@code write} threw; a failure of the invalidation is
+	 * suppressed in it
+	 * @throws RedisUnavailableException as {@link #invalidate}; {@code write} has
+	 * returned
+	 * @throws RedisCommandException as {@link #invalidate}; {@code write} has returned
+	 */
+	<R> R writeThrough(K key, Callable<R> write) throws Exception;
 
 	/**
 	 * This cache with another Bloom filter: for single reads.

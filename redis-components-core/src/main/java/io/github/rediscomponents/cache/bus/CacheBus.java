@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,13 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		this.probes = new Probes(redis, keys, this.publisher, keys.channel("cache", "echo-" + process), interval,
 				() -> publish(Frames.hello(process)));
 		this.heard = new HeardNumbers(timer, () -> this.probes.state() != LocalLevelState.UP, this.probes::gap);
+	}
+
+	/**
+	 * Sets on what the local levels wait before they begin to serve.
+	 */
+	public void openWhen(BooleanSupplier condition) {
+		this.probes.openWhen(condition);
 	}
 
 	public void add(String cache, Recipient recipient) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,13 @@ final class Probes implements ChannelListener {
 		this.interval = interval;
 		this.onProbed = onProbed;
 		this.keys = new NodeKeys(redis, (tag) -> keys.key(PROBE_ROOM, tag));
+	}
+
+	/**
+	 * Sets what has to hold beside the proof before local levels serve.
+	 */
+	void openWhen(BooleanSupplier condition) {
+		this.proof.openWhen(condition);
 	}
 
 	/**

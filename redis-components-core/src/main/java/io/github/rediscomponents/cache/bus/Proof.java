@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 import org.slf4j.Logger;
@@ -32,6 +33,8 @@ final class Proof {
 
 	private LocalLevelState state = LocalLevelState.DOWN;
 
+	private volatile BooleanSupplier mayOpen = () -> true;
+
 	private long probedAt;
 
 	private long lastProbe;
@@ -57,6 +60,13 @@ final class Proof {
 		this.silentSince = nanos.getAsLong();
 		this.until = this.silentSince;
 		this.provenUntil = this.silentSince;
+	}
+
+	/**
+	 * Sets what has to hold beside the proof before local levels serve.
+	 */
+	void openWhen(BooleanSupplier condition) {
+		this.mayOpen = condition;
 	}
 
 	/**
@@ -241,7 +251,7 @@ final class Proof {
 			this.era++;
 			return true;
 		}
-		if (now - this.probedAt < interval) {
+		if (now - this.probedAt < interval || !this.mayOpen.getAsBoolean()) {
 			return false;
 		}
 		this.state = LocalLevelState.UP;

@@ -58,7 +58,8 @@ final class BulkAttempt<V> {
 	 */
 	Busy<V> run(List<Flight<V>> flights, List<Flight<V>> apart, Map<String, byte @Nullable []> seen, boolean waits,
 			BulkSource<V> source, Map<String, Found<V>> found) {
-		Sorted<V> sorted = new Sorted<>(new ArrayList<>(), new ArrayList<>(apart), new ArrayList<>());
+		Sorted<V> sorted = new Sorted<>(new ArrayList<>(), new ArrayList<>(apart), new ArrayList<>(),
+				new ArrayList<>());
 		TagMoment moment = BulkTags.moment(source);
 		long left = acquire(flights, seen, waits, moment, sorted, found);
 		load(sorted, seen, source, moment, found);
@@ -108,6 +109,9 @@ final class BulkAttempt<V> {
 				else if (acquired.owner()) {
 					sorted.owned.add(flight);
 				}
+				else if (acquired.fenced()) {
+					sorted.fenced.add(flight);
+				}
 				else if (acquired.entry() == null) {
 					sorted.busy.add(flight);
 					left = Math.min(left, acquired.leftMillis());
@@ -141,6 +145,7 @@ final class BulkAttempt<V> {
 			@Nullable TagMoment moment, Map<String, Found<V>> found) {
 		List<Flight<V>> all = new ArrayList<>(sorted.owned);
 		all.addAll(sorted.apart);
+		all.addAll(sorted.fenced);
 		if (all.isEmpty()) {
 			return;
 		}
@@ -164,7 +169,8 @@ final class BulkAttempt<V> {
 	record Busy<V>(List<Flight<V>> flights, long leftMillis) {
 	}
 
-	private record Sorted<V>(List<Flight<V>> owned, List<Flight<V>> apart, List<Flight<V>> busy) {
+	private record Sorted<V>(List<Flight<V>> owned, List<Flight<V>> apart, List<Flight<V>> busy,
+			List<Flight<V>> fenced) {
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.rediscomponents.cache.engine;
 
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -27,6 +28,8 @@ import io.github.rediscomponents.cache.load.EarlyRefreshes;
 import io.github.rediscomponents.cache.load.ValueType;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.write.Changes;
+import io.github.rediscomponents.cache.write.FailedInvalidations;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.filter.BloomFilter;
 
@@ -66,7 +69,11 @@ public final class CacheCore<V> implements Recipient {
 
 	private final EarlyRefreshes early;
 
-	private final CacheWrites<V> writes;
+	private final CacheWrites<V> immediate;
+
+	private final TypedWrites<V> writes;
+
+	private final UncommittedReads<V> uncommitted;
 
 	private final LocalReads<V> local;
 
@@ -106,7 +113,7 @@ public final class CacheCore<V> implements Recipient {
 		this.guard = new Guard(env.filters, this.store, filter, this.report);
 		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.tags,
 				this.report);
-		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report);
+		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report, this::loaded);
 		FailSafe failSafe = new FailSafe(this.name, this.report);
 		Waiting waiting = new Waiting(this.name, env.bus, this.store);
 		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading, this.tags,
@@ -127,11 +134,16 @@ public final class CacheCore<V> implements Recipient {
 		this.early = new EarlyRefreshes(env.clock::millis);
 		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
-		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level,
-				this.tags);
+		FailedInvalidations failed = env.outbox.of(name);
+		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.report);
+		failed.replayBy(invalidations);
+		this.immediate = new CacheWrites<>(this.store, writer, invalidations, this.generation, this.flights,
+				this.remembered, level, this.tags);
+		this.writes = new TypedWrites<>(this.store, this.immediate, env.transactions);
+		this.uncommitted = new UncommittedReads<>(env.transactions, this.store, loading, this.report);
 		this.withoutRedis = new WithoutRedis<>(this.remembered, this.local, this.report);
-		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation, this.writes,
-				this.local, this.withoutRedis, this.report);
+		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation,
+				this.immediate, this.local, this.withoutRedis, this.uncommitted, this.report);
 	}
 
 	public String name() {
@@ -142,7 +154,7 @@ public final class CacheCore<V> implements Recipient {
 		return this.store.stalenessBound();
 	}
 
-	public CacheWrites<V> writes() {
+	public TypedWrites<V> writes() {
 		return this.writes;
 	}
 
@@ -151,12 +163,20 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.get(changes, text, (context) -> loader.load(key), null);
+		}
 		Found<V> near = this.local.find(text);
 		// Without a lambda for a hit.
 		return (near != null) ? near.value() : read(text, (context) -> loader.load(key), null, guarding);
 	}
 
 	public @Nullable V get(String text, ValueSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.get(changes, text, source, options);
+		}
 		Found<V> near = this.local.find(text);
 		return (near != null) ? near.value() : read(text, source, options, guarding);
 	}
@@ -244,6 +264,10 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Lookup<V> peek(String text) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.look(changes, text);
+		}
 		Reply<byte[]> read = this.store.read(text, false);
 		if (read.failure() != null) {
 			Found<V> last = this.withoutRedis.last(text, read.failure());
@@ -264,6 +288,17 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
+		List<String> hidden = this.uncommitted.hidden(texts);
+		if (hidden.isEmpty()) {
+			return getVisible(texts, source, guarding);
+		}
+		List<String> visible = texts.stream().filter((text) -> !hidden.contains(text)).toList();
+		Map<String, Found<V>> found = getVisible(visible, source, guarding);
+		this.uncommitted.getAll(hidden, source, found);
+		return found;
+	}
+
+	private Map<String, Found<V>> getVisible(List<String> texts, BulkSource<V> source, Guarding guarding) {
 		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local, this.withoutRedis,
 				(entry) -> this.early.isDue(entry, this.store.settings()));
 		List<String> rest = read.withoutLocal(texts);
@@ -291,7 +326,7 @@ public final class CacheCore<V> implements Recipient {
 
 	@Override
 	public void voided(String text) {
-		this.writes.detach(text);
+		this.immediate.detach(text);
 	}
 
 	@Override
@@ -313,6 +348,10 @@ public final class CacheCore<V> implements Recipient {
 	@Override
 	public void tick() {
 		this.local.tick(this.report);
+	}
+
+	private void loaded(Collection<String> texts) {
+		this.writes.loaded(texts);
 	}
 
 	private void outdateAll() {

@@ -11,13 +11,17 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.cache.AfterCommit;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.local.Epochs;
 import io.github.rediscomponents.cache.node.Breakers;
+import io.github.rediscomponents.cache.write.Outbox;
+import io.github.rediscomponents.cache.write.Transactions;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Listeners;
@@ -55,12 +59,17 @@ public final class CacheEnvironment implements AutoCloseable {
 
 	final Epochs epochs = new Epochs();
 
+	final Outbox outbox;
+
+	final Transactions transactions;
+
 	private final OperationIds tokens = new OperationIds();
 
 	private final FailureLog failures = new FailureLog(logger);
 
 	public CacheEnvironment(CommandPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
-			Background background, ServerClock clock, CacheObserver observer, Function<String, BloomFilter> filters) {
+			Background background, ServerClock clock, CacheObserver observer, Function<String, BloomFilter> filters,
+			AfterCommit afterCommit) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;
@@ -72,6 +81,9 @@ public final class CacheEnvironment implements AutoCloseable {
 		this.breakers = new Breakers(redis);
 		this.bus = new CacheBus(redis, keys, this.tokens.nextText(), background.timer(),
 				() -> settings.get().probeInterval());
+		this.outbox = new Outbox(background);
+		this.bus.openWhen(this.outbox::isEmpty);
+		this.transactions = new Transactions(afterCommit);
 	}
 
 	byte[] newToken() {
@@ -79,19 +91,23 @@ public final class CacheEnvironment implements AutoCloseable {
 	}
 
 	/**
-	 * Removes an entry of a cache whose types are not known here.
+	 * Returns the writes of a cache whose types are not known here.
 	 */
-	public void invalidate(String name, String text) {
-		new CacheStore(name, this, new Generation(() -> {
-		}), null, report(name)).invalidate(text);
+	public TransactionalWrites untyped(String name) {
+		CacheReport report = report(name);
+		CacheStore store = new CacheStore(name, this, new Generation(() -> {
+		}), null, report);
+		Invalidations invalidations = new Invalidations(store, this.outbox.of(name), (generation) -> {
+		}, report);
+		this.outbox.of(name).replayAtLeastBy(invalidations);
+		return new TransactionalWrites(store, invalidations, this.transactions);
 	}
 
 	/**
-	 * Clears a cache whose types are not known here.
+	 * Returns the invalidations that failed and are repeated.
 	 */
-	public void clear(String name) {
-		new CacheStore(name, this, new Generation(() -> {
-		}), null, report(name)).clear();
+	public QueuedInvalidations queuedInvalidations() {
+		return this.outbox.state();
 	}
 
 	/**
@@ -101,9 +117,10 @@ public final class CacheEnvironment implements AutoCloseable {
 		return this.bus.state();
 	}
 
-	/** Ends the subscription. */
+	/** Repeats once more what failed, and ends the subscription. */
 	@Override
 	public void close() {
+		this.outbox.close();
 		this.bus.close();
 	}
 

@@ -1,36 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.entry.Generation;
-import io.github.rediscomponents.cache.entry.Payload;
 import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.load.EntryLife;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
-import io.github.rediscomponents.support.BatchFailure;
+import io.github.rediscomponents.cache.write.Changes;
+import io.github.rediscomponents.cache.write.PendingPut;
 
 /**
- * Puts, invalidations and clears. Redis comes first; then, even if it failed, loads that
- * were under way here are detached, so that no later caller joins one.
+ * Puts, invalidations and clears that take effect at once. Redis comes first; then, even
+ * if it failed, loads that were under way here are detached, so that no later caller
+ * joins one. A key whose change failed is queued to be invalidated.
  *
  * @param <V> the type of the values
- * @since 0.1.0
  */
-public final class CacheWrites<V> {
+final class CacheWrites<V> implements ImmediateWrites {
 
 	private final CacheStore store;
 
 	private final EntryWriter<V> writer;
+
+	private final Invalidations invalidations;
 
 	private final Generation generation;
 
@@ -42,10 +47,11 @@ public final class CacheWrites<V> {
 
 	private final CacheTags tags;
 
-	CacheWrites(CacheStore store, EntryWriter<V> writer, Generation generation, Flights<V> flights,
-			Remembered<V> remembered, LocalLevel<V> local, CacheTags tags) {
+	CacheWrites(CacheStore store, EntryWriter<V> writer, Invalidations invalidations, Generation generation,
+			Flights<V> flights, Remembered<V> remembered, LocalLevel<V> local, CacheTags tags) {
 		this.store = store;
 		this.writer = writer;
+		this.invalidations = invalidations;
 		this.generation = generation;
 		this.flights = flights;
 		this.remembered = remembered;
@@ -53,105 +59,152 @@ public final class CacheWrites<V> {
 		this.tags = tags;
 	}
 
-	public void put(String text, @Nullable V value) {
-		put(text, value, EntryOptions.defaults());
+	PendingPut encode(@Nullable V value, EntryOptions options) {
+		return new PendingPut(this.writer.encode(value), options);
 	}
 
-	public void put(String text, @Nullable V value, EntryOptions options) {
-		Payload payload = this.writer.encode(value);
-		this.store.ensureGeneration();
-		byte[][] args = this.writer.putArgs(text, payload, this.generation.known(), life(payload, options),
-				tagged(options));
+	void put(String text, @Nullable V value) {
+		put(text, encode(value, EntryOptions.defaults()));
+	}
+
+	void put(String text, PendingPut put) {
+		long mark = this.invalidations.mark();
+		boolean done = false;
 		try {
-			this.store.put(text, args);
+			store(text, put);
+			done = true;
+			this.invalidations.settle(text, mark);
+		}
+		finally {
+			if (!done) {
+				this.invalidations.queue(List.of(text));
+			}
+			detach(text);
+		}
+	}
+
+	/**
+	 * Stores a value that was loaded, which changes nothing if it fails.
+	 */
+	void offer(String text, @Nullable V value) {
+		PendingPut put = encode(value, EntryOptions.defaults());
+		try {
+			store(text, put);
 		}
 		finally {
 			detach(text);
 		}
 	}
 
-	/**
-	 * Reads the moment of the tags before a value is stored.
-	 */
-	private @Nullable Tagged tagged(EntryOptions options) {
-		return options.tags().isEmpty() ? null : new Tagged(TagIds.of(options.tags()), this.tags.moment());
+	private void store(String text, PendingPut put) {
+		this.store.ensureGeneration();
+		this.store.put(text, args(text, put, this.generation.known(), moment(List.of(put))));
 	}
 
-	private EntryLife life(Payload payload, EntryOptions options) {
-		return EntryLife.of(payload.isAbsent(),
-				(options != EntryOptions.defaults()) ? options.over(this.store.settings()) : this.store.settings(),
+	/**
+	 * Reads the moment of the tags before values are stored.
+	 * @return 0 if none has tags
+	 */
+	private long moment(Collection<PendingPut> puts) {
+		return puts.stream().anyMatch((put) -> !put.options().tags().isEmpty()) ? this.tags.moment() : 0;
+	}
+
+	private byte[][] args(String text, PendingPut put, long began, long moment) {
+		EntryOptions options = put.options();
+		Tagged tagged = options.tags().isEmpty() ? null : new Tagged(TagIds.of(options.tags()), moment);
+		CacheSettings settings = this.store.settings();
+		EntryLife life = EntryLife.of(put.payload().isAbsent(),
+				(options != EntryOptions.defaults()) ? options.over(settings) : settings,
 				options.ttl() != null || options.nullTtl() != null);
+		return this.writer.putArgs(text, put.payload(), began, life, tagged);
 	}
 
-	public void putAll(Map<String, @Nullable V> values, EntryOptions options) {
-		List<String> texts = List.copyOf(values.keySet());
-		List<Payload> payloads = texts.stream().map((text) -> this.writer.encode(values.get(text))).toList();
-		this.store.ensureGeneration();
-		long began = this.generation.known();
-		Tagged tags = tagged(options);
-		List<byte[][]> args = IntStream.range(0, texts.size())
-			.mapToObj((i) -> this.writer.putArgs(texts.get(i), payloads.get(i), began, life(payloads.get(i), options),
-					tags))
-			.toList();
+	Map<String, PendingPut> encodeAll(Map<String, @Nullable V> values, EntryOptions options) {
+		Map<String, PendingPut> puts = new LinkedHashMap<>();
+		values.forEach((text, value) -> puts.put(text, encode(value, options)));
+		return puts;
+	}
+
+	void putAll(Map<String, PendingPut> puts) {
+		List<String> left = List.copyOf(puts.keySet());
+		long mark = this.invalidations.mark();
 		try {
-			done(this.store.putAll(texts, args));
+			this.store.ensureGeneration();
+			long began = this.generation.known();
+			long moment = moment(puts.values());
+			List<String> texts = left;
+			List<byte[][]> args = new ArrayList<>(texts.size());
+			puts.forEach((text, put) -> args.add(args(text, put, began, moment)));
+			List<Reply<Long>> replies = this.store.putAll(texts, args);
+			left = this.invalidations.left(texts, replies, mark);
+			Invalidations.failures(replies).throwIfAny();
 		}
 		finally {
-			texts.forEach(this::detach);
+			this.invalidations.queue(left);
+			puts.keySet().forEach(this::detach);
 		}
-	}
-
-	/**
-	 * Removes an entry.
-	 * @return whether there was one, of any generation
-	 */
-	public boolean invalidate(String text) {
-		try {
-			return this.store.invalidate(text);
-		}
-		finally {
-			detach(text);
-		}
-	}
-
-	public void invalidateAll(List<String> texts) {
-		try {
-			done(this.store.invalidateAll(texts));
-		}
-		finally {
-			texts.forEach(this::detach);
-		}
-	}
-
-	private static void done(List<Reply<Long>> replies) {
-		BatchFailure failures = new BatchFailure();
-		for (Reply<Long> reply : replies) {
-			RuntimeException failure = reply.failure();
-			if (failure != null) {
-				failures.failed(1, failure);
-			}
-			else {
-				failures.done(1);
-			}
-		}
-		failures.throwIfAny();
 	}
 
 	/**
 	 * Outdates the entries that have one of the tags.
 	 */
-	public void invalidateTags(Collection<String> outdated) {
+	void invalidateTags(Collection<String> outdated) {
 		this.tags.invalidate(TagIds.of(outdated));
 	}
 
-	public void clear() {
+	@Override
+	public boolean invalidate(String text) {
 		try {
-			this.generation.learn(this.store.clear());
+			return this.invalidations.invalidate(text);
 		}
 		finally {
-			this.flights.detachAll();
-			this.remembered.clear();
-			this.local.outdateAll();
+			detach(text);
+		}
+	}
+
+	@Override
+	public void invalidateAll(List<String> texts) {
+		try {
+			this.invalidations.invalidateAll(texts);
+		}
+		finally {
+			texts.forEach(this::detach);
+		}
+	}
+
+	@Override
+	public void clear() {
+		try {
+			this.invalidations.clear();
+		}
+		finally {
+			detachAll();
+		}
+	}
+
+	/**
+	 * Applies the changes of a transaction that was committed. The caller must not take a
+	 * failure for one of the commit.
+	 */
+	@Override
+	public void apply(Changes changes) {
+		try {
+			this.invalidations.apply(changes);
+		}
+		finally {
+			if (changes.isCleared()) {
+				detachAll();
+			}
+			changes.invalidated().forEach(this::detach);
+		}
+		Map<String, PendingPut> puts = changes.puts();
+		if (!puts.isEmpty()) {
+			try {
+				putAll(puts);
+			}
+			catch (RedisComponentsException ex) {
+				this.invalidations.report(ex);
+			}
 		}
 	}
 
@@ -162,6 +215,12 @@ public final class CacheWrites<V> {
 		this.flights.detach(text);
 		this.remembered.forget(text);
 		this.local.outdate(text);
+	}
+
+	private void detachAll() {
+		this.flights.detachAll();
+		this.remembered.clear();
+		this.local.outdateAll();
 	}
 
 }

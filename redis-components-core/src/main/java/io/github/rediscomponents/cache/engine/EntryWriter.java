@@ -129,6 +129,9 @@ final class EntryWriter<V> {
 		if (acquired.owner()) {
 			this.report.lease(LeaseEvent.ACQUIRED);
 		}
+		else if (acquired.fenced()) {
+			this.report.lease(LeaseEvent.FENCED);
+		}
 		else if (acquired.entry() == null) {
 			this.report.lease(LeaseEvent.BUSY);
 		}

@@ -151,6 +151,9 @@ final class SingleLoad<V> {
 					byte[] replaced = unusable;
 					return this.runs.run(mine, call, place, () -> this.leased.load(mine, call, replaced));
 				}
+				if (acquired.fenced()) {
+					return this.runs.run(mine, call, place, () -> this.leased.loadOnly(call));
+				}
 			}
 			byte[] entry = acquired.entry();
 			if (entry != null) {

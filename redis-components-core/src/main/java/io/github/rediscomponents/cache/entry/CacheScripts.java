@@ -22,7 +22,7 @@ public final class CacheScripts {
 
 	public static final LuaScript<Long> RELEASE = LuaScript.integer("cache/release", 1, 3);
 
-	public static final LuaScript<Long> INVALIDATE = LuaScript.integer("cache/invalidate", 2, 3);
+	public static final LuaScript<Long> INVALIDATE = LuaScript.integer("cache/invalidate", 2, 4);
 
 	public static final LuaScript<Long> GENERATION = LuaScript.integer("cache/generation", 1, 1);
 

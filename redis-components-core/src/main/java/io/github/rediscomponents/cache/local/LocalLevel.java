@@ -141,7 +141,7 @@ public final class LocalLevel<V> {
 	}
 
 	/**
-	 * All keys are outdated.
+	 * All keys are outdated, also if no new generation says so.
 	 */
 	public void outdateAll() {
 		this.epochs.advanceAll();
