@@ -66,6 +66,8 @@ class ShopCache {
 	 * serve the older value for a moment
 	 */
 	void awaitInvalidation() throws InterruptedException {
+		// Nothing reports the end: the bound is a time, and no instance acknowledges a
+		// message.
 		Thread.sleep(this.shops.stalenessBound().toMillis());
 	}
 
