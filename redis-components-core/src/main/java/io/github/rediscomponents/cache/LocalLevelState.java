@@ -28,7 +28,16 @@ public enum LocalLevelState {
 	/** The server has confirmed both subscriptions. */
 	SUBSCRIBED,
 
-	/** A message of this process came back through every master. */
+	/**
+	 * Both subscriptions are confirmed, but Redis refuses the messages that prove it,
+	 * because its user lacks a right.
+	 */
+	REFUSED,
+
+	/**
+	 * A message of this process came back through every master. Lasts while invalidations
+	 * are queued, see {@link CacheClient#queuedInvalidations()}.
+	 */
 	PROBED,
 
 	/** Messages arrive, and a missing one would be noticed. */

@@ -9,6 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -224,14 +225,26 @@ public final class CacheBus implements Coherence, AutoCloseable {
 				publish(Frames.announced(this.process, this.numbers.settled()));
 			}
 			this.probes.round(pause);
-			this.caches.values().forEach(Recipient::tick);
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			this.failures.warn(ex, "A probe of the messages between caches failed");
 		}
 		finally {
 			schedule(pause);
 		}
+		tell(Recipient::tick);
+	}
+
+	/** One cache that fails does not keep the others from being told. */
+	private void tell(Consumer<Recipient> event) {
+		this.caches.forEach((name, cache) -> {
+			try {
+				event.accept(cache);
+			}
+			catch (Throwable ex) {
+				this.failures.warn(ex, "Cache '{}' failed to note what has happened", name);
+			}
+		});
 	}
 
 	private void publish(byte[] message) {
@@ -320,7 +333,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		public void subscribed() {
 			CacheBus.this.subscribed = true;
 			CacheBus.this.probes.eventsArrive(true);
-			CacheBus.this.caches.values().forEach(Recipient::resubscribed);
+			tell(Recipient::resubscribed);
 		}
 
 		@Override

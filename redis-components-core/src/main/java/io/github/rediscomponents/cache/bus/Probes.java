@@ -2,8 +2,11 @@
 package io.github.rediscomponents.cache.bus;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -46,6 +49,8 @@ final class Probes implements ChannelListener {
 	private final NodeKeys keys;
 
 	private final Proof proof = new Proof();
+
+	private final RefusedProbes refused = new RefusedProbes();
 
 	private final AtomicBoolean watching = new AtomicBoolean();
 
@@ -114,7 +119,11 @@ final class Probes implements ChannelListener {
 	}
 
 	LocalLevelState state() {
-		return this.watching.get() ? this.proof.state() : LocalLevelState.OFF;
+		if (!this.watching.get()) {
+			return LocalLevelState.OFF;
+		}
+		LocalLevelState proven = this.proof.state();
+		return (proven == LocalLevelState.SUBSCRIBED && this.refused.isRefused()) ? LocalLevelState.REFUSED : proven;
 	}
 
 	/** A message is missing. */
@@ -127,7 +136,7 @@ final class Probes implements ChannelListener {
 	 * @param pause nanoseconds until the next round
 	 */
 	void round(long pause) {
-		if (!this.watching.get()) {
+		if (!this.watching.get() || this.refused.isPausing(System.nanoTime())) {
 			return;
 		}
 		Set<String> nodes = this.redis.nodes();
@@ -136,14 +145,27 @@ final class Probes implements ChannelListener {
 		if (round == 0) {
 			return;
 		}
-		probeKeys.forEach((node, key) -> this.publisher.publish(key, this.channel,
-				Utf8.bytes(Long.toString(round) + ',' + node)));
-		if (this.proof.isSilent(SILENT_ROUNDS * pause)) {
+		List<CompletableFuture<Boolean>> sent = new ArrayList<>(probeKeys.size());
+		probeKeys.forEach((node, key) -> sent
+			.add(this.publisher.publish(key, this.channel, Utf8.bytes(Long.toString(round) + ',' + node))
+				.toCompletableFuture()));
+		CompletableFuture.allOf(sent.toArray(new CompletableFuture<?>[0]))
+			.whenComplete((done, failure) -> answered(sent, pause));
+		if (!this.refused.isRefused() && this.proof.isSilent(SILENT_ROUNDS * pause)) {
 			logger.info("No message between caches has come back; subscribing on another connection");
 			Subscription silent = this.subscription;
 			if (silent != null) {
 				silent.renew();
 			}
+		}
+	}
+
+	private void answered(List<CompletableFuture<Boolean>> sent, long pause) {
+		if (sent.stream().anyMatch((one) -> !one.isCompletedExceptionally() && !one.join())) {
+			this.refused.refused(pause, System.nanoTime());
+		}
+		else if (sent.stream().noneMatch(CompletableFuture::isCompletedExceptionally)) {
+			this.refused.accepted();
 		}
 	}
 
@@ -165,6 +187,7 @@ final class Probes implements ChannelListener {
 	@Override
 	public void subscribed() {
 		this.echoesArrive = true;
+		this.refused.startOver();
 		changed();
 	}
 
