@@ -120,8 +120,12 @@ public final class CacheEnvironment implements AutoCloseable {
 	/** Repeats once more what failed, and ends the subscription. */
 	@Override
 	public void close() {
-		this.outbox.close();
-		this.bus.close();
+		try {
+			this.outbox.close();
+		}
+		finally {
+			this.bus.close();
+		}
 	}
 
 	/**

@@ -165,10 +165,24 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 	}
 
 	/**
-	 * Returns whether a clear is queued.
+	 * Repeats now what is queued of a key, for a caller that would read the outdated
+	 * entry.
+	 * @throws RedisComponentsException if that failed again; it stays queued
 	 */
-	boolean isClearQueued() {
-		return this.queue.isEverything();
+	void repeatNow(String text) {
+		if (!this.queue.contains(text)) {
+			return;
+		}
+		long mark = this.queue.mark();
+		if (this.queue.isEverything()) {
+			replayClear();
+			this.queue.settleEverything(mark);
+		}
+		else {
+			this.store.invalidate(text);
+			this.queue.settle(text, mark);
+		}
+		this.report.replayed(1, null);
 	}
 
 	/**
@@ -215,6 +229,11 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 	@Override
 	public List<Reply<Long>> replayAll(List<String> texts) {
 		return this.store.replay(texts);
+	}
+
+	@Override
+	public List<Reply<Long>> replayAnywhere(List<String> texts) {
+		return this.store.invalidateAll(texts);
 	}
 
 	@Override
