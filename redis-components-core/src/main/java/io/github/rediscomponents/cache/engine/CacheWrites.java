@@ -209,6 +209,13 @@ final class CacheWrites<V> implements ImmediateWrites {
 	}
 
 	/**
+	 * Makes sure that no entry of the key is there whose invalidation failed before.
+	 */
+	void repeatInvalidation(String text) {
+		this.invalidations.repeatNow(text);
+	}
+
+	/**
 	 * After that no caller gets what was loaded before.
 	 */
 	void detach(String text) {
