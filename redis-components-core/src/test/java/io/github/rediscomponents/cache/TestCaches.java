@@ -35,7 +35,7 @@ final class TestCaches implements AutoCloseable {
 		.withWait(Duration.ofSeconds(30), OnWaitTimeout.FAIL)
 		.withJitter(0);
 
-	private static final Background BACKGROUND = new Background();
+	static final Background BACKGROUND = new Background();
 
 	final LiveSettings<CacheRegistrySettings> settings;
 
@@ -124,6 +124,8 @@ final class TestCaches implements AutoCloseable {
 
 		final Map<StaleReason, LongAdder> stale = new ConcurrentHashMap<>();
 
+		final Map<OutboxEvent, LongAdder> outbox = new ConcurrentHashMap<>();
+
 		final LongAdder loads = new LongAdder();
 
 		final LongAdder unreadable = new LongAdder();
@@ -190,6 +192,15 @@ final class TestCaches implements AutoCloseable {
 		@Override
 		public void servedStale(String cache, StaleReason reason) {
 			this.stale.computeIfAbsent(reason, (key) -> new LongAdder()).increment();
+		}
+
+		@Override
+		public void outbox(String cache, OutboxEvent event, int keys) {
+			this.outbox.computeIfAbsent(event, (key) -> new LongAdder()).add(keys);
+		}
+
+		long of(OutboxEvent event) {
+			return sum(this.outbox.get(event));
 		}
 
 		long localHits(Lookup.State state) {

@@ -200,8 +200,11 @@ public final class FailedInvalidations {
 		int done = 0;
 		RuntimeException failure = null;
 		for (int from = 0; from < texts.size() && inTime.getAsBoolean(); from += RedisBatch.CHUNK_COMMANDS) {
-			List<String> chunk = texts.subList(from, Math.min(texts.size(), from + RedisBatch.CHUNK_COMMANDS));
 			long mark = mark();
+			List<String> chunk = texts.subList(from, Math.min(texts.size(), from + RedisBatch.CHUNK_COMMANDS))
+				.stream()
+				.filter(this.byText::containsKey)
+				.toList();
 			List<Reply<Long>> replies = send.apply(sender, chunk);
 			for (int i = 0; i < chunk.size(); i++) {
 				RuntimeException known = replies.get(i).failure();

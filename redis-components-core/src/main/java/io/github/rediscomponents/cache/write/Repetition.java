@@ -140,8 +140,8 @@ final class Repetition {
 					+ "its old values are served until they expire", this.cache);
 		}
 		else if (!this.queue.isEmpty()) {
-			logger.warn("{} keys of cache '{}' could not be invalidated before the client was closed; "
-					+ "their old values are served until they expire", this.queue.size(), this.cache);
+			logger.warn("Invalidations of cache '{}' that did not succeed before the client was closed: {}; "
+					+ "the old values are served until they expire", this.cache, this.queue.size());
 		}
 	}
 
