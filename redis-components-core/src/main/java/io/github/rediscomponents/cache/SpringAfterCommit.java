@@ -43,6 +43,8 @@ final class SpringAfterCommit implements AfterCommit {
 
 		private final Participant participant;
 
+		private boolean committing;
+
 		private boolean ended;
 
 		Synchronization(Participant participant) {
@@ -70,13 +72,19 @@ final class SpringAfterCommit implements AfterCommit {
 		}
 
 		@Override
+		public void beforeCommit(boolean readOnly) {
+			this.committing = true;
+		}
+
+		@Override
 		public void afterCommit() {
 			end(STATUS_COMMITTED);
 		}
 
 		/**
-		 * Also called if the commit threw, or an earlier callback did: then the outcome
-		 * is unknown, and the data may have changed.
+		 * Also called if the commit threw, or an earlier callback did. Some transaction
+		 * managers roll back then and report that as the outcome, although the commit may
+		 * have been done.
 		 */
 		@Override
 		public void afterCompletion(int status) {
@@ -89,11 +97,14 @@ final class SpringAfterCommit implements AfterCommit {
 			}
 			this.ended = true;
 			unbind();
-			if (status == STATUS_ROLLED_BACK) {
+			if (status == STATUS_COMMITTED) {
+				this.participant.committed();
+			}
+			else if (status == STATUS_ROLLED_BACK && !this.committing) {
 				this.participant.rolledBack();
 			}
 			else {
-				this.participant.committed();
+				this.participant.ended();
 			}
 		}
 

@@ -265,11 +265,22 @@ class AfterCommitTests extends CacheFixture {
 
 	@Test
 	void invalidatesWhenTheOutcomeOfTheCommitIsUnknown() {
-		cached("k", "old");
-		this.database.loseReplyOfNextCommit();
-		assertThatExceptionOfType(TransactionSystemException.class)
-			.isThrownBy(() -> inTransaction(() -> change("k", "new")));
-		assertThat(get("k")).isEqualTo("new");
+		List<RuntimeException> failures = List.of(new TransactionSystemException("the reply was lost"),
+				new IllegalStateException("the reply was lost, and the roll-back does nothing"));
+		for (RuntimeException failure : failures) {
+			cached("k", "old");
+			cached("l", "old");
+			this.database.failAfterNextCommit(failure);
+			assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> inTransaction(() -> {
+				change("k", "new");
+				this.cache.put("l", "perhaps");
+				this.cache.put("m", "perhaps");
+			})).isSameAs(failure);
+			assertThat(get("k")).isEqualTo("new");
+			assertThat(this.cache.peek("l").isHit()).isFalse();
+			assertThat(this.cache.peek("m").isHit()).isFalse();
+			this.cache.invalidate("k");
+		}
 	}
 
 	@Test

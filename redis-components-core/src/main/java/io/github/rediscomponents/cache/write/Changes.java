@@ -55,6 +55,15 @@ public final class Changes {
 	}
 
 	/**
+	 * Returns the changes of a transaction that may have been committed: what was given
+	 * is invalidated.
+	 */
+	Changes distrusted() {
+		distrust();
+		return this;
+	}
+
+	/**
 	 * A part of the transaction was rolled back: what was given or loaded may be wrong,
 	 * and what was invalidated is invalidated all the same.
 	 */

@@ -93,6 +93,11 @@ public final class Transactions {
 			end(Changed::changes);
 		}
 
+		@Override
+		public void ended() {
+			end((changed) -> changed.changes().distrusted());
+		}
+
 		/** What was loaded inside may have been stored, and never be committed. */
 		@Override
 		public void rolledBack() {
