@@ -83,6 +83,14 @@ class ConfigurationErrorTests {
 					redis-components.cache.defaults.local.ttl=2h                | redis-components.cache.defaults.local.ttl
 					redis-components.cache.caches.shop.local.max-entries=0      | redis-components.cache.caches.shop.local.max-entries
 					redis-components.cache.caches.shop.local.max-bytes=-1B      | redis-components.cache.caches.shop.local.max-bytes
+					redis-components.cache.caches.shop.writing.fence=-1s        | redis-components.cache.caches.shop.writing.fence
+					redis-components.cache.defaults.writing.fence=11m           | redis-components.cache.defaults.writing.fence
+					redis-components.cache.defaults.writing.fence=30            | redis-components.cache.defaults.writing.fence' must have a unit
+					redis-components.cache.defaults.writing.after-commit=maybe  | redis-components.cache.defaults.writing.after-commit
+					redis-components.cache.caches.shop.writing.on-invalidation-failure=ignore | redis-components.cache.caches.shop.writing.on-invalidation-failure
+					redis-components.cache.caches.shop.writing.max-queued-invalidations=0 | redis-components.cache.caches.shop.writing.max-queued-invalidations
+					redis-components.cache.defaults.writing.max-queued-invalidations=1000001 | redis-components.cache.defaults.writing.max-queued-invalidations
+					redis-components.cache.caches.shop.writing.fense=1s         | redis-components.cache.caches.shop.writing.fense
 					redis-components.cache.caches.shop.ttl=0s                   | redis-components.cache.caches.shop.ttl
 					redis-components.cache.caches.shop.null-ttl=-1s             | redis-components.cache.caches.shop.null-ttl
 					redis-components.cache.caches.shop.codec=kryo               | redis-components.cache.caches.shop.codec

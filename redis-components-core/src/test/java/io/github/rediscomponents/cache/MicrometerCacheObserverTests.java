@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
+import io.github.rediscomponents.cache.CacheObserver.OutboxEvent;
 import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.filter.Membership;
 
@@ -38,6 +39,13 @@ class MicrometerCacheObserverTests {
 		this.metrics.tooLarge("shop", 20_000_000);
 		this.metrics.loading("shop", LoadEvent.TIMED_OUT);
 		this.metrics.servedStale("shop", StaleReason.COOLING_DOWN);
+		this.metrics.outbox("shop", OutboxEvent.QUEUED, 512);
+		this.metrics.outbox("shop", OutboxEvent.QUEUED, 1);
+		this.metrics.outbox("shop", OutboxEvent.QUEUED_CLEAR, 1);
+		this.metrics.outbox("shop", OutboxEvent.REPLAYED, 7);
+		assertThat(count("outbox", "event", "queued")).isEqualTo(513);
+		assertThat(count("outbox", "event", "queued_clear")).isEqualTo(1);
+		assertThat(count("outbox", "event", "replayed")).isEqualTo(7);
 		assertThat(count("loading", "event", "timed_out")).isEqualTo(1);
 		assertThat(count("stale", "reason", "cooling_down")).isEqualTo(1);
 		assertThat(gets("redis", "fresh")).isEqualTo(2);

@@ -211,8 +211,7 @@ class OutboxTests extends OutboxFixture {
 	void onlyTheKeysOfADeadMasterWait() {
 		try (RedisCluster cluster = RedisCluster.builder().setting("cluster-require-full-coverage", "no").start();
 				CommandPort ports = TestPorts.connected(TestPorts.open(cluster));
-				TestCaches clustered = TestCaches.on(ports, "t",
-						SETTINGS.withCommandTimeout(Duration.ofSeconds(2)))) {
+				TestCaches clustered = TestCaches.on(ports, "t", SETTINGS.withCommandTimeout(Duration.ofSeconds(2)))) {
 			TypedCache<String, String> there = clustered.texts("c");
 			List<String> keys = keys(300);
 			Map<String, String> old = new LinkedHashMap<>();
