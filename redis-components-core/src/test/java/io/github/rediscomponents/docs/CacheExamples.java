@@ -46,6 +46,17 @@ class CacheExamples {
 		this.shopCache.invalidate(id);
 	}
 
+	int reprice(long id, int cents) throws Exception {
+		return this.shopCache.writeThrough(id, () -> this.shops.reprice(id, cents));
+	}
+
+	void close(List<Long> ids) {
+		this.transactions.executeWithoutResult((status) -> {
+			this.shops.close(ids);
+			this.shopCache.invalidateAll(ids);
+		});
+	}
+
 	List<Object> several(CacheClient cache, List<Long> ids) {
 		TypedCache<Long, Shop> shops = cache.cache(CacheSpec.of("shop", Long.class, Shop.class));
 		TypedCache<String, List<Shop>> byType = cache.cache("shops-by-type", new TypeRef<List<Shop>>() {
@@ -125,6 +136,10 @@ class CacheExamples {
 		Map<Long, Shop> findAll(Set<Long> ids);
 
 		void rename(long id, String name);
+
+		int reprice(long id, int cents);
+
+		void close(List<Long> ids);
 
 		Answer fetch(long id, @Nullable Shop held);
 
