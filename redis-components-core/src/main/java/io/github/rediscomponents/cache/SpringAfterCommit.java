@@ -21,13 +21,20 @@ final class SpringAfterCommit implements AfterCommit {
 
 	@Override
 	public @Nullable Participant participant() {
-		return (Participant) TransactionSynchronizationManager.getResource(this);
+		Synchronization bound = (Synchronization) TransactionSynchronizationManager.getResource(this);
+		if (bound != null && bound.ended) {
+			// By another thread, as transactions of JTA may be that time out.
+			bound.unbind();
+			return null;
+		}
+		return (bound != null) ? bound.participant : null;
 	}
 
 	@Override
 	public void enlist(Participant participant) {
-		TransactionSynchronizationManager.registerSynchronization(new Synchronization(participant));
-		TransactionSynchronizationManager.bindResource(this, participant);
+		Synchronization synchronization = new Synchronization(participant);
+		TransactionSynchronizationManager.registerSynchronization(synchronization);
+		TransactionSynchronizationManager.bindResource(this, synchronization);
 	}
 
 	@Override
@@ -45,7 +52,7 @@ final class SpringAfterCommit implements AfterCommit {
 
 		private boolean committing;
 
-		private boolean ended;
+		private volatile boolean ended;
 
 		Synchronization(Participant participant) {
 			this.participant = participant;
@@ -63,7 +70,7 @@ final class SpringAfterCommit implements AfterCommit {
 
 		@Override
 		public void resume() {
-			TransactionSynchronizationManager.bindResource(SpringAfterCommit.this, this.participant);
+			TransactionSynchronizationManager.bindResource(SpringAfterCommit.this, this);
 		}
 
 		@Override
@@ -110,7 +117,7 @@ final class SpringAfterCommit implements AfterCommit {
 
 		/** Another participant may be bound, by a callback that runs after this one. */
 		private void unbind() {
-			if (TransactionSynchronizationManager.getResource(SpringAfterCommit.this) == this.participant) {
+			if (TransactionSynchronizationManager.getResource(SpringAfterCommit.this) == this) {
 				TransactionSynchronizationManager.unbindResource(SpringAfterCommit.this);
 			}
 		}

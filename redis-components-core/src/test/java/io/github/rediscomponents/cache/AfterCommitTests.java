@@ -284,6 +284,46 @@ class AfterCommitTests extends CacheFixture {
 	}
 
 	@Test
+	void aCacheThatGetsItsTypeInsideTheTransactionStoresWhatWasPut() {
+		inTransaction(() -> {
+			this.caches.client.invalidate("late", "k");
+			TypedCache<String, String> late = this.caches.texts("late");
+			late.put("k", "put");
+			assertThat(late.peek("k").value()).isEqualTo("put");
+			late.put("l", "put");
+		});
+		assertThat(this.caches.texts("late").peek("k").value()).isEqualTo("put");
+		assertThat(this.caches.texts("late").peek("l").value()).isEqualTo("put");
+	}
+
+	@Test
+	void aTransactionThatAnotherThreadHasEndedTakesNoMoreChanges() {
+		cached("k", "old");
+		cached("l", "old");
+		TransactionSynchronizationManager.initSynchronization();
+		TransactionSynchronizationManager.setActualTransactionActive(true);
+		try {
+			this.cache.invalidate("k");
+			List<TransactionSynchronization> first = TransactionSynchronizationManager.getSynchronizations();
+			assertThat(first).hasSize(1);
+			elsewhere(() -> {
+				first.forEach((one) -> one.afterCompletion(TransactionSynchronization.STATUS_ROLLED_BACK));
+				return true;
+			});
+			assertThat(this.cache.peek("k").value()).isEqualTo("old");
+			this.cache.invalidate("l");
+			TransactionSynchronizationManager.getSynchronizations()
+				.forEach((one) -> one.afterCompletion(TransactionSynchronization.STATUS_UNKNOWN));
+		}
+		finally {
+			TransactionSynchronizationManager.clear();
+		}
+		assertThat(this.cache.peek("k").value()).isEqualTo("old");
+		assertThat(this.cache.peek("l").isHit()).isFalse();
+		assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
+	}
+
+	@Test
 	void sendsEachKeyOnceHoweverManyThereAre() {
 		List<String> keys = IntStream.range(0, 10_000).mapToObj((i) -> "k" + i).toList();
 		this.cache.peek("warm");

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -107,6 +108,7 @@ class CacheWritingBeansTests {
 					CacheClient caches = context.getBean(CacheClient.class);
 					TypedCache<String, String> shops = caches.cache("shop", String.class);
 					MeterRegistry registry = context.getBean(MeterRegistry.class);
+					context.getBeanProvider(MeterBinder.class).forEach((binder) -> binder.bindTo(registry));
 					HealthIndicator health = context.getBean("redisComponentsHealthIndicator", HealthIndicator.class);
 					shops.put("k", "old");
 					assertThat(gauge(registry, "size")).isZero();
