@@ -410,6 +410,57 @@ class OutboxTests extends OutboxFixture {
 	}
 
 	@Test
+	void afterACommitAFailureIsQueuedAndNotThrown() {
+		TestDatabase database = new TestDatabase();
+		for (String key : List.of("k", "l", "m")) {
+			database.write(key, "old");
+			this.cache.get(key, database::read);
+		}
+		refuse();
+		database.transaction().executeWithoutResult((status) -> {
+			database.write("k", "new");
+			this.cache.invalidate("k");
+			database.write("l", "new");
+			this.cache.put("l", "new");
+		});
+		assertThat(queued()).isEqualTo(1);
+		assertThat(this.cache.get("k", database::read)).isEqualTo("new");
+		assertThat(this.cache.get("l", database::read)).isEqualTo("new");
+		refuseClear();
+		database.transaction().executeWithoutResult((status) -> {
+			database.write("m", "new");
+			this.cache.clear();
+		});
+		assertThat(queued()).isEqualTo(1);
+		assertThat(this.cache.get("m", database::read)).isEqualTo("new");
+		allow();
+		allowClear();
+		awaitEmpty();
+		for (String key : List.of("k", "l", "m")) {
+			assertThat(this.cache.get(key, database::read)).isEqualTo("new");
+			assertThat(this.cache.peek(key).value()).isEqualTo("new");
+		}
+	}
+
+	@Test
+	void whatARolledBackTransactionLoadedIsQueuedIfItCannotBeRemoved() {
+		TestDatabase database = new TestDatabase();
+		database.write("k", "old");
+		database.transaction().executeWithoutResult((status) -> {
+			database.write("k", "lost");
+			assertThat(this.cache.get("k", database::read)).isEqualTo("lost");
+			assertThat(isStored("k")).isTrue();
+			refuse();
+			status.setRollbackOnly();
+		});
+		assertThat(queued()).isEqualTo(1);
+		assertThat(this.cache.get("k", database::read)).isEqualTo("old");
+		allow();
+		awaitEmpty();
+		assertThat(isStored("k")).isFalse();
+	}
+
+	@Test
 	void aProcessWithoutTypesAndWithoutALocalLevelRepeatsToo() {
 		this.cache.put("k", "old");
 		this.cache.put("l", "old");

@@ -66,7 +66,6 @@ final class RefusedProbes {
 		this.lock.lock();
 		try {
 			this.rounds = Math.min(this.rounds, 1);
-			this.nextAt = System.nanoTime();
 		}
 		finally {
 			this.lock.unlock();
