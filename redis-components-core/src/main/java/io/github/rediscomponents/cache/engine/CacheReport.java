@@ -189,6 +189,13 @@ final class CacheReport {
 	}
 
 	/**
+	 * A value cannot be encoded. The message of the exception may quote it.
+	 */
+	void unencodable(RuntimeException failure) {
+		logger.debug("Cache '{}' cannot remember what it cannot encode", this.name, FailureLog.describable(failure));
+	}
+
+	/**
 	 * A rebuild failed.
 	 */
 	void rebuildFailed(RuntimeException failure) {

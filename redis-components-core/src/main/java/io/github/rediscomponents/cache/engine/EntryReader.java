@@ -183,6 +183,19 @@ final class EntryReader<V> {
 	}
 
 	/**
+	 * Returns how many bytes a value has when encoded; negative if it cannot be encoded.
+	 */
+	int encodedLength(@Nullable V value) {
+		try {
+			return this.envelope.encode(value).length();
+		}
+		catch (RuntimeException ex) {
+			this.report.unencodable(ex);
+			return -1;
+		}
+	}
+
+	/**
 	 * Decides once for entries that were read together whether those of a newer
 	 * generation than this process knows are valid: the generation is read again after
 	 * them. An entry beyond it is broken. Reads the numbers of all their tags at once.
