@@ -83,6 +83,7 @@ public final class CacheEnvironment implements AutoCloseable {
 				() -> settings.get().probeInterval());
 		this.outbox = new Outbox(background);
 		this.bus.openWhen(this.outbox::isEmpty);
+		this.bus.onGap(this.observer::messageMissed);
 		this.transactions = new Transactions(afterCommit);
 	}
 
