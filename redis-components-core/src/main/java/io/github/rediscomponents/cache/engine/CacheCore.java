@@ -136,7 +136,8 @@ public final class CacheCore<V> implements Recipient {
 		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
 		FailedInvalidations failed = env.outbox.of(name);
-		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.report);
+		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.tags,
+				this.report);
 		failed.replayBy(invalidations);
 		this.immediate = new CacheWrites<>(this.store, writer, invalidations, this.generation, this.flights,
 				this.remembered, level, this.tags);
