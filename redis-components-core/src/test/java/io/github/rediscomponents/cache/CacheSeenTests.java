@@ -146,7 +146,8 @@ class CacheSeenTests extends CacheFixture {
 			return threads.getCurrentThreadAllocatedBytes() - before < hits / 10;
 		});
 		assertThat(this.loads).hasValue(0);
-		assertThat(counts().ages(Level.LOCAL)).isNotEmpty();
+		// Told with the next probe.
+		await().atMost(PATIENCE).until(() -> !counts().ages(Level.LOCAL).isEmpty());
 	}
 
 	@Test
