@@ -153,8 +153,9 @@ public interface CacheObserver {
 	}
 
 	/**
-	 * A message for local levels is missing: all of this client forget what they know,
-	 * and serve nothing until messages are proven to arrive.
+	 * A message for local levels is missing, or a process that sends some is silent: all
+	 * levels of this client forget what they know, and serve nothing until messages are
+	 * proven to arrive.
 	 */
 	default void messageMissed() {
 	}
