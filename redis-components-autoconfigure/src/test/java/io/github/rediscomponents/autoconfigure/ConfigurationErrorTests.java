@@ -124,6 +124,13 @@ class ConfigurationErrorTests {
 					redis-components.queue-listener.patience=1s                 | redis-components.queue-listener.patience
 					redis-components.topic.buffer=0                             | redis-components.topic.buffer
 					redis-components.topic.topics.prices.buffer=0               | redis-components.topic.topics.prices.buffer
+					redis-components.topic.topics.prices.max-payload=3GB        | redis-components.topic.topics.prices.max-payload
+					redis-components.topic.max-payload=3GB                      | redis-components.topic.max-payload
+					redis-components.mailbox.max-payload=5GB                    | redis-components.mailbox.max-payload
+					redis-components.group-chat.max-payload=4GB                 | redis-components.group-chat.max-payload
+					redis-components.stream-queue.defaults.max-payload=3GB      | redis-components.stream-queue.defaults.max-payload
+					redis-components.prefix-index.indexes.s.max-payload=3GB     | redis-components.prefix-index.indexes.s.max-payload
+					redis-components.cache.caches.shop.compress-above=-3GB      | redis-components.cache.caches.shop.compress-above
 					redis-components.topic.topics.prices.max-payload=17MB       | redis-components.topic.topics.prices.max-payload
 					redis-components.topic.topics.prices.type=no.such.Type      | redis-components.topic.topics.prices.type
 					redis-components.topic.topics.prices.bufer=10               | redis-components.topic.topics.prices.bufer

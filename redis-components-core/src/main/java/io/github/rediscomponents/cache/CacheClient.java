@@ -99,6 +99,18 @@ public interface CacheClient extends AutoCloseable {
 	void invalidate(String name, Object id);
 
 	/**
+	 * Outdates every entry of a cache that has one of the tags:
+	 * {@code cache.invalidateTags("shop", "city 7")}. The same as
+	 * {@link TypedCache#invalidateTags} on the cache of that name, with its cost and its
+	 * exceptions; the types of the cache need not be known.
+	 * @param name see {@link #cache(String, Class)}
+	 * @param tags 1 to 1000 tags
+	 * @throws IllegalArgumentException if {@code name} or a tag is malformed, or there
+	 * are no tags or more
+	 */
+	void invalidateTags(String name, String... tags);
+
+	/**
 	 * Removes all values of a cache: {@code cache.clear("shop")}. The same as
 	 * {@link TypedCache#clear} on the cache of that name, with its cost and its
 	 * exceptions; the types of the cache need not be known.

@@ -17,6 +17,7 @@ import io.github.rediscomponents.cache.engine.Guarding;
 import io.github.rediscomponents.cache.engine.TransactionalWrites;
 import io.github.rediscomponents.cache.entry.CacheNames;
 import io.github.rediscomponents.cache.entry.KeyText;
+import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -73,6 +74,12 @@ final class RedisCacheClient implements CacheClient, CacheAccess.Clearing {
 			known.checkText(name, KeyText.OBVIOUS);
 		}
 		writes(name).invalidate(text(name, id));
+	}
+
+	@Override
+	public void invalidateTags(String name, String... tags) {
+		long[] ids = TagIds.of(TagIds.checkInvalidated(tags));
+		writes(name).invalidateTags(ids);
 	}
 
 	@Override

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheCodec;
+import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.EntryOptions;
@@ -80,6 +81,43 @@ class CacheExamples {
 		});
 	}
 
+	@Nullable Shop shopOfOwner(long id) {
+		return this.shopCache.getWithContext(id, (key, context) -> {
+			context.tags("owner-" + this.shops.ownerOf(key));
+			return this.shops.find(key);
+		});
+	}
+
+	void renameAllOf(long owner, String name) {
+		this.transactions.executeWithoutResult((status) -> this.shops.renameAllOf(owner, name));
+		this.shopCache.invalidateTags("owner-" + owner);
+	}
+
+	Map<Long, Shop> shopsOfOwner(List<Long> ids, Shop added) {
+		this.shopCache.put(added.id(), added, EntryOptions.defaults().withTags("owner-7", "new"));
+		return this.shopCache.getAllWithContext(ids, (keys, context) -> {
+			keys.forEach((key) -> context.tags(key, "owner-" + this.shops.ownerOf(key)));
+			return this.shops.findAll(keys);
+		});
+	}
+
+	void clientTags() {
+		this.cache.invalidateTags("shop", "new", "owner-7");
+	}
+
+	CacheObserver observer(Consumer<String> slow) {
+		return new CacheObserver() {
+
+			@Override
+			public void load(String cache, long nanos, boolean succeeded) {
+				if (nanos > 1_000_000_000L) {
+					slow.accept(cache);
+				}
+			}
+
+		};
+	}
+
 	TypedCache<Area, byte[]> own(CacheClient cache) {
 		TypedCache<Area, byte[]> tiles = cache.cache(CacheSpec.of("tile", Area.class, byte[].class)
 			.keyText((area) -> area.x() + "/" + area.y())
@@ -140,6 +178,10 @@ class CacheExamples {
 		int reprice(long id, int cents);
 
 		void close(List<Long> ids);
+
+		long ownerOf(long id);
+
+		void renameAllOf(long owner, String name);
 
 		Answer fetch(long id, @Nullable Shop held);
 

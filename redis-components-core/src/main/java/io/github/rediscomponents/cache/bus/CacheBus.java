@@ -76,6 +76,9 @@ public final class CacheBus implements Coherence, AutoCloseable {
 
 	private final HeardNumbers heard;
 
+	private volatile Runnable onGap = () -> {
+	};
+
 	private volatile @Nullable Subscription subscription;
 
 	private volatile boolean subscribed;
@@ -102,8 +105,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		this.publisher = new Publisher(redis);
 		this.probes = new Probes(redis, keys, this.publisher, keys.channel("cache", "echo-" + process), interval,
 				() -> publish(Frames.hello(process)));
-		this.heard = new HeardNumbers(process, timer, () -> this.probes.state() != LocalLevelState.UP,
-				this.probes::gap);
+		this.heard = new HeardNumbers(process, timer, () -> this.probes.state() != LocalLevelState.UP, this::gap);
 	}
 
 	/**
@@ -111,6 +113,18 @@ public final class CacheBus implements Coherence, AutoCloseable {
 	 */
 	public void openWhen(BooleanSupplier condition) {
 		this.probes.openWhen(condition);
+	}
+
+	/**
+	 * Sets what is told that a message is missing.
+	 */
+	public void onGap(Runnable told) {
+		this.onGap = told;
+	}
+
+	private void gap() {
+		this.probes.gap();
+		this.onGap.run();
 	}
 
 	public void add(String cache, Recipient recipient) {

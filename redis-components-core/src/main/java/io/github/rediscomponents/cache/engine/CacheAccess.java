@@ -93,6 +93,9 @@ public final class CacheAccess<V> {
 		else {
 			this.withoutRedis.answered(text, stamp);
 			found = (entry != null) ? look(entry) : known(null);
+			if (entry != null && found.isHit()) {
+				this.reader.reportAge(entry);
+			}
 			if (entry != null && !found.isHit()) {
 				found = known(this.remembered.beside(text, entry));
 			}

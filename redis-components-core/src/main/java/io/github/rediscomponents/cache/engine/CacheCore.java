@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheLoader;
+import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
@@ -135,7 +136,8 @@ public final class CacheCore<V> implements Recipient {
 		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
 		FailedInvalidations failed = env.outbox.of(name);
-		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.report);
+		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.tags,
+				this.report);
 		failed.replayBy(invalidations);
 		this.immediate = new CacheWrites<>(this.store, writer, invalidations, this.generation, this.flights,
 				this.remembered, level, this.tags);
@@ -198,6 +200,7 @@ public final class CacheCore<V> implements Recipient {
 			Lookup.State state = this.reader.inspect(found);
 			if (state == Lookup.State.NULL) {
 				this.report.lookup(state);
+				this.reader.reportAge(found);
 				this.local.keep(text, found, new Found<>(null), stamp);
 				return null;
 			}
@@ -205,6 +208,7 @@ public final class CacheCore<V> implements Recipient {
 				V value = this.reader.value(found);
 				if (value != null) {
 					this.report.lookup(state);
+					this.reader.reportAge(found);
 					if (state == Lookup.State.FRESH) {
 						this.local.keep(text, found, new Found<>(value), stamp);
 					}
@@ -221,7 +225,7 @@ public final class CacheCore<V> implements Recipient {
 			return known.value();
 		}
 		if (reached && this.guard.isAbsent(text, guarding)) {
-			this.report.lookup(Lookup.State.MISS);
+			this.report.absent();
 			return null;
 		}
 		CacheSettings settings = settings(options);
@@ -241,7 +245,12 @@ public final class CacheCore<V> implements Recipient {
 		}
 		try {
 			Found<V> result = this.loads.load(call, found);
-			state = result.stale() ? Lookup.State.STALE : state;
+			if (result.stale()) {
+				state = Lookup.State.STALE;
+				if (found != null) {
+					this.reader.reportAge(found);
+				}
+			}
 			return result.value();
 		}
 		finally {
@@ -284,6 +293,9 @@ public final class CacheCore<V> implements Recipient {
 			state = Lookup.State.MISS;
 		}
 		this.report.lookup(state);
+		if (found != null && state != Lookup.State.MISS) {
+			this.reader.reportAge(found);
+		}
 		return new Lookup<>(state, value);
 	}
 
@@ -313,7 +325,9 @@ public final class CacheCore<V> implements Recipient {
 			for (String absent : this.guard.absent(List.copyOf(read.missing.keySet()), guarding)) {
 				read.missing.remove(absent);
 				read.found.put(absent, new Found<>(null));
+				this.report.absent();
 			}
+			read.missing.keySet().forEach((missing) -> this.report.lookup(Lookup.State.MISS));
 		}
 		this.bulkLoads.run(read.missing, read.unreached, source, read.found);
 		return read.found;
@@ -327,11 +341,13 @@ public final class CacheCore<V> implements Recipient {
 	@Override
 	public void voided(String text) {
 		this.immediate.detach(text);
+		this.report.told(Change.KEY);
 	}
 
 	@Override
 	public void cleared(long announced) {
 		this.generation.told(announced);
+		this.report.told(Change.CLEAR);
 	}
 
 	@Override

@@ -18,6 +18,7 @@ import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.local.Epochs;
 import io.github.rediscomponents.cache.node.Breakers;
 import io.github.rediscomponents.cache.write.Outbox;
@@ -83,6 +84,7 @@ public final class CacheEnvironment implements AutoCloseable {
 				() -> settings.get().probeInterval());
 		this.outbox = new Outbox(background);
 		this.bus.openWhen(this.outbox::isEmpty);
+		this.bus.onGap(this.observer::messageMissed);
 		this.transactions = new Transactions(afterCommit);
 	}
 
@@ -97,8 +99,9 @@ public final class CacheEnvironment implements AutoCloseable {
 		CacheReport report = report(name);
 		CacheStore store = new CacheStore(name, this, new Generation(() -> {
 		}), null, report);
+		CacheTags tags = new CacheTags(name, this, store, new TagTicks(), report);
 		Invalidations invalidations = new Invalidations(store, this.outbox.of(name), (generation) -> {
-		}, report);
+		}, tags, report);
 		this.outbox.of(name).replayAtLeastBy(invalidations);
 		return new TransactionalWrites(store, invalidations, this.transactions);
 	}

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.bus.Announcement;
 import io.github.rediscomponents.cache.engine.CacheStore.Beside;
 import io.github.rediscomponents.cache.engine.TagMemory.Numbers;
@@ -24,6 +25,7 @@ import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.write.FailedInvalidations;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -46,6 +48,8 @@ final class CacheTags {
 
 	private final TagMemory memory;
 
+	private final FailedInvalidations queue;
+
 	private final CacheReport report;
 
 	private final String key;
@@ -56,6 +60,7 @@ final class CacheTags {
 		this.store = store;
 		this.ticks = ticks;
 		this.memory = new TagMemory(ticks);
+		this.queue = env.outbox.of(name);
 		this.report = report;
 		this.key = env.keys.key("cache-tags", name);
 	}
@@ -120,7 +125,7 @@ final class CacheTags {
 		int era = provenEra();
 		Map<T, Tagged> unknown = new IdentityHashMap<>();
 		tagged.forEach((one, tags) -> {
-			Verdict verdict = this.memory.verdict(tags, era);
+			Verdict verdict = isQueued(tags) ? Verdict.OUTDATED : this.memory.verdict(tags, era);
 			if (verdict == Verdict.OUTDATED) {
 				outdated.add(one);
 			}
@@ -132,6 +137,14 @@ final class CacheTags {
 			ask(unknown, outdated);
 		}
 		return outdated;
+	}
+
+	/**
+	 * Returns whether an invalidation of one of the tags failed and is repeated.
+	 */
+	private boolean isQueued(Tagged tags) {
+		return !this.queue.isEmpty()
+				&& Arrays.stream(tags.ids()).anyMatch((id) -> this.queue.contains(QueuedTags.text(id)));
 	}
 
 	private <T> void ask(Map<T, Tagged> tagged, Set<T> outdated) {
@@ -184,7 +197,7 @@ final class CacheTags {
 	 */
 	TagTicks.@Nullable Stamp stamp(Tagged tags) {
 		long tick = this.ticks.now();
-		return (this.memory.verdict(tags, provenEra()) == Verdict.CURRENT)
+		return (!isQueued(tags) && this.memory.verdict(tags, provenEra()) == Verdict.CURRENT)
 				? new TagTicks.Stamp(this.ticks, tags.ids(), tick) : null;
 	}
 
@@ -226,9 +239,40 @@ final class CacheTags {
 			long number = this.store.eval(CacheScripts.INVALIDATE_TAGS, new String[] { this.key },
 					args(ids, this.env.bus.channel(), announcement.untagged(this.name, ids), MOST_KEPT));
 			this.memory.invalidated(ids, number);
+			this.report.invalidated(Change.TAGS, ids.length);
 		}
 		finally {
-			this.ticks.advance(ids);
+			outdate(ids);
+		}
+	}
+
+	/**
+	 * No caller of this process gets what was read or loaded before.
+	 */
+	void outdate(long[] ids) {
+		this.ticks.advance(ids);
+	}
+
+	/**
+	 * Repeats an invalidation that failed, if the node answers.
+	 */
+	Reply<Long> replay(long[] ids) {
+		if (this.env.breakers.of(this.key).isOpen()) {
+			return Reply.leftAlone();
+		}
+		return repeat(ids);
+	}
+
+	/**
+	 * Repeats an invalidation that failed, also if the node does not answer.
+	 */
+	private Reply<Long> repeat(long[] ids) {
+		try {
+			invalidate(ids);
+			return Reply.of(0L);
+		}
+		catch (RedisComponentsException ex) {
+			return Reply.failed(ex);
 		}
 	}
 
@@ -238,6 +282,7 @@ final class CacheTags {
 	void told(long[] ids, long number) {
 		this.memory.told(ids, number);
 		this.ticks.advance(ids);
+		this.report.told(Change.TAGS);
 	}
 
 }

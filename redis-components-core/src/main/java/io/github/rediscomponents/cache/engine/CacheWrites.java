@@ -145,11 +145,9 @@ final class CacheWrites<V> implements ImmediateWrites {
 		}
 	}
 
-	/**
-	 * Outdates the entries that have one of the tags.
-	 */
-	void invalidateTags(Collection<String> outdated) {
-		this.tags.invalidate(TagIds.of(outdated));
+	@Override
+	public void invalidateTags(long[] ids) {
+		this.invalidations.invalidateTags(ids);
 	}
 
 	@Override

@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.load.EntryLife;
 import io.github.rediscomponents.cache.load.NullBudget;
+import io.github.rediscomponents.cache.load.RebuildPauses;
 import io.github.rediscomponents.cache.node.Reply;
 
 /**
@@ -41,6 +42,8 @@ final class LeasedLoad<V> {
 	private final CacheReport report;
 
 	private final NullBudget nulls = new NullBudget();
+
+	private final RebuildPauses pauses = new RebuildPauses();
 
 	LeasedLoad(Background background, CacheStore store, EntryWriter<V> writer, Remembered<V> remembered,
 			Loading<V> loading, CacheTags tags, CacheReport report) {
@@ -68,6 +71,9 @@ final class LeasedLoad<V> {
 			if (decision.isCached() && mayStore(value, replaced)) {
 				args = this.writer.fillArgs(mine, value, millisSince(began), decision.life(value == null),
 						decision.tagged());
+			}
+			if (args == null) {
+				this.pauses.begin(mine.text());
 			}
 		}
 		finally {
@@ -107,6 +113,13 @@ final class LeasedLoad<V> {
 			this.remembered.put(mine, found, entry);
 		}
 		return found;
+	}
+
+	/**
+	 * Returns whether the value of a key was loaded a moment ago and could not be stored.
+	 */
+	boolean isPaused(String text) {
+		return this.pauses.contains(text);
 	}
 
 	/**
@@ -180,6 +193,9 @@ final class LeasedLoad<V> {
 					EntryLife.of(value == null, this.store.settings(), false), tags.of(flight.text())) : null;
 			if (args != null) {
 				fills.put(flight, args);
+			}
+			else {
+				this.pauses.begin(flight.text());
 			}
 		}
 		return fills;

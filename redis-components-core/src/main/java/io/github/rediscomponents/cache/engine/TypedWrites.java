@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import java.util.Collection;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -51,13 +50,6 @@ public final class TypedWrites<V> extends TransactionalWrites {
 		else {
 			this.immediate.putAll(puts);
 		}
-	}
-
-	/**
-	 * Outdates the entries that have one of the tags, at once.
-	 */
-	public void invalidateTags(Collection<String> outdated) {
-		this.immediate.invalidateTags(outdated);
 	}
 
 }

@@ -119,7 +119,7 @@ public final class LocalLevel<V> {
 			return;
 		}
 		long life = Math.min(known.settings.ttl().toNanos(), TimeUnit.MILLISECONDS.toNanos(content.freshMillis()));
-		Slot<V> slot = new Slot<>(content, text, (int) (stamp >>> EPOCH_BITS), now + life);
+		Slot<V> slot = new Slot<>(content, text, (int) (stamp >>> EPOCH_BITS), now, life);
 		// One step with the comparison: a slot that is removed again may have been
 		// served.
 		known.slots.asMap().compute(text, (key, present) -> (stamp(key) == stamp) ? slot : present);

@@ -36,7 +36,7 @@ class LocalLevelRaceTests {
 			while (!ended.get()) {
 				long stamp = this.level.stamp("k");
 				long read = this.version.get();
-				this.level.keep("k", new Slot.Content<>(new Found<>(read), new byte[64], 0, 60_000, null), stamp);
+				this.level.keep("k", new Slot.Content<>(new Found<>(read), new byte[64], 0, 60_000, 0, null), stamp);
 			}
 		});
 		try {
