@@ -2,12 +2,15 @@
 package io.github.rediscomponents.cache.bus;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -59,6 +62,8 @@ public final class CacheBus implements Coherence, AutoCloseable {
 	private final byte[] eventsBytes;
 
 	private final Map<String, Recipient> caches = new ConcurrentHashMap<>();
+
+	private final List<LongConsumer> actions = new CopyOnWriteArrayList<>();
 
 	private final AtomicBoolean started = new AtomicBoolean();
 
@@ -115,7 +120,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 	}
 
 	@Override
-	public void watch() {
+	public void watch(String cache) {
 		if (this.probes.watch()) {
 			start();
 			startTicking();
@@ -182,7 +187,20 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		return new Announcement(this.numbers, this.process, this.numbers.begin(messages));
 	}
 
-	private void startTicking() {
+	/**
+	 * Does something at each probe interval from now on, also without a local level.
+	 * @param action receives the nanoseconds until the next time
+	 */
+	void onTick(LongConsumer action) {
+		this.actions.add(action);
+		startTicking();
+	}
+
+	@Nullable Recipient recipient(String cache) {
+		return this.caches.get(cache);
+	}
+
+	void startTicking() {
 		if (!this.ticking.get() && this.ticking.compareAndSet(false, true)) {
 			schedule(0);
 		}
@@ -207,6 +225,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 				publish(Frames.announced(this.process, this.numbers.settled()));
 			}
 			this.probes.round(pause);
+			this.actions.forEach((action) -> action.accept(pause));
 			this.caches.values().forEach(Recipient::tick);
 		}
 		catch (RuntimeException ex) {

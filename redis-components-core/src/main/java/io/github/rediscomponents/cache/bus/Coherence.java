@@ -12,8 +12,9 @@ public interface Coherence {
 
 	/**
 	 * Begins to prove it, if that was not done yet. Does not block.
+	 * @param cache which one has a local level
 	 */
-	void watch();
+	void watch(String cache);
 
 	/**
 	 * Returns whether it is proven.

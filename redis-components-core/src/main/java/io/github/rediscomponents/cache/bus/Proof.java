@@ -53,7 +53,12 @@ final class Proof {
 	}
 
 	Proof(LongSupplier nanos) {
+		this(nanos, 0);
+	}
+
+	Proof(LongSupplier nanos, int firstEra) {
 		this.nanos = nanos;
+		this.era = firstEra;
 		this.silentSince = nanos.getAsLong();
 		this.until = this.silentSince;
 		this.provenUntil = this.silentSince;
@@ -126,11 +131,20 @@ final class Proof {
 
 	/** A message is missing: what is cached before now counts no more. */
 	void gap() {
+		startEmpty("A message between caches is missing");
+	}
+
+	/** Everything has changed: what is cached before now counts no more. */
+	void flushed() {
+		startEmpty("A database of Redis was emptied");
+	}
+
+	private void startEmpty(String reason) {
 		this.lock.lock();
 		try {
 			this.era++;
 			this.provenEra = this.era;
-			logger.info("A message between caches is missing; local levels start empty");
+			logger.info("{}; local levels start empty", reason);
 		}
 		finally {
 			this.lock.unlock();
@@ -248,7 +262,7 @@ final class Proof {
 		this.era++;
 		this.provenEra = this.era;
 		proven(oldest + 2 * interval);
-		logger.info("Messages between caches arrive; local levels serve");
+		logger.info("Changes by other processes arrive; local levels serve");
 		return false;
 	}
 

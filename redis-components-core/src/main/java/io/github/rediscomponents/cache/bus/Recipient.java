@@ -14,6 +14,15 @@ public interface Recipient {
 	/** The value of a key, and what is being loaded for it, is outdated. */
 	void voided(String text);
 
+	/**
+	 * The value of a key was changed, loaded or removed, by whichever client: what is
+	 * kept of it is outdated. Says nothing about what is being loaded.
+	 */
+	void changed(String text);
+
+	/** Another generation may have begun. */
+	void generationChanged();
+
 	/** A generation began. */
 	void cleared(long generation);
 

@@ -117,7 +117,7 @@ public final class CacheCore<V> implements Recipient {
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
 				attempt, failSafe, this.report);
 		this.early = new EarlyRefreshes(env.clock::millis);
-		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
+		LocalLevel<V> level = new LocalLevel<>(this.name, env.coherences, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation);
 		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level);
 		this.withoutRedis = new WithoutRedis<>(this.remembered, this.local, this.report);
@@ -279,6 +279,17 @@ public final class CacheCore<V> implements Recipient {
 	@Override
 	public void voided(String text) {
 		this.writes.detach(text);
+	}
+
+	@Override
+	public void changed(String text) {
+		this.local.outdate(text);
+	}
+
+	@Override
+	public void generationChanged() {
+		this.generation.doubt();
+		this.store.checkGenerationLater();
 	}
 
 	@Override

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +17,8 @@ import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.bus.CacheBus;
+import io.github.rediscomponents.cache.bus.Coherences;
+import io.github.rediscomponents.cache.bus.TrackedKeys;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.local.Epochs;
 import io.github.rediscomponents.cache.node.Breakers;
@@ -53,6 +57,8 @@ public final class CacheEnvironment implements AutoCloseable {
 
 	final CacheBus bus;
 
+	final Coherences coherences;
+
 	final Epochs epochs = new Epochs();
 
 	private final OperationIds tokens = new OperationIds();
@@ -70,8 +76,10 @@ public final class CacheEnvironment implements AutoCloseable {
 		Map<String, BloomFilter> known = new ConcurrentHashMap<>();
 		this.filters = (name) -> known.computeIfAbsent(name, filters);
 		this.breakers = new Breakers(redis);
-		this.bus = new CacheBus(redis, keys, this.tokens.nextText(), background.timer(),
-				() -> settings.get().probeInterval());
+		String process = this.tokens.nextText();
+		Supplier<Duration> interval = () -> settings.get().probeInterval();
+		this.bus = new CacheBus(redis, keys, process, background.timer(), interval);
+		this.coherences = Coherences.of(this.bus, new TrackedKeys(redis, keys, this.bus, process, interval));
 	}
 
 	byte[] newToken() {
@@ -98,13 +106,13 @@ public final class CacheEnvironment implements AutoCloseable {
 	 * Returns whether local levels serve, or what keeps them from it.
 	 */
 	public LocalLevelState localLevelState() {
-		return this.bus.state();
+		return this.coherences.state();
 	}
 
-	/** Ends the subscription. */
+	/** Ends the subscription and the tracking. */
 	@Override
 	public void close() {
-		this.bus.close();
+		this.coherences.close();
 	}
 
 	/**

@@ -118,6 +118,11 @@ final class LocalReads<V> {
 		}
 	}
 
+	/** What is kept of a key is outdated. */
+	void outdate(String text) {
+		this.level.outdate(text);
+	}
+
 	/**
 	 * Tells how often something was found since the last time, and looks whether the
 	 * cache was cleared unheard.

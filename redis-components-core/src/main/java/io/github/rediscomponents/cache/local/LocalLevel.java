@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.LocalCacheSettings;
 import io.github.rediscomponents.cache.bus.Coherence;
+import io.github.rediscomponents.cache.bus.Coherences;
 
 /**
  * What this process remembers of the entries of one cache. Serves only while it is proven
@@ -32,14 +33,17 @@ public final class LocalLevel<V> {
 
 	private static final int ERA_MASK = (1 << (Long.SIZE - EPOCH_BITS)) - 1;
 
-	private final Coherence coherence;
+	private final String cache;
+
+	private final Coherences coherences;
 
 	private final Epochs epochs;
 
 	private volatile @Nullable Store<V> store;
 
-	public LocalLevel(Coherence coherence, Epochs epochs) {
-		this.coherence = coherence;
+	public LocalLevel(String cache, Coherences coherences, Epochs epochs) {
+		this.cache = cache;
+		this.coherences = coherences;
 		this.epochs = epochs;
 	}
 
@@ -56,11 +60,11 @@ public final class LocalLevel<V> {
 			}
 		}
 		long now = System.nanoTime();
-		if (!this.coherence.isUp(now)) {
+		if (!known.coherence.isUp(now)) {
 			return null;
 		}
 		Slot<V> slot = known.slots.getIfPresent(text);
-		return (slot != null && slot.isValid(generation, era(), now)) ? slot : null;
+		return (slot != null && slot.isValid(generation, era(known), now)) ? slot : null;
 	}
 
 	/**
@@ -76,11 +80,11 @@ public final class LocalLevel<V> {
 		}
 		long window = known.settings.outageWindow().toNanos();
 		long now = System.nanoTime();
-		if (now - this.coherence.provenUntil() >= window) {
+		if (now - known.coherence.provenUntil() >= window) {
 			return null;
 		}
 		Slot<V> slot = known.slots.getIfPresent(text);
-		int era = this.coherence.provenEra() & ERA_MASK;
+		int era = known.coherence.provenEra() & ERA_MASK;
 		return (slot != null && slot.isValid(generation, era, now - window)) ? slot : null;
 	}
 
@@ -98,14 +102,16 @@ public final class LocalLevel<V> {
 	 * Returns whether what is read now could be kept.
 	 */
 	public boolean isOpen() {
-		return this.store != null && this.coherence.isUp(System.nanoTime());
+		Store<V> known = this.store;
+		return known != null && known.coherence.isUp(System.nanoTime());
 	}
 
 	/**
 	 * Returns what {@link #keep} compares; to be taken before Redis is asked.
 	 */
 	public long stamp(String text) {
-		return ((long) era() << EPOCH_BITS) | (this.epochs.of(text) & EPOCH_MASK);
+		Store<V> known = this.store;
+		return ((long) ((known != null) ? era(known) : ERA_MASK) << EPOCH_BITS) | (this.epochs.of(text) & EPOCH_MASK);
 	}
 
 	/**
@@ -115,7 +121,7 @@ public final class LocalLevel<V> {
 	public void keep(String text, Slot.Content<V> content, long stamp) {
 		Store<V> known = this.store;
 		long now = System.nanoTime();
-		if (known == null || content.freshMillis() <= 0 || !this.coherence.isUp(now) || stamp(text) != stamp) {
+		if (known == null || content.freshMillis() <= 0 || !known.coherence.isUp(now) || stamp(text) != stamp) {
 			return;
 		}
 		long life = Math.min(known.settings.ttl().toNanos(), TimeUnit.MILLISECONDS.toNanos(content.freshMillis()));
@@ -156,8 +162,8 @@ public final class LocalLevel<V> {
 		return (known != null) ? known.slots.estimatedSize() : 0;
 	}
 
-	private int era() {
-		return this.coherence.era() & ERA_MASK;
+	private static int era(Store<?> known) {
+		return known.coherence.era() & ERA_MASK;
 	}
 
 	private @Nullable Store<V> adopt(LocalCacheSettings settings) {
@@ -168,9 +174,10 @@ public final class LocalLevel<V> {
 			}
 			return null;
 		}
-		this.coherence.watch();
-		Store<V> adopted = (known != null && known.fits(settings)) ? new Store<>(settings, known.slots)
-				: Store.create(settings);
+		Coherence coherence = this.coherences.of(settings.invalidation());
+		coherence.watch(this.cache);
+		Store<V> adopted = (known != null && known.fits(settings)) ? new Store<>(settings, coherence, known.slots)
+				: Store.create(settings, coherence);
 		this.store = adopted;
 		return adopted;
 	}
@@ -178,11 +185,11 @@ public final class LocalLevel<V> {
 	/**
 	 * The slots under one set of settings.
 	 */
-	private record Store<V>(LocalCacheSettings settings, Cache<String, Slot<V>> slots) {
+	private record Store<V>(LocalCacheSettings settings, Coherence coherence, Cache<String, Slot<V>> slots) {
 
-		static <V> Store<V> create(LocalCacheSettings settings) {
+		static <V> Store<V> create(LocalCacheSettings settings, Coherence coherence) {
 			Caffeine<Object, Object> builder = Caffeine.newBuilder().executor(Runnable::run);
-			return new Store<>(settings,
+			return new Store<>(settings, coherence,
 					(settings.maxBytes() > 0) ? builder.maximumWeight(settings.maxBytes())
 						.weigher((String text, Slot<V> slot) -> slot.weight())
 						.build() : builder.maximumSize(settings.maxEntries()).build());
@@ -190,10 +197,10 @@ public final class LocalLevel<V> {
 
 		/** Returns whether the slots can go on under other settings. */
 		boolean fits(LocalCacheSettings changed) {
-			return this.settings.withEnabled(true)
-				.withTtl(changed.ttl())
+			return this.settings.withTtl(changed.ttl())
 				.withOutageWindow(changed.outageWindow())
-				.equals(changed.withBroadcast(this.settings.broadcast()));
+				.withBroadcast(true)
+				.equals(changed.withBroadcast(true));
 		}
 
 	}
