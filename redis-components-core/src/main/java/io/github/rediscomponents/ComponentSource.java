@@ -39,7 +39,7 @@ public interface ComponentSource {
 	<O> Stream<O> observers(Class<O> type);
 
 	/**
-	 * Returns a component that was asked for.
+	 * Returns a component of this source, made if need be.
 	 * @param type its type
 	 * @param maker makes it
 	 * @param <C> its type

@@ -29,7 +29,7 @@ public final class LiveSettings<T> implements Supplier<T> {
 	}
 
 	/**
-	 * Puts new settings in place and then tells the listeners, on the calling thread.
+	 * Replaces the settings and then notifies the listeners, on the calling thread.
 	 * @param next the new settings
 	 * @return whether they differ from the old ones; nothing happens when they do not
 	 */

@@ -2,8 +2,8 @@
 package io.github.rediscomponents;
 
 /**
- * Hears how the round trips of lists, indexes, counters, bitmaps, places, likes and
- * rankings ended, for logs and meters. Called on the thread that waited, and for what
+ * Receives the outcomes of the round trips of lists, indexes, counters, bitmaps, places,
+ * likes and rankings, for logs and meters. Called on the thread that waited, and for what
  * goes out in a flush on an I/O thread: must be quick, must not block and should not
  * throw (exceptions are logged and dropped).
  *
@@ -12,7 +12,7 @@ package io.github.rediscomponents;
 @FunctionalInterface
 public interface OperationObserver {
 
-	/** Hears nothing. */
+	/** Ignores every outcome. */
 	OperationObserver NONE = (component, operation, outcome, nanos) -> {
 	};
 

@@ -8,7 +8,9 @@ package io.github.rediscomponents;
  */
 public enum Overflow {
 
-	/** The message is refused, which the caller learns. */
+	/**
+	 * The message is rejected; the caller gets an exception or a result that states it.
+	 */
 	REJECT,
 
 	/**

@@ -111,7 +111,7 @@ final class OwnSource implements ComponentSource, AutoCloseable {
 
 	@Override
 	public <C> C needed(Class<C> type, Supplier<C> maker) {
-		// The maker asks this source for the component.
+		// The maker gets the component from this source.
 		return maker.get();
 	}
 

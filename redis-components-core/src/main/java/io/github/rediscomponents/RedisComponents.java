@@ -48,7 +48,7 @@ import io.github.rediscomponents.topic.Topics;
 
 /**
  * All components on one Redis, for applications without Spring Boot. Each component is
- * made when it is first asked for; nothing is connected before a component is used.
+ * made when it is first requested; nothing is connected before a component is used.
  *
  * <pre>{@code
  * try (RedisComponents components = RedisComponents.on(connectionFactory).keyPrefix("shop").build()) {
@@ -291,7 +291,7 @@ public final class RedisComponents implements AutoCloseable {
 		return this.source.component(FollowGraph.class,
 				() -> FollowGraph.create(observed("follow-graph"), this.source.keys(),
 						settings(ComponentType.FOLLOW_GRAPH),
-						// Asked for when first needed: an observer may need the graph.
+						// Resolved when first needed: an observer may need the graph.
 						SingletonSupplier.of(() -> this.source.observers(FollowObserver.class).toList())::obtain,
 						observer(SocialObserver.class, SocialObserver.NONE)));
 	}

@@ -58,5 +58,5 @@ export class History {
 
 }
 
-const ORDER = ['ok', 'refused', 'failed', 'p50', 'p99', 'max', 'lookups', 'loads', 'acknowledged', 'retried', 'dead', 'lost'];
+const ORDER = ['ok', 'refused', 'failed', 'p50', 'p99', 'max', 'rate', 'local', 'redis', 'lookups', 'loads', 'acknowledged', 'retried', 'dead', 'lost'];
 const order = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);

@@ -7,7 +7,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const LIGHT = ['#0b6e63', '#b43a17', '#1f5fa8', '#8a5a00', '#7a3ba3', '#5a636d'];
 const DARK = ['#63cdbb', '#ff9a76', '#8ab4f8', '#f0d48f', '#d9bff0', '#a7b0ba'];
 /** What a line means decides its colour where it can: what failed is never green. */
-const FIXED = { failed: 1, refused: 3, rejected: 1, timed_out: 1, max: 1, p99: 3, dead: 1, retried: 3, lost: 4 };
+const FIXED = { failed: 1, refused: 3, rejected: 1, timed_out: 1, max: 1, p99: 3, dead: 1, retried: 3, lost: 4, rate: 0, local: 4, redis: 2 };
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 

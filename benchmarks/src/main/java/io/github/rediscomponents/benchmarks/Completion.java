@@ -24,7 +24,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
  * Completion over many names of several scripts: the heaviest ten with their payloads,
  * beside the first ten by name of a lexicographical set, which has neither weights nor
  * payloads. Percentiles are those of single calls on one thread. The system property
- * {@code bench.completion.entries} asks for another number than 100,000.
+ * {@code bench.completion.entries} sets another number than 100,000.
  */
 final class Completion {
 

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.benchmarks;
 
 /**
- * One process, as far as Redis can tell, that contends with one library.
+ * One process, as seen by Redis, that contends with one library.
  */
 interface Contender extends AutoCloseable {
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One process, as far as Redis can tell, that schedules with one library and works on
- * what is due.
+ * One process, as seen by Redis, that schedules with one library and works on what is
+ * due.
  */
 interface DelayContender extends AutoCloseable {
 

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * One process, as far as Redis can tell, that sends to a queue of one library and works
- * on what is in it.
+ * One process, as seen by Redis, that sends to a queue of one library and works on what
+ * is in it.
  */
 interface QueueContender extends AutoCloseable {
 
-	/** How many handlers run at once, where the library lets one choose. */
+	/** How many handlers run at once, where the library has a setting for it. */
 	int HANDLERS = 8;
 
 	/**

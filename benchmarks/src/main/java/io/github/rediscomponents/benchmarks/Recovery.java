@@ -31,7 +31,7 @@ final class Recovery {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	/** Long enough to have asked, subscribed and fallen asleep. */
+	/** Long enough to have requested the lock, subscribed and fallen asleep. */
 	private static final int ASLEEP_MILLIS = 1500;
 
 	private static final Duration SHORT_LEASE = Duration.ofSeconds(3);

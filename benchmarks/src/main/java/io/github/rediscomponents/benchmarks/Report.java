@@ -73,6 +73,9 @@ public final class Report {
 		if ("CodecSpeed".matches(".*" + include + ".*")) {
 			CodecSpeed.print(rounds);
 		}
+		if ("CacheClassics".matches(".*" + include + ".*")) {
+			CacheClassics.print();
+		}
 		if ("SessionSpeed".matches(".*" + include + ".*")) {
 			SessionSpeed.print(rounds);
 		}

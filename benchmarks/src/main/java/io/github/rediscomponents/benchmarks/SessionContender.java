@@ -23,7 +23,7 @@ interface SessionContender {
 	/** Ends all sessions of a user, of which the tokens are known here. */
 	void revokeAll(String user, List<String> tokens);
 
-	/** Whether it can tell the sessions of a user. */
+	/** Whether it can list the sessions of a user. */
 	default boolean hasIndex() {
 		return true;
 	}

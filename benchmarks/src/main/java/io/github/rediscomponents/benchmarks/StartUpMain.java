@@ -14,8 +14,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * Starts an application context twice and says how long the second took, of which the
- * first had loaded everything but what is measured.
+ * Starts an application context twice and prints how long the second start took; the
+ * first loads all classes but the measured ones.
  */
 public final class StartUpMain {
 
@@ -53,7 +53,7 @@ public final class StartUpMain {
 
 	}
 
-	/** What is on the class path, as far as auto-configuration can tell. */
+	/** What is on the class path, as seen by auto-configuration. */
 	enum Starter {
 
 		SPRING_DATA_REDIS("none"), REDIS_COMPONENTS("io.github.rediscomponents."), REDISSON("org.redisson.");

@@ -52,7 +52,7 @@ enum TopicCandidate {
 	/**
 	 * Opens a process that listens.
 	 * @param uri where Redis is
-	 * @param handler hears
+	 * @param handler receives the messages
 	 * @return a process
 	 */
 	TopicContender open(String uri, QueueContender.Handler handler) {

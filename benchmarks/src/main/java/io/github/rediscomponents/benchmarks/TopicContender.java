@@ -2,8 +2,8 @@
 package io.github.rediscomponents.benchmarks;
 
 /**
- * One process, as far as Redis can tell, that publishes to a topic of one library and
- * hears it.
+ * One process, as seen by Redis, that publishes to a topic of one library and receives
+ * its messages.
  */
 interface TopicContender extends AutoCloseable {
 

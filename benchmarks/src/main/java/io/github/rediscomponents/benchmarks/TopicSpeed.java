@@ -80,7 +80,9 @@ final class TopicSpeed {
 		}
 	}
 
-	/** Publishes until one is heard, and then until nothing more comes. */
+	/**
+	 * Publishes until one message is received, and then waits until nothing more comes.
+	 */
 	private static void awaitHeard(TopicContender contender, BlockingQueue<Long> heard) throws InterruptedException {
 		do {
 			contender.publish(BODY);

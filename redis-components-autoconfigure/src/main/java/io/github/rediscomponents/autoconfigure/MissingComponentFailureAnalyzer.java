@@ -51,12 +51,12 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 		String type = wanted.toClass().getSimpleName();
 		if (!this.environment.getProperty(component.enabled(), Boolean.class, true)) {
 			return new FailureAnalysis(
-					point + " asks for a " + type + ", which is disabled by '" + component.enabled() + "'.",
+					point + " requires a " + type + ", which is disabled by '" + component.enabled() + "'.",
 					"Remove '" + component.enabled() + "', or remove the injection point.", cause);
 		}
 		if (all.getBeanNamesForType(RedisConnectionFactory.class, true, false).length == 0) {
 			return new FailureAnalysis(
-					point + " asks for a " + type + ", which needs a RedisConnectionFactory, but there is none.",
+					point + " requires a " + type + ", which needs a RedisConnectionFactory, but there is none.",
 					"Enable Spring Boot's DataRedisAutoConfiguration, or define a RedisConnectionFactory bean.", cause);
 		}
 		return (component.declarations() != null) ? declared(cause, all, point,
@@ -71,15 +71,15 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 		for (Declaration declaration : known) {
 			if (declaration.isMeantBy(name)) {
 				return new FailureAnalysis(
-						point + " asks for a " + wanted + ", but '" + declarations + "." + declaration.name()
-								+ ".type' says what it holds.",
+						point + " requires a " + wanted + ", but '" + declarations + "." + declaration.name()
+								+ ".type' declares another type.",
 						"Make the type at the injection point and the declared one the same.", cause);
 			}
 		}
 		String suggestion = Suggestion.of(name,
 				known.stream().map((declaration) -> declaration.name() + type.getSimpleName()).toList());
 		return new FailureAnalysis(
-				point + " asks for a " + wanted + " whose name matches no declaration below '" + declarations
+				point + " requires a " + wanted + " whose name matches no declaration below '" + declarations
 						+ "'. Declared there: " + (names.isEmpty() ? "nothing" : String.join(", ", names)) + "."
 						+ suggestion,
 				"Declare it below '" + declarations + "', or name the field or parameter like a declaration (such as '"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
+import java.util.stream.Stream;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
@@ -11,6 +14,7 @@ import org.springframework.context.event.ContextClosedEvent;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisPort;
+import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.port.CommandPort;
 
@@ -68,8 +72,20 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 			this.redis.disconnect();
 			return;
 		}
+		closeCaches();
 		this.background.close();
 		this.redis.close();
+	}
+
+	/**
+	 * Invalidations that failed are tried once more, which needs the connection.
+	 */
+	private void closeCaches() {
+		if (this.context.getAutowireCapableBeanFactory() instanceof ConfigurableListableBeanFactory beans) {
+			Stream.of(beans.getBeanNamesForType(CacheClient.class, false, false))
+				.filter(beans::containsSingleton)
+				.forEach((name) -> beans.getBean(name, CacheClient.class).close());
+		}
 	}
 
 	@Override

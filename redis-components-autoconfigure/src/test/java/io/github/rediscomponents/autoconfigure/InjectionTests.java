@@ -37,8 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * Which fields and parameters get a declared instance, and what those are told that get
- * none.
+ * The fields and parameters that get a declared instance, and the messages for those that
+ * get none.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class InjectionTests {
@@ -95,7 +95,7 @@ class InjectionTests {
 		assertThat(catchThrowable(
 				() -> run(Declared.class, "redis-components.task-queue.queues.sms.type=java.lang.String")))
 			.isNotNull();
-		assertThat(output.getAll()).contains("'redis-components.task-queue.queues.sms.type' says what it holds");
+		assertThat(output.getAll()).contains("'redis-components.task-queue.queues.sms.type' declares another type");
 	}
 
 	@Test

@@ -177,7 +177,7 @@ class StartCostTests {
 	}
 
 	private static int connections(RedisServer server) {
-		// The one that asks is not counted.
+		// The thread of the test is not counted.
 		return (int) String.valueOf(server.command("CLIENT", "LIST")).lines().count() - 1;
 	}
 

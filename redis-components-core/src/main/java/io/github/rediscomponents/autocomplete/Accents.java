@@ -2,7 +2,7 @@
 package io.github.rediscomponents.autocomplete;
 
 /**
- * Whether accents tell words apart.
+ * Whether words that differ by accents only are equal.
  *
  * @since 0.1.0
  */

@@ -20,8 +20,8 @@ import io.github.rediscomponents.codec.CodecException;
  * however many those are; of equal weights by the bytes of their terms in search form,
  * then of their ids. Terms and prefixes are compared in Unicode's composed compatibility
  * form with folded case (NFKC, locale-independent), with runs of spaces as one, and
- * without accents if the {@linkplain PrefixIndexSettings#accents() settings} say so. An
- * empty prefix finds the heaviest of all.
+ * without accents if the {@linkplain PrefixIndexSettings#accents() settings} fold them.
+ * An empty prefix finds the heaviest of all.
  *
  * <p>
  * <b>How.</b> A sorted set has the terms in the order of their bytes. A prefix with more
@@ -49,7 +49,7 @@ import io.github.rediscomponents.codec.CodecException;
  * (hashes). They never expire and are deleted with the last entry.
  *
  * <p>
- * Each method is one script or command in one round trip unless it says otherwise, and
+ * Each method is one script or command in one round trip unless stated otherwise, and
  * blocks for at most the port's timeout. Ids have 1 to 200 characters, terms and prefixes
  * up to 256, terms in search form too, well-formed and without a zero character; terms
  * not only spaces; others are rejected with {@link IllegalArgumentException} before
@@ -84,8 +84,8 @@ public interface PrefixIndex<P> {
 	 * and present entries are unchanged.
 	 * @param entries read on the calling thread as they are needed; of one id the last
 	 * counts
-	 * @param progress hears on the calling thread after each script how many entries are
-	 * in the index so far; its exceptions end the load
+	 * @param progress receives the number of entries in the index so far, on the calling
+	 * thread after each script; its exceptions end the load
 	 * @return the outcome
 	 * @throws IllegalArgumentException as for {@link #put}, when the load comes to that
 	 * entry

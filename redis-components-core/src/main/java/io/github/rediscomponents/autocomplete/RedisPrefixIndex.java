@@ -34,7 +34,7 @@ final class RedisPrefixIndex<P> implements PrefixIndex<P> {
 
 	private static final String ROOM = "prefix-index";
 
-	/** After how many entries progress is told. */
+	/** Number of entries between two reports of progress. */
 	private static final int CHUNK = 100;
 
 	private static final byte[] NONE = {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.util.List;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,25 @@ public interface CacheClient extends AutoCloseable {
 	 */
 	LocalLevelState localLevelState();
 
-	/** Ends the subscription. Loads that are under way go on; the port stays open. */
+	/**
+	 * Returns the same for each way of invalidation that the caches of this client use,
+	 * with what keeps the local levels from serving. Sends nothing.
+	 * @return empty if no cache has used a local level yet
+	 */
+	List<LocalLevelStatus> localLevels();
+
+	/**
+	 * Returns the invalidations of this client that failed and are repeated until they
+	 * succeed. Sends nothing.
+	 * @return how many are waiting, and since when
+	 */
+	QueuedInvalidations queuedInvalidations();
+
+	/**
+	 * Repeats the queued invalidations once more, for two seconds at most, logs how many
+	 * of each cache are left, and ends the subscription. Loads that are under way go on;
+	 * the port stays open.
+	 */
 	@Override
 	void close();
 
@@ -151,10 +170,29 @@ public interface CacheClient extends AutoCloseable {
 	 */
 	static CacheClient create(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
 			Background background, ValueCodecs codecs, CacheObserver observer, Function<String, BloomFilter> filters) {
+		return create(redis, keys, settings, background, codecs, observer, filters, AfterCommit.detected());
+	}
+
+	/**
+	 * Creates a client whose writes wait for the commit of given transactions.
+	 * @param redis see
+	 * {@link #create(RedisPort, KeySpace, LiveSettings, Background, ValueCodecs, CacheObserver)}
+	 * @param keys see there
+	 * @param settings see there
+	 * @param background see there
+	 * @param codecs see there
+	 * @param observer see there
+	 * @param filters gives the filters that the settings name
+	 * @param afterCommit the transactions of the application, an instance for this client
+	 * alone; the other methods take {@link AfterCommit#detected()}
+	 * @return a client that is not connected yet
+	 */
+	static CacheClient create(RedisPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
+			Background background, ValueCodecs codecs, CacheObserver observer, Function<String, BloomFilter> filters,
+			AfterCommit afterCommit) {
 		CommandPort port = CommandPort.of(redis);
-		return new RedisCacheClient(
-				new CacheEnvironment(port, keys, settings, background, new ServerClock(port), observer, filters),
-				codecs);
+		return new RedisCacheClient(new CacheEnvironment(port, keys, settings, background, new ServerClock(port),
+				observer, filters, afterCommit), codecs);
 	}
 
 }

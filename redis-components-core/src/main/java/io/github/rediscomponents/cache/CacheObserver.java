@@ -110,6 +110,29 @@ public interface CacheObserver {
 	default void servedStale(String cache, StaleReason reason) {
 	}
 
+	/**
+	 * Something happened to the invalidations that failed and are repeated.
+	 * @param cache the cache's name
+	 * @param event the event
+	 * @param keys how many keys are concerned
+	 */
+	default void outbox(String cache, OutboxEvent event, int keys) {
+	}
+
+	/** What can happen to invalidations that failed. */
+	enum OutboxEvent {
+
+		/** They are queued. */
+		QUEUED,
+
+		/** The whole cache is queued: a clear failed, or too many keys were queued. */
+		QUEUED_CLEAR,
+
+		/** They succeeded. */
+		REPLAYED
+
+	}
+
 	/** What can happen around a load. */
 	enum LoadEvent {
 
@@ -169,7 +192,10 @@ public interface CacheObserver {
 		BUSY,
 
 		/** A loaded value was not stored, because its lease was taken away or expired. */
-		REFUSED
+		REFUSED,
+
+		/** A value is loaded without being stored, a moment after an invalidation. */
+		FENCED
 
 	}
 

@@ -112,6 +112,9 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	/** Returns what each process keeps in its memory beside Redis. */
 	LocalCacheSettings local();
 
+	/** Returns how it invalidates. */
+	WritingSettings writing();
+
 	CacheSettings withTtl(Duration ttl);
 
 	CacheSettings withNullTtl(Duration nullTtl);
@@ -153,5 +156,7 @@ public sealed interface CacheSettings permits CacheSettingsValues {
 	CacheSettings withLoading(LoadingSettings loading);
 
 	CacheSettings withLocal(LocalCacheSettings local);
+
+	CacheSettings withWriting(WritingSettings writing);
 
 }

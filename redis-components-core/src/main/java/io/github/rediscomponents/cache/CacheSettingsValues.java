@@ -15,7 +15,8 @@ import io.github.rediscomponents.support.Checks;
 record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow, double jitter, Duration leaseTtl,
 		Duration maxLoadTime, Duration waitTimeout, OnWaitTimeout onWaitTimeout, Duration commandTimeout,
 		Duration outageTtl, int maxRebuilds, @Nullable String bloomFilter, CacheCodec codec, int compressAbove,
-		int maxValueBytes, LoadingSettings loading, LocalCacheSettings local) implements CacheSettings {
+		int maxValueBytes, LoadingSettings loading, LocalCacheSettings local,
+		WritingSettings writing) implements CacheSettings {
 
 	private static final Duration MILLI = Duration.ofMillis(1);
 
@@ -27,7 +28,7 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 	static final CacheSettingsValues DEFAULTS = new CacheSettingsValues(Duration.ofMinutes(30), Duration.ofMinutes(2),
 			Duration.ZERO, 0.1, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(10),
 			OnWaitTimeout.LOAD, Duration.ofMillis(250), Duration.ofSeconds(1), 8, null, CacheCodec.APPLICATION, 8 << 10,
-			10 << 20, LoadingSettings.defaults(), LocalCacheSettings.defaults());
+			10 << 20, LoadingSettings.defaults(), LocalCacheSettings.defaults(), WritingSettings.defaults());
 
 	CacheSettingsValues {
 		Checks.between("ttl", ttl, MILLI, YEAR);
@@ -49,6 +50,7 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		Checks.between("maxValueBytes", maxValueBytes, 1 << 10, LONGEST);
 		Checks.notNull("loading", loading);
 		Checks.notNull("local", local);
+		Checks.notNull("writing", writing);
 	}
 
 	@Override
@@ -132,6 +134,11 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 		return with((copy) -> copy.local = changed);
 	}
 
+	@Override
+	public CacheSettings withWriting(WritingSettings changed) {
+		return with((copy) -> copy.writing = changed);
+	}
+
 	private CacheSettings with(Consumer<Copy> change) {
 		Copy copy = new Copy(this);
 		change.accept(copy);
@@ -177,6 +184,8 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 
 		private LocalCacheSettings local;
 
+		private WritingSettings writing;
+
 		Copy(CacheSettingsValues source) {
 			this.ttl = source.ttl;
 			this.nullTtl = source.nullTtl;
@@ -195,13 +204,14 @@ record CacheSettingsValues(Duration ttl, Duration nullTtl, Duration staleWindow,
 			this.maxValueBytes = source.maxValueBytes;
 			this.loading = source.loading;
 			this.local = source.local;
+			this.writing = source.writing;
 		}
 
 		CacheSettings toSettings() {
 			return new CacheSettingsValues(this.ttl, this.nullTtl, this.staleWindow, this.jitter, this.leaseTtl,
 					this.maxLoadTime, this.waitTimeout, this.onWaitTimeout, this.commandTimeout, this.outageTtl,
 					this.maxRebuilds, this.bloomFilter, this.codec, this.compressAbove, this.maxValueBytes,
-					this.loading, this.local);
+					this.loading, this.local, this.writing);
 		}
 
 	}

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,13 @@ public sealed interface EntryOptions permits EntryOptionsValues {
 	/** See {@link LoadingSettings#hardTimeout()}. */
 	@Nullable Duration hardTimeout();
 
+	/**
+	 * Returns the tags of what the call stores: of a loaded value, in addition to those
+	 * that the loader gives, or of one that is put.
+	 * @return without duplicates; empty if there are none
+	 */
+	List<String> tags();
+
 	EntryOptions withTtl(Duration ttl);
 
 	EntryOptions withNullTtl(Duration nullTtl);
@@ -48,6 +56,14 @@ public sealed interface EntryOptions permits EntryOptionsValues {
 	EntryOptions withSoftTimeout(Duration softTimeout);
 
 	EntryOptions withHardTimeout(Duration hardTimeout);
+
+	/**
+	 * Returns these options with other tags.
+	 * @param tags at most 16, each 1 to 1024 characters, well-formed UTF-16
+	 * @return new options
+	 * @throws IllegalArgumentException if there are more, or one is malformed
+	 */
+	EntryOptions withTags(String... tags);
 
 	/**
 	 * Returns the settings of a cache with these options.

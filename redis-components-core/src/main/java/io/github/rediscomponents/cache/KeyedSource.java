@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Found;
 
@@ -17,7 +19,7 @@ import io.github.rediscomponents.cache.flight.Found;
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-final class KeyedSource<K, V> implements BulkSource<V> {
+class KeyedSource<K, V> implements BulkSource<V> {
 
 	private final String name;
 
@@ -43,11 +45,15 @@ final class KeyedSource<K, V> implements BulkSource<V> {
 
 	@Override
 	public Map<String, V> load(List<String> wanted) throws Exception {
+		return load(wanted, this.loader);
+	}
+
+	Map<String, V> load(List<String> wanted, BulkLoader<K, V> from) throws Exception {
 		Set<K> wantedKeys = new LinkedHashSet<>();
 		for (String text : wanted) {
 			wantedKeys.add(this.keys.get(text));
 		}
-		Map<K, V> loaded = this.loader.loadAll(Collections.unmodifiableSet(wantedKeys));
+		Map<K, V> loaded = from.loadAll(Collections.unmodifiableSet(wantedKeys));
 		if (loaded == null) {
 			throw new IllegalStateException("A bulk loader of cache '" + this.name + "' returned null");
 		}
@@ -59,6 +65,14 @@ final class KeyedSource<K, V> implements BulkSource<V> {
 			}
 		}
 		return result;
+	}
+
+	/**
+	 * Returns the text of a key.
+	 * @return null if it is not among those that were asked for
+	 */
+	@Nullable String text(K key) {
+		return this.texts.get(key);
 	}
 
 	/**

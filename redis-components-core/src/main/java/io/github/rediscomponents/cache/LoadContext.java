@@ -39,6 +39,16 @@ public interface LoadContext<V> {
 	void ttl(Duration ttl);
 
 	/**
+	 * Gives the entry tags, in addition to those of earlier calls and of
+	 * {@link EntryOptions#tags}. {@link TypedCache#invalidateTags} of any of them
+	 * outdates the entry, also if it was called while this loader runs. A result of
+	 * {@link #notModified} keeps the tags that the entry had if it gets no others.
+	 * @param tags each 1 to 1024 characters, well-formed UTF-16; an entry has at most 16
+	 * @throws IllegalArgumentException if there are more, or one is malformed
+	 */
+	void tags(String... tags);
+
+	/**
 	 * Keeps the result out of the cache: the callers that wait for this load in this
 	 * process get it, and an entry that is in Redis stays as it is: a stale one is loaded
 	 * again at the next hit.

@@ -25,7 +25,8 @@ import io.github.rediscomponents.filter.Membership;
  * {@code redis.components.cache.too.large}, {@code redis.components.cache.unreadable},
  * {@code redis.components.cache.redis.failures}, {@code redis.components.cache.bloom} by
  * {@code answer}, {@code redis.components.cache.loading} by {@code event} and
- * {@code redis.components.cache.stale} by {@code reason}, each by {@code cache}. Never
+ * {@code redis.components.cache.stale} by {@code reason},
+ * {@code redis.components.cache.outbox} by {@code event}, each by {@code cache}. Never
  * has a key as a tag. Needs {@code micrometer-core} on the class path.
  *
  * @since 0.1.0
@@ -108,6 +109,11 @@ public final class MicrometerCacheObserver implements CacheObserver {
 		of(cache).stale[reason.ordinal()].increment();
 	}
 
+	@Override
+	public void outbox(String cache, OutboxEvent event, int keys) {
+		of(cache).outbox[event.ordinal()].increment(keys);
+	}
+
 	private Meters of(String cache) {
 		Meters known = this.meters.get(cache);
 		return (known != null) ? known : this.meters.computeIfAbsent(cache, this.create);
@@ -128,6 +134,8 @@ public final class MicrometerCacheObserver implements CacheObserver {
 		private final Counter[] loading;
 
 		private final Counter[] stale;
+
+		private final Counter[] outbox;
 
 		private final Timer loaded;
 
@@ -151,6 +159,7 @@ public final class MicrometerCacheObserver implements CacheObserver {
 			this.leases = counters("leases", "event", LeaseEvent.values());
 			this.loading = counters("loading", "event", LoadEvent.values());
 			this.stale = counters("stale", "reason", StaleReason.values());
+			this.outbox = counters("outbox", "event", OutboxEvent.values());
 			this.loaded = registry.timer(PREFIX + "load", "cache", cache, "outcome", "success");
 			this.failed = registry.timer(PREFIX + "load", "cache", cache, "outcome", "failure");
 			this.unreadable = registry.counter(PREFIX + "unreadable", "cache", cache);

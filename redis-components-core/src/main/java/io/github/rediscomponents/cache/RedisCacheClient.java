@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache;
 
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,9 +11,11 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.cache.engine.CacheCore;
 import io.github.rediscomponents.cache.engine.CacheEnvironment;
 import io.github.rediscomponents.cache.engine.Guarding;
+import io.github.rediscomponents.cache.engine.TransactionalWrites;
 import io.github.rediscomponents.cache.entry.CacheNames;
 import io.github.rediscomponents.cache.entry.KeyText;
 import io.github.rediscomponents.codec.TypeRef;
@@ -23,7 +26,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * {@link CacheClient} on Redis.
  */
-final class RedisCacheClient implements CacheClient {
+final class RedisCacheClient implements CacheClient, CacheAccess.Clearing {
 
 	private final CacheEnvironment env;
 
@@ -69,21 +72,23 @@ final class RedisCacheClient implements CacheClient {
 		Known known = this.caches.get(Checks.notNull("name", name));
 		if (known != null) {
 			known.checkText(name, KeyText.OBVIOUS);
-			known.core().writes().invalidate(text(name, id));
-			return;
 		}
-		CacheNames.check(name);
-		this.env.invalidate(name, text(name, id));
+		writes(name).invalidate(text(name, id));
 	}
 
 	@Override
 	public void clear(String name) {
+		writes(name).clear();
+	}
+
+	@Override
+	public void clearNow(String name) {
+		writes(name).clearNow();
+	}
+
+	private TransactionalWrites writes(String name) {
 		Known known = this.caches.get(Checks.notNull("name", name));
-		if (known != null) {
-			known.core().writes().clear();
-			return;
-		}
-		this.env.clear(CacheNames.check(name));
+		return (known != null) ? known.core().writes() : this.env.untyped(CacheNames.check(name));
 	}
 
 	private static String text(String name, @Nullable Object id) {
@@ -112,6 +117,16 @@ final class RedisCacheClient implements CacheClient {
 	@Override
 	public LocalLevelState localLevelState() {
 		return this.env.localLevelState();
+	}
+
+	@Override
+	public List<LocalLevelStatus> localLevels() {
+		return this.env.localLevels();
+	}
+
+	@Override
+	public QueuedInvalidations queuedInvalidations() {
+		return this.env.queuedInvalidations();
 	}
 
 	@Override

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.cache.engine.CacheCore;
 import io.github.rediscomponents.cache.engine.Guarding;
+import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Checks;
 
@@ -67,8 +71,8 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	@Override
 	public @Nullable V getWithContext(K key, CacheContextLoader<? super K, V> loader, EntryOptions options) {
 		Checks.notNull("loader", loader);
-		return this.core.get(text(key), (context) -> loader.load(key, context), Checks.notNull("options", options),
-				this.guarding);
+		return this.core.get(text(key), ValueSource.tagging((context) -> loader.load(key, context)),
+				Checks.notNull("options", options), this.guarding);
 	}
 
 	@Override
@@ -78,8 +82,18 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 
 	@Override
 	public Map<K, V> getAll(Collection<? extends K> keys, BulkLoader<K, V> loader) {
-		Checks.notNull("keys", keys);
 		Checks.notNull("loader", loader);
+		return load(keys, (texts) -> new KeyedSource<>(name(), texts, loader));
+	}
+
+	@Override
+	public Map<K, V> getAllWithContext(Collection<? extends K> keys, BulkContextLoader<K, V> loader) {
+		Checks.notNull("loader", loader);
+		return load(keys, (texts) -> new TaggingSource<>(name(), texts, loader));
+	}
+
+	private Map<K, V> load(Collection<? extends K> keys, Function<Map<K, String>, KeyedSource<K, V>> sources) {
+		Checks.notNull("keys", keys);
 		Map<K, String> texts = new LinkedHashMap<>();
 		for (K key : keys) {
 			texts.put(key, text(key));
@@ -87,7 +101,7 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 		if (texts.isEmpty()) {
 			return new LinkedHashMap<>();
 		}
-		KeyedSource<K, V> source = new KeyedSource<>(name(), texts, loader);
+		KeyedSource<K, V> source = sources.apply(texts);
 		return source.byKey(this.core.getAll(source.texts(), source, this.guarding));
 	}
 
@@ -97,12 +111,23 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	}
 
 	@Override
+	public void put(K key, @Nullable V value, EntryOptions options) {
+		this.core.writes().put(text(key), value, Checks.notNull("options", options));
+	}
+
+	@Override
 	public void putAll(Map<? extends K, ? extends @Nullable V> values) {
+		putAll(values, EntryOptions.defaults());
+	}
+
+	@Override
+	public void putAll(Map<? extends K, ? extends @Nullable V> values, EntryOptions options) {
+		Checks.notNull("options", options);
 		Checks.notNull("values", values);
 		Map<String, @Nullable V> byText = new LinkedHashMap<>();
 		values.forEach((key, value) -> byText.put(text(key), value));
 		if (!byText.isEmpty()) {
-			this.core.writes().putAll(byText);
+			this.core.writes().putAll(byText, options);
 		}
 	}
 
@@ -124,8 +149,24 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	}
 
 	@Override
+	public void invalidateTags(String... tags) {
+		this.core.writes().invalidateTags(TagIds.checkInvalidated(tags));
+	}
+
+	@Override
 	public void clear() {
 		this.core.writes().clear();
+	}
+
+	@Override
+	public Duration stalenessBound() {
+		return this.core.stalenessBound();
+	}
+
+	@Override
+	public <R> R writeThrough(K key, Callable<R> write) throws Exception {
+		Checks.notNull("write", write);
+		return this.core.writes().writeThrough(text(key), write);
 	}
 
 	@Override

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +15,16 @@ import io.github.rediscomponents.filter.BloomFilter;
 
 /**
  * One named cache. Values are loaded through the cache; code that changes the data behind
- * it calls {@link #invalidate} after the change is committed.
+ * it calls {@link #invalidate} after the change is committed, or inside its transaction.
+ *
+ * <p>
+ * Inside a transaction of the calling thread ({@link AfterCommit}) {@link #put},
+ * {@link #putAll}, {@link #invalidate}, {@link #invalidateAll}, {@link #clear} and
+ * {@link #writeThrough} send nothing before the commit and nothing after a rollback,
+ * unless {@code writing.after-commit} is false. Until then the thread reads of the keys
+ * that it changed what it put, or what its loader returns, which is not stored and not
+ * shared; other threads read the cache as it is. A failure after the commit is not
+ * thrown: it is logged, and the keys are invalidated when Redis answers again.
  *
  * <p>
  * Guarantees, with one primary that keeps its data:
@@ -36,7 +47,9 @@ import io.github.rediscomponents.filter.BloomFilter;
  * Keys: {@code <prefix>:cache:{<name>:<key>}} (string, one entry, always with an expiry),
  * {@code <prefix>:cache-lease:{<name>:<key>}} (hash, the right to load, expires) and
  * {@code <prefix>:cache-generation:{<name>}} (string, without expiry; losing it clears
- * the cache). Each call works on single slots, so a Cluster needs nothing special.
+ * the cache) and {@code <prefix>:cache-tags:{<name>}} (sorted set, without expiry; losing
+ * it outdates the entries with tags). Each call works on single slots, so a Cluster needs
+ * nothing special.
  *
  * <p>
  * Threads that wait for one load share the object that it returned. Instances are safe
@@ -164,15 +177,25 @@ public interface TypedCache<K, V> {
 	Map<K, V> getAll(Collection<? extends K> keys, BulkLoader<K, V> loader);
 
 	/**
-	 * Stores a value and voids loads of the key that are under way. One EVALSHA. Sent
-	 * again if the connection breaks, so it is executed at least once: a repetition can
-	 * store the value over an invalidation that came in between. Where others write too,
-	 * prefer {@link #invalidate}.
+	 * Returns the same with a loader that gives tags. The flush that takes the leases has
+	 * one EVALSHA more. The same as {@link #getAll} in all else.
+	 * @param keys the keys; duplicates are looked up once
+	 * @param loader called for keys without a usable value, never with an empty set
+	 * @return the values that exist, in the order of the keys
+	 */
+	Map<K, V> getAllWithContext(Collection<? extends K> keys, BulkContextLoader<K, V> loader);
+
+	/**
+	 * Stores a value and voids loads of the key that are under way; inside a transaction
+	 * after its commit. One EVALSHA. Sent again if the connection breaks, so it is
+	 * executed at least once: a repetition can store the value over an invalidation that
+	 * came in between. Where others write too, prefer {@link #invalidate}.
 	 * @param key the key
 	 * @param value the value; null stores that there is none, for {@code null-ttl}
 	 * @throws RedisUnavailableException if no answer came in time; the value may or may
-	 * not be stored
-	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 * not be stored, and the key is invalidated when Redis answers again
+	 * @throws RedisCommandException if Redis refused; the key is invalidated when Redis
+	 * takes that
 	 * @throws CodecException if the value cannot be encoded; nothing was sent
 	 * @throws IllegalArgumentException if the encoded value is larger than
 	 * {@code max-value-bytes}; nothing was sent
@@ -180,12 +203,26 @@ public interface TypedCache<K, V> {
 	void put(K key, @Nullable V value);
 
 	/**
+	 * Stores a value by settings of this call: its time to live and its tags. With tags
+	 * one EVALSHA more, before the other one. The same as {@link #put(Object, Object)} in
+	 * all else.
+	 * @param key the key
+	 * @param value the value; null stores that there is none
+	 * @param options replace settings of the cache
+	 * @throws RedisUnavailableException see there; nothing was stored if the tags could
+	 * not be read
+	 */
+	void put(K key, @Nullable V value, EntryOptions options);
+
+	/**
 	 * Stores values as {@link #put} does each of them, 512 in a flush, to each node of a
 	 * cluster by itself; not atomic.
 	 * @param values the values by key; a key mapped to null stores that there is none
 	 * @throws RedisUnavailableException if an answer did not come in time; how many
-	 * values are stored, may be stored and are not stored is its {@code progress()}
-	 * @throws RedisCommandException if Redis refused one; others may be stored
+	 * values are stored, may be stored and are not stored is its {@code progress()}; the
+	 * latter two are invalidated when Redis answers again
+	 * @throws RedisCommandException if Redis refused one, which is invalidated when Redis
+	 * takes that; others may be stored
 	 * @throws CodecException if a value cannot be encoded; nothing was sent
 	 * @throws IllegalArgumentException if an encoded value is larger than
 	 * {@code max-value-bytes}; nothing was sent
@@ -193,13 +230,27 @@ public interface TypedCache<K, V> {
 	void putAll(Map<? extends K, ? extends @Nullable V> values);
 
 	/**
+	 * Stores values by settings of this call, which all get the same tags. With tags one
+	 * EVALSHA more, before the others. The same as {@link #putAll(Map)} in all else.
+	 * @param values the values by key; a key mapped to null stores that there is none
+	 * @param options replace settings of the cache
+	 */
+	void putAll(Map<? extends K, ? extends @Nullable V> values, EntryOptions options);
+
+	/**
 	 * Removes a value and voids loads of the key that are under way. When this returns it
-	 * is done. Call it after the change of the data is committed. One EVALSHA; repeating
-	 * it does no harm.
+	 * is done; inside a transaction it is done after the commit. Outside of one call it
+	 * after the change of the data is committed. One EVALSHA; repeating it does no harm.
+	 *
+	 * <p>
+	 * If Redis does not do it, it is queued in the memory of this process and repeated
+	 * until it succeeds; until then this process loads the key without reading or storing
+	 * its entry. What the caller sees is {@code writing.on-invalidation-failure}.
 	 * @param key the key
 	 * @throws RedisUnavailableException if no answer came in time; the value may or may
-	 * not be removed
-	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 * not be removed, and the invalidation is queued
+	 * @throws RedisCommandException if Redis refused; nothing was changed, and the
+	 * invalidation is queued
 	 */
 	void invalidate(K key);
 
@@ -208,21 +259,70 @@ public interface TypedCache<K, V> {
 	 * node of a cluster by itself; not atomic.
 	 * @param keys the keys
 	 * @throws RedisUnavailableException if an answer did not come in time; how many
-	 * values are removed, may be removed and are not removed is its {@code progress()}
-	 * @throws RedisCommandException if Redis refused one; others may be removed
+	 * values are removed, may be removed and are not removed is its {@code progress()};
+	 * the latter two are queued
+	 * @throws RedisCommandException if Redis refused one, which is queued; others may be
+	 * removed
 	 */
 	void invalidateAll(Collection<? extends K> keys);
+
+	/**
+	 * Outdates every entry that has one of the tags, however many there are, and every
+	 * value with one of them that is being loaded; their memory is freed when they expire
+	 * or are loaded anew. When this returns no read that begins later, in any process,
+	 * returns one of them from Redis; the local levels of other processes follow with a
+	 * message, as after {@link #invalidate}. Call it after the change of the data is
+	 * committed. One EVALSHA for all tags, with one PUBLISH inside it. While the Redis
+	 * node of the tags does not answer, other processes go on as far as they were told.
+	 * @param tags 1 to 1000 tags that loaders or calls gave to entries, each 1 to 1024
+	 * characters, well-formed UTF-16
+	 * @throws IllegalArgumentException if there are none or more, or one is malformed;
+	 * nothing was sent
+	 * @throws RedisUnavailableException if no answer came in time; the entries may or may
+	 * not be outdated
+	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 */
+	void invalidateTags(String... tags);
 
 	/**
 	 * Makes every entry invisible, and voids every load that is under way, in one step
 	 * however many there are; their memory is freed when they expire. When this returns
 	 * it holds for this process; for the others as soon as a message reaches them, at the
-	 * latest {@code clear-visible-within} later. One EVALSHA and one PUBLISH inside it.
+	 * latest {@code clear-visible-within} later. Inside a transaction it is done after
+	 * the commit. One EVALSHA and one PUBLISH inside it.
 	 * @throws RedisUnavailableException if no answer came in time; the cache may or may
-	 * not be cleared
-	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 * not be cleared, and the clear is queued as an {@link #invalidate} is
+	 * @throws RedisCommandException if Redis refused; nothing was changed, and the clear
+	 * is queued
 	 */
 	void clear();
+
+	/**
+	 * Returns how long after a change returned the local levels of other processes may
+	 * serve the older value: twice the probe interval and 250 ms; zero if the changes of
+	 * this cache are not broadcast, so that only Redis keeps values. A caller that waits
+	 * this long can tell its own caller that everyone sees the change. All processes need
+	 * the same probe interval; see the guarantees of the local level for what it does not
+	 * bound. Sends nothing.
+	 * @return not negative
+	 */
+	Duration stalenessBound();
+
+	/**
+	 * Changes the data behind a key, and invalidates the key then; inside a transaction
+	 * after its commit. Outside of one the key is invalidated also if the change throws,
+	 * because a change that timed out may have been made. One EVALSHA.
+	 * @param key the key
+	 * @param write changes the data; may commit a transaction of its own
+	 * @param <R> the type of its result
+	 * @return what {@code write} returned
+	 * @throws Exception what {@code write} threw; a failure of the invalidation is
+	 * suppressed in it
+	 * @throws RedisUnavailableException as {@link #invalidate}; {@code write} has
+	 * returned
+	 * @throws RedisCommandException as {@link #invalidate}; {@code write} has returned
+	 */
+	<R> R writeThrough(K key, Callable<R> write) throws Exception;
 
 	/**
 	 * This cache with another Bloom filter: for single reads.

@@ -135,7 +135,7 @@ final class ActiveUserStore {
 
 	/**
 	 * A reply for each key.
-	 * @param ids how many of the caller's a key has, for saying how much was done
+	 * @param ids how many of the caller's ids each key has, for the progress of a failure
 	 */
 	private <K, R> Map<K, R> together(Collection<K> keys, ToIntFunction<? super K> ids, Call<K, R> call) {
 		List<K> all = List.copyOf(keys);

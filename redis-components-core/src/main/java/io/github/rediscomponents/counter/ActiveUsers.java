@@ -55,8 +55,8 @@ public interface ActiveUsers {
 	 * @param id the user
 	 * @return whether this call marked; may be false although it did, when the driver
 	 * repeated it after a broken connection
-	 * @throws IllegalStateException if the server's clock was on another day whenever it
-	 * was asked, five times in a row; nothing was written
+	 * @throws IllegalStateException if the server's clock was on another day in five
+	 * consecutive attempts; nothing was written
 	 */
 	boolean mark(long id);
 

@@ -41,8 +41,8 @@ public interface CheckIns {
 	 * this machine's clock is on another day. O(months kept).
 	 * @param user the user
 	 * @return the outcome
-	 * @throws IllegalStateException if the server's clock was on another day whenever it
-	 * was asked, five times in a row; nothing was written
+	 * @throws IllegalStateException if the server's clock was on another day in five
+	 * consecutive attempts; nothing was written
 	 */
 	CheckIn checkIn(String user);
 

@@ -145,7 +145,7 @@ final class RedisCheckIns implements CheckIns {
 				Utf8.bytes(Duration.ofDays(31L * months).toMillis()), operationId());
 	}
 
-	/** Tells a script that the driver repeats from one that the caller calls again. */
+	/** Distinguishes a repetition by the driver from another call. */
 	private static byte[] operationId() {
 		return ByteBuffer.allocate(Long.BYTES).putLong(ThreadLocalRandom.current().nextLong()).array();
 	}

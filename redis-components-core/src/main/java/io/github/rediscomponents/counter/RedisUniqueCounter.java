@@ -104,7 +104,7 @@ final class RedisUniqueCounter implements UniqueCounter {
 	private List<Object> mending(String name, Collection<LocalDate> days, Supplier<List<Object>> call) {
 		List<Object> reply = call.get();
 		while (Utf8.number(reply.get(0)) == ESTIMATE_LOST) {
-			logger.warn("Unique counter '{}' has lost an estimate, and makes it anew from the members it knows", name);
+			logger.warn("Unique counter '{}' has lost an estimate; rebuilding it from the stored members", name);
 			days.forEach((day) -> this.redis.eval(MEND,
 					new String[] { key(name, day, "members"), key(name, day, "estimate") }));
 			reply = call.get();

@@ -13,8 +13,8 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param cohort the day
  * @param size how many were active on it
- * @param retained how many of them were active on other days, in the order in which these
- * were asked for; immutable
+ * @param retained how many of them were active on other days, in the order of the
+ * requested days; immutable
  * @since 0.1.0
  */
 public record Retention(LocalDate cohort, long size, Map<LocalDate, Long> retained) {
@@ -25,9 +25,9 @@ public record Retention(LocalDate cohort, long size, Map<LocalDate, Long> retain
 
 	/**
 	 * The part that came again.
-	 * @param day one of the days that were asked for
+	 * @param day one of the requested days
 	 * @return 0 to 1; 0 if no user was active on the day of the cohort
-	 * @throws IllegalArgumentException if the day was not asked for
+	 * @throws IllegalArgumentException if the day is not one of the requested days
 	 */
 	public double rate(LocalDate day) {
 		long again = Checks.notNull("retained on " + day, this.retained.get(day));

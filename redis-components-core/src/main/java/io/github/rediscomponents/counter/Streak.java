@@ -6,7 +6,7 @@ import java.time.LocalDate;
 /**
  * Signed days without a gap.
  *
- * @param day the day that was asked for
+ * @param day the requested day
  * @param checkedIn whether that day is checked in
  * @param days how many days without a gap end with that day or, if it is not checked in,
  * with the day before; 0 if there is none

@@ -12,10 +12,11 @@ import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * Which day it is by the server's clock. A script cannot know zones, so this process says
- * which day it believes in and from when to when that lasts, and the script refuses when
- * the server's time lies outside. One more round trip then, and the difference of the
- * clocks is remembered.
+ * Which day it is by the server's clock. A script has no time zones, so this process
+ * sends the day that it estimates together with the day's first and last moment. The
+ * script rejects the call when the server's time lies outside. The call is then repeated
+ * with the difference of the clocks, which is kept for later calls, at the cost of one
+ * more round trip.
  */
 final class Today {
 

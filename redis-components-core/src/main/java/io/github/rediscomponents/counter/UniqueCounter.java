@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * {@link UniqueCount#STANDARD_ERROR}, and beside it exactly, by a set of its members,
  * until it has more than {@link UniqueCounterSettings#exactLimit()} of them. The count of
  * several exact days is exact when they have at most 10,000 members, each day by itself,
- * or at most 1000 together. {@link UniqueCount#exact()} tells.
+ * or at most 1000 together. {@link UniqueCount#exact()} states which applies.
  *
  * <p>
  * <b>Repetition.</b> Adding and merging again changes nothing. Members cannot be taken
@@ -41,7 +41,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <p>
  * Names have 1 to 200 characters, members 1 to 512, days are from 1970 to 9999; others
  * are rejected with {@link IllegalArgumentException} before anything is sent. Each method
- * is one script in one round trip unless it says otherwise, and may throw
+ * is one script in one round trip unless stated otherwise, and may throw
  * {@link RedisUnavailableException} (the added members may or may not be counted; call
  * again) and {@link RedisCommandException} (a key holds another type; nothing was
  * changed). Instances are safe for use by any number of threads and hold no connection of
@@ -96,8 +96,8 @@ public interface UniqueCounter {
 	 * @param name the name of the counter
 	 * @param members the members, 1 to {@link #MAX_MEMBERS}
 	 * @return which day it was
-	 * @throws IllegalStateException if the server's clock was on another day whenever it
-	 * was asked, five times in a row; nothing was written
+	 * @throws IllegalStateException if the server's clock was on another day in five
+	 * consecutive attempts; nothing was written
 	 */
 	LocalDate add(String name, Collection<String> members);
 

@@ -106,22 +106,24 @@ public interface BloomFilter {
 
 	/**
 	 * Builds a filter by the present settings beside the live one and puts it in its
-	 * place. Others read and add all the while; an addition reaches both from before the
-	 * source is read until every client knows the new one. Then the old one is deleted.
+	 * place. Others read and add all the while; from before the source is read until
+	 * every client uses the new one, an addition reaches both. Then the old one is
+	 * deleted.
 	 *
 	 * <p>
 	 * Steps: the new slices are made, every slice of the live filter is marked so that no
-	 * client with a stale epoch can add to it, {@code settle} passes, and only then the
-	 * source is asked for: what was added before is in it by then, what is added later is
-	 * in both. The source is read on the calling thread; 5000 elements are one flush.
+	 * client with a stale epoch can add to it, {@code settle} passes, and only then is
+	 * the source opened: it contains every element that was added before, and later
+	 * additions reach both filters. The source is read on the calling thread; 5000
+	 * elements are one flush.
 	 *
 	 * <p>
 	 * A process that died during a rebuild is followed by the next caller, a minute and
 	 * {@code settle} after the last flush. Until then additions reach both.
 	 * @param source opens the source of every element of the filter; called once, closed
 	 * in any case
-	 * @param progress hears on the calling thread after each flush how many elements are
-	 * in so far; its exceptions end the rebuild
+	 * @param progress receives the number of elements added so far, on the calling thread
+	 * after each flush; its exceptions end the rebuild
 	 * @return true if the new filter is live; false if another process is rebuilding,
 	 * nothing was done then
 	 * @throws IllegalStateException if another rebuild took over because this one was

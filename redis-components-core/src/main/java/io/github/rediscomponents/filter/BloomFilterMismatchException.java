@@ -2,7 +2,7 @@
 package io.github.rediscomponents.filter;
 
 /**
- * A {@link BloomFilter} was built with other settings than it is asked with. Nothing was
+ * A {@link BloomFilter} was built with settings other than the current ones. Nothing was
  * changed. Answering would be wrong: the bits of an element are elsewhere.
  *
  * @since 0.1.0

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.filter;
 
 /**
- * Hears the events of Bloom filters. Called on the threads of the callers or on an I/O
+ * Receives the events of Bloom filters. Called on the threads of the callers or on an I/O
  * thread: must be fast, must not block and should not throw (exceptions are logged and
  * dropped). Every method does nothing unless it is overridden.
  *
@@ -10,7 +10,7 @@ package io.github.rediscomponents.filter;
  */
 public interface BloomFilterObserver {
 
-	/** Hears nothing. */
+	/** Ignores every event. */
 	BloomFilterObserver NONE = new BloomFilterObserver() {
 	};
 

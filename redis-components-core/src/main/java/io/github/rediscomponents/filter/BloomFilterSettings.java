@@ -15,9 +15,9 @@ import java.time.Duration;
 public sealed interface BloomFilterSettings permits BloomFilterSettingsValues {
 
 	/**
-	 * Returns a filter of plain strings that is wrong for one of a hundred, tells when
-	 * half of its bits are set, and waits five seconds before it reads the source of a
-	 * rebuild.
+	 * Returns a filter of plain strings with an error rate of 1 %, a notification when
+	 * half of its bits are set, and a pause of five seconds before the source of a
+	 * rebuild is read.
 	 * @param capacity for how many elements
 	 * @return the settings
 	 */
@@ -38,8 +38,8 @@ public sealed interface BloomFilterSettings permits BloomFilterSettingsValues {
 	BloomEngine engine();
 
 	/**
-	 * Which part of the bits may be set before listeners are told, above 0 and at most 1;
-	 * a filter with {@code capacity} elements has half of its bits set.
+	 * Share of set bits at which observers are notified, above 0 and at most 1; a filter
+	 * with {@code capacity} elements has half of its bits set.
 	 */
 	double alarmAt();
 

@@ -83,7 +83,7 @@ final class FilterStore {
 		Known found = Known.of(this.name, fields);
 		this.known = found;
 		if (before != null) {
-			// No other client knows of them. Slices that are not deleted only take room.
+			// No other client uses them. Slices that are not deleted only take memory.
 			slices(before.lostIn(found))
 				.forEach((sliceKeys) -> redis.callAsync((commands) -> commands.unlink(sliceKeys)));
 		}

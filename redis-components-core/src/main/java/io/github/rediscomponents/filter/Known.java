@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * The state of a filter as a process knows it: the generations and the newest epoch.
- * Slices with a newer epoch make the process read the state again.
+ * The state of a filter as last read by this process: the generations and the newest
+ * epoch. Slices with a newer epoch make the process read the state again.
  *
  * @param epoch the newest epoch that it may meet
  * @param live the generation that is read

@@ -11,7 +11,7 @@ public enum Membership {
 	/** It was certainly not added. */
 	ABSENT,
 
-	/** It was probably added: wrong as often as the filter's error rate says. */
+	/** It was probably added; wrong with the probability of the filter's error rate. */
 	MAYBE,
 
 	/**

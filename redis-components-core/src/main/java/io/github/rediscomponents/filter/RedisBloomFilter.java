@@ -20,9 +20,9 @@ import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * {@link BloomFilter} on slices. The state that a process knows may be outdated: every
- * slice has an epoch and rejects a client with a stale one, and the process reads the
- * state again.
+ * {@link BloomFilter} on slices. The state that a process has read may be outdated: every
+ * slice has an epoch and rejects a client with a stale one, which then reads the state
+ * again.
  */
 final class RedisBloomFilter implements BloomFilter {
 

@@ -82,8 +82,8 @@ final class SliceCalls {
 	/**
 	 * Sends them in one flush and waits for the replies.
 	 * @param known of which generations they are
-	 * @return whether the filter still has these: else the replies tell nothing, and what
-	 * was added counts for no caller
+	 * @return whether the filter still has these; otherwise the replies are meaningless
+	 * and the additions are to be repeated
 	 */
 	static boolean send(CommandPort redis, Known known, List<SliceCalls> all) {
 		if (all.isEmpty()) {

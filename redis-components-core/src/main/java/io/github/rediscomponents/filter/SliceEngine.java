@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.filter.Layout.Place;
 
 /**
- * The store of the bits of slices. Knows no generations, only the keys of one slice.
+ * Stores the bits of one slice; generations are handled by the callers.
  */
 interface SliceEngine {
 
@@ -35,7 +35,7 @@ interface SliceEngine {
 
 	/**
 	 * Adds elements.
-	 * @param epoch the newest that the caller knows
+	 * @param epoch the newest epoch that the caller has read
 	 * @return which of them were there; null if the slice is not there or newer
 	 */
 	CompletionStage<boolean @Nullable []> add(Sender sender, String key, long epoch, List<Element> elements);

@@ -26,8 +26,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * <b>Repetition.</b> Every call may be made again after any failure. After a lost reply
- * that the driver repeated, {@link #put} can say that a member is not new, and
- * {@link #remove} that there was none, although this very call did it; a page that is
+ * that the driver repeated, {@link #put} can report that a member is not new, and
+ * {@link #remove} that there was none, although the same call changed it; a page that is
  * read twice is the same.
  *
  * <p>
@@ -39,7 +39,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * changes.
  *
  * <p>
- * Each method is one script in one round trip unless it says otherwise. Names have 1 to
+ * Each method is one script in one round trip unless stated otherwise. Names have 1 to
  * 200 characters, members 1 to 512; coordinates are checked by {@link GeoPoint}. Bad
  * arguments are rejected with {@link IllegalArgumentException} before anything is sent.
  * Each method may throw {@link RedisUnavailableException} and
@@ -126,7 +126,7 @@ public interface GeoIndex {
 	long removeAll(String name, Collection<String> members);
 
 	/**
-	 * Tells where a member is. O(1).
+	 * Returns the position of a member. O(1).
 	 * @param name the name of the index
 	 * @param member the member
 	 * @return where, less than a metre from where it was put; empty if it is not there
@@ -134,7 +134,7 @@ public interface GeoIndex {
 	Optional<GeoPoint> position(String name, String member);
 
 	/**
-	 * Tells where members are. O(members).
+	 * Returns the positions of members. O(members).
 	 * @param name the name of the index
 	 * @param members the members, at most {@link #MAX_PAGE}
 	 * @return places by member, of those that are there

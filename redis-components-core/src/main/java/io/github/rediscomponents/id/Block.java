@@ -19,7 +19,7 @@ final class Block {
 
 	final long size;
 
-	/** With the taking of this offset the next block should be asked for. */
+	/** Offset whose use triggers the request for the next block. */
 	final long half;
 
 	final Counter taken = new Counter();

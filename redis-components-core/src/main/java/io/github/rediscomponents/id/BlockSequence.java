@@ -16,8 +16,8 @@ import io.github.rediscomponents.support.Checks;
  *
  * <p>
  * Ids increase because a block is replaced only when it is used up or closed, which is
- * for ever, by one that was asked for with a floor above all that was granted before; and
- * there is never more than one request.
+ * for ever, by one that was requested with a floor above every earlier grant, and at most
+ * one request is under way.
  */
 final class BlockSequence implements IdSequence {
 
@@ -116,7 +116,7 @@ final class BlockSequence implements IdSequence {
 	}
 
 	/**
-	 * Asks for the block after this one unless that was done already.
+	 * Requests the block after this one unless it was requested before.
 	 * @return completes with the block; null if this block was replaced meanwhile
 	 */
 	private @Nullable CompletableFuture<Block> request(Block block, int wanted) {

@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
 
 /**
- * Asks Redis for blocks of one key, and closes them when they are too old.
+ * Requests blocks of one key from Redis, and closes them when they are too old.
  */
 final class BlockSource {
 
@@ -56,8 +56,8 @@ final class BlockSource {
 	}
 
 	/**
-	 * Asks for a block.
-	 * @param n the number of ids; fewer may come
+	 * Requests a block.
+	 * @param n the number of ids; fewer may be granted
 	 * @param floor the greatest id that was granted to this process, -1 for none
 	 * @return completes with a block of ids above the floor, within
 	 * {@link #patienceNanos()} and one call more
@@ -119,7 +119,7 @@ final class BlockSource {
 		Instant end = this.layout.expiresAt(this.epoch);
 		Instant now = this.layout.instant(clock);
 		if (unit < 0) {
-			throw new IdSpaceException("id.epoch " + this.epoch + " is in the future: the server's clock says " + now,
+			throw new IdSpaceException("id.epoch " + this.epoch + " is in the future: the server's clock is at " + now,
 					now, this.epoch, end);
 		}
 		if (unit + carry >= 1L << this.layout.timeBits()) {

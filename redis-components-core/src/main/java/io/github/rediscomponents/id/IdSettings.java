@@ -39,10 +39,13 @@ public sealed interface IdSettings permits IdSettingsValues {
 	 */
 	Duration maxAge();
 
-	/** Returns the least ids to ask for at once, 1 to 2<sup>20</sup>. */
+	/** Returns the smallest number of ids of one request, 1 to 2<sup>20</sup>. */
 	int minBlock();
 
-	/** Returns the most ids to ask for at once, {@code minBlock} to 2<sup>20</sup>. */
+	/**
+	 * Returns the largest number of ids of one request, {@code minBlock} to
+	 * 2<sup>20</sup>.
+	 */
 	int maxBlock();
 
 	/**

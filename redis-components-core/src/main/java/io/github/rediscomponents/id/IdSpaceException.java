@@ -8,8 +8,8 @@ import io.github.rediscomponents.RedisComponentsException;
 
 /**
  * The server's clock is outside the range of the ids of a layout and an epoch: the epoch
- * is in the future, or less than a year is left when a process asks for its first block.
- * Nothing was handed out.
+ * is in the future, or less than a year is left when a process requests its first block.
+ * No id was handed out.
  *
  * @since 0.1.0
  */

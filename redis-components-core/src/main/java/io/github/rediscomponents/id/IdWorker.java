@@ -33,8 +33,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * two blocks at a time are reserved.
  *
  * <p>
- * <b>Cost</b>: none for most ids; one script (one round trip) a block, asked for in the
- * background when half of the block before it is used, sized for a quarter of a second. A
+ * <b>Cost</b>: none for most ids; one script (one round trip) a block, requested in the
+ * background when half of the previous block is used, sized for a quarter of a second. A
  * key that is not used costs nothing. A call has to wait for Redis only when a key is
  * used for the first time, after a rest longer than the maximum age, or when use rises
  * faster than blocks grow; then at most for the port's timeout plus two ticks of the
@@ -146,8 +146,9 @@ public interface IdWorker {
 	}
 
 	/**
-	 * When the ids of this worker's layout and epoch run out. A process that asks for its
-	 * first block of a key less than a year before it gets an {@link IdSpaceException}.
+	 * When the ids of this worker's layout and epoch run out. A process that requests its
+	 * first block of a key less than a year before that moment gets an
+	 * {@link IdSpaceException}.
 	 * @return the first instant that has no id any more
 	 */
 	Instant expiresAt();

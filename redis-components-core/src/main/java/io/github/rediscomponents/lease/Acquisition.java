@@ -17,9 +17,9 @@ import io.github.rediscomponents.lock.OnUnavailable;
 
 /**
  * One attempt to get a lease. It waits for its turn in this process where the kind takes
- * turns, then asks Redis, and asks again when it is woken, when the poll bound passes and
- * when the time to wait is over. No thread belongs to it: the thread that brings the news
- * takes it further, and a blocking caller waits for its result.
+ * turns, then sends its request to Redis, and repeats it when it is woken, when the poll
+ * bound passes and when the wait time is over. It has no thread of its own: the thread of
+ * each event performs the next step, and a blocking caller waits for the result.
  *
  * <p>
  * {@link Stage} shows how the stages follow each other.
@@ -149,7 +149,8 @@ public final class Acquisition implements Bid.Answers {
 	}
 
 	/**
-	 * The release of a lease of this process is heard here, so nothing is asked.
+	 * The release of a lease of this process wakes this acquisition, so no request is
+	 * needed.
 	 */
 	private void awaitRelease(RedisLease local) {
 		if (left() <= 0) {

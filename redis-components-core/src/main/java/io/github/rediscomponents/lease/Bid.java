@@ -50,7 +50,7 @@ public final class Bid {
 	}
 
 	/**
-	 * Asks with the calling thread.
+	 * Sends the request on the calling thread and waits for the reply.
 	 */
 	void askBlocking(long waitMillis) {
 		long leaseMillis = this.terms.nextLeaseMillis(0);
@@ -134,7 +134,7 @@ public final class Bid {
 	}
 
 	/**
-	 * Releases another lease of this process and asks for its lock in one script.
+	 * Releases another lease of this process and acquires its lock in one script.
 	 * @param otherwise runs if the lock went to another process
 	 */
 	CompletionStage<Long> takeOver(String from, Runnable otherwise) {
@@ -200,10 +200,11 @@ public final class Bid {
 
 		/**
 		 * Redis has answered.
-		 * @param reply the token, or minus the milliseconds after which to ask again
-		 * @param sent when it was asked
-		 * @param leaseMillis for how long
-		 * @param waitMillis for how long it waits
+		 * @param reply the token, or minus the milliseconds after which to repeat the
+		 * request
+		 * @param sent when the request was sent
+		 * @param leaseMillis the lease time
+		 * @param waitMillis how long the wait is registered
 		 */
 		void answered(long reply, long sent, long leaseMillis, long waitMillis);
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serializes the acquisitions of this process for one lock. They take turns in the order
  * of their arrival, and only the one that has the turn sends anything to Redis. The gate
- * knows the lease that this process holds, so Redis is not asked for a lock that cannot
+ * keeps the lease that this process holds, so no request is sent for a lock that cannot
  * be free.
  *
  * @since 0.1.0
@@ -65,7 +65,8 @@ public final class Gate {
 	}
 
 	/**
-	 * Takes the turn or queues for it; {@link Acquisition#turn()} tells when it has come.
+	 * Takes the turn or queues for it; {@link Acquisition#turn()} is called when the turn
+	 * has come.
 	 */
 	void queue(Acquisition one) {
 		this.lock.lock();
@@ -82,7 +83,7 @@ public final class Gate {
 		one.turn();
 	}
 
-	/** Redis is asked to let this process wait. */
+	/** A request that registers the wait of this process is sent. */
 	void registered() {
 		this.registered = true;
 	}
@@ -122,9 +123,7 @@ public final class Gate {
 				this.lock.unlock();
 			}
 			if (last) {
-				// Sent before the turn ends, and therefore before the commands of the
-				// next
-				// turn.
+				// Sent before the turn ends, thus before the commands of the next.
 				one.deregister();
 			}
 		}
@@ -162,7 +161,7 @@ public final class Gate {
 		}
 	}
 
-	/** Has the acquisition that has the turn ask again. */
+	/** Wakes the acquisition that has the turn. */
 	void wake() {
 		Acquisition one = this.turn;
 		if (one != null) {

@@ -13,7 +13,7 @@ import io.github.rediscomponents.lock.LockObserver;
  * Ends an {@link Acquisition} and hands its result to the caller. The {@link Stage}
  * decides once whether the acquisition ends by itself or is given up; where it ended by
  * itself, the caller takes the result, also when it is interrupted in that moment.
- * Listeners hear of it on the thread of the caller, so that none runs before the result
+ * Listeners are notified on the thread of the caller, so that none runs before the result
  * is complete.
  *
  * @since 0.1.0
@@ -145,7 +145,7 @@ public final class HandOver {
 	}
 
 	/**
-	 * Tells the observer of the result.
+	 * Notifies the observer of the result.
 	 */
 	@Nullable RedisLease taken(@Nullable RedisLease lease) {
 		if (lease != null) {

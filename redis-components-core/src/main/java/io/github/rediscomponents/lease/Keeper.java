@@ -38,9 +38,9 @@ public interface Keeper {
 	String key();
 
 	/**
-	 * Whether acquisitions of this process queue in it, one of them at a time asking
-	 * Redis, and are woken by the {@link #key()}. Otherwise each queues in Redis and is
-	 * woken by the id of its lease.
+	 * Whether acquisitions of this process queue in it, with one of them at a time
+	 * sending requests, and are woken by the {@link #key()}. Otherwise each queues in
+	 * Redis and is woken by the id of its lease.
 	 */
 	boolean takesTurns();
 
@@ -51,8 +51,8 @@ public interface Keeper {
 	 * @param leaseMillis for how long
 	 * @param retentionMillis how long the token is remembered after that
 	 * @param waitMillis for how long to be registered; 0 is not
-	 * @return the token, or, zero or negative, minus the milliseconds after which to ask
-	 * again at the latest
+	 * @return the token; or, zero or negative, minus the milliseconds after which to
+	 * repeat the request at the latest
 	 */
 	long acquire(String leaseId, long leaseMillis, long retentionMillis, long waitMillis);
 

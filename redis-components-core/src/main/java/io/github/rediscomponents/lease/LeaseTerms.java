@@ -10,8 +10,8 @@ import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 
 /**
- * For how long a lock is held: the caller's wishes together with the settings of the
- * moment.
+ * The lease times of an acquisition: the caller's options together with the current
+ * settings.
  *
  * @param leaseMillis how long at a time
  * @param renewed whether it is renewed

@@ -48,8 +48,8 @@ final class LeaseTime {
 	}
 
 	/**
-	 * Takes the answer to a renewal. One that was sent before this time began tells
-	 * nothing of it.
+	 * Takes the answer to a renewal. An answer to a renewal that was sent before this
+	 * time began is ignored.
 	 * @return whether it counts
 	 */
 	boolean renewed(long sentNanos, long millis) {

@@ -109,9 +109,9 @@ public final class QueueCommands {
 	}
 
 	/**
-	 * Says that some still wait.
-	 * @return completes with the milliseconds after which something ends, and the lease
-	 * ids that do not wait
+	 * Refreshes the waits of leases.
+	 * @return completes with the milliseconds after which a lease or a wait ends, and the
+	 * lease ids that do not wait
 	 */
 	CompletionStage<List<Object>> pollAsync(QueueKeys queue, QueueTerms terms, long waitMillis, List<String> leaseIds) {
 		byte[][] args = new byte[leaseIds.size() + 3][];

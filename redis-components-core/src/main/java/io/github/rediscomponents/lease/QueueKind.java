@@ -6,7 +6,7 @@ import io.github.rediscomponents.support.Utf8;
 /**
  * The kinds of resources that one family of scripts grants in turn: a fair lock is a
  * single permit, a read-write lock has as many permits as there can be readers and a
- * writer takes them all, a semaphore has as many as the caller says.
+ * writer takes them all, the permits of a semaphore are specified by the caller.
  *
  * @since 0.1.0
  */
@@ -36,8 +36,8 @@ public enum QueueKind {
 	}
 
 	/**
-	 * How many permits there are.
-	 * @return 0 if the caller says so each time
+	 * Number of permits.
+	 * @return 0 if each call specifies it
 	 */
 	public int permits() {
 		return this.permits;

@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.Utf8;
 /**
  * Polls, each poll bound, for all waiters of this process in the queue of one name, with
  * one script for all of them. The poll keeps them in the queue, finds those with a lost
- * wake-up, and has one of them ask when a lease or another wait has ended, or when there
+ * wake-up, and wakes one of them when a lease or another wait has ended, or when there
  * are more permits than before.
  *
  * @since 0.1.0
@@ -68,14 +68,14 @@ public final class QueuePoll {
 	}
 
 	/**
-	 * One waits from now on.
-	 * @param endsNanos after which time something ends, as far as it knows
-	 * @param askedBy how many permits there were when it asked
+	 * Adds a waiting acquisition.
+	 * @param endsNanos nanoseconds until a lease or a wait ends, by its last reply
+	 * @param sentWith the number of permits that its last request was sent with
 	 */
-	void add(String leaseId, Acquisition one, long endsNanos, int askedBy) {
+	void add(String leaseId, Acquisition one, long endsNanos, int sentWith) {
 		this.lock.lock();
 		try {
-			this.permits = Math.min(this.permits, askedBy);
+			this.permits = Math.min(this.permits, sentWith);
 			this.asleep.put(leaseId, one);
 			this.endsAt = Math.min(this.endsAt, now() + endsNanos);
 			if (this.pollAt == NEVER) {
@@ -89,7 +89,7 @@ public final class QueuePoll {
 	}
 
 	/**
-	 * One does not wait any more, or asks by itself.
+	 * Removes an acquisition that ended its wait or sends a request of its own.
 	 * @return whether no waiter is left
 	 */
 	boolean remove(String leaseId) {
@@ -153,8 +153,9 @@ public final class QueuePoll {
 		try {
 			this.timer = null;
 			if (this.endsAt <= now()) {
-				// The first one asks, and so lets those in whose turn it is; then it is
-				// looked for all of them what ends next.
+				// The request of the first one grants to those whose turn it is; the poll
+				// of
+				// all then returns what ends next.
 				this.endsAt = NEVER;
 				this.pollAt = 0;
 				first = this.asleep.isEmpty() ? null : this.asleep.values().iterator().next();
@@ -164,8 +165,8 @@ public final class QueuePoll {
 				all = new LinkedHashMap<>(this.asleep);
 				int permits = this.keeper.terms(0).permits();
 				if (permits > this.permits && !all.isEmpty()) {
-					// An acquisition passes the new number of permits to the script,
-					// which // grants them to the first waiters.
+					// Its request passes the new number of permits to the script, which
+					// grants them to the first waiters.
 					first = all.values().iterator().next();
 				}
 				this.permits = permits;
@@ -205,7 +206,7 @@ public final class QueuePoll {
 			});
 	}
 
-	/** Something ends after some time, as Redis says. */
+	/** A lease or a wait ends after that time, by Redis' reply. */
 	private void ends(long millis) {
 		this.lock.lock();
 		try {

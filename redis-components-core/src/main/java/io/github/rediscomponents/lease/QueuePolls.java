@@ -20,14 +20,14 @@ public final class QueuePolls {
 	}
 
 	/**
-	 * One waits from now on, and is woken when its turn has come.
-	 * @param endsNanos after which time something ends, as far as it knows
-	 * @param askedBy how many permits there were when it asked
+	 * Adds a waiting acquisition, which is woken when its turn has come.
+	 * @param endsNanos nanoseconds until a lease or a wait ends, by its last reply
+	 * @param sentWith the number of permits that its last request was sent with
 	 */
-	void add(QueueKeeper keeper, String leaseId, Acquisition one, long endsNanos, int askedBy) {
+	void add(QueueKeeper keeper, String leaseId, Acquisition one, long endsNanos, int sentWith) {
 		this.polls.compute(keeper.key(), (key, known) -> {
 			QueuePoll poll = (known != null) ? known : new QueuePoll(this.engine, keeper);
-			poll.add(leaseId, one, endsNanos, askedBy);
+			poll.add(leaseId, one, endsNanos, sentWith);
 			return poll;
 		});
 	}

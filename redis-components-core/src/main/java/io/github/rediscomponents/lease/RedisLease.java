@@ -23,7 +23,7 @@ import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * {@link Lease}, as this process knows it. Goes from held to released or lost, once.
+ * {@link Lease} in this process. Changes from held to released or lost, once.
  *
  * @since 0.1.0
  */
@@ -281,7 +281,7 @@ public final class RedisLease implements Lease {
 		return false;
 	}
 
-	/** Is held after all, as far as is known; the next renewal tells. */
+	/** Counts as held again; the next renewal shows whether it is. */
 	public void resume() {
 		this.time.due(System.nanoTime());
 		this.state = Phase.HELD;
@@ -290,7 +290,7 @@ public final class RedisLease implements Lease {
 
 	/**
 	 * Takes the answer to a release.
-	 * @return tells the observer and the callers that wait for the result
+	 * @return notifies the observer and the callers that wait for the result
 	 */
 	public Runnable endRelease(boolean released, @Nullable Throwable failure) {
 		if (failure == null && !released) {
@@ -343,7 +343,7 @@ public final class RedisLease implements Lease {
 		return future;
 	}
 
-	/** Returns the one future of a field, made when the first caller asks for it. */
+	/** Returns the one future of a field, made by the first call. */
 	@SuppressWarnings({ "unchecked", "rawtypes" })
 	private <T> CompletableFuture<T> made(AtomicReferenceFieldUpdater<RedisLease, CompletableFuture> field) {
 		return field.updateAndGet(this, (known) -> (known != null) ? known : new CompletableFuture<T>());

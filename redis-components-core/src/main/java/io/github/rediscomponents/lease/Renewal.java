@@ -12,13 +12,13 @@ public interface Renewal {
 
 	/**
 	 * Renews one lease. Blocks.
-	 * @return false if Redis knows that it is not held
+	 * @return false if the lease is not held in Redis
 	 */
 	boolean renew(RedisLease lease, long millis);
 
 	/**
 	 * Renews many, each for {@link RedisLease#renewalMillis()}. Does not block.
-	 * @param answers hears of each lease once
+	 * @param answers receives the answer for each lease once
 	 */
 	void renewAll(List<RedisLease> leases, Answers answers);
 
@@ -28,8 +28,8 @@ public interface Renewal {
 	interface Answers {
 
 		/**
-		 * An answer came.
-		 * @param ours false if Redis knows that the lease is not held
+		 * Receives an answer.
+		 * @param ours false if the lease is not held in Redis
 		 * @param sentNanos when the renewal was sent
 		 * @param millis how long the lease lasts from then
 		 */

@@ -13,8 +13,8 @@ public interface SingleRenewal extends Renewal {
 
 	/**
 	 * Renews one lease without blocking.
-	 * @return completes with false if Redis knows that it is not held; exceptionally with
-	 * what happened, not wrapped
+	 * @return completes with false if the lease is not held in Redis; exceptionally with
+	 * the cause, not wrapped
 	 */
 	CompletionStage<Boolean> renewAsync(RedisLease lease, long millis);
 

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  *        time up, cancel()    +---------------------------------------------+
  * </pre>
  *
- * A token that comes when the stage is OVER is given back. L tells G when it ends, and G
- * wakes the acquisition that has the turn.
+ * A token that comes when the stage is OVER is given back. L notifies G when it ends, and
+ * G wakes the acquisition that has the turn.
  *
  * @since 0.1.0
  */
@@ -66,14 +66,14 @@ public final class Stage {
 	}
 
 	/**
-	 * Goes from a stage of waiting to asking.
-	 * @return whether the caller shall ask
+	 * Changes from a waiting stage to {@link Is#ASKING}.
+	 * @return whether the caller is to send the request
 	 */
 	boolean leave(Is from) {
 		this.lock.lock();
 		try {
 			if (this.is != from) {
-				// News that came while Redis was asked may be newer than the answer.
+				// A wake-up during a request may be newer than its answer.
 				this.woken = true;
 				return false;
 			}
@@ -130,7 +130,7 @@ public final class Stage {
 		}
 	}
 
-	/** Whether there was news while Redis was asked. */
+	/** Whether it was woken during a request. */
 	boolean wasWoken() {
 		this.lock.lock();
 		try {
@@ -164,7 +164,7 @@ public final class Stage {
 		/** Waits for its turn in this process. */
 		QUEUED,
 
-		/** Redis has been asked. */
+		/** A request to Redis is under way. */
 		ASKING,
 
 		/** Waits to be woken. */

@@ -26,8 +26,8 @@ public final class WaitingPlace {
 	/** Whether Redis may know that this one waits. */
 	private volatile boolean registered;
 
-	/** How many permits there were before Redis was asked last. */
-	private volatile int askedBy;
+	/** The number of permits before the last request was sent. */
+	private volatile int sentWith;
 
 	WaitingPlace(LeaseEngine engine, Keeper keeper, Acquisition one, Bid bid) {
 		this.engine = engine;
@@ -78,11 +78,11 @@ public final class WaitingPlace {
 
 	/**
 	 * Its place in the queue of Redis is looked at from now on.
-	 * @param endsNanos after which time something ends, as far as it knows
+	 * @param endsNanos nanoseconds until a lease or a wait ends, by its last reply
 	 */
 	void expectLooks(long endsNanos) {
 		if (this.keeper instanceof QueueKeeper queue) {
-			this.engine.polls().add(queue, this.bid.leaseId(), this.one, endsNanos, this.askedBy);
+			this.engine.polls().add(queue, this.bid.leaseId(), this.one, endsNanos, this.sentWith);
 		}
 	}
 
@@ -99,7 +99,7 @@ public final class WaitingPlace {
 		endLooks();
 	}
 
-	/** Redis is asked to let it wait. */
+	/** A request that registers its wait is sent. */
 	void register() {
 		if (this.gate != null) {
 			this.gate.registered();
@@ -107,7 +107,7 @@ public final class WaitingPlace {
 		}
 		this.registered = true;
 		if (this.keeper instanceof QueueKeeper queue) {
-			this.askedBy = queue.terms(0).permits();
+			this.sentWith = queue.terms(0).permits();
 		}
 		// It may be its turn before the answer that it has to wait is read.
 		expectNews();

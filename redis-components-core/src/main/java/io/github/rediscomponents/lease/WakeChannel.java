@@ -11,8 +11,8 @@ import io.github.rediscomponents.support.port.CommandPort.Subscription;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * The one channel on which this process is told that something it waits for became free.
- * Subscribed when something is first waited for.
+ * The one channel on which this process is notified that a resource became free.
+ * Subscribed at the first wait.
  *
  * @since 0.1.0
  */

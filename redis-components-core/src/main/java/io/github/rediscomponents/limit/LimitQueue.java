@@ -49,7 +49,7 @@ import io.github.rediscomponents.codec.CodecException;
  * last window; {@code poll:<id>} (string), the result of a poll, for twice the timeout.
  *
  * <p>
- * Each method is one round trip unless it says otherwise, and blocks for at most the
+ * Each method is one round trip unless stated otherwise, and blocks for at most the
  * port's timeout. Each may throw {@link RedisUnavailableException} (see above) and
  * {@link RedisCommandException} (a key holds another type; nothing was changed).
  * Instances are safe for use by any number of threads.
@@ -88,7 +88,7 @@ public interface LimitQueue<T> {
 	 * Offers each element in turn. One script, atomic, for up to 1000 elements that have
 	 * a megabyte together; larger batches go in several scripts one after the other, so
 	 * others can come in between and a failure can leave the first part done, which
-	 * {@link RedisUnavailableException#progress()} tells. A batch longer than the queue
+	 * {@link RedisUnavailableException#progress()} reports. A batch longer than the queue
 	 * leaves its newest in it. O(n log N).
 	 * @param values no null in it; nothing is sent for an empty one
 	 * @return the sum of the results; all zero for an empty collection, its size too
@@ -101,7 +101,7 @@ public interface LimitQueue<T> {
 
 	/**
 	 * Returns the newest elements. O(n + log N).
-	 * @param n the most that are wanted, at least 1
+	 * @param n the largest number to return, at least 1
 	 * @return newest first, without those that cannot be read; never null
 	 * @throws IllegalArgumentException if {@code n} is less than 1; nothing was sent
 	 */

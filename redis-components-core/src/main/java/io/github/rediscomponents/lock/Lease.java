@@ -72,7 +72,7 @@ public interface Lease extends AutoCloseable {
 	boolean extend(Duration duration);
 
 	/**
-	 * Tells when the lease is lost. Completed on a background thread.
+	 * Returns a stage that completes when the lease is lost, on a background thread.
 	 * @return completes with the reason; never completes for a lease that is released
 	 * before it is lost
 	 */
@@ -92,8 +92,8 @@ public interface Lease extends AutoCloseable {
 	CompletionStage<ReleaseResult> releaseAsync();
 
 	/**
-	 * Like {@link #release()}. Losing the lock before is no error here: it is told by
-	 * {@link #lost()}, {@link #checkValid()}, {@link #release()} and
+	 * Like {@link #release()}. A lock that was lost before is no error here: the loss is
+	 * reported by {@link #lost()}, {@link #checkValid()}, {@link #release()} and
 	 * {@link LockObserver#lost}.
 	 */
 	@Override

@@ -4,8 +4,8 @@ package io.github.rediscomponents.lock;
 import java.time.Duration;
 
 /**
- * Observes the locks of this process, for logs and meters. Acquisitions are told on the
- * thread that acquires, releases on the one that releases or a worker, everything else on
+ * Observes the locks of this process, for logs and meters. Acquisitions are reported on
+ * the acquiring thread, releases on the releasing thread or a worker, everything else on
  * a worker. A slow observer delays its caller only. An exception of an observer is logged
  * and dropped.
  *

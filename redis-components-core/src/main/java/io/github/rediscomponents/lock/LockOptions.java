@@ -26,10 +26,10 @@ import io.github.rediscomponents.support.Checks;
 public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, @Nullable Duration maxHold,
 		int minReplicas, OnUnavailable onUnavailable) {
 
-	/** The shortest lease that can be asked for. */
+	/** The shortest lease time. */
 	public static final Duration MIN_LEASE = Duration.ofMillis(10);
 
-	/** The longest lease that can be asked for. */
+	/** The longest lease time. */
 	public static final Duration MAX_LEASE = Duration.ofHours(24);
 
 	private static final Duration FOREVER = Duration.ofDays(36_500);

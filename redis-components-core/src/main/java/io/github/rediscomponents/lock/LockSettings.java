@@ -45,7 +45,7 @@ public sealed interface LockSettings permits LockSettingsValues {
 	Duration tokenRetention();
 
 	/**
-	 * How long replicas may take to acknowledge an acquisition that asks for them, 1 ms
+	 * How long replicas may take to acknowledge an acquisition that requires them, 1 ms
 	 * to 1 min.
 	 */
 	Duration replicaTimeout();

@@ -84,7 +84,7 @@ public @interface Locked {
 	String maxHold() default "";
 
 	/**
-	 * How many replicas must have heard of the lock; see
+	 * Number of replicas that must acknowledge the lock; see
 	 * {@link LockOptions#minReplicas()}.
 	 * @return 0 for none
 	 */

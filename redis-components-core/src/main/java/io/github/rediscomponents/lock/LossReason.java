@@ -14,8 +14,8 @@ public enum LossReason {
 	EXPIRED,
 
 	/**
-	 * Redis says that this lease does not hold the lock: it was released by force,
-	 * deleted, or forgotten by a failover.
+	 * The lock is not held by this lease in Redis: it was released by force, deleted, or
+	 * lost in a failover.
 	 */
 	REMOVED,
 

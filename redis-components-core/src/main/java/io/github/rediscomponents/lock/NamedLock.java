@@ -20,9 +20,9 @@ import io.github.rediscomponents.support.Checks;
  * <p>
  * Waiting: the threads of one process queue in the order they came, and one of them at a
  * time contends for the process. Processes are woken in the order in which they began to
- * wait, but a process that asks just when the lock becomes free may come first. A waiter
- * whose wake-up message is lost looks again after {@link LockSettings#pollBound()} at the
- * latest.
+ * wait, but a request that arrives just when the lock becomes free may be granted first.
+ * A waiter whose wake-up message is lost looks again after
+ * {@link LockSettings#pollBound()} at the latest.
  *
  * <p>
  * Cost: acquiring and releasing a free lock is one script and one round trip each. Of the
@@ -30,10 +30,10 @@ import io.github.rediscomponents.support.Checks;
  * begins to wait, one each time it is woken, and one each poll bound.
  *
  * <p>
- * Every method that talks to Redis throws {@link RedisUnavailableException} when no
- * answer came in time, unless {@link OnUnavailable#KEEP_WAITING} says otherwise. If that
- * happens while acquiring, nothing is held: a lock that Redis may have granted without
- * this process hearing of it is given back in the background.
+ * Every method that calls Redis throws {@link RedisUnavailableException} when no reply
+ * came in time; {@link OnUnavailable#KEEP_WAITING} changes that for acquisitions. If an
+ * acquisition throws it, nothing is held: a lock that may have been granted in a lost
+ * reply is given back in the background.
  *
  * @since 0.1.0
  */
@@ -180,8 +180,8 @@ public interface NamedLock {
 
 	/**
 	 * Takes the lock away from its holder, for operators. One script. The holder is not
-	 * stopped: it learns of the loss when it next renews, within a third of its lease
-	 * time, or at once if it is in this process.
+	 * stopped: it is notified of the loss at its next renewal, within a third of its
+	 * lease time, or at once if it is in this process.
 	 * @return whether it was held
 	 */
 	boolean forceRelease();

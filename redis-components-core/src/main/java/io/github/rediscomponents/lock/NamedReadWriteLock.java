@@ -21,13 +21,13 @@ public interface NamedReadWriteLock {
 	NamedLock read();
 
 	/**
-	 * The side that is held alone. A holder of {@link #read()} that asks for it waits for
-	 * its own reading to end, as every waiter does: there is no upgrade. Of the
-	 * thread-bound views, which know the holds of their thread, {@code write().asLock()}
-	 * then throws {@link IllegalMonitorStateException} from {@code lock()} and returns
-	 * false from {@code tryLock}, at once. A thread that holds {@code write().asLock()}
-	 * may enter {@code read().asLock()}, which sends nothing; when it leaves the writing
-	 * side first it goes on reading, and others may read beside it.
+	 * The side that is held alone. An acquisition by a holder of {@link #read()} waits
+	 * for that lease to end as well: there is no upgrade. Of the thread-bound views,
+	 * which know the holds of their thread, {@code write().asLock()} then throws
+	 * {@link IllegalMonitorStateException} from {@code lock()} and returns false from
+	 * {@code tryLock}, at once. A thread that holds {@code write().asLock()} may enter
+	 * {@code read().asLock()}, which sends nothing; when it leaves the writing side first
+	 * it goes on reading, and others may read beside it.
 	 * @return a lock, to be kept or thrown away at will
 	 */
 	NamedLock write();

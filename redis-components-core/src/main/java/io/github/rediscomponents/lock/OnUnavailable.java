@@ -14,7 +14,7 @@ public enum OnUnavailable {
 	FAIL,
 
 	/**
-	 * The acquisition goes on and asks again each {@link LockSettings#pollBound() poll
+	 * The acquisition repeats its request each {@link LockSettings#pollBound() poll
 	 * bound}, until it is granted or its time to wait has passed. If Redis is still away
 	 * then, it ends with {@link RedisUnavailableException}. A place in a queue is kept
 	 * for three poll bounds.

@@ -31,7 +31,7 @@ public record ChatMessages<T>(String chat, List<ChatMessage<T>> messages, long m
 	}
 
 	/**
-	 * Whether there is more than was asked for.
+	 * Whether there are further messages.
 	 * @return true if another fetch after acknowledging this finds something at once
 	 */
 	public boolean hasMore() {

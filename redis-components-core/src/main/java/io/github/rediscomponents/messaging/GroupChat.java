@@ -30,7 +30,7 @@ import io.github.rediscomponents.codec.CodecException;
  * <p>
  * <b>Retention.</b> A message is removed when its last member has acknowledged it. A
  * member that does not read would keep messages for ever; so a chat keeps at most
- * {@link GroupChatSettings#maxMessages()}, and a member that comes too late is told how
+ * {@link GroupChatSettings#maxMessages()}, and a fetch that comes too late returns how
  * many were {@linkplain ChatMessages#missed() missed}.
  *
  * <p>
@@ -61,7 +61,7 @@ import io.github.rediscomponents.codec.CodecException;
  * chat expires together after the ttl if there is one.
  *
  * <p>
- * Each method is one round trip unless it says otherwise, and blocks for at most the
+ * Each method is one round trip unless stated otherwise, and blocks for at most the
  * port's timeout for each. Names of chats and users and message ids have 1 to 200
  * characters; others are rejected with {@link IllegalArgumentException} before anything
  * is sent. Each method may throw {@link RedisUnavailableException} (see above) and

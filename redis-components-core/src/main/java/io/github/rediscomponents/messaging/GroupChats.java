@@ -25,7 +25,7 @@ public interface GroupChats {
 	 * @param keys names their keys
 	 * @param codecs turns bodies into bytes
 	 * @param settings their settings; a change applies to later calls
-	 * @param observer hears events of the chats
+	 * @param observer receives the events of the chats
 	 * @return the registry
 	 */
 	static GroupChats create(RedisPort redis, KeySpace keys, ValueCodecs codecs,

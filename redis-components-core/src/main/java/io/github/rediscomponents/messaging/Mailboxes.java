@@ -26,7 +26,7 @@ public interface Mailboxes {
 	 * @param keys names their keys
 	 * @param codecs turns bodies into bytes
 	 * @param settings their settings; a change applies to later calls
-	 * @param observer hears events of the mailboxes
+	 * @param observer receives the events of the mailboxes
 	 * @return the registry
 	 */
 	static Mailboxes create(RedisPort redis, KeySpace keys, ValueCodecs codecs, LiveSettings<MailboxSettings> settings,

@@ -2,15 +2,15 @@
 package io.github.rediscomponents.messaging;
 
 /**
- * Hears events of chats and mailboxes. Called on the threads of the callers: must be
- * fast, must not block and should not throw (exceptions are logged and dropped). Every
+ * Receives the events of chats and mailboxes. Called on the threads of the callers: must
+ * be fast, must not block and should not throw (exceptions are logged and dropped). Every
  * method does nothing unless it is overridden.
  *
  * @since 0.1.0
  */
 public interface MessagingObserver {
 
-	/** Hears nothing. */
+	/** Ignores every event. */
 	MessagingObserver NONE = new MessagingObserver() {
 	};
 

@@ -8,10 +8,10 @@ import java.time.Duration;
  *
  * @param name the group
  * @param lag messages that were never delivered to it; with a server before 7.0, and
- * while the server does not know, counted up to 10,000
+ * while the server reports no number, counted up to 10,000
  * @param pending messages that its consumers have, or that wait for another attempt
- * @param consumers consumers that the server knows
- * @param idle how long ago one of them was heard of; zero if there is none
+ * @param consumers consumers registered in the server
+ * @param idle time since the last command of one of them; zero if there is none
  * @param oldest how long ago the oldest message came in that it has not acknowledged;
  * zero if there is none
  * @since 0.1.0

@@ -21,8 +21,8 @@ import io.micrometer.core.instrument.Timer;
  * {@code outcome} (acknowledged, retried, dead, lost) and
  * {@code redis.components.queue.handler} (timer) by {@code outcome} (returned, failed);
  * each by {@code kind} and {@code queue}, and all but the first three by {@code group}.
- * Only the first {@value #MOST_QUEUES} queues are told apart; the tags of further ones
- * are {@code other}. Needs {@code micrometer-core} on the class path.
+ * Only the first {@value #MOST_QUEUES} queues have tags of their own; the tags of further
+ * ones are {@code other}. Needs {@code micrometer-core} on the class path.
  *
  * @since 0.1.0
  */

@@ -4,7 +4,7 @@ package io.github.rediscomponents.queue;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * A message is larger than its queue lets in. Nothing was sent.
+ * A message is larger than its queue allows. Nothing was sent.
  *
  * @since 0.1.0
  */

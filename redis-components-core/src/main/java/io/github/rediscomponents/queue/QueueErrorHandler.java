@@ -2,9 +2,9 @@
 package io.github.rediscomponents.queue;
 
 /**
- * Decides about a message after its {@link QueueListener} threw. It is not asked about a
- * {@link DeadLetterException}, which is a decision, about an {@link Error}, which is
- * retried, and about bytes that are no message, which no listener sees.
+ * Decides about a message after its {@link QueueListener} threw. It is not called for a
+ * {@link DeadLetterException}, which is a decision; for an {@link Error}, which is
+ * retried; and for bytes that are no message, which no listener receives.
  *
  * @since 0.1.0
  */

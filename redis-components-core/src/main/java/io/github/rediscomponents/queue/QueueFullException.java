@@ -9,9 +9,8 @@ import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.RedisComponentsException;
 
 /**
- * A queue holds as many messages as it may. The message was not added. Of several
- * messages that were sent in parts some may have been added, and {@link #progress()} says
- * how many.
+ * A queue has reached its longest length. The message was not added. Of several messages
+ * that were sent in parts some may have been added; {@link #progress()} is their number.
  *
  * @since 0.1.0
  */

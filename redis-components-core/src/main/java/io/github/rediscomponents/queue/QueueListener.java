@@ -20,11 +20,11 @@ import org.springframework.core.annotation.AliasFor;
  *
  * <p>
  * A message is acknowledged when the method returns; delivered again after the back-off
- * of the queue when it throws, until it was delivered as often as the queue says; and a
- * dead letter at once when it throws {@link DeadLetterException}. A
- * {@link QueueErrorHandler} can decide otherwise. The method is called through the bean's
- * proxy, so that a transaction ends before the acknowledgement. A message may come again
- * although the method returned, see {@link MessageHandler}.
+ * of the queue when it throws, up to the queue's number of attempts; and a dead letter at
+ * once when it throws {@link DeadLetterException}. A {@link QueueErrorHandler} can decide
+ * otherwise. The method is called through the bean's proxy, so that a transaction ends
+ * before the acknowledgement. A message may come again although the method returned, see
+ * {@link MessageHandler}.
  *
  * <p>
  * The attributes may hold <code>${placeholders}</code>. A method for which this is

@@ -75,8 +75,8 @@ public sealed interface WorkQueueSettings permits WorkQueueSettingsValues {
 	long maxDeadLetters();
 
 	/**
-	 * Whether a dead letter tells where its message was: when it was enqueued, each
-	 * delivery, and its outcome.
+	 * Whether a dead letter contains the history of its message: when it was enqueued,
+	 * each delivery, and its outcome.
 	 */
 	boolean trace();
 

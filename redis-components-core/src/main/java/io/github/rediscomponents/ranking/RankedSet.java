@@ -25,7 +25,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * <b>Windows.</b> A change counts in the present window of each period that the set
  * keeps, in all of them or none. Which windows are present is decided by the server's
  * clock, and where they begin and end by the zone of the set. A window that is over is
- * kept for as many windows as {@link RankedSetSettings#keep()} says, and then expires.
+ * kept for {@link RankedSetSettings#keep()} further windows, and then expires.
  *
  * <p>
  * <b>Repetition.</b> A repetition by the driver after a broken connection counts once. A
@@ -45,7 +45,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  *
  * <p>
  * Each method is one script in one round trip; a second one is needed where
- * {@link Ranking} says so. Members have 1 to 512 characters, operation ids 1 to 200;
+ * {@link Ranking} states it. Members have 1 to 512 characters, operation ids 1 to 200;
  * others are rejected with {@link IllegalArgumentException} before anything is sent. Each
  * method may throw {@link RedisUnavailableException}, {@link RedisCommandException} (a
  * key holds another type; nothing was changed) and {@link IllegalStateException} (the

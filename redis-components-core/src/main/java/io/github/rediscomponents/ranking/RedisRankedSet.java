@@ -22,9 +22,9 @@ import io.github.rediscomponents.support.port.LuaScript;
 import io.github.rediscomponents.support.port.OperationIds;
 
 /**
- * {@link RankedSet} by a sorted set and a hash for each window. Which windows are the
- * present ones is guessed by this machine's clock, corrected by what the server's was
- * found to say, and decided by the scripts.
+ * {@link RankedSet} by a sorted set and a hash for each window. The present windows are
+ * estimated by this machine's clock, corrected by its difference to the server's clock,
+ * and decided by the scripts.
  */
 final class RedisRankedSet implements RankedSet {
 

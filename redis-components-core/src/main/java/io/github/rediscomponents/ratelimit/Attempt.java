@@ -39,7 +39,7 @@ record Attempt(RatePolicy policy, String key, long cost, boolean charges, LuaScr
 		return reply.subList(6, reply.size());
 	}
 
-	/** Returns the limit that lets an unused subject take the least at once. */
+	/** Returns the limit with the smallest burst. */
 	Limit smallest() {
 		return this.policy.limits().stream().min(Comparator.comparingLong(Limit::burst)).orElseThrow();
 	}

@@ -10,10 +10,9 @@ import java.time.Duration;
  *
  * @param allowed whether the attempt was admitted and charged
  * @param decidedBy which limit of the policy decides; the first one if several are alike.
- * The limit with the smallest burst if none was looked at, because Redis could not be
- * asked
+ * The limit with the smallest burst if none was checked, because Redis was unavailable
  * @param remaining how much may still be taken now, never more than {@link #limit()}; -1
- * if Redis could not be asked
+ * if Redis was unavailable
  * @param retryAfter zero if admitted; otherwise the time after which the same attempt is
  * admitted if no other caller takes anything meanwhile. To the microsecond, by the clock
  * of Redis: not admitted a microsecond earlier
@@ -36,10 +35,9 @@ public record Decision(boolean allowed, Limit decidedBy, long remaining, Duratio
 
 	/**
 	 * Returns whether Redis decided, now or with a refusal that still holds. It did not
-	 * if it could not be asked and the policy says anything but
-	 * {@link OnRedisFailure#FAIL}; then {@code remaining} is -1. With
-	 * {@link OnRedisFailure#LOCAL} {@code retryAfter} of a refusal is when this process
-	 * would admit it; otherwise it is a guess of one second.
+	 * if it was unavailable and the policy is not {@link OnRedisFailure#FAIL}; then
+	 * {@code remaining} is -1. With {@link OnRedisFailure#LOCAL} {@code retryAfter} of a
+	 * refusal is when this process would admit it; otherwise it is a guess of one second.
 	 * @return false if the policy's failure rule decided
 	 */
 	public boolean isEnforced() {

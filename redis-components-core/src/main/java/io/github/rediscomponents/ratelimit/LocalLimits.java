@@ -12,7 +12,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of this process alone, for the time in which Redis cannot be asked: per subject,
+ * Limits of this process alone, for the time in which Redis is unavailable: per subject,
  * each limit reduced to the policy's share. Of more subjects than are kept, those that
  * were not seen for longest begin afresh.
  */

@@ -13,7 +13,7 @@ import io.micrometer.core.instrument.Timer;
 /**
  * {@link RateLimitObserver} on Micrometer: {@code redis.components.ratelimit.decisions}
  * by {@code policy} and {@code outcome} (admitted; rejected; remembered, which is
- * rejected without asking Redis; not_enforced_admitted and not_enforced_rejected, which
+ * rejected without calling Redis; not_enforced_admitted and not_enforced_rejected, which
  * the policy's failure rule decided) and {@code redis.components.ratelimit.wait} (timer)
  * by {@code policy}. Never has a key as a tag. Needs {@code micrometer-core} on the class
  * path.

@@ -18,7 +18,7 @@ public enum OnRedisFailure {
 	CLOSED,
 
 	/**
-	 * Lets this process count by itself, each limit reduced to
+	 * This process counts by itself, with each limit reduced to
 	 * {@link RatePolicy#localShare()}, with decisions that are not
 	 * {@link Decision#isEnforced() enforced}.
 	 */

@@ -46,7 +46,7 @@ public interface PolicyLimiter {
 	 * @throws IllegalArgumentException if {@code key} or {@code cost} is out of range: a
 	 * cost above a limit's burst could never be admitted; or if the policy is no longer
 	 * configured. Nothing was sent
-	 * @throws RedisUnavailableException if no answer came in time and the policy says
+	 * @throws RedisUnavailableException if no reply came in time and the policy is
 	 * {@link OnRedisFailure#FAIL}; with an unknown outcome the cost may have been charged
 	 * @throws RedisCommandException if a key of the subject holds something else; nothing
 	 * was charged
@@ -106,17 +106,16 @@ public interface PolicyLimiter {
 
 	/**
 	 * Charges {@code cost} now for the first moment at which every limit of the policy
-	 * admits it, and says how far off that is. The subject is then charged as if the
+	 * admits it, and returns the delay until then. The subject is then charged as if the
 	 * attempt had been made at that moment. No later attempt or reservation is admitted
 	 * before those that were charged earlier. One script, one round trip.
 	 *
 	 * <p>
-	 * While Redis cannot be asked and the policy does not {@link OnRedisFailure#FAIL
+	 * While Redis is unavailable and the policy does not {@link OnRedisFailure#FAIL
 	 * fail}, a reservation is an attempt: at once, or refused.
 	 * @param key the subject
 	 * @param cost the cost
-	 * @param maxWait the longest delay that is wanted; zero reserves available permits
-	 * only
+	 * @param maxWait the longest accepted delay; zero reserves available permits only
 	 * @return allowed with a delay of at most {@code maxWait}; or refused with the delay
 	 * that it would have had, and nothing was charged
 	 * @throws IllegalArgumentException as {@link #tryAcquire(String, long)}, or if
@@ -130,7 +129,7 @@ public interface PolicyLimiter {
 	 * {@link #reserve(String, long, Duration)} without blocking.
 	 * @param key the subject
 	 * @param cost the cost
-	 * @param maxWait the longest delay that is wanted
+	 * @param maxWait the longest accepted delay
 	 * @return completes with the reservation, or exceptionally with what the blocking
 	 * call throws, never wrapped
 	 * @throws IllegalArgumentException as the blocking call, at once

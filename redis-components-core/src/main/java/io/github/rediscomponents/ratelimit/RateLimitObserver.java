@@ -2,14 +2,14 @@
 package io.github.rediscomponents.ratelimit;
 
 /**
- * Hears the decisions of a rate limiter of this process, for logs and meters. Called on
- * the thread on which it happens, which for asynchronous calls is an I/O thread: must be
- * quick, must not block and should not throw (exceptions are logged and dropped).
+ * Receives the decisions of a rate limiter of this process, for logs and meters. Called
+ * on the thread on which it happens, which for asynchronous calls is an I/O thread: must
+ * be quick, must not block and should not throw (exceptions are logged and dropped).
  *
  * <p>
  * Every attempt and every reservation ends in exactly one of {@link #admitted},
  * {@link #rejected}, {@link #notEnforced} or an exception. Looking, giving back and
- * resetting are not told. A policy's name is fit for a meter's tag as long as the
+ * resetting are not reported. A policy's name is fit for a meter's tag as long as the
  * application's are few; a key never is.
  *
  * @since 0.1.0
@@ -36,14 +36,14 @@ public interface RateLimitObserver {
 	 * @param key the subject
 	 * @param cost the cost that was not charged
 	 * @param decision the decision
-	 * @param remembered whether Redis was not asked because this process remembered a
+	 * @param remembered whether Redis was not called because this process remembered a
 	 * refusal that still held
 	 */
 	default void rejected(String policy, String key, long cost, Decision decision, boolean remembered) {
 	}
 
 	/**
-	 * The policy's failure rule decided, because Redis could not be asked.
+	 * The policy's failure rule decided, because Redis was unavailable.
 	 * @param policy the policy's name
 	 * @param key the subject
 	 * @param cost the cost that was not charged

@@ -30,7 +30,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * <b>Settings.</b> Limits travel with each call; a changed policy counts from the next
- * call on and keeps what is known of the subjects as far as {@link Algorithm} says.
+ * call on and keeps the state of the subjects as documented at {@link Algorithm}.
  *
  * <p>
  * <b>Keys.</b> One per limit and subject,
@@ -63,7 +63,7 @@ public interface RateLimiter {
 	 * @param redis the port to Redis
 	 * @param keys names the keys
 	 * @param settings the named policies, read at each call
-	 * @param observer hears every decision
+	 * @param observer receives every decision
 	 * @return a rate limiter
 	 */
 	static RateLimiter create(RedisPort redis, KeySpace keys, LiveSettings<RateLimitSettings> settings,
@@ -186,7 +186,7 @@ public interface RateLimiter {
 	 * @param policy the policy's name
 	 * @param key the subject
 	 * @param cost the cost
-	 * @param maxWait the longest delay that is wanted
+	 * @param maxWait the longest accepted delay
 	 * @return as {@link PolicyLimiter#reserve(String, long, Duration)}, exceptions
 	 * included
 	 * @throws IllegalArgumentException if no such policy is configured
@@ -200,7 +200,7 @@ public interface RateLimiter {
 	 * @param policy the policy's name
 	 * @param key the subject
 	 * @param cost the cost
-	 * @param maxWait the longest delay that is wanted
+	 * @param maxWait the longest accepted delay
 	 * @return as {@link PolicyLimiter#reserveAsync(String, long, Duration)}
 	 * @throws IllegalArgumentException if no such policy is configured
 	 */

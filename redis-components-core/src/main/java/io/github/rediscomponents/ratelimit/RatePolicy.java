@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param localShare for {@link OnRedisFailure#LOCAL}, the part of each limit that this
  * process may admit by itself: above 0, at most 1. With n processes 1/n
  * @param localRejections how long at most this process may repeat a refusal by itself
- * without asking Redis; from zero, which is never, to 1 minute
+ * without calling Redis; from zero, which is never, to 1 minute
  * @since 0.1.0
  */
 public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedisFailure, double localShare,
@@ -69,7 +69,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 	}
 
 	/**
-	 * Returns a policy that throws while Redis cannot be asked.
+	 * Returns a policy that throws while Redis is unavailable.
 	 * @param name see {@link RatePolicy}
 	 * @param limits see {@link RatePolicy}
 	 * @return the policy
@@ -79,7 +79,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 	}
 
 	/**
-	 * The same policy with another answer while Redis cannot be asked.
+	 * Returns the same policy with another answer while Redis is unavailable.
 	 * @param other the answer
 	 * @return a policy
 	 */
@@ -88,7 +88,7 @@ public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedis
 	}
 
 	/**
-	 * The same policy, which counts by itself while Redis cannot be asked.
+	 * Returns the same policy with local counts while Redis is unavailable.
 	 * @param share the part of each limit that this process may then admit
 	 * @return a policy with {@link OnRedisFailure#LOCAL}
 	 */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.ratelimit.Rejections.Asked;
+import io.github.rediscomponents.ratelimit.Rejections.Request;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 
@@ -46,9 +46,9 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		if (remembered != null) {
 			return remembered;
 		}
-		Asked asked = rejections().asking();
-		return this.limiter.asking()
-			.ask(attempt, (reply) -> enforced(attempt, attempt.decision(reply), asked),
+		Request request = rejections().request();
+		return this.limiter.enforcement()
+			.decide(attempt, (reply) -> enforced(attempt, attempt.decision(reply), request),
 					(decision) -> notEnforced(attempt, decision));
 	}
 
@@ -59,9 +59,9 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		if (remembered != null) {
 			return CompletableFuture.completedStage(remembered);
 		}
-		Asked asked = rejections().asking();
-		return this.limiter.asking()
-			.askAsync(attempt, (reply) -> enforced(attempt, attempt.decision(reply), asked),
+		Request request = rejections().request();
+		return this.limiter.enforcement()
+			.decideAsync(attempt, (reply) -> enforced(attempt, attempt.decision(reply), request),
 					(decision) -> notEnforced(attempt, decision));
 	}
 
@@ -80,7 +80,7 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		Reservation reservation = reserve(key, cost, longest);
 		if (!reservation.decision().isEnforced() && !reservation.allowed()) {
 			throw new RedisUnavailableException(
-					"Redis could not be asked, and policy '" + this.name + "' does not admit meanwhile",
+					"Redis is unavailable, and policy '" + this.name + "' does not admit meanwhile",
 					Outcome.NOT_EXECUTED, null);
 		}
 		if (!reservation.allowed()) {
@@ -98,9 +98,9 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		if (remembered != null) {
 			return RedisReservation.of(this, now, attempt, remembered);
 		}
-		Asked asked = rejections().asking();
-		return this.limiter.asking()
-			.ask(attempt, (reply) -> reserved(now, attempt, reply, asked),
+		Request request = rejections().request();
+		return this.limiter.enforcement()
+			.decide(attempt, (reply) -> reserved(now, attempt, reply, request),
 					(decision) -> RedisReservation.of(this, now, attempt, notEnforced(attempt, decision)));
 	}
 
@@ -112,15 +112,15 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		if (remembered != null) {
 			return CompletableFuture.completedStage(RedisReservation.of(this, now, attempt, remembered));
 		}
-		Asked asked = rejections().asking();
-		return this.limiter.asking()
-			.askAsync(attempt, (reply) -> reserved(now, attempt, reply, asked),
+		Request request = rejections().request();
+		return this.limiter.enforcement()
+			.decideAsync(attempt, (reply) -> reserved(now, attempt, reply, request),
 					(decision) -> RedisReservation.of(this, now, attempt, notEnforced(attempt, decision)));
 	}
 
-	private Reservation reserved(PolicyCalls now, Attempt attempt, List<Object> reply, Asked asked) {
+	private Reservation reserved(PolicyCalls now, Attempt attempt, List<Object> reply, Request request) {
 		RedisReservation reservation = RedisReservation.of(this, now, attempt, reply);
-		enforced(attempt, reservation.decision(), asked);
+		enforced(attempt, reservation.decision(), request);
 		return reservation;
 	}
 
@@ -137,7 +137,7 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 	@Override
 	public Decision peek(String key, long cost) {
 		Attempt attempt = calls().look(key, cost);
-		return this.limiter.asking().ask(attempt, attempt::decision, (decision) -> decision);
+		return this.limiter.enforcement().decide(attempt, attempt::decision, (decision) -> decision);
 	}
 
 	@Override
@@ -146,7 +146,7 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		String[] held = now.keys(key);
 		redis().call((commands) -> commands.del(held));
 		forgetRejections(key);
-		this.limiter.asking().forget(now.policy(), key);
+		this.limiter.enforcement().forget(now.policy(), key);
 	}
 
 	/** Returns the policy as it is now, for the whole of one call. */
@@ -168,12 +168,12 @@ final class RedisPolicyLimiter implements PolicyLimiter {
 		return decision;
 	}
 
-	private Decision enforced(Attempt attempt, Decision decision, Asked asked) {
+	private Decision enforced(Attempt attempt, Decision decision, Request request) {
 		if (decision.allowed()) {
 			this.limiter.observer().admitted(this.name, attempt.key(), attempt.cost(), decision);
 		}
 		else {
-			rejections().remember(attempt, decision, asked);
+			rejections().remember(attempt, decision, request);
 			this.limiter.observer().rejected(this.name, attempt.key(), attempt.cost(), decision, false);
 		}
 		return decision;

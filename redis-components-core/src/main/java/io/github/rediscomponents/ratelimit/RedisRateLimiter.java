@@ -26,7 +26,7 @@ final class RedisRateLimiter implements RateLimiter {
 
 	private final RateLimitObserver observer;
 
-	private final Asking asking;
+	private final Enforcement enforcement;
 
 	private final Rejections rejections;
 
@@ -41,7 +41,7 @@ final class RedisRateLimiter implements RateLimiter {
 		this.keys = Checks.notNull("keys", keys);
 		this.settings = Checks.notNull("settings", settings);
 		this.observer = Listeners.quiet(RateLimitObserver.class, RateLimitObserver.NONE, observer);
-		this.asking = new Asking(redis, nanos);
+		this.enforcement = new Enforcement(redis, nanos);
 		this.rejections = new Rejections(nanos);
 	}
 
@@ -82,8 +82,8 @@ final class RedisRateLimiter implements RateLimiter {
 		return this.observer;
 	}
 
-	Asking asking() {
-		return this.asking;
+	Enforcement enforcement() {
+		return this.enforcement;
 	}
 
 	Rejections rejections() {

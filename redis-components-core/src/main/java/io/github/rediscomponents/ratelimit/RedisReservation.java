@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * {@link Reservation} that knows how to be undone.
+ * {@link Reservation} with the state that its cancellation needs.
  */
 final class RedisReservation implements Reservation {
 
@@ -56,7 +56,7 @@ final class RedisReservation implements Reservation {
 				decision.allowed() ? new Charge(Attempt.moment(reply), Attempt.undo(reply)) : null);
 	}
 
-	/** Charged nothing: refused without asking, or Redis could not be asked. */
+	/** Charged nothing: refused by this process, or Redis was unavailable. */
 	static RedisReservation of(RedisPolicyLimiter limiter, PolicyCalls calls, Attempt attempt, Decision decision) {
 		return new RedisReservation(limiter, calls, attempt, decision, decision.retryAfter(), null);
 	}

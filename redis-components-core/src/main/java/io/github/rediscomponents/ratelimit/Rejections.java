@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps refusals that certainly still hold, because nothing but a refund, a reset or a
  * raised limit brings the promised moment nearer; each is kept for at most
- * {@link RatePolicy#localRejections()}. Of more subjects than are kept, some are asked
- * for again.
+ * {@link RatePolicy#localRejections()}. Of more subjects than are kept, some are sent to
+ * Redis again.
  */
 final class Rejections {
 
@@ -35,15 +35,15 @@ final class Rejections {
 		this.nanos = nanos;
 	}
 
-	/** When and in which state of this memory a question is sent. */
-	Asked asking() {
-		return new Asked(this.generation.get(), this.nanos.getAsLong());
+	/** The time and the generation of this memory when a request is sent. */
+	Request request() {
+		return new Request(this.generation.get(), this.nanos.getAsLong());
 	}
 
 	/**
 	 * Returns a decision that Redis would make as well.
 	 * @param maxWait the wait of a reservation, zero for an attempt
-	 * @return null if Redis must be asked
+	 * @return null if Redis must be called
 	 */
 	@Nullable Decision find(RatePolicy policy, String key, long cost, Duration maxWait) {
 		if (policy.localRejections().isZero()) {
@@ -64,15 +64,15 @@ final class Rejections {
 	}
 
 	/**
-	 * Remembers a refusal. It holds from when it was asked for, which is earlier than
-	 * Redis decided: it is given up rather too early than too late.
+	 * Remembers a refusal. Its time counts from the sending of the request, which is
+	 * before Redis decided: it ends too early rather than too late.
 	 */
-	void remember(Attempt attempt, Decision decision, Asked asked) {
+	void remember(Attempt attempt, Decision decision, Request request) {
 		RatePolicy policy = attempt.policy();
 		if (!decision.allowed() && decision.isEnforced() && !policy.localRejections().isZero()) {
 			Subject subject = new Subject(policy.name(), attempt.key());
-			this.refusals.put(subject, new Refusal(policy, attempt.cost(), decision, asked.sent));
-			if (this.generation.get() != asked.generation) {
+			this.refusals.put(subject, new Refusal(policy, attempt.cost(), decision, request.sent));
+			if (this.generation.get() != request.generation) {
 				this.refusals.invalidate(subject);
 			}
 		}
@@ -90,7 +90,7 @@ final class Rejections {
 	}
 
 	/** A question under way. */
-	record Asked(long generation, long sent) {
+	record Request(long generation, long sent) {
 	}
 
 	private record Subject(String policy, String key) {

@@ -18,7 +18,7 @@ public interface Reservation {
 
 	/**
 	 * Returns whether the cost was charged.
-	 * @return false if the delay would have been longer than was asked for; nothing was
+	 * @return false if the delay would have been longer than accepted; nothing was
 	 * charged then
 	 */
 	boolean allowed();
@@ -33,8 +33,8 @@ public interface Reservation {
 	/**
 	 * Returns the reservation as a decision: {@code remaining} is what may be taken at
 	 * once after it, {@code retryAfter} of a refused one is its {@link #delay()}.
-	 * @return the decision, {@link Decision#isEnforced() not enforced} if Redis could not
-	 * be asked
+	 * @return the decision, {@link Decision#isEnforced() not enforced} if Redis was
+	 * unavailable
 	 */
 	Decision decision();
 
@@ -56,7 +56,7 @@ public interface Reservation {
 	 * If the subject took nothing since, everything is as before the reservation. If it
 	 * did, later reservations already have their moments, and the place cannot be given
 	 * to another caller without admitting too much in some span: it stays charged and
-	 * unused. Only a policy of nothing but a sliding window log, which knows every
+	 * unused. Only a policy that consists of a sliding window log, which stores every
 	 * moment, gives every reservation back.
 	 *
 	 * <p>

@@ -97,8 +97,8 @@ public interface NamedSemaphore {
 
 	/**
 	 * Takes a permit away from its holder, for operators. One script. The holder is not
-	 * stopped: it learns of the loss when it next renews, within a third of its lease
-	 * time, or at once if it is in this process.
+	 * stopped: it is notified of the loss at its next renewal, within a third of its
+	 * lease time, or at once if it is in this process.
 	 * @param permitId see {@link Permit#id()}
 	 * @return whether there was such a permit
 	 * @throws IllegalArgumentException if {@code permitId} is null or empty; nothing was

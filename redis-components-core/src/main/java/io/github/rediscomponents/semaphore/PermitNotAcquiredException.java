@@ -23,7 +23,7 @@ public final class PermitNotAcquiredException extends RedisComponentsException {
 	/**
 	 * Creates the exception.
 	 * @param name the semaphore's name
-	 * @param permits how many were wanted
+	 * @param permits how many were requested
 	 * @param waited how long was waited
 	 */
 	public PermitNotAcquiredException(String name, int permits, Duration waited) {
@@ -42,7 +42,7 @@ public final class PermitNotAcquiredException extends RedisComponentsException {
 	}
 
 	/**
-	 * How many permits were wanted.
+	 * Number of requested permits.
 	 * @return at least 1
 	 */
 	public int permits() {

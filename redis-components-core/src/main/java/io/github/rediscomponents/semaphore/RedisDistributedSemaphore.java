@@ -45,7 +45,7 @@ final class RedisDistributedSemaphore implements DistributedSemaphore {
 	@Override
 	public NamedSemaphore get(String name) {
 		SemaphoreOptions first = declared(name);
-		// Waiters of a declaration that is taken away end by the size they knew.
+		// Waiters of a removed declaration end with its last size.
 		Supplier<SemaphoreOptions> known = () -> this.settings.get().semaphores().getOrDefault(name, first);
 		return new RedisNamedSemaphore(this.engine, queue(name), this.commands, () -> declared(name), known);
 	}

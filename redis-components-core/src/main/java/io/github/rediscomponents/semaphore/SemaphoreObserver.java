@@ -7,8 +7,8 @@ import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.ReleaseResult;
 
 /**
- * Observes the permits of this process, for logs and meters. Acquisitions are told on the
- * thread that acquires, releases on the one that releases or a worker, everything else on
+ * Observes the permits of this process, for logs and meters. Acquisitions are reported on
+ * the acquiring thread, releases on the releasing thread or a worker, everything else on
  * a worker. A slow observer delays its caller only. An exception of an observer is logged
  * and dropped.
  *

@@ -14,7 +14,7 @@ public sealed interface CodeIssue {
 	/**
 	 * A code that is to be sent.
 	 *
-	 * @param code as many digits as the settings say
+	 * @param code as many digits as the settings specify
 	 * @param end the time of its end, by the server's clock
 	 */
 	record Issued(String code, Instant end) implements CodeIssue {

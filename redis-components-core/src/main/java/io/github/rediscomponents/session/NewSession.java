@@ -14,8 +14,8 @@ import io.github.rediscomponents.support.Utf8;
  * A session that is to be issued.
  *
  * @param user the user, 1 to 256 characters, well-formed
- * @param device the application's name for where, 1 to 256 characters, null if it is not
- * to be told apart; a user has one session on each named device
+ * @param device the application's name for the device, 1 to 256 characters, null for
+ * none; a user has one session on each named device
  * @param attributes the attributes of the session, at most {@link #MAX_ATTRIBUTES}, with
  * names of 1 to 64 and values of up to 1024 characters; immutable
  * @param ttl in place of that of the settings, 1 second to 400 days; null for that

@@ -11,9 +11,9 @@ import io.github.rediscomponents.RedisUnavailableException;
  *
  * <p>
  * <b>Use.</b> Of all callers with the right code, on any number of threads and processes,
- * exactly one is told that it was right. A code is gone after that, after its ttl, after
- * {@link OneTimeCodeSettings#attempts() too many} wrong attempts, and when the next one
- * is issued. No further code is issued within the
+ * exactly one gets the result that it was right. A code is gone after that, after its
+ * ttl, after {@link OneTimeCodeSettings#attempts() too many} wrong attempts, and when the
+ * next one is issued. No further code is issued within the
  * {@link OneTimeCodeSettings#resendInterval() resend interval}, regardless of the last
  * one. All times are the server's.
  *

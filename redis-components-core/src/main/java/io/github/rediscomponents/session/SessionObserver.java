@@ -2,9 +2,9 @@
 package io.github.rediscomponents.session;
 
 /**
- * Hears the events of sessions and codes in this process. Called on the thread on which
- * it happens: must be quick, must not block and should not throw (exceptions are logged
- * and dropped). Never hears a user, a token or a code.
+ * Receives the events of sessions and codes in this process. Called on the thread on
+ * which it happens: must be quick, must not block and should not throw (exceptions are
+ * logged and dropped). Events contain no user, no token and no code.
  *
  * @since 0.1.0
  */
@@ -38,7 +38,7 @@ public interface SessionObserver {
 	}
 
 	/**
-	 * A code was asked for.
+	 * A code was requested.
 	 * @param purpose the purpose
 	 * @param issued whether it was issued; if not, the last one was too short a time ago
 	 */

@@ -17,9 +17,9 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * <b>Tokens</b> have {@link #TOKEN_LENGTH} letters, digits, hyphens and underscores: 256
- * random bits, behind 128 bits of a SHA-256 of the user's name that tell where the
- * session is. Redis holds a SHA-256 of the token, never the token. A text that is no
- * token belongs to no session, and nothing is sent for it.
+ * random bits, behind 128 bits of a SHA-256 of the user's name that locate the session.
+ * Redis holds a SHA-256 of the token, never the token. A text that is no token belongs to
+ * no session, and nothing is sent for it.
  *
  * <p>
  * <b>Life.</b> A session ends {@link TokenSessionSettings#ttl() ttl} after it was last
@@ -41,7 +41,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * <b>Repetition.</b> A repetition by the driver after a broken connection is harmless;
- * only the answers of the methods that revoke say "there was none" then. After
+ * only the methods that revoke then return that there was none. After
  * {@link RedisUnavailableException} with outcome {@code UNKNOWN} everything can be called
  * again; a session whose token was lost on the way then remains until it ends, and is in
  * the list. A failover may forget the last acknowledged changes, also a revocation.
@@ -103,8 +103,8 @@ public interface TokenSessions {
 	Optional<IssuedSession> issue(NewSession session, LoginMark mark);
 
 	/**
-	 * Notes when a login began. Writes for an hour when all sessions of the user were
-	 * revoked last, because only that tells whether the mark still holds. O(1).
+	 * Notes when a login began. Writes, for an hour, when all sessions of the user were
+	 * revoked last, because the validity of the mark depends on it. O(1).
 	 * @param user the user that logs in
 	 * @return to be given to {@link #issue(NewSession, LoginMark)}
 	 */

@@ -24,8 +24,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <b>Two ways.</b> A post goes into the outbox of its author, and from there, by tasks of
  * a {@link io.github.rediscomponents.queue.task.TaskQueue}, into the inboxes of the
  * followers. Posts of an author with many followers stay where they are, and are read
- * there together with the inbox. Such an author's followers are told once; until all are,
- * posts go both ways, and are shown once.
+ * there together with the inbox. Such an author's followers are marked once as readers of
+ * the outbox; until all are marked, posts go both ways, and are shown once.
  *
  * <p>
  * <b>Order and cursor.</b> Items are ordered by time, then id, then author, without ties.
@@ -35,10 +35,10 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * <b>Tasks</b> deliver at least once, and an inbox has an item once. A task that is
- * repeated, late or overtaken does what the outbox says at that moment, and looks there
- * again when it is done, so that a post that was deleted meanwhile is taken out. The
- * script that reads a page checks it against the follows of the reader: no page shows a
- * post of an author that is not followed.
+ * repeated, late or overtaken follows the outbox at that moment, and checks it again when
+ * it is done, so that a post that was deleted meanwhile is taken out. The script that
+ * reads a page checks it against the follows of the reader: no page shows a post of an
+ * author that is not followed.
  *
  * <p>
  * <b>Readers</b> without a read of a page for {@link FeedSettings#inactiveAfter()} lose
@@ -75,7 +75,7 @@ public interface Feed extends FollowObserver {
 	 * @param keys names its keys; the same as those of the {@link FollowGraph}
 	 * @param queues has the queue of its tasks
 	 * @param settings its settings; a change applies to later calls
-	 * @param observer hears the events
+	 * @param observer receives the events
 	 * @return the feed, which works on no tasks before {@link #work}
 	 */
 	static Feed create(RedisPort redis, KeySpace keys, TaskQueues queues, LiveSettings<FeedSettings> settings,

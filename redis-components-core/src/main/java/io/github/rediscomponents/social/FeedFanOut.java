@@ -51,7 +51,10 @@ final class FeedFanOut {
 		}
 	}
 
-	/** Has all followers told that they pull; once in ten minutes. */
+	/**
+	 * Enqueues the task that marks all followers as readers of the outbox; once in ten
+	 * minutes.
+	 */
 	void beginToMark(String author, long turn) {
 		this.queue.enqueue(FeedTask.mark(author, turn), PublishOptions.id("mark:" + turn + ':' + author));
 	}
@@ -125,8 +128,8 @@ final class FeedFanOut {
 	}
 
 	/**
-	 * One part after the other, so that the last one can say that all are done. A part is
-	 * done before the next one is a task, so none is left out, however often one is
+	 * One part after the other, so that the last one can record that all are done. A part
+	 * is done before the next one is a task, so none is left out, however often one is
 	 * repeated.
 	 */
 	private long mark(FeedTask task) {

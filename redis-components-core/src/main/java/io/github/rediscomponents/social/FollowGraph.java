@@ -22,14 +22,14 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <b>Two sides.</b> A follow is written where the user is and where the other one is, in
  * two slots that cannot change together. The side of the user who follows decides and
  * stamps each change with the time of its server; the other side takes a change only if
- * it knows of no later one of that pair. So both sides agree in the end, however changes
- * of one pair overtake each other. If the process dies in between, the side of the user
- * is right and the other one is not, until the call is made again, or {@link #repair} is.
+ * it has no later one of that pair. So both sides agree in the end, however changes of
+ * one pair overtake each other. If the process dies in between, the side of the user is
+ * right and the other one is not, until the call is made again, or {@link #repair} is.
  *
  * <p>
  * <b>Repetition.</b> Following and following no longer can be made again after any
  * failure, and complete a partial change. After a lost reply that the driver repeated, a
- * call can say that nothing was to be changed although it was this one that did it. A
+ * call can return that nothing was to be changed although the same call changed it. A
  * failover may forget the last acknowledged changes.
  *
  * <p>
@@ -48,16 +48,16 @@ import io.github.rediscomponents.support.port.CommandPort;
  */
 public interface FollowGraph {
 
-	/** The most users that a list has, and that are asked for at once. */
+	/** The most users of a list, and of one call. */
 	int MAX_PAGE = 1000;
 
 	/**
 	 * A graph that lives in Redis.
 	 * @param redis the connection to Redis
 	 * @param keys names its keys
-	 * @param settings its settings, asked for with each call
-	 * @param observers hear of changes; asked for with each of them
-	 * @param observer hears the events
+	 * @param settings its settings, read by each call
+	 * @param observers receive the changes; read for each change
+	 * @param observer receives the events
 	 * @return the graph
 	 */
 	static FollowGraph create(RedisPort redis, KeySpace keys, Supplier<FollowGraphSettings> settings,
@@ -140,17 +140,17 @@ public interface FollowGraph {
 	List<String> common(String user, String other, int limit);
 
 	/**
-	 * Makes both sides of everything that a user follows and is followed by what a system
-	 * of record says: after a loss of data, a process that died, or as a nightly job.
-	 * Works in parts of 500, and asks the source again about what differs, after having
-	 * looked at the stamps in Redis: a pair that changes meanwhile is left as it is. The
-	 * limit of {@link FollowGraphSettings} does not hold for it. Observers hear of each
+	 * Makes both sides of everything that a user follows and is followed by equal to a
+	 * system of record: after a loss of data, a process that died, or as a nightly job.
+	 * Works in parts of 500. For pairs that differ, the stamps in Redis are read and then
+	 * the source is queried again: a pair that changes meanwhile is left as it is. The
+	 * limit of {@link FollowGraphSettings} does not apply. Observers are notified of each
 	 * difference.
 	 *
 	 * <p>
 	 * Can be repeated and interrupted at any time. For each 500 follows three round trips
-	 * and one question to the source, and two flushes and a second question where
-	 * something differs.
+	 * and one query to the source, and two flushes and a second query where something
+	 * differs.
 	 * @param user the follower
 	 * @param source the system of record
 	 * @return the outcome

@@ -2,9 +2,9 @@
 package io.github.rediscomponents.social;
 
 /**
- * Hears follows. Called after a {@link FollowGraph} was changed on both sides, on the
- * thread that changed it, also when there was nothing to change, so that a repetition
- * finishes what failed. Exceptions of an observer reach the caller.
+ * Receives changes of follows. Called after a {@link FollowGraph} was changed on both
+ * sides, on the thread that changed it, also when there was nothing to change, so that a
+ * repetition finishes what failed. Exceptions of an observer reach the caller.
  *
  * @since 0.1.0
  */

@@ -56,7 +56,8 @@ final class FollowRepairer {
 
 	/**
 	 * Compares both sides.
-	 * @param expected whether the source named them; else it is asked about all of them
+	 * @param expected whether the source named them; otherwise the source is queried for
+	 * all of them
 	 */
 	private FollowRepair compare(List<Follow> follows, boolean expected) {
 		List<List<Object>> states = this.store.states(follows);

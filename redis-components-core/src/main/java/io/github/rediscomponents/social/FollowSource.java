@@ -19,7 +19,7 @@ public interface FollowSource {
 	 * Returns a part of the users that a user follows.
 	 * @param user the follower
 	 * @param after the last of the part before; null for the first part
-	 * @param limit the most that are wanted
+	 * @param limit the largest number to return
 	 * @return those after it in an order that does not change, best the one in which they
 	 * were followed; empty at the end
 	 */
@@ -29,13 +29,13 @@ public interface FollowSource {
 	 * Returns a part of the followers of a user.
 	 * @param user the followed user
 	 * @param after the last of the part before; null for the first part
-	 * @param limit the most that are wanted
+	 * @param limit the largest number to return
 	 * @return those after it in an order that does not change; empty at the end
 	 */
 	List<String> followers(String user, @Nullable String after, int limit);
 
 	/**
-	 * Tells which of some follows exist, as they are committed now.
+	 * Returns which of some follows exist, as they are committed now.
 	 * @param follows at most 500
 	 * @return those that exist
 	 */

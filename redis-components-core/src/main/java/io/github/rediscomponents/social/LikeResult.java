@@ -5,8 +5,8 @@ package io.github.rediscomponents.social;
  * The outcome of a like.
  *
  * @param liked whether the user likes it now
- * @param changed whether this call changed that; a repetition by the driver says what the
- * first execution did
+ * @param changed whether this call changed that; a repetition by the driver returns the
+ * result of the first execution
  * @param count how many like it now
  * @since 0.1.0
  */

@@ -25,9 +25,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <p>
  * <b>Repetition.</b> A repetition by the driver after a broken connection counts once. A
  * call that failed with {@link RedisUnavailableException} and outcome {@code UNKNOWN} can
- * be made again if it is {@link #like} or {@link #unlike}; after {@link #toggle} ask for
- * the {@linkplain #state state} first. A failover may forget the last acknowledged
- * changes.
+ * be made again if it is {@link #like} or {@link #unlike}; after {@link #toggle} read the
+ * {@linkplain #state state} first. A failover may forget the last acknowledged changes.
  *
  * <p>
  * Keys: {@code <prefix>:likes:{<subject>}} (sorted set: users by microseconds; deleted

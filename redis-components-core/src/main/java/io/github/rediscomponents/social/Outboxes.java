@@ -120,8 +120,8 @@ final class Outboxes {
 	}
 
 	/**
-	 * Asks for each author, in one flush. Lost keys are made anew, in one flush too, and
-	 * they are asked again.
+	 * Runs a script for each author, in one flush. Lost keys are rebuilt, in one flush
+	 * too, and their scripts are repeated.
 	 */
 	private List<List<Object>> together(List<String> authors, Question question) {
 		List<List<Object>> replies = new ArrayList<>(Collections.nCopies(authors.size(), List.of()));

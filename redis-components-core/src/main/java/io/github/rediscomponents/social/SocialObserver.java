@@ -4,15 +4,15 @@ package io.github.rediscomponents.social;
 import java.time.Duration;
 
 /**
- * Hears events of follow graphs and feeds. Called on the threads that do it: must be
- * fast, must not block and should not throw (exceptions are logged and dropped). Every
+ * Receives the events of follow graphs and feeds. Called on the threads that do it: must
+ * be fast, must not block and should not throw (exceptions are logged and dropped). Every
  * method does nothing unless it is overridden.
  *
  * @since 0.1.0
  */
 public interface SocialObserver {
 
-	/** Hears nothing. */
+	/** Ignores every event. */
 	SocialObserver NONE = new SocialObserver() {
 	};
 

@@ -135,7 +135,7 @@ public final class FailureLog {
 			logger.warn(message, all);
 		}
 		catch (Throwable ex) {
-			// Nothing is left to say it with.
+			// Logging itself fails; there is no other way to report it.
 		}
 	}
 

@@ -30,7 +30,7 @@ public final class Listeners {
 	 * @param <L> the type of listeners
 	 * @param type an interface whose methods return nothing
 	 * @param none a listener that does nothing, returned if there are no listeners
-	 * @param listeners told in this order; may contain results of this method
+	 * @param listeners notified in this order; may contain results of this method
 	 * @return a listener whose methods do not throw
 	 */
 	public static <L> L all(Class<L> type, L none, Stream<? extends L> listeners) {

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at throwables of an application's code, each of whose methods may throw in turn:
- * a lazy message, a proxy of a remote exception, a cause that is made when it is asked
- * for. Code that has caught such a throwable calls its methods by way of this class only,
- * and hands it to a logger as {@link FailureLog#describable}.
+ * a lazy message, a proxy of a remote exception, a cause that is made when it is read.
+ * Code that has caught such a throwable calls its methods by way of this class only, and
+ * hands it to a logger as {@link FailureLog#describable}.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ public final class Thrown {
 
 	/**
 	 * Returns the result of {@link Throwable#toString()}, or the name of the class if
-	 * that fails or says nothing. Never throws.
+	 * that fails or is empty. Never throws.
 	 * @param thrown the throwable
 	 * @return its text
 	 */
@@ -37,7 +37,7 @@ public final class Thrown {
 
 	/**
 	 * Returns the message, or the result of {@link #text} if there is none or it cannot
-	 * be told. Never throws.
+	 * be read. Never throws.
 	 * @param thrown the throwable
 	 * @return its message
 	 */
@@ -55,7 +55,7 @@ public final class Thrown {
 	}
 
 	/**
-	 * Returns the cause, null if there is none or it cannot be told. Never throws.
+	 * Returns the cause, null if there is none or it cannot be read. Never throws.
 	 * @param thrown the throwable
 	 * @return its cause
 	 */

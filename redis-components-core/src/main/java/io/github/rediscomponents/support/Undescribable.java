@@ -55,7 +55,7 @@ final class Undescribable extends RuntimeException {
 	}
 
 	/**
-	 * Returns whether it has the parts that a logger requires; a logger wants a stack
+	 * Returns whether it has the parts that a logger requires; a logger requires a stack
 	 * trace of any length.
 	 */
 	private static boolean isReadable(Throwable failure) {

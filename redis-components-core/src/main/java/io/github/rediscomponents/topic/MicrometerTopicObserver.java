@@ -16,8 +16,8 @@ import io.micrometer.core.instrument.Timer;
  * {@code redis.components.topic.dropped}, {@code redis.components.topic.reconnects} and
  * {@code redis.components.topic.undecodable}, and the timer
  * {@code redis.components.topic.handler} by {@code outcome} (returned, failed); each by
- * {@code topic}. Only the first {@value #MOST_TOPICS} topics are told apart; the tag of
- * further ones is {@code other}. Needs {@code micrometer-core} on the class path.
+ * {@code topic}. Only the first {@value #MOST_TOPICS} topics have tags of their own; the
+ * tag of further ones is {@code other}. Needs {@code micrometer-core} on the class path.
  *
  * @since 0.1.0
  */

@@ -2,7 +2,7 @@
 package io.github.rediscomponents.topic;
 
 /**
- * Tells an observer about one topic.
+ * Notifies an observer of the events of one topic.
  *
  * @param observer an observer that does not throw
  * @param topic the topic's name

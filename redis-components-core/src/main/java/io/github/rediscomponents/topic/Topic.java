@@ -12,8 +12,8 @@ import io.github.rediscomponents.codec.CodecException;
  * <p>
  * <b>Nothing is kept</b> or acknowledged. A message is lost for a subscription that has
  * no connection when it is published, whose process dies, or whose buffer is full. The
- * subscription hears of the first and the last ({@link TopicHandler#missed}), so that it
- * can read anew what the messages are about. Messages that must arrive need a stream
+ * handler is notified of the first and the last ({@link TopicHandler#missed}), so that it
+ * can read again what the messages are about. Messages that must arrive need a stream
  * queue. A subscription gets a message at most once for each time that Redis executes its
  * publishing, which the driver repeats when the connection broke before the reply came:
  * rarely, a message comes twice.

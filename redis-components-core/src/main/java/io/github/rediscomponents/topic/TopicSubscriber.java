@@ -59,8 +59,8 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 
 	private final AtomicLong undecodable = new AtomicLong();
 
-	/** How much of the overflow the handler was told; only the worker touches it. */
-	private volatile long told;
+	/** The overflow that was reported to the handler; only the worker touches it. */
+	private volatile long reported;
 
 	private volatile boolean closed;
 
@@ -117,7 +117,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 				this.closed = true;
 			}
 			catch (OutOfMemoryError ex) {
-				// There is no thread now; the next message asks for one again.
+				// There is no thread now; the next message tries again.
 				this.working.set(false);
 				this.failures.warn(ex, "Topic '{}' has no thread for a message", this.observer.topic());
 			}
@@ -127,7 +127,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 	private void drain() {
 		try {
 			while (!this.closed) {
-				tellMissed();
+				reportMissed();
 				byte[] message = this.buffer.poll();
 				if (message == null) {
 					break;
@@ -139,21 +139,21 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 			this.working.set(false);
 			// Messages that arrived after the last check, before the flag was cleared.
 			if (!this.closed
-					&& (!this.buffer.isEmpty() || this.reconnected.get() || this.overflowed.get() > this.told)) {
+					&& (!this.buffer.isEmpty() || this.reconnected.get() || this.overflowed.get() > this.reported)) {
 				work();
 			}
 		}
 	}
 
-	private void tellMissed() {
+	private void reportMissed() {
 		if (this.reconnected.getAndSet(false)) {
 			guarded(() -> this.handler.missed(new Missed(Missed.Reason.RECONNECTED, 0)));
 		}
 		long known = this.overflowed.get();
-		long untold = known - this.told;
-		if (untold > 0) {
-			this.told = known;
-			guarded(() -> this.handler.missed(new Missed(Missed.Reason.OVERFLOW, untold)));
+		long unreported = known - this.reported;
+		if (unreported > 0) {
+			this.reported = known;
+			guarded(() -> this.handler.missed(new Missed(Missed.Reason.OVERFLOW, unreported)));
 		}
 	}
 

@@ -1,6 +1,6 @@
 -- Reads the texts of a list whose search form begins with a prefix.
 -- KEYS[1] list (sorted set by turn: search form, a zero byte, and the text)
--- ARGV[1] prefix in search form           ARGV[2] the most that are wanted
+-- ARGV[1] prefix in search form           ARGV[2] the largest number to return
 -- Reply: texts, newest first.  O(N) at most, which is bounded by the length of the list.
 local prefix, wanted = ARGV[1], tonumber(ARGV[2])
 local found, from = {}, 0

@@ -1,7 +1,7 @@
 -- Returns the union of several days, to be merged in another slot.
 -- KEYS[1] work (set, gone afterwards)             KEYS[2] work (HyperLogLog, gone afterwards)
 -- KEYS[i], KEYS[i + 1] from the third on: members (set) and estimate (HyperLogLog) of a day
--- ARGV[1] how many members are told by themselves, at most 1000
+-- ARGV[1] up to how many members are returned as such, at most 1000
 -- Reply: {1, member, ...} if every day has its members and they are not too many, {0, estimate} otherwise,
 -- {-4} when an estimate is lost.
 -- O(days, and members kept).

@@ -1,6 +1,6 @@
 -- Looks elements up in a slice of a Bloom filter by the server's own commands.
 -- KEYS[1] the slice (a filter of the server)      KEYS[2] its epoch (string, eight bytes)      both in one slot
--- ARGV[1] the newest epoch that the caller knows      ARGV[2] and on: elements
+-- ARGV[1] the newest epoch that the caller has read      ARGV[2] and on: elements
 -- Reply: for each element 0 if it is not there, else 1, as one text; nil if the slice is not there or has a newer epoch.
 -- O(elements).
 local epoch = redis.call('BITFIELD', KEYS[2], 'GET', 'i64', '0')[1]

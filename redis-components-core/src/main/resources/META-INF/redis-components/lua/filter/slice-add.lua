@@ -1,6 +1,6 @@
 -- Sets bits of a slice of a Bloom filter.
 -- KEYS[1] the slice (string: eight bytes of epoch, then bits)
--- ARGV[1] the newest epoch that the caller knows      ARGV[2] how many bits an element has
+-- ARGV[1] the newest epoch that the caller has read      ARGV[2] how many bits an element has
 -- ARGV[3] and on: the bits of each element, the epoch counted as well
 -- Reply: for each element 0 if one of its bits was not set, else 1, as one text; nil, and nothing is set, if the slice is not
 -- there or has a newer epoch.  O(bits).

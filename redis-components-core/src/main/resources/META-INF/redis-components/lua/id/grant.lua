@@ -4,7 +4,7 @@
 --         the last caller whose user may run INFO saw it
 -- ARGV[1] microseconds in a unit          ARGV[2] sequence numbers in a unit
 -- ARGV[3] units after which the sequence begins again
--- ARGV[4] how many ids are wanted
+-- ARGV[4] the number of ids to grant
 -- ARGV[5] unit and ARGV[6] sequence of the greatest id that the caller was granted, -1 for none
 -- Reply: {n, unit, first, clock}: n ids from (unit, first) on, carrying into the next unit at the end of the sequence;
 -- {0, microseconds, 0, clock}: nothing is free now, retry after this time.  O(1).
@@ -34,8 +34,8 @@ end
 
 if ft > t or (ft == t and fs > s) then t, s = ft, fs end
 
--- How far a grant may reach, and how far back it may begin. Normally up to now; back only as many units as the wanted
--- ids fill. After the clock was set back: on from the last grant, no faster than time passes.
+-- How far a grant may reach, and how far back it may begin. Normally up to now; back only as many units as
+-- these ids fill. After the clock was set back: on from the last grant, no faster than time passes.
 local top, earliest = now, now - math.ceil(n / size) + 1
 if run == '' then earliest = now end
 if t > now then top, earliest = t + math.max(0, now - c), t end

@@ -68,7 +68,7 @@ local function grant(other)
 	return its
 end
 
--- Returns the first waiter that does not ask for more permits than there are.
+-- Returns the first waiter that does not request more permits than there are.
 local function head()
 	local at = 0
 	local other

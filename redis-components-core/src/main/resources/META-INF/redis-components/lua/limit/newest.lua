@@ -1,6 +1,6 @@
 -- Reads the newest elements of a queue.
 -- KEYS[1] order (sorted set: id by counter)       KEYS[2] values (hash: value by id)
--- ARGV[1] the most that are wanted
+-- ARGV[1] the largest number to return
 -- Reply: their values, newest first.  O(n + log N).
 local ids = redis.call('ZREVRANGE', KEYS[1], 0, ARGV[1] - 1)
 local result = {}

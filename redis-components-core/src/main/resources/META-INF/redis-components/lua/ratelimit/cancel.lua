@@ -1,7 +1,7 @@
 -- Takes back one reservation of a subject from every limit of a policy, or from none if there is a later one.
 -- KEYS[1], ... the state of each limit, as acquire.lua keeps it; the last of KEYS marks that this was done.
 -- ARGV[1] its cost      ARGV[2] its moment, in microseconds      ARGV[3] how long the mark is kept, in milliseconds
--- then two for each limit (#ARGV is 2 * #KEYS + 1): what acquire.lua said that the key held before and then holds
+-- then two for each limit (#ARGV is 2 * #KEYS + 1): what the key held before and after, by the reply of acquire.lua
 -- Reply: 1 nothing of it is left (also when repeated), 0 nothing was changed.  O(limits), for kind s O(limit) each.
 local call = redis.call
 local mark, held = KEYS[#KEYS], {}

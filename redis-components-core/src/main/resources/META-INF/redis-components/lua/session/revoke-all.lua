@@ -11,7 +11,7 @@ local ended = redis.call('ZCOUNT', ends, '(' .. now, '+inf')
 local till = tonumber(redis.call('ZSCORE', ends, keep) or 0)
 local packed = redis.call('HGET', sessions, keep)
 local kept = packed and till > now
--- The session to keep must exist: a client that knows a user's name can forge a token of that user.
+-- The session to keep must exist: a client that has a user's name can forge a token of that user.
 if keep ~= '' and not kept then return -1 end
 
 redis.call('SET', KEYS[3], string.format('%.0f', math.max(before + 1, time[1] * 1000000 + time[2])), 'PX', ARGV[2])

@@ -123,7 +123,7 @@ if around then
 		for f = 1, #consumer, 2 do c[consumer[f]] = consumer[f + 1] end
 		if c['name'] == RETRY then
 			retrying = c['pending']
-		-- The caller knows its entries and returns the others itself.
+		-- The caller has its entries and returns the others itself.
 		elseif c['name'] == me then
 			result[8] = c['pending']
 		else

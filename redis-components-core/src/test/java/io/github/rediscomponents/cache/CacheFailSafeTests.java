@@ -198,11 +198,7 @@ class CacheFailSafeTests extends FreshnessFixture {
 	void doesNotReturnWhatWasInvalidatedToCallersThatStartLater() throws Exception {
 		outdate(tune((loading) -> loading.withFailSafe(LONG)), "k");
 		Held loader = new Held();
-		Future<String> slow = this.threads.submit(() -> this.mine.get("k", (key) -> {
-			loader.load(key);
-			throw new IllegalCallerException("for a test");
-		}));
-		loader.awaitBegin();
+		Future<String> slow = beginToFail(loader);
 		this.theirs.invalidate("k");
 		await().untilAsserted(() -> assertThatExceptionOfType(IllegalCallerException.class)
 			.isThrownBy(() -> this.mine.get("k", this::failing)));
@@ -215,11 +211,7 @@ class CacheFailSafeTests extends FreshnessFixture {
 	void givesACallerThatWantsNoOlderValueNoneFromTheLoadThatItJoined() throws Exception {
 		outdate(tune((loading) -> loading.withFailSafe(LONG)), "k");
 		Held loader = new Held();
-		Future<String> slow = this.threads.submit(() -> this.mine.get("k", (key) -> {
-			loader.load(key);
-			throw new IllegalCallerException("for a test");
-		}));
-		loader.awaitBegin();
+		Future<String> slow = beginToFail(loader);
 		Future<String> strict = this.threads
 			.submit(() -> this.mine.get("k", this::loading, EntryOptions.defaults().withFailSafe(Duration.ZERO)));
 		await().during(Duration.ofMillis(200)).atMost(Duration.ofSeconds(10)).until(() -> !strict.isDone());
@@ -255,6 +247,16 @@ class CacheFailSafeTests extends FreshnessFixture {
 			.until(() -> this.mine.get("k", this::failing).equals("old")
 					&& this.mine.getAll(List.of("k"), this::failingAll).size() == 1);
 		assertThat(this.loads).hasValue(1);
+	}
+
+	/** A load of "k" that is under way, and fails when it is let on. */
+	private Future<String> beginToFail(Held loader) throws InterruptedException {
+		Future<String> load = this.threads.submit(() -> this.mine.get("k", (key) -> {
+			loader.load(key);
+			throw new IllegalCallerException("for a test");
+		}));
+		loader.awaitBegin();
+		return load;
 	}
 
 }

@@ -39,6 +39,7 @@ class CacheRaceTests extends CacheRaceFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void neverStoresWhatWasLoadedBeforeAnInvalidationByThisProcess() throws Exception {
 		assertThat(staleValues(this.mine, false)).isZero();
 	}

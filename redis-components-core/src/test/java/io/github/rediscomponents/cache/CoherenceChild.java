@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -12,21 +16,28 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.cluster.ClusterClientOptions;
+import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
+import io.lettuce.core.cluster.RedisClusterClient;
+
+import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponentsException;
-import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
- * One process of a {@link CoherenceCampaignTests}: writes its own keys and reads all.
+ * One process of a {@link CoherenceRun}: writes its own keys and reads all.
  */
 final class CoherenceChild {
 
+	/** How often a cluster's clients look at its topology. */
+	static final Duration REFRESH = Duration.ofMillis(500);
+
 	private static final Duration INTERVAL = Duration.ofMillis(300);
 
-	/** Two intervals, a quarter of a second for what is under way, and a slow machine. */
-	private static final Duration BOUND = INTERVAL.multipliedBy(2).plusMillis(250).plusMillis(500);
+	private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
 	private static final int READERS = 3;
 
@@ -50,9 +61,14 @@ final class CoherenceChild {
 		this.truth = truth;
 	}
 
+	/** Two intervals, a quarter of a second for what is under way, and a slow machine. */
+	static Duration bound(Duration refresh) {
+		return INTERVAL.multipliedBy(2).plusMillis(250).plusMillis(500).plus(refresh);
+	}
+
 	public static void main(String[] args) throws Exception {
-		CoherenceTruth truth = new CoherenceTruth(args[2], BOUND.toNanos());
-		CommandPort port = unreliable(TestPorts.open(List.of(args[0].split(",")), Duration.ofSeconds(20)));
+		CoherenceTruth truth = CoherenceTruth.open(Path.of(args[2]), Long.parseLong(args[7]));
+		CommandPort port = unreliable(open(List.of(args[0].split(" "))));
 		CacheSettings settings = CacheSettings.defaults()
 			.withJitter(0)
 			.withOutageTtl(Duration.ZERO)
@@ -61,66 +77,62 @@ final class CoherenceChild {
 		caches.awaitUp();
 		CoherenceChild child = new CoherenceChild(caches, truth);
 		System.out.println("READY");
-		System.in.read();
-		child.run(Integer.parseInt(args[3]), Integer.parseInt(args[4]), Integer.parseInt(args[5]),
+		BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+		input.readLine();
+		child.run(input, Integer.parseInt(args[3]), Integer.parseInt(args[4]), Integer.parseInt(args[5]),
 				new Random(Long.parseLong(args[6])));
 		System.exit(0);
 	}
 
+	private static CommandPort open(List<String> uris) {
+		if (uris.size() == 1) {
+			return TestPorts.open(uris.get(0), TIMEOUT);
+		}
+		RedisClusterClient client = RedisClusterClient.create(uris.stream().map(RedisURI::create).toList());
+		client.setOptions(ClusterClientOptions.builder()
+			.topologyRefreshOptions(ClusterTopologyRefreshOptions.builder().enablePeriodicRefresh(REFRESH).build())
+			.build());
+		return CommandPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
+	}
+
 	/** Loses one message in 500, and delivers one in 100 late by up to 200 ms. */
 	private static CommandPort unreliable(CommandPort port) {
-		return InterceptedPort.of(port, (method, args, real) -> {
-			if (!method.getName().equals("subscribe")) {
-				return real.proceed();
+		return LosingPort.delivering(port, (message, delivery) -> {
+			ThreadLocalRandom random = ThreadLocalRandom.current();
+			if (random.nextInt(100) == 0) {
+				LATE.schedule(delivery, random.nextInt(200), TimeUnit.MILLISECONDS);
 			}
-			ChannelListener listener = (ChannelListener) args[1];
-			return port.subscribe((String) args[0], new ChannelListener() {
-
-				@Override
-				public void message(byte[] message) {
-					ThreadLocalRandom random = ThreadLocalRandom.current();
-					if (random.nextInt(100) == 0) {
-						LATE.schedule(() -> listener.message(message), random.nextInt(200), TimeUnit.MILLISECONDS);
-					}
-					else if (random.nextInt(500) > 0) {
-						listener.message(message);
-					}
-				}
-
-				@Override
-				public void subscribed() {
-					listener.subscribed();
-				}
-
-				@Override
-				public void lost() {
-					listener.lost();
-				}
-
-			});
+			else if (random.nextInt(500) > 0) {
+				delivery.run();
+			}
 		});
 	}
 
-	private void run(int index, int processes, int writes, Random random) throws InterruptedException {
+	private void run(BufferedReader input, int index, int processes, int writes, Random random) throws Exception {
 		Thread[] readers = new Thread[READERS];
 		for (int i = 0; i < READERS; i++) {
 			readers[i] = new Thread(this::read, "reader-" + i);
 			readers[i].start();
 		}
+		int lost = 0;
 		for (int i = 0; i < writes; i++) {
 			int key = random.nextInt(CoherenceTruth.KEYS / processes) * processes + index;
 			long version = this.truth.write(key);
+			long began = System.nanoTime();
 			invalidate(key);
-			this.truth.invalidated(key, version);
+			lost += this.truth.invalidated(key, version, began) ? 1 : 0;
 			LockSupport.parkNanos(random.nextInt(4_000_000));
 		}
+		System.out.println("WRITTEN " + lost + " may be lost");
+		// Reads go on until the last fault is over.
+		input.readLine();
 		this.done.set(true);
 		for (Thread reader : readers) {
 			reader.join();
 		}
 		this.caches.client.close();
 		System.out.println("DONE " + this.reads + " reads, " + this.caches.counts.localHits(Lookup.State.FRESH)
-				+ " from memory, " + this.stale + " stale");
+				+ " from memory, " + this.stale + " stale, " + lost + " may be lost");
 	}
 
 	private void invalidate(int key) {

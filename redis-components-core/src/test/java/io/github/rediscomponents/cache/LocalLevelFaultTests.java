@@ -12,9 +12,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneAndCluster;
-import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,7 +44,7 @@ class LocalLevelFaultTests extends CacheFixture {
 	void switchOn() {
 		this.caches.tuned(LocalLevelTests.LOCAL).probeEvery(INTERVAL);
 		this.readersPort = newPort();
-		this.reader = this.caches.alsoOn(losing(this.readersPort));
+		this.reader = this.caches.alsoOn(LosingPort.of(this.readersPort, (message) -> this.lost.get().test(message)));
 		this.there = this.reader.texts("c");
 		this.caches.awaitUp();
 		this.reader.awaitUp();
@@ -56,35 +54,6 @@ class LocalLevelFaultTests extends CacheFixture {
 	void closeReader() {
 		this.reader.close();
 		this.readersPort.close();
-	}
-
-	private CommandPort losing(CommandPort port) {
-		return InterceptedPort.of(port, (method, args, real) -> {
-			if (!method.getName().equals("subscribe")) {
-				return real.proceed();
-			}
-			ChannelListener listener = (ChannelListener) args[1];
-			return port.subscribe((String) args[0], new ChannelListener() {
-
-				@Override
-				public void message(byte[] message) {
-					if (!LocalLevelFaultTests.this.lost.get().test(Utf8.text(message))) {
-						listener.message(message);
-					}
-				}
-
-				@Override
-				public void subscribed() {
-					listener.subscribed();
-				}
-
-				@Override
-				public void lost() {
-					listener.lost();
-				}
-
-			});
-		});
 	}
 
 	@Test

@@ -91,6 +91,15 @@ class LocalLevelTests extends CacheFixture {
 	}
 
 	@Test
+	void boundsTheStalenessOfOtherProcessesByItsProbes() {
+		assertThat(this.cache.stalenessBound()).isEqualTo(Duration.ofMillis(2 * 200 + 250));
+		this.caches.tuned(TestCaches.SETTINGS);
+		assertThat(this.cache.stalenessBound()).isZero();
+		this.caches.tuned(TestCaches.SETTINGS.withLocal(LocalCacheSettings.defaults().withBroadcast(true)));
+		assertThat(this.cache.stalenessBound()).isPositive();
+	}
+
+	@Test
 	void hearsOfAPutAnInvalidationOfManyAPutOfManyAndAClear() {
 		read("a", "b", "c");
 		this.cache.put("a", "put");
@@ -116,6 +125,7 @@ class LocalLevelTests extends CacheFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void aChangeIsVisibleHereAtOnce() {
 		for (int i = 0; i < 2000; i++) {
 			String value = "v" + i;
@@ -132,6 +142,7 @@ class LocalLevelTests extends CacheFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void fillsPublishNothing() {
 		TypedCache<Integer, Integer> numbers = this.caches.client
 			.cache(CacheSpec.of("n", Integer.class, Integer.class));

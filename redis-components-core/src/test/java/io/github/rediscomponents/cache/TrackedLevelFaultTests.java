@@ -39,7 +39,7 @@ class TrackedLevelFaultTests {
 	@Test
 	void asksRedisWhereItMayNotTrackAndSaysSo() {
 		try (RedisServer server = RedisServer.start(); CapturedLog log = CapturedLog.of("io.github.rediscomponents")) {
-			server.command("ACL", "SETUSER", "u", "on", ">pw", "~*", "&*", "+@all", "-client|tracking");
+			server.command("ACL", "SETUSER", "u", "on", ">pw", "~*", "&*", "+@all", "-client");
 			try (CommandPort port = TestPorts.open("redis://u:pw@" + server.host() + ":" + server.port());
 					CommandPort writer = TestPorts.open(server);
 					TestCaches deaf = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL);

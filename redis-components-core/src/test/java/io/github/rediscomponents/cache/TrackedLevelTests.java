@@ -97,9 +97,9 @@ class TrackedLevelTests extends CacheFixture {
 		}
 
 		@Override
-		public void changed(String key) {
+		public void changed(String node, String key) {
 			if (!TrackedLevelTests.this.lost.get().test(key)) {
-				this.listener.changed(key);
+				this.listener.changed(node, key);
 				TrackedLevelTests.this.heard.add(key);
 			}
 		}
@@ -111,13 +111,13 @@ class TrackedLevelTests extends CacheFixture {
 		}
 
 		@Override
-		public void tracked() {
-			this.listener.tracked();
+		public void tracked(Set<String> prefixes) {
+			this.listener.tracked(prefixes);
 		}
 
 		@Override
-		public void lost() {
-			this.listener.lost();
+		public void lost(String reason) {
+			this.listener.lost(reason);
 		}
 
 	}

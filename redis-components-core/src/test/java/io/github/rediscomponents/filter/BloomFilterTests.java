@@ -59,6 +59,7 @@ class BloomFilterTests extends BloomFilterFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void isWrongAsOftenAsItMayBeWhenItIsFullAndNeverTheOtherWay() {
 		for (double rate : new double[] { 0.3, 0.01, 0.001 }) {
 			BloomFilter full = filter(SETTINGS.withErrorRate(rate));

@@ -96,6 +96,7 @@ class DelayPromotionTests extends DelayQueueFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void promotesFiftyThousandThatAreDueAtOnceByAHundredScripts() {
 		CountDownLatch finish = new CountDownLatch(1);
 		AtomicInteger handled = new AtomicInteger();

@@ -143,7 +143,7 @@ class LocalRejectionTests {
 		Decision refused = new Decision(false, this.policy.limits().get(0), 0, HOUR, HOUR);
 		PolicyCalls calls = new PolicyCalls(this.policy, new KeySpace("t"));
 		for (int i = 0; i < 30_000; i++) {
-			rejections.remember(calls.take("k" + i, 1), refused, rejections.asking());
+			rejections.remember(calls.take("k" + i, 1), refused, rejections.request());
 		}
 		assertThat(rejections.size()).isLessThanOrEqualTo(10_000);
 	}
@@ -151,10 +151,10 @@ class LocalRejectionTests {
 	@Test
 	void doesNotRememberWhatWasForgottenMeanwhile() {
 		Rejections rejections = this.limiter.rejections();
-		Rejections.Asked asked = rejections.asking();
+		Rejections.Request request = rejections.request();
 		rejections.forget("p", "k");
 		rejections.remember(new PolicyCalls(this.policy, new KeySpace("t")).take("k", 1),
-				new Decision(false, this.policy.limits().get(0), 0, HOUR, HOUR), asked);
+				new Decision(false, this.policy.limits().get(0), 0, HOUR, HOUR), request);
 		assertThat(rejections.find(this.policy, "k", 1, Duration.ZERO)).isNull();
 	}
 

@@ -42,6 +42,7 @@ class FeedFanOutTests extends FeedFixture {
 	}
 
 	@Test
+	@Tag("long")
 	void bringsAPostToEachFollowerOnceAlthoughWorkersAreKilledInTheMiddle() {
 		this.settings.swap(FeedWorker.SETTINGS);
 		List<String> readers = readers(READERS, "ben");

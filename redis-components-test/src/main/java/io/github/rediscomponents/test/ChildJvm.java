@@ -154,7 +154,7 @@ public final class ChildJvm implements AutoCloseable {
 	}
 
 	/**
-	 * Lets a paused JVM continue (SIGCONT).
+	 * Resumes a paused JVM (SIGCONT).
 	 */
 	public void resume() {
 		Signals.resume(pid());

@@ -32,7 +32,8 @@ final class ClusterFormation {
 	}
 
 	/**
-	 * Returns when every node knows every other and says that the cluster is fine.
+	 * Returns when every node has every other in its table and reports
+	 * {@code cluster_state:ok}.
 	 * @throws RedisStartException if that takes too long
 	 */
 	static void awaitAgreement(List<RedisServer> masters) {

@@ -39,8 +39,8 @@ public final class RedisBinary {
 	 * Returns the executable of the embedded-redis library (Redis 6.2), copied once per
 	 * user into a directory below {@code java.io.tmpdir}.
 	 * @return the executable
-	 * @throws RedisStartException if there is none for this machine; the message says
-	 * what to do
+	 * @throws RedisStartException if there is none for this machine; the message names
+	 * the remedy
 	 */
 	public static RedisBinary embedded() {
 		return new RedisBinary(EmbeddedBinaries.extracted());

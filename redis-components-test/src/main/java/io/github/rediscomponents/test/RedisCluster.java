@@ -28,8 +28,8 @@ public final class RedisCluster implements RedisDeployment {
 	/**
 	 * Starts a cluster with the {@link RedisBinary#configured() configured} executable on
 	 * free ports.
-	 * @return the cluster, of which every node says {@code cluster_state:ok}; this takes
-	 * two to three seconds, because Redis makes new masters wait
+	 * @return the cluster, of which every node reports {@code cluster_state:ok}; this
+	 * takes two to three seconds, because Redis makes new masters wait
 	 * @throws RedisStartException if it cannot be started
 	 */
 	public static RedisCluster start() {

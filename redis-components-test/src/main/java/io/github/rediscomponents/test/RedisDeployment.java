@@ -54,9 +54,10 @@ public sealed interface RedisDeployment extends AutoCloseable
 	 * {@link #resetStats()}, summed over all nodes, from {@code INFO commandstats}.
 	 * Commands inside scripts count too. {@code INFO} and {@code CONFIG RESETSTAT} are
 	 * left out, because this class sends them itself (and with them every other
-	 * {@code CONFIG} of Redis 6.2, which does not tell subcommands apart; since 7.0 their
-	 * names read {@code script|load}). So are {@code CLUSTER}, by which clients learn the
-	 * topology at moments of their own, and {@code REPLCONF}, which replicas send.
+	 * {@code CONFIG} of Redis 6.2, which does not count subcommands apart; since 7.0
+	 * their names read {@code script|load}). So are {@code CLUSTER}, by which clients
+	 * learn the topology at moments of their own, and {@code REPLCONF}, which replicas
+	 * send.
 	 * @return calls by command in lower case; commands never executed are absent
 	 */
 	Map<String, Long> commandCalls();

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A TCP proxy in front of a server, that loses replies, cuts connections, delays and
  * freezes on demand. Listens on 127.0.0.1 and keeps its port for life. All methods may be
- * called from any thread and take effect for present and future connections, unless they
- * say otherwise.
+ * called from any thread and take effect for present and future connections, unless
+ * stated otherwise.
  *
  * <p>
- * It knows nothing of the protocol and therefore cannot stand in front of a cluster,
- * whose nodes send clients to their own ports. While the server is down, it accepts
- * connections and closes them at once.
+ * It does not parse the protocol and therefore cannot stand in front of a cluster, whose
+ * nodes send clients to their own ports. While the server is down, it accepts connections
+ * and closes them at once.
  *
  * @since 0.1.0
  */
@@ -102,8 +102,8 @@ public final class RedisProxy implements AutoCloseable {
 	 * Loses the next reply: the next bytes that the server sends on any connection are
 	 * dropped, and that connection is cut. The server has executed the command. Arms
 	 * once; arming again before it has happened changes nothing. Waits for at most a
-	 * second until the replies to earlier commands seem to be through, those that a
-	 * client asked for in the background among them.
+	 * second until the replies to earlier commands seem to be through, those to
+	 * background commands of a client among them.
 	 */
 	public void swallowNextReply() {
 		Poll.until(QUIET, () -> this.connections.stream().allMatch(ProxyConnection::isQuiet));

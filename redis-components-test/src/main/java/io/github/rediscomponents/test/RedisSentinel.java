@@ -35,8 +35,8 @@ public final class RedisSentinel implements RedisDeployment {
 	/**
 	 * Starts everything with the {@link RedisBinary#configured() configured} executable
 	 * on free ports.
-	 * @return the deployment, in which every Sentinel knows all servers; this takes about
-	 * three seconds, because Sentinels introduce themselves every two
+	 * @return the deployment, in which every Sentinel has discovered all servers; this
+	 * takes about three seconds, because Sentinels introduce themselves every two
 	 * @throws RedisStartException if it cannot be started
 	 */
 	public static RedisSentinel start() {
@@ -131,7 +131,7 @@ public final class RedisSentinel implements RedisDeployment {
 			.entrySet()
 			.stream()
 			.max(Map.Entry.comparingByValue())
-			.orElseThrow(() -> new IllegalStateException("No Sentinel knows a master"))
+			.orElseThrow(() -> new IllegalStateException("No Sentinel reports a master"))
 			.getKey();
 	}
 
@@ -172,7 +172,7 @@ public final class RedisSentinel implements RedisDeployment {
 
 	/**
 	 * Starts dead servers, resumes paused ones, and returns when every server follows the
-	 * present master and every Sentinel knows it.
+	 * present master and every Sentinel reports it.
 	 */
 	public void repair() {
 		this.sentinels.forEach(RedisServer::revive);
@@ -238,7 +238,7 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * Asks for the master again each time: on a slow machine the Sentinels may replace it
+	 * Reads the master again each time: on a slow machine the Sentinels may replace it
 	 * once more.
 	 */
 	private boolean isWell() {

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * A real redis-server process that ends with this JVM, also when the JVM is killed.
  *
  * <p>
- * It listens on 127.0.0.1, keeps no data on disk unless told otherwise ({@code save ""},
- * {@code appendonly no}), and works in a temporary directory that is deleted by
- * {@link #close()}. All methods may be called from any thread; those that start and end
- * the process exclude each other.
+ * It listens on 127.0.0.1, keeps no data on disk unless configured otherwise
+ * ({@code save ""}, {@code appendonly no}), and works in a temporary directory that is
+ * deleted by {@link #close()}. All methods may be called from any thread; those that
+ * start and end the process exclude each other.
  *
  * <p>
  * Methods that send commands open a connection for each call, wait at most half a minute
@@ -120,7 +120,7 @@ public final class RedisServer implements RedisDeployment {
 	}
 
 	/**
-	 * Lets a paused process continue (SIGCONT). Does nothing when it is not paused.
+	 * Resumes a paused process (SIGCONT). Does nothing when it is not paused.
 	 */
 	public void resume() {
 		exclusively(() -> {

@@ -28,7 +28,7 @@ final class Signals {
 	}
 
 	/**
-	 * Lets a stopped process continue (SIGCONT).
+	 * Resumes a stopped process (SIGCONT).
 	 * @param pid the process
 	 */
 	static void resume(long pid) {
@@ -39,7 +39,7 @@ final class Signals {
 	/**
 	 * Starts a shell that ends a process (SIGKILL) once this JVM is gone.
 	 * @param pid the process
-	 * @return the shell, to be destroyed when that is no longer wanted
+	 * @return the shell, to be destroyed when it is no longer needed
 	 */
 	static Process killWhenThisJvmEnds(long pid) {
 		String script = "trap '' INT QUIT HUP; while read -r ignored; do :; done; kill -9 " + pid;

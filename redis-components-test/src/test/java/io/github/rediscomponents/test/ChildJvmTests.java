@@ -90,7 +90,7 @@ class ChildJvmTests {
 	}
 
 	/**
-	 * Repeats what it is told.
+	 * Repeats its input.
 	 */
 	static final class Echo {
 

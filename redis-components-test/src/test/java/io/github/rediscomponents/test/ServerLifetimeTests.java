@@ -97,7 +97,7 @@ class ServerLifetimeTests {
 	}
 
 	/**
-	 * Starts a server, and ends as it is told without closing it.
+	 * Starts a server, and ends on command without closing it.
 	 */
 	static final class ServerOwner {
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.sample.shop.CountingShopStore;
@@ -55,7 +56,7 @@ class ShopGuardTests extends TwoGuides {
 
 	@Test
 	void aShopIsThereAtOnceForBothThatTurnedItAwayBefore() {
-		for (int i = 0; i < 10; i++) {
+		for (int i = 0; i < 5; i++) {
 			Guide creator = (i % 2 == 0) ? one : two;
 			Guide reader = (i % 2 == 0) ? two : one;
 			long next = create(creator) + 1;
@@ -88,14 +89,17 @@ class ShopGuardTests extends TwoGuides {
 		StringRedisTemplate redis = one.bean(StringRedisTemplate.class);
 		for (String content : List.of("", "rubbish", "{\"id\":7,\"name\":\"of another application\"}",
 				"\u0001".repeat(200))) {
+			// What is in the memory of an instance is not read from Redis.
+			one.bean(CacheClient.class).clear("shop");
 			redis.opsForValue().set(entry(7), content);
 			assertThat(one.get("/shop/7").data().path("id").asLong()).isEqualTo(7);
 			assertThat(two.get("/shop/7").data().path("name")).isEqualTo(one.get("/shop/7").data().path("name"));
 		}
+		one.bean(CacheClient.class).clear("shop");
 		redis.delete(entry(7));
 		redis.opsForHash().put(entry(7), "field", "value");
-		assertThat(one.get("/shop/7").data().path("id").asLong()).isEqualTo(7);
 		CountingShopStore.LOADS.set(0);
+		assertThat(one.get("/shop/7").data().path("id").asLong()).isEqualTo(7);
 		two.get("/shop/7").assertDone();
 		one.get("/shop/7").assertDone();
 		assertThat(CountingShopStore.LOADS.get()).isLessThanOrEqualTo(1);

@@ -19,7 +19,7 @@ import io.github.rediscomponents.cache.spring.CacheableBatch;
 import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
 
 /**
- * What {@link CacheableBatch} asks for on one method.
+ * The {@link CacheableBatch} of one method.
  *
  * @param cacheName the name of the cache
  * @param method the method, for messages
@@ -55,9 +55,9 @@ record BatchOperation(String cacheName, Method method, Class<?> keys, boolean li
 
 	/**
 	 * Returns what the method found, by key.
-	 * @throws IllegalStateException if that cannot be told
+	 * @throws IllegalStateException if the result cannot be matched to the keys
 	 */
-	@SuppressWarnings("unchecked") // It is asked for its own keys only.
+	@SuppressWarnings("unchecked") // Only its own keys are passed to it.
 	Map<Object, Object> found(Set<?> missing, @Nullable Object returned) {
 		if (returned instanceof Map<?, ?> map && !this.list) {
 			return (Map<Object, Object>) map;

@@ -17,7 +17,7 @@ import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.OnTimeout;
 
 /**
- * The locks that {@link Locked} asks for on one method.
+ * The locks that {@link Locked} specifies for one method.
  *
  * @param name fixed part of the name, empty for none
  * @param keys expressions of the parts that depend on the call

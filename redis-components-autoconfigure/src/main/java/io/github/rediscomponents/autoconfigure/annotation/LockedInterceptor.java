@@ -20,7 +20,7 @@ import io.github.rediscomponents.lock.Locked;
 import io.github.rediscomponents.lock.OnTimeout;
 
 /**
- * Acquires the locks that {@link Locked} asks for, and releases them when the method has
+ * Acquires the locks that {@link Locked} specifies, and releases them when the method has
  * ended.
  */
 final class LockedInterceptor implements MethodInterceptor {

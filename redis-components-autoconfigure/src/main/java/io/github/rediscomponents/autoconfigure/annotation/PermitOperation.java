@@ -15,7 +15,7 @@ import io.github.rediscomponents.semaphore.Permitted;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 /**
- * The permits that {@link Permitted} asks for on one method.
+ * The permits that {@link Permitted} specifies for one method.
  *
  * @param name name of the semaphore
  * @param key expression of the part that is appended to the name, null for none
@@ -56,7 +56,7 @@ record PermitOperation(String name, @Nullable KeyExpression key, int permits, @N
 			on.check(!name.isEmpty(), "must have a name");
 			on.check(size != 0 || annotation.key().isBlank(), "must have a size, because it has a key");
 			on.check(size != 0 || !annotation.fair(),
-					"must have a size to be fair; declared semaphores say it themselves");
+					"must have a size to be fair; a declared semaphore is fair by its own declaration");
 			on.check(annotation.permits() >= 1, "must take 1 permit or more, was " + annotation.permits());
 			on.check(size == 0 || annotation.permits() <= size,
 					"must not take more permits than its size, was " + annotation.permits() + " of " + size);

@@ -19,8 +19,8 @@ import io.github.rediscomponents.semaphore.PermitNotAcquiredException;
 import io.github.rediscomponents.semaphore.Permitted;
 
 /**
- * Acquires the permits that {@link Permitted} asks for, and releases them when the method
- * has ended.
+ * Acquires the permits that {@link Permitted} specifies, and releases them when the
+ * method has ended.
  */
 final class PermittedInterceptor implements MethodInterceptor {
 

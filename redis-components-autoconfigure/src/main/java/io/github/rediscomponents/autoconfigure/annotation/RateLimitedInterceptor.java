@@ -15,7 +15,7 @@ import io.github.rediscomponents.ratelimit.RateLimitedException;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 /**
- * Takes the permits that {@link RateLimited} asks for before a method runs.
+ * Takes the permits that {@link RateLimited} specifies before a method runs.
  */
 final class RateLimitedInterceptor implements MethodInterceptor {
 

@@ -13,7 +13,7 @@ import io.github.rediscomponents.ratelimit.RateLimited;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 /**
- * The permits that {@link RateLimited} asks for on one method.
+ * The permits that {@link RateLimited} specifies for one method.
  *
  * @param policy name of the policy
  * @param key expression of the subject, null for one subject that all calls share

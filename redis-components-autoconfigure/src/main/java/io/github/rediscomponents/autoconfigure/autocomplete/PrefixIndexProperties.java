@@ -37,8 +37,8 @@ public record PrefixIndexProperties(@DefaultValue("true") boolean enabled,
 	}
 
 	/**
-	 * The class of an index's payloads, or null if only the injection point says it. A
-	 * nested class may be written with a dot.
+	 * The class of an index's payloads, or null if only the injection point specifies it.
+	 * A nested class may be written with a dot.
 	 */
 	static @Nullable Class<?> payload(String name, PrefixIndexEntryProperties properties) {
 		String type = properties.type();

@@ -13,6 +13,7 @@ import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.LoadingSettings;
 import io.github.rediscomponents.cache.LocalCacheSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
+import io.github.rediscomponents.cache.WritingSettings;
 
 /**
  * Properties of one cache; what is not set is taken from the defaults.
@@ -44,6 +45,7 @@ import io.github.rediscomponents.cache.OnWaitTimeout;
  * @param compressAbove Size of an encoded value above which it is compressed; 0 to
  * compress nothing.
  * @param maxValueBytes Largest encoded value that is stored.
+ * @param writing How entries are invalidated.
  * @since 0.1.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
@@ -52,7 +54,8 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 		@Nullable Duration outageTtl, @Nullable Integer maxRebuilds, @Nullable String bloomFilter,
 		@NestedConfigurationProperty @Nullable CacheLoadingProperties loading,
 		@NestedConfigurationProperty @Nullable CacheLocalProperties local, @Nullable String type,
-		@Nullable CacheCodec codec, @Nullable DataSize compressAbove, @Nullable DataSize maxValueBytes) {
+		@Nullable CacheCodec codec, @Nullable DataSize compressAbove, @Nullable DataSize maxValueBytes,
+		@NestedConfigurationProperty @Nullable CacheWritingProperties writing) {
 
 	/**
 	 * Returns settings with what is set.
@@ -66,7 +69,13 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 		CacheLocalProperties level = this.local;
 		LocalCacheSettings near = (level != null)
 				? PropertySettings.checked(prefix + ".local", () -> level.over(base.local())) : base.local();
-		return PropertySettings.checked(prefix, () -> over(base)).withLoading(loads).withLocal(near);
+		CacheWritingProperties writes = this.writing;
+		WritingSettings written = (writes != null)
+				? PropertySettings.checked(prefix + ".writing", () -> writes.over(base.writing())) : base.writing();
+		return PropertySettings.checked(prefix, () -> over(base))
+			.withLoading(loads)
+			.withLocal(near)
+			.withWriting(written);
 	}
 
 	private CacheSettings over(CacheSettings base) {

@@ -17,7 +17,7 @@ public final class InjectionPoints {
 	}
 
 	/**
-	 * Returns the name of the bean that an injection point asks for.
+	 * Returns the name of the bean that an injection point requires.
 	 * @param point the point
 	 * @return the value of the qualifier, or the name of the field or parameter if there
 	 * is none

@@ -4,9 +4,10 @@ package io.github.rediscomponents.autoconfigure.observability;
 import java.util.Map;
 
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.QueuedInvalidations;
 
 /**
- * Shows whether local levels of caches serve.
+ * Shows whether local levels of caches serve, and the invalidations that are repeated.
  */
 final class CacheView implements RoomView {
 
@@ -23,7 +24,9 @@ final class CacheView implements RoomView {
 
 	@Override
 	public Map<String, Object> overview() {
-		return Map.of("localLevel", this.caches.localLevelState().name());
+		QueuedInvalidations queued = this.caches.queuedInvalidations();
+		return Map.of("localLevel", this.caches.localLevelState().name(), "queuedInvalidations", queued.count(),
+				"oldestQueuedInvalidation", queued.oldest().toString());
 	}
 
 }

@@ -13,6 +13,7 @@ import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.QueuedInvalidations;
 
 /**
  * Auto-configuration of the health of the components.
@@ -41,9 +42,12 @@ public final class HealthAutoConfiguration {
 			UsedBeans<CacheClient> caches = new UsedBeans<>(beans, CacheClient.class);
 			return () -> {
 				Health.Builder health = Health.up();
-				caches.stream()
-					.findFirst()
-					.ifPresent((cache) -> health.withDetail("cache.localLevel", cache.localLevelState().name()));
+				caches.stream().findFirst().ifPresent((cache) -> {
+					QueuedInvalidations queued = cache.queuedInvalidations();
+					health.withDetail("cache.localLevel", cache.localLevelState().name())
+						.withDetail("cache.queuedInvalidations", queued.count())
+						.withDetail("cache.oldestQueuedInvalidation", queued.oldest().toString());
+				});
 				return health.build();
 			};
 		}

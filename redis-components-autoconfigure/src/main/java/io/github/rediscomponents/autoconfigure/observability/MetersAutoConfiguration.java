@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Lazy;
 
 import io.github.rediscomponents.MicrometerOperationObserver;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.MicrometerCacheObserver;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.BloomFilters;
@@ -117,6 +118,16 @@ public final class MetersAutoConfiguration {
 	@ConditionalOnMissingBean
 	MicrometerOperationObserver micrometerOperationObserver(MeterRegistry registry) {
 		return new MicrometerOperationObserver(registry);
+	}
+
+	@Bean
+	MeterBinder redisComponentsCacheGauges(ConfigurableListableBeanFactory beans) {
+		UsedBeans<CacheClient> caches = new UsedBeans<>(beans, CacheClient.class);
+		return (registry) -> {
+			caches.gauge(registry, "redis.components.cache.outbox.size", (one) -> one.queuedInvalidations().count());
+			caches.gauge(registry, "redis.components.cache.outbox.age",
+					(one) -> one.queuedInvalidations().oldest().toMillis() / 1000.0);
+		};
 	}
 
 	@Bean

@@ -51,13 +51,13 @@ record ListenerTypes(Type message, boolean[] deliveries) {
 			throw on.refuse("must have a parameter for the message, for its Delivery, or for both", null);
 		}
 		if (message == null && delivered == Object.class) {
-			throw on.refuse("must say the type of the message, such as Delivery<Order>", null);
+			throw on.refuse("must declare the type of the message, such as Delivery<Order>", null);
 		}
 		on.check(message == null || delivered == null || delivered == Object.class || delivered.equals(message),
 				"has a message and a Delivery of different types");
 		Type decided = (message != null) ? message : delivered;
 		if (decided == null || isOpen(decided)) {
-			throw on.refuse("must say the type of the message, which " + decided + " leaves open", null);
+			throw on.refuse("must declare the type of the message, which " + decided + " leaves open", null);
 		}
 		return decided;
 	}

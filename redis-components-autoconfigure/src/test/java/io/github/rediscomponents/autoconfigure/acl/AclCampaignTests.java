@@ -230,7 +230,7 @@ class AclCampaignTests {
 		return failure instanceof RedisCommandException && String.valueOf(failure.getMessage()).contains("user_script");
 	}
 
-	/** Caches do without Redis, and say so in the log. */
+	/** Caches work without Redis, and log it. */
 	private static boolean isLogged(String output, String command) {
 		return output.toUpperCase(Locale.ROOT).lines().anyMatch((line) -> isNamed(line, command));
 	}

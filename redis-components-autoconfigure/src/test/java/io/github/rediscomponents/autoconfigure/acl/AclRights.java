@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The rights of a component as its line of the table in {@code docs/acl.md} tells them.
+ * The rights of a component as listed in its line of the table in {@code docs/acl.md}.
  *
  * @param commands the commands, with subcommands behind a bar
  * @param keys patterns of keys behind the prefix

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
- * Annotations that cannot work stop the start and say why.
+ * Annotations that cannot work stop the start with a message that states the reason.
  */
 class MisuseTests {
 

@@ -31,8 +31,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import io.github.rediscomponents.ratelimit.RateLimited;
 
 /**
- * An application with limited pages, started once for all classes of tests, and what they
- * ask about it.
+ * An application with limited pages, started once for all classes of tests, and its
+ * requests.
  */
 abstract class HttpRateLimitFixture {
 

@@ -49,7 +49,7 @@ import io.github.rediscomponents.topic.Topics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * In every room the application's observers are told in addition to the meters.
+ * In every package the application's observers are notified in addition to the meters.
  */
 class ObserversTests {
 

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
- * Listeners that cannot listen stop the start and say why.
+ * Listeners that cannot listen stop the start with a message that states the reason.
  */
 class QueueListenerMisuseTests {
 
@@ -47,8 +47,8 @@ class QueueListenerMisuseTests {
 				arguments(NoParameter.class, "must have a parameter for the message"),
 				arguments(TwoMessages.class, "must have one parameter for the message at most"),
 				arguments(TwoDeliveries.class, "must have one Delivery parameter at most"),
-				arguments(RawDelivery.class, "must say the type of the message"),
-				arguments(Wildcard.class, "must say the type of the message"),
+				arguments(RawDelivery.class, "must declare the type of the message"),
+				arguments(Wildcard.class, "must declare the type of the message"),
 				arguments(Different.class, "has a message and a Delivery of different types"),
 				arguments(NotThatType.class, "takes int, but queue 'typed' is declared to have"),
 				arguments(TooMany.class, "concurrency must be between 1 and 1000, was 1001"),

@@ -15,7 +15,7 @@ import io.github.rediscomponents.queue.QueueStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How often gauges ask Redis.
+ * How often gauges read from Redis.
  */
 class RememberedStatsTests {
 

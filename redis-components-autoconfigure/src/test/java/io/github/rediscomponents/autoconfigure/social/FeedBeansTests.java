@@ -66,7 +66,7 @@ class FeedBeansTests {
 		TestContexts.withOwnKeys().run((context) -> {
 			assertThat(context.getBean(TaskQueues.class).activity()).isEmpty();
 			assertThat(context.getSourceApplicationContext().getBeanFactory().containsSingleton("feed")).isFalse();
-			// The first follow asks for it, because the feed is a listener.
+			// The first follow creates it, because the feed is a listener.
 			context.getBean(FollowGraph.class).follow("anna", "ben");
 			assertThat(context.getBean(TaskQueues.class).activity()).hasSize(1);
 		});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.bus;
 
+import io.github.rediscomponents.cache.entry.TagIds;
+
 /**
  * An operation whose messages are numbered, if there are local levels that have to hear
  * them.
@@ -46,6 +48,15 @@ public final class Announcement implements AutoCloseable {
 	public byte[] cleared(String cache) {
 		return (this.first != 0) ? Frames.numbered(Frames.NUMBERED_CLEARED, this.process, this.first, cache, "")
 				: Frames.of(Frames.CLEARED, cache, "");
+	}
+
+	/**
+	 * Tags are invalidated.
+	 * @return the message, to which the number of that is appended
+	 */
+	public byte[] untagged(String cache, long[] ids) {
+		return Frames.tags((this.first != 0) ? voided(cache, "", 0) : Frames.of(Frames.VOIDED, cache, ""),
+				TagIds.text(ids) + ',');
 	}
 
 	/** The operation has ended, in whatever way. */

@@ -10,6 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -19,7 +20,9 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.bus.Frames.Frame;
+import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -103,7 +106,15 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		this.publisher = new Publisher(redis);
 		this.probes = new Probes(redis, keys, this.publisher, keys.channel("cache", "echo-" + process), interval,
 				() -> publish(Frames.hello(process)));
-		this.heard = new HeardNumbers(timer, () -> this.probes.state() != LocalLevelState.UP, this.probes::gap);
+		this.heard = new HeardNumbers(timer, () -> this.probes.status().state() != LocalLevelState.UP,
+				this.probes::gap);
+	}
+
+	/**
+	 * Sets on what the local levels wait before they begin to serve.
+	 */
+	public void openWhen(BooleanSupplier condition) {
+		this.probes.openWhen(condition);
 	}
 
 	public void add(String cache, Recipient recipient) {
@@ -119,12 +130,15 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		}
 	}
 
-	@Override
-	public void watch(String cache) {
+	/**
+	 * Begins to prove that messages arrive, if that was not done yet. Does not block.
+	 */
+	Coherence watch() {
 		if (this.probes.watch()) {
 			start();
 			startTicking();
 		}
+		return this;
 	}
 
 	/**
@@ -154,9 +168,16 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		return this.probes.provenUntil();
 	}
 
-	@Override
-	public LocalLevelState state() {
-		return this.probes.state();
+	LocalLevelStatus status() {
+		return this.probes.status();
+	}
+
+	/**
+	 * Returns how long a change may stay unnoticed by another process, unless its message
+	 * and both announcements of it were lost.
+	 */
+	public Duration stalenessBound() {
+		return this.interval.get().multipliedBy(2).plus(HeardNumbers.SETTLING);
 	}
 
 	/** The channel to which the scripts publish. */
@@ -274,6 +295,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 			case Frames.LOADED -> cache.loaded(frame.rest());
 			case Frames.VOIDED, Frames.NUMBERED_VOIDED -> cache.voided(frame.rest());
 			case Frames.CLEARED, Frames.NUMBERED_CLEARED -> cleared(cache, frame.rest());
+			case Frames.TAGS -> untagged(cache, frame.rest());
 			default -> logger.debug("A message of an unknown kind was ignored");
 		}
 	}
@@ -283,6 +305,16 @@ public final class CacheBus implements Coherence, AutoCloseable {
 			cache.cleared(Long.parseLong(generation));
 		}
 		catch (NumberFormatException ex) {
+			logger.debug("A malformed message was ignored", ex);
+		}
+	}
+
+	private static void untagged(Recipient cache, String tags) {
+		try {
+			int comma = tags.indexOf(',');
+			cache.untagged(TagIds.parse(tags.substring(0, comma)), Long.parseLong(tags.substring(comma + 1)));
+		}
+		catch (IndexOutOfBoundsException | NumberFormatException ex) {
 			logger.debug("A malformed message was ignored", ex);
 		}
 	}

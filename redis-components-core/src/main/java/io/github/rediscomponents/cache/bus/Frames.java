@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.bus;
 
+import java.util.Arrays;
+
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.support.Utf8;
@@ -12,6 +14,9 @@ import io.github.rediscomponents.support.Utf8;
  * text or the generation;
  * <li>for {@code V} and {@code C}, the numbered forms of {@code v} and {@code c}, first
  * the sender and the number, each with a comma behind it;
+ * <li>for {@code v} and {@code V} with a byte that is part of no text, {@code 0xff},
+ * behind the colon, the ids of tags and the number of their invalidation. A release
+ * without tags takes it for a key that it does not have, and counts it;
  * <li>for {@code A}, the announcement of numbers, the sender, a comma and the number;
  * <li>for {@code H}, the question for announcements, the sender.
  * </ul>
@@ -29,6 +34,11 @@ final class Frames {
 
 	static final char NUMBERED_CLEARED = 'C';
 
+	/** Of a frame with tags, whose letter is that of a key. */
+	static final char TAGS = 't';
+
+	private static final byte NO_TEXT = (byte) 0xff;
+
 	static final char ANNOUNCED = 'A';
 
 	static final char HELLO = 'H';
@@ -44,6 +54,18 @@ final class Frames {
 		return Utf8.bytes(kind + sender + ',' + number + ',' + cache + ':' + rest);
 	}
 
+	/**
+	 * Makes a frame of one without rest.
+	 * @param rest tags
+	 */
+	static byte[] tags(byte[] frame, String rest) {
+		byte[] text = Utf8.bytes(rest);
+		byte[] tags = Arrays.copyOf(frame, frame.length + 1 + text.length);
+		tags[frame.length] = NO_TEXT;
+		System.arraycopy(text, 0, tags, frame.length + 1, text.length);
+		return tags;
+	}
+
 	static byte[] announced(String sender, long settled) {
 		return Utf8.bytes(ANNOUNCED + sender + ',' + settled);
 	}
@@ -57,6 +79,13 @@ final class Frames {
 	 * @return null if it is malformed
 	 */
 	static @Nullable Frame parse(byte[] message) {
+		for (int i = 0; i < message.length; i++) {
+			if (message[i] == NO_TEXT) {
+				Frame addressed = parse(Arrays.copyOf(message, i));
+				return (addressed != null)
+						? addressed.withTags(Utf8.text(Arrays.copyOfRange(message, i + 1, message.length))) : null;
+			}
+		}
 		String text = Utf8.text(message);
 		if (text.length() < 2) {
 			return null;
@@ -95,9 +124,14 @@ final class Frames {
 	 * @param sender the process, or empty
 	 * @param number its number, or 0
 	 * @param cache the cache's name, or empty
-	 * @param rest the key's text or the generation, or empty
+	 * @param rest the key's text, the generation or the tags, or empty
 	 */
 	record Frame(char kind, String sender, long number, String cache, String rest) {
+
+		private Frame withTags(String tags) {
+			return new Frame(TAGS, this.sender, this.number, this.cache, tags);
+		}
+
 	}
 
 }

@@ -27,6 +27,9 @@ final class HeardNumbers {
 	/** For messages that come through another master than the announcement. */
 	static final Duration SETTLING = Duration.ofMillis(250);
 
+	/** A sender that is forgotten looks like one whose messages are missing. */
+	private static final Duration KEPT = Duration.ofDays(1);
+
 	private static final int MOST_SENDERS = 10_000;
 
 	/** Beyond it too much is missing to wait for. */
@@ -34,7 +37,7 @@ final class HeardNumbers {
 
 	private final Cache<String, Sender> senders = Caffeine.newBuilder()
 		.maximumSize(MOST_SENDERS)
-		.expireAfterAccess(Duration.ofMinutes(10))
+		.expireAfterAccess(KEPT)
 		.executor(Runnable::run)
 		.build();
 

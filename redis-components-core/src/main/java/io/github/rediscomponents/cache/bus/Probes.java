@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.Invalidation;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
@@ -44,7 +46,7 @@ final class Probes implements ChannelListener {
 
 	private final NodeKeys keys;
 
-	private final Proof proof = new Proof();
+	private final Proof proof = new Proof(Invalidation.PUBSUB, System::nanoTime, 0);
 
 	private final AtomicBoolean watching = new AtomicBoolean();
 
@@ -69,6 +71,13 @@ final class Probes implements ChannelListener {
 		this.interval = interval;
 		this.onProbed = onProbed;
 		this.keys = new NodeKeys(redis, (tag) -> keys.key(PROBE_ROOM, tag));
+	}
+
+	/**
+	 * Sets what has to hold beside the proof before local levels serve.
+	 */
+	void openWhen(BooleanSupplier condition) {
+		this.proof.openWhen(condition);
 	}
 
 	/**
@@ -105,8 +114,8 @@ final class Probes implements ChannelListener {
 		return this.proof.provenUntil();
 	}
 
-	LocalLevelState state() {
-		return this.watching.get() ? this.proof.state() : LocalLevelState.OFF;
+	LocalLevelStatus status() {
+		return this.proof.status(this.watching.get());
 	}
 
 	/** A message is missing. */
@@ -171,13 +180,13 @@ final class Probes implements ChannelListener {
 			this.proof.subscribed();
 		}
 		else {
-			this.proof.lost();
+			this.proof.lost("the subscription is lost");
 		}
 	}
 
 	void close() {
 		this.watching.set(true);
-		this.proof.lost();
+		this.proof.lost("the subscription is lost");
 		Subscription known = this.subscription;
 		if (known != null) {
 			known.close();

@@ -20,11 +20,21 @@ public interface Recipient {
 	 */
 	void changed(String text);
 
-	/** Another generation may have begun. */
+	/** Another generation may have begun: what is kept of any key is outdated. */
 	void generationChanged();
+
+	/** Any tag may be invalidated: what is kept of entries with tags is outdated. */
+	void tagsChanged();
 
 	/** A generation began. */
 	void cleared(long generation);
+
+	/**
+	 * Tags were invalidated.
+	 * @param ids the tags
+	 * @param number of the invalidation
+	 */
+	void untagged(long[] ids, long number);
 
 	/** Messages may have been missed. */
 	void resubscribed();

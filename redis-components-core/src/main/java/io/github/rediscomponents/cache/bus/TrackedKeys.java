@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -13,33 +15,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.Invalidation;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.KeyTracking;
 
 /**
  * The changes that Redis itself tells of, by {@code CLIENT TRACKING} of the keys of the
- * values and generations. That they arrive is proven by writing a key of this process
- * through every master and hearing of it ({@link Proof}): it proves the connection, the
- * tracking, and the protocol. The number of the round is a part of the key, because the
- * content is not told.
+ * values, generations and tags. That they arrive is proven once per probe interval: each
+ * tracked master confirms that there are no others, then a key of this process is written
+ * through every master and its change heard of ({@link Proof}). This proves the
+ * connection, the tracking, and the protocol. The number of the round is a part of the
+ * key, because the content is not told.
  *
  * @since 0.1.0
  */
-public final class TrackedKeys implements Coherence, KeyTracking.Listener, AutoCloseable {
+public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(TrackedKeys.class);
 
 	/** Rounds without an echo after which the connections are made anew. */
 	private static final int SILENT_ROUNDS = 5;
 
-	/** Unlike those of the others, whose values are not of this one. */
+	/** Unlike those of the other ways, whose values are not of this one. */
 	private static final int FIRST_ERA = 1 << 22;
 
 	private static final String VALUES = "cache";
 
 	private static final String GENERATIONS = "cache-generation";
+
+	private static final String TAGS = "cache-tags";
 
 	private final CommandPort redis;
 
@@ -56,9 +62,9 @@ public final class TrackedKeys implements Coherence, KeyTracking.Listener, AutoC
 
 	private final NodeKeys probeKeys;
 
-	private final Proof proof = new Proof(System::nanoTime, FIRST_ERA);
+	private final Proof proof = new Proof(Invalidation.TRACKING, System::nanoTime, FIRST_ERA);
 
-	private final Set<String> caches = ConcurrentHashMap.newKeySet();
+	private final Map<String, TrackedCache> caches = new ConcurrentHashMap<>();
 
 	private volatile @Nullable KeyTracking tracking;
 
@@ -80,38 +86,76 @@ public final class TrackedKeys implements Coherence, KeyTracking.Listener, AutoC
 		this.probeKeys = new NodeKeys(redis, (tag) -> keys.key(VALUES, identity + tag));
 	}
 
-	@Override
-	public void watch(String cache) {
-		if (!this.closed && this.caches.add(cache)) {
-			track();
-		}
+	/**
+	 * Sets what has to hold beside the proof before local levels serve.
+	 */
+	void openWhen(BooleanSupplier condition) {
+		this.proof.openWhen(condition);
 	}
 
-	private synchronized void track() {
+	/**
+	 * Begins to track the keys of a cache, if that was not done yet. Does not block.
+	 */
+	Coherence watch(String cache) {
+		TrackedCache known = this.caches.get(cache);
+		return (known != null) ? known : begin(cache);
+	}
+
+	private synchronized Coherence begin(String cache) {
+		TrackedCache added = this.caches.computeIfAbsent(cache, (name) -> new TrackedCache(this.proof));
+		if (this.closed) {
+			return added;
+		}
 		KeyTracking known = this.tracking;
 		if (known == null) {
 			known = this.redis.tracking(this);
 			this.tracking = known;
+			this.bus.start();
 			this.bus.onTick(this::round);
 		}
-		Set<String> prefixes = new HashSet<>(Set.of(this.probes));
-		for (String cache : this.caches) {
-			prefixes.add(this.keys.beginning(VALUES, cache + ':'));
-			prefixes.add(this.keys.key(GENERATIONS, cache));
+		known.track(prefixes());
+		return added;
+	}
+
+	/**
+	 * A cache has no local level with tracking, or no longer.
+	 */
+	void unwatch(String cache) {
+		if (this.caches.containsKey(cache)) {
+			end(cache);
 		}
-		known.track(prefixes);
+	}
+
+	private synchronized void end(String cache) {
+		TrackedCache known = this.caches.remove(cache);
+		if (known == null || this.closed) {
+			return;
+		}
+		known.tracked(false);
+		KeyTracking tracker = this.tracking;
+		if (tracker != null) {
+			tracker.track(this.caches.isEmpty() ? Set.of() : prefixes());
+		}
+	}
+
+	private Set<String> prefixes() {
+		Set<String> prefixes = new HashSet<>(Set.of(this.probes));
+		for (String cache : this.caches.keySet()) {
+			prefixes.add(values(cache));
+			prefixes.add(this.keys.key(GENERATIONS, cache));
+			prefixes.add(this.keys.key(TAGS, cache));
+		}
+		return prefixes;
+	}
+
+	private String values(String cache) {
+		return this.keys.beginning(VALUES, cache + ':');
 	}
 
 	private void round(long pause) {
 		KeyTracking known = this.tracking;
-		if (known == null || this.closed) {
-			return;
-		}
-		Set<String> tracked = known.nodes();
-		Set<String> nodes = this.redis.nodes();
-		if (!tracked.isEmpty() && !tracked.equals(nodes)) {
-			logger.info("The masters are others; tracking keys on new connections");
-			known.renew();
+		Set<String> nodes = (known != null) ? known.nodes() : Set.of();
+		if (known == null || nodes.isEmpty() || this.closed) {
 			return;
 		}
 		Map<String, String> through = this.probeKeys.of(nodes);
@@ -119,10 +163,16 @@ public final class TrackedKeys implements Coherence, KeyTracking.Listener, AutoC
 		if (round == 0) {
 			return;
 		}
-		through.forEach((node, key) -> probe(key + ':' + round + ',' + node));
+		known.check().whenComplete((complete, failure) -> {
+			if (failure != null) {
+				logger.debug("The masters could not be read", failure);
+			}
+			else if (complete) {
+				through.forEach((node, key) -> probe(key + ':' + round + ',' + node));
+			}
+		});
 		if (this.proof.isSilent(SILENT_ROUNDS * pause)) {
-			logger.info("No change of a tracked key has come back; tracking keys on new connections");
-			known.renew();
+			known.renew("no change of a tracked key has come back");
 		}
 	}
 
@@ -135,33 +185,38 @@ public final class TrackedKeys implements Coherence, KeyTracking.Listener, AutoC
 	}
 
 	@Override
-	public void changed(String key) {
+	public void changed(String node, String key) {
 		if (key.startsWith(this.probes)) {
-			echoed(key);
+			echoed(node, key);
 			return;
 		}
 		String identity = this.keys.identity(VALUES, key);
 		if (identity != null) {
 			int colon = identity.indexOf(':');
-			Recipient cache = (colon > 0) ? this.bus.recipient(identity.substring(0, colon)) : null;
-			if (cache != null) {
-				cache.changed(identity.substring(colon + 1));
+			if (colon > 0) {
+				recipient(identity.substring(0, colon), (cache) -> cache.changed(identity.substring(colon + 1)));
 			}
 			return;
 		}
-		identity = this.keys.identity(GENERATIONS, key);
-		Recipient cache = (identity != null) ? this.bus.recipient(identity) : null;
-		if (cache != null) {
-			cache.generationChanged();
+		recipient(this.keys.identity(GENERATIONS, key), Recipient::generationChanged);
+		recipient(this.keys.identity(TAGS, key), Recipient::tagsChanged);
+	}
+
+	private void recipient(@Nullable String cache, Consumer<Recipient> change) {
+		Recipient found = (cache != null) ? this.bus.recipient(cache) : null;
+		if (found != null) {
+			change.accept(found);
 		}
 	}
 
-	private void echoed(String key) {
+	private void echoed(String node, String key) {
 		int colon = key.lastIndexOf(':');
 		int comma = key.indexOf(',', colon);
 		try {
-			this.proof.echo(key.substring(comma + 1), Long.parseLong(key, colon + 1, comma, 10),
-					this.interval.get().toNanos());
+			// Through another master it proves nothing: its slot has moved.
+			if (node.equals(key.substring(comma + 1))) {
+				this.proof.echo(node, Long.parseLong(key, colon + 1, comma, 10), this.interval.get().toNanos());
+			}
 		}
 		catch (IndexOutOfBoundsException | NumberFormatException ex) {
 			logger.debug("A malformed key was ignored", ex);
@@ -171,53 +226,38 @@ public final class TrackedKeys implements Coherence, KeyTracking.Listener, AutoC
 	@Override
 	public void flushed() {
 		this.proof.flushed();
-		for (String name : this.caches) {
-			Recipient cache = this.bus.recipient(name);
-			if (cache != null) {
-				cache.generationChanged();
-			}
+		for (String name : this.caches.keySet()) {
+			recipient(name, Recipient::generationChanged);
+			recipient(name, Recipient::tagsChanged);
 		}
 	}
 
 	@Override
-	public void tracked() {
-		this.proof.subscribed();
+	public void tracked(Set<String> prefixes) {
+		if (prefixes.contains(this.probes)) {
+			this.proof.subscribed();
+		}
+		this.caches.forEach((name, cache) -> {
+			if (prefixes.contains(values(name))) {
+				cache.tracked(true);
+			}
+		});
 	}
 
 	@Override
-	public void lost() {
-		this.proof.lost();
+	public void lost(String reason) {
+		this.proof.lost(reason);
+		this.caches.values().forEach((cache) -> cache.tracked(false));
 	}
 
-	@Override
-	public boolean isUp(long now) {
-		return this.proof.isGood(now);
-	}
-
-	@Override
-	public int era() {
-		return this.proof.era();
-	}
-
-	@Override
-	public int provenEra() {
-		return this.proof.provenEra();
-	}
-
-	@Override
-	public long provenUntil() {
-		return this.proof.provenUntil();
-	}
-
-	@Override
-	public LocalLevelState state() {
-		return this.caches.isEmpty() ? LocalLevelState.OFF : this.proof.state();
+	LocalLevelStatus status() {
+		return this.proof.status(!this.caches.isEmpty());
 	}
 
 	@Override
 	public synchronized void close() {
 		this.closed = true;
-		this.proof.lost();
+		this.proof.lost("closed");
 		KeyTracking known = this.tracking;
 		if (known != null) {
 			known.close();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.bus;
 
-import io.github.rediscomponents.cache.LocalLevelState;
-
 /**
  * The coherence of a local level that serves until the time of its values ends.
  *
@@ -14,9 +12,9 @@ public record Unproven(CacheBus bus) implements Coherence {
 	/** Unlike those of the others, whose values are not of this one. */
 	private static final int ERA = 1 << 23;
 
-	@Override
-	public void watch(String cache) {
+	Coherence watch() {
 		this.bus.startTicking();
+		return this;
 	}
 
 	@Override
@@ -38,10 +36,4 @@ public record Unproven(CacheBus bus) implements Coherence {
 	public long provenUntil() {
 		return System.nanoTime();
 	}
-
-	@Override
-	public LocalLevelState state() {
-		return LocalLevelState.OFF;
-	}
-
 }

@@ -155,7 +155,7 @@ final class BackgroundRebuild<V> {
 		// Also after an error, which is none of this one's business.
 		long pause = PAUSE_AFTER_FAILURE_MILLIS;
 		try {
-			Acquired acquired = this.writer.acquire(mine, old, false);
+			Acquired acquired = this.writer.acquire(mine, old, false, call.moment());
 			byte[] entry = acquired.entry();
 			if (acquired.owner()) {
 				if (early) {

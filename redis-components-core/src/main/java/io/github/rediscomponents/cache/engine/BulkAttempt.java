@@ -58,9 +58,11 @@ final class BulkAttempt<V> {
 	 */
 	Busy<V> run(List<Flight<V>> flights, List<Flight<V>> apart, Map<String, byte @Nullable []> seen, boolean waits,
 			BulkSource<V> source, Map<String, Found<V>> found) {
-		Sorted<V> sorted = new Sorted<>(new ArrayList<>(), new ArrayList<>(apart), new ArrayList<>());
-		long left = acquire(flights, seen, waits, sorted, found);
-		load(sorted, seen, source, found);
+		Sorted<V> sorted = new Sorted<>(new ArrayList<>(), new ArrayList<>(apart), new ArrayList<>(),
+				new ArrayList<>());
+		TagMoment moment = BulkTags.moment(source);
+		long left = acquire(flights, seen, waits, moment, sorted, found);
+		load(sorted, seen, source, moment, found);
 		return new Busy<>(sorted.busy, left);
 	}
 
@@ -82,8 +84,8 @@ final class BulkAttempt<V> {
 		this.flights.leave(flight);
 	}
 
-	private long acquire(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, boolean waits, Sorted<V> sorted,
-			Map<String, Found<V>> found) {
+	private long acquire(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, boolean waits,
+			@Nullable TagMoment moment, Sorted<V> sorted, Map<String, Found<V>> found) {
 		List<Flight<V>> wanted = new ArrayList<>(flights.size());
 		for (Flight<V> flight : flights) {
 			boolean storable = this.writer.mayStore(flight) && this.reader.othersMillis(seen.get(flight.text())) == 0;
@@ -91,7 +93,9 @@ final class BulkAttempt<V> {
 		}
 		long left = Long.MAX_VALUE;
 		for (int tries = 0; tries < SingleLoad.MAX_UNUSABLE && !wanted.isEmpty(); tries++) {
-			List<Reply<Acquired>> replies = this.writer.acquireAll(wanted, seen, waits);
+			List<Reply<Acquired>> replies = this.writer.acquireAll(wanted, seen, waits, moment);
+			EntryReader<V>.Confirmation known = this.reader.confirmation()
+				.of(replies.stream().map(Reply::value).map((acquired) -> (acquired != null) ? acquired.entry() : null));
 			List<Flight<V>> again = new ArrayList<>();
 			RedisComponentsException failure = null;
 			for (int i = 0; i < wanted.size(); i++) {
@@ -105,11 +109,14 @@ final class BulkAttempt<V> {
 				else if (acquired.owner()) {
 					sorted.owned.add(flight);
 				}
+				else if (acquired.fenced()) {
+					sorted.fenced.add(flight);
+				}
 				else if (acquired.entry() == null) {
 					sorted.busy.add(flight);
 					left = Math.min(left, acquired.leftMillis());
 				}
-				else if (!take(flight, acquired.entry(), seen, found)) {
+				else if (!take(flight, acquired.entry(), known, seen, found)) {
 					boolean others = this.reader.othersMillis(acquired.entry()) > 0;
 					(others ? sorted.apart : again).add(flight);
 				}
@@ -123,9 +130,9 @@ final class BulkAttempt<V> {
 		return left;
 	}
 
-	private boolean take(Flight<V> flight, byte[] entry, Map<String, byte @Nullable []> seen,
-			Map<String, Found<V>> found) {
-		Found<V> result = this.reader.found(entry);
+	private boolean take(Flight<V> flight, byte[] entry, EntryReader<V>.Confirmation known,
+			Map<String, byte @Nullable []> seen, Map<String, Found<V>> found) {
+		Found<V> result = this.reader.found(entry, known);
 		if (result != null) {
 			end(flight, result, found);
 			return true;
@@ -135,19 +142,21 @@ final class BulkAttempt<V> {
 	}
 
 	private void load(Sorted<V> sorted, Map<String, byte @Nullable []> seen, BulkSource<V> source,
-			Map<String, Found<V>> found) {
+			@Nullable TagMoment moment, Map<String, Found<V>> found) {
 		List<Flight<V>> all = new ArrayList<>(sorted.owned);
 		all.addAll(sorted.apart);
+		all.addAll(sorted.fenced);
 		if (all.isEmpty()) {
 			return;
 		}
-		Map<String, V> loaded = this.leased.loadAll(sorted.owned, all, seen, source);
+		BulkTags tags = new BulkTags(moment);
+		Map<String, V> loaded = this.leased.loadAll(sorted.owned, all, seen, source, tags);
 		for (Flight<V> flight : sorted.apart) {
 			byte[] entry = seen.get(flight.text());
 			boolean others = this.reader.othersMillis(entry) > 0;
-			this.remembered.put(flight, new Found<>(loaded.get(flight.text())), others ? entry : null);
+			this.remembered.put(flight, tags.found(flight, loaded), others ? entry : null);
 		}
-		all.forEach((flight) -> end(flight, new Found<>(loaded.get(flight.text())), found));
+		all.forEach((flight) -> end(flight, tags.found(flight, loaded), found));
 	}
 
 	/**
@@ -160,7 +169,8 @@ final class BulkAttempt<V> {
 	record Busy<V>(List<Flight<V>> flights, long leftMillis) {
 	}
 
-	private record Sorted<V>(List<Flight<V>> owned, List<Flight<V>> apart, List<Flight<V>> busy) {
+	private record Sorted<V>(List<Flight<V>> owned, List<Flight<V>> apart, List<Flight<V>> busy,
+			List<Flight<V>> fenced) {
 	}
 
 }

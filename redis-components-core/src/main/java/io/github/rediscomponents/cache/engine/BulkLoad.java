@@ -140,7 +140,8 @@ final class BulkLoad<V> {
 	}
 
 	private void share(Call<V> call, Flight<V> running, Found<V> result) {
-		Found<V> shared = this.failSafe.shared(result, this.rescue.held(running.text(), call.state));
+		Found<V> shared = this.flights.isOutdated(running, result) ? null
+				: this.failSafe.shared(result, this.rescue.held(running.text(), call.state));
 		if (shared != null) {
 			call.state.found().put(running.text(), shared);
 		}
@@ -184,9 +185,10 @@ final class BulkLoad<V> {
 	private void loadForAll(Call<V> call, List<Flight<V>> mine) {
 		try {
 			this.runs.run(mine, call.state, call.limit, (state) -> {
-				Map<String, V> loaded = this.loading.callAll(mine, call.source);
+				BulkTags tags = new BulkTags(null);
+				Map<String, V> loaded = this.loading.callAll(mine, call.source, tags);
 				for (Flight<V> flight : mine) {
-					Found<V> result = new Found<>(loaded.get(flight.text()));
+					Found<V> result = tags.found(flight, loaded);
 					state.found().put(flight.text(), result);
 					flight.finish(result);
 				}

@@ -94,6 +94,7 @@ final class BulkRead<V> {
 	 */
 	void sort(List<String> texts, List<Reply<byte[]>> replies, CacheReport report) {
 		RedisComponentsException failure = null;
+		this.confirmation.of(replies.stream().map(Reply::value));
 		for (int i = 0; i < texts.size(); i++) {
 			String text = texts.get(i);
 			Reply<byte[]> reply = replies.get(i);

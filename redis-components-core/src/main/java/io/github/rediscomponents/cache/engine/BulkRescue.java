@@ -37,9 +37,10 @@ final class BulkRescue<V> {
 	 */
 	void coolingDown(Collection<String> missing, BulkState<V> state) {
 		CacheSettings settings = this.store.settings();
+		EntryReader<V>.Confirmation known = confirmation(missing, state);
 		for (String text : missing) {
 			if (this.failSafe.isCoolingDown(text, settings)) {
-				put(state, text, this.failSafe.coolingDown(text, settings, held(text, state)));
+				put(state, text, this.failSafe.coolingDown(text, settings, held(text, state, known)));
 			}
 		}
 	}
@@ -48,8 +49,9 @@ final class BulkRescue<V> {
 	 * Answers for those for which other callers took too long.
 	 */
 	void waited(Collection<String> missing, BulkState<V> state) {
+		EntryReader<V>.Confirmation known = confirmation(missing, state);
 		for (String text : missing) {
-			put(state, text, this.failSafe.waited(this.store.settings().onWaitTimeout(), held(text, state)));
+			put(state, text, this.failSafe.waited(this.store.settings().onWaitTimeout(), held(text, state, known)));
 		}
 	}
 
@@ -87,9 +89,10 @@ final class BulkRescue<V> {
 	 */
 	void replace(Collection<String> texts, BulkState<V> state, StaleReason reason, RuntimeException failure) {
 		Map<String, V> held = new LinkedHashMap<>();
+		EntryReader<V>.Confirmation known = confirmation(texts, state);
 		for (String text : texts) {
 			if (!state.found().containsKey(text)) {
-				V old = held(text, state);
+				V old = held(text, state, known);
 				if (old == null) {
 					throw failure;
 				}
@@ -103,14 +106,23 @@ final class BulkRescue<V> {
 	 * Returns whether there is an older value for each.
 	 */
 	boolean hasAll(Collection<String> texts, BulkState<V> state) {
-		return texts.stream().allMatch((text) -> held(text, state) != null);
+		EntryReader<V>.Confirmation known = confirmation(texts, state);
+		return texts.stream().allMatch((text) -> held(text, state, known) != null);
 	}
 
 	/**
 	 * Returns the older value that this caller read.
 	 */
 	@Nullable V held(String text, BulkState<V> state) {
-		return this.reader.held(state.seen().get(text), this.store.settings().loading().failSafe());
+		return held(text, state, this.reader.confirmation());
+	}
+
+	private @Nullable V held(String text, BulkState<V> state, EntryReader<V>.Confirmation known) {
+		return this.reader.held(state.seen().get(text), this.store.settings().loading().failSafe(), known);
+	}
+
+	private EntryReader<V>.Confirmation confirmation(Collection<String> texts, BulkState<V> state) {
+		return this.reader.confirmation().of(texts.stream().map(state.seen()::get));
 	}
 
 	static <V> List<String> texts(List<Flight<V>> flights) {

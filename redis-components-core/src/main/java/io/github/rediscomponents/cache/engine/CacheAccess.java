@@ -14,6 +14,7 @@ import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.write.Changes;
 
 /**
  * What adapters of other cache APIs need of one cache beside its public interface. A key
@@ -42,11 +43,13 @@ public final class CacheAccess<V> {
 
 	private final WithoutRedis<V> withoutRedis;
 
+	private final UncommittedReads<V> uncommitted;
+
 	private final CacheReport report;
 
 	CacheAccess(CacheStore store, EntryReader<V> reader, EntryWriter<V> writer, Remembered<V> remembered,
 			Generation generation, CacheWrites<V> writes, LocalReads<V> local, WithoutRedis<V> withoutRedis,
-			CacheReport report) {
+			UncommittedReads<V> uncommitted, CacheReport report) {
 		this.store = store;
 		this.reader = reader;
 		this.writer = writer;
@@ -55,6 +58,7 @@ public final class CacheAccess<V> {
 		this.writes = writes;
 		this.local = local;
 		this.withoutRedis = withoutRedis;
+		this.uncommitted = uncommitted;
 		this.report = report;
 	}
 
@@ -66,6 +70,10 @@ public final class CacheAccess<V> {
 	 * @return what is there
 	 */
 	public Lookup<V> find(String text) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.look(changes, text);
+		}
 		Found<V> near = this.local.find(text);
 		if (near != null) {
 			return known(near);
@@ -97,7 +105,28 @@ public final class CacheAccess<V> {
 	}
 
 	/**
-	 * Removes an entry as an invalidation does. One GET and one EVALSHA.
+	 * Removes an entry at once, also inside a transaction.
+	 */
+	public void evict(String text) {
+		this.writes.invalidate(text);
+	}
+
+	/**
+	 * Removes all entries at once, also inside a transaction.
+	 */
+	public void clear() {
+		this.writes.clear();
+	}
+
+	/**
+	 * Stores a value at once, also inside a transaction.
+	 */
+	public void put(String text, @Nullable V value) {
+		this.writes.put(text, value);
+	}
+
+	/**
+	 * Removes an entry as {@link #evict} does. One GET and one EVALSHA.
 	 * @param text the key
 	 * @return whether a visible entry was removed; of several callers that remove one
 	 * entry, one is told so
@@ -112,17 +141,18 @@ public final class CacheAccess<V> {
 
 	/**
 	 * Stores a value as a put does, for a caller that goes on without it. Sends nothing
-	 * to a node that is known not to answer.
+	 * to a node that is known not to answer, and nothing of what the transaction of this
+	 * thread has changed.
 	 * @param text the key
 	 * @param value the value; null stores that there is none
 	 * @return whether it was stored; false if Redis refused or did not answer in time
 	 */
 	public boolean offer(String text, @Nullable V value) {
-		if (!this.store.isWell(text)) {
+		if (!this.store.isWell(text) || this.uncommitted.hiding(text) != null) {
 			return false;
 		}
 		try {
-			this.writes.put(text, value);
+			this.writes.offer(text, value);
 			return true;
 		}
 		catch (RedisUnavailableException | RedisCommandException ex) {
@@ -193,6 +223,16 @@ public final class CacheAccess<V> {
 		}
 		Lookup.State present = found.stale() ? Lookup.State.STALE : Lookup.State.FRESH;
 		return new Lookup<>((found.value() != null) ? present : Lookup.State.NULL, found.value());
+	}
+
+	/**
+	 * A client that can clear a cache of unknown type.
+	 */
+	public interface Clearing {
+
+		/** Removes all entries at once, also inside a transaction. */
+		void clearNow(String name);
+
 	}
 
 	/**

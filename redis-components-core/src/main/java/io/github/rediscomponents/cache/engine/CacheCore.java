@@ -2,6 +2,8 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -13,10 +15,12 @@ import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.bus.Coherences;
 import io.github.rediscomponents.cache.bus.Recipient;
 import io.github.rediscomponents.cache.entry.EntryForms;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
@@ -25,6 +29,8 @@ import io.github.rediscomponents.cache.load.EarlyRefreshes;
 import io.github.rediscomponents.cache.load.ValueType;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.write.Changes;
+import io.github.rediscomponents.cache.write.FailedInvalidations;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.filter.BloomFilter;
 
@@ -38,13 +44,19 @@ public final class CacheCore<V> implements Recipient {
 
 	private final String name;
 
+	private final Coherences coherences;
+
 	private final CacheReport report;
 
 	private final Generation generation = new Generation(this::outdateAll);
 
+	private final TagTicks ticks = new TagTicks();
+
 	private final Flights<V> flights;
 
 	private final CacheStore store;
+
+	private final CacheTags tags;
 
 	private final EntryReader<V> reader;
 
@@ -60,7 +72,11 @@ public final class CacheCore<V> implements Recipient {
 
 	private final EarlyRefreshes early;
 
-	private final CacheWrites<V> writes;
+	private final CacheWrites<V> immediate;
+
+	private final TypedWrites<V> writes;
+
+	private final UncommittedReads<V> uncommitted;
 
 	private final LocalReads<V> local;
 
@@ -89,19 +105,23 @@ public final class CacheCore<V> implements Recipient {
 	private CacheCore(String name, Type type, Function<CacheCodec, ValueCodec<V>> codecs,
 			@Nullable CacheSettings settings, @Nullable BloomFilter filter, CacheEnvironment env) {
 		this.name = name;
+		this.coherences = env.coherences;
 		this.report = env.report(this.name);
-		this.flights = new Flights<>(this.generation, env::newToken);
+		this.flights = new Flights<>(this.generation, this.ticks, env::newToken);
 		this.store = new CacheStore(this.name, env, this.generation, settings, this.report);
+		LocalLevel<V> level = new LocalLevel<>((local) -> this.coherences.watch(name, local), env.epochs);
+		this.tags = new CacheTags(this.name, env, this.store, level, this.ticks, this.report);
 		EntryForms<V> forms = new EntryForms<>(this.name, codecs, () -> this.store.settings().codec());
 		Envelope<V> envelope = new Envelope<>(type, forms, () -> this.store.settings().maxValueBytes());
-		this.reader = new EntryReader<>(envelope, this.generation, this.store, env.clock, this.report);
-		this.remembered = new Remembered<>(this.flights, this.reader, this.store);
+		this.reader = new EntryReader<>(envelope, this.generation, this.store, this.tags, env.clock, this.report);
+		this.remembered = new Remembered<>(this.flights, this.reader, this.store, this.tags);
 		this.guard = new Guard(env.filters, this.store, filter, this.report);
-		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.report);
-		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report);
+		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.tags,
+				this.report);
+		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report, this::loaded);
 		FailSafe failSafe = new FailSafe(this.name, this.report);
 		Waiting waiting = new Waiting(this.name, env.bus, this.store);
-		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading,
+		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading, this.tags,
 				this.report);
 		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
 				this.report);
@@ -117,19 +137,28 @@ public final class CacheCore<V> implements Recipient {
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
 				attempt, failSafe, this.report);
 		this.early = new EarlyRefreshes(env.clock::millis);
-		LocalLevel<V> level = new LocalLevel<>(this.name, env.coherences, env.epochs);
-		this.local = new LocalReads<>(level, this.store, this.reader, this.generation);
-		this.writes = new CacheWrites<>(this.store, writer, this.generation, this.flights, this.remembered, level);
+		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
+		FailedInvalidations failed = env.outbox.of(name);
+		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.report);
+		failed.replayBy(invalidations);
+		this.immediate = new CacheWrites<>(this.store, writer, invalidations, this.generation, this.flights,
+				this.remembered, level, this.tags);
+		this.writes = new TypedWrites<>(this.store, this.immediate, env.transactions);
+		this.uncommitted = new UncommittedReads<>(env.transactions, this.store, loading, this.report);
 		this.withoutRedis = new WithoutRedis<>(this.remembered, this.local, this.report);
-		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation, this.writes,
-				this.local, this.withoutRedis, this.report);
+		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation,
+				this.immediate, this.local, this.withoutRedis, this.uncommitted, this.report);
 	}
 
 	public String name() {
 		return this.name;
 	}
 
-	public CacheWrites<V> writes() {
+	public Duration stalenessBound() {
+		return this.coherences.stalenessBound(this.store.settings().local());
+	}
+
+	public TypedWrites<V> writes() {
 		return this.writes;
 	}
 
@@ -138,12 +167,20 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.get(changes, text, (context) -> loader.load(key), null);
+		}
 		Found<V> near = this.local.find(text);
 		// Without a lambda for a hit.
 		return (near != null) ? near.value() : read(text, (context) -> loader.load(key), null, guarding);
 	}
 
 	public @Nullable V get(String text, ValueSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.get(changes, text, source, options);
+		}
 		Found<V> near = this.local.find(text);
 		return (near != null) ? near.value() : read(text, source, options, guarding);
 	}
@@ -193,7 +230,7 @@ public final class CacheCore<V> implements Recipient {
 		}
 		CacheSettings settings = settings(options);
 		V held = this.reader.held(found, settings.loading().failSafe());
-		return load(new LoadCall<>(text, source, settings, options, held), found, reached);
+		return load(new LoadCall<>(text, source, settings, options, held, found), found, reached);
 	}
 
 	/**
@@ -221,7 +258,7 @@ public final class CacheCore<V> implements Recipient {
 		boolean stale = state == Lookup.State.STALE;
 		CacheSettings settings = settings(options);
 		if (stale || this.early.isDue(entry, settings)) {
-			this.rebuild.start(entry, new LoadCall<>(text, source, settings, options, value), !stale);
+			this.rebuild.start(entry, new LoadCall<>(text, source, settings, options, value, entry), !stale);
 		}
 	}
 
@@ -231,6 +268,10 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Lookup<V> peek(String text) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.look(changes, text);
+		}
 		Reply<byte[]> read = this.store.read(text, false);
 		if (read.failure() != null) {
 			Found<V> last = this.withoutRedis.last(text, read.failure());
@@ -251,6 +292,17 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
+		List<String> hidden = this.uncommitted.hidden(texts);
+		if (hidden.isEmpty()) {
+			return getVisible(texts, source, guarding);
+		}
+		List<String> visible = texts.stream().filter((text) -> !hidden.contains(text)).toList();
+		Map<String, Found<V>> found = getVisible(visible, source, guarding);
+		this.uncommitted.getAll(hidden, source, found);
+		return found;
+	}
+
+	private Map<String, Found<V>> getVisible(List<String> texts, BulkSource<V> source, Guarding guarding) {
 		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local, this.withoutRedis,
 				(entry) -> this.early.isDue(entry, this.store.settings()));
 		List<String> rest = read.withoutLocal(texts);
@@ -278,7 +330,7 @@ public final class CacheCore<V> implements Recipient {
 
 	@Override
 	public void voided(String text) {
-		this.writes.detach(text);
+		this.immediate.detach(text);
 	}
 
 	@Override
@@ -289,12 +341,23 @@ public final class CacheCore<V> implements Recipient {
 	@Override
 	public void generationChanged() {
 		this.generation.doubt();
+		this.local.outdateAll();
 		this.store.checkGenerationLater();
+	}
+
+	@Override
+	public void tagsChanged() {
+		this.tags.doubt();
 	}
 
 	@Override
 	public void cleared(long announced) {
 		this.generation.told(announced);
+	}
+
+	@Override
+	public void untagged(long[] ids, long number) {
+		this.tags.told(ids, number);
 	}
 
 	@Override
@@ -306,6 +369,10 @@ public final class CacheCore<V> implements Recipient {
 	@Override
 	public void tick() {
 		this.local.tick(this.report);
+	}
+
+	private void loaded(Collection<String> texts) {
+		this.writes.loaded(texts);
 	}
 
 	private void outdateAll() {

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -13,15 +14,20 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.cache.AfterCommit;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.LocalLevelStatus;
+import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.bus.Coherences;
 import io.github.rediscomponents.cache.bus.TrackedKeys;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.local.Epochs;
 import io.github.rediscomponents.cache.node.Breakers;
+import io.github.rediscomponents.cache.write.Outbox;
+import io.github.rediscomponents.cache.write.Transactions;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Listeners;
@@ -61,12 +67,17 @@ public final class CacheEnvironment implements AutoCloseable {
 
 	final Epochs epochs = new Epochs();
 
+	final Outbox outbox;
+
+	final Transactions transactions;
+
 	private final OperationIds tokens = new OperationIds();
 
 	private final FailureLog failures = new FailureLog(logger);
 
 	public CacheEnvironment(CommandPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
-			Background background, ServerClock clock, CacheObserver observer, Function<String, BloomFilter> filters) {
+			Background background, ServerClock clock, CacheObserver observer, Function<String, BloomFilter> filters,
+			AfterCommit afterCommit) {
 		this.redis = redis;
 		this.keys = keys;
 		this.settings = settings;
@@ -80,6 +91,9 @@ public final class CacheEnvironment implements AutoCloseable {
 		Supplier<Duration> interval = () -> settings.get().probeInterval();
 		this.bus = new CacheBus(redis, keys, process, background.timer(), interval);
 		this.coherences = Coherences.of(this.bus, new TrackedKeys(redis, keys, this.bus, process, interval));
+		this.outbox = new Outbox(background);
+		this.coherences.openWhen(this.outbox::isEmpty);
+		this.transactions = new Transactions(afterCommit);
 	}
 
 	byte[] newToken() {
@@ -87,19 +101,23 @@ public final class CacheEnvironment implements AutoCloseable {
 	}
 
 	/**
-	 * Removes an entry of a cache whose types are not known here.
+	 * Returns the writes of a cache whose types are not known here.
 	 */
-	public void invalidate(String name, String text) {
-		new CacheStore(name, this, new Generation(() -> {
-		}), null, report(name)).invalidate(text);
+	public TransactionalWrites untyped(String name) {
+		CacheReport report = report(name);
+		CacheStore store = new CacheStore(name, this, new Generation(() -> {
+		}), null, report);
+		Invalidations invalidations = new Invalidations(store, this.outbox.of(name), (generation) -> {
+		}, report);
+		this.outbox.of(name).replayAtLeastBy(invalidations);
+		return new TransactionalWrites(store, invalidations, this.transactions);
 	}
 
 	/**
-	 * Clears a cache whose types are not known here.
+	 * Returns the invalidations that failed and are repeated.
 	 */
-	public void clear(String name) {
-		new CacheStore(name, this, new Generation(() -> {
-		}), null, report(name)).clear();
+	public QueuedInvalidations queuedInvalidations() {
+		return this.outbox.state();
 	}
 
 	/**
@@ -109,9 +127,17 @@ public final class CacheEnvironment implements AutoCloseable {
 		return this.coherences.state();
 	}
 
-	/** Ends the subscription and the tracking. */
+	/**
+	 * Returns the same for each way of invalidation that is used.
+	 */
+	public List<LocalLevelStatus> localLevels() {
+		return this.coherences.statuses();
+	}
+
+	/** Repeats once more what failed, and ends the subscription and the tracking. */
 	@Override
 	public void close() {
+		this.outbox.close();
 		this.coherences.close();
 	}
 

@@ -12,6 +12,7 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
+import io.github.rediscomponents.cache.CacheObserver.OutboxEvent;
 import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.Lookup;
@@ -103,6 +104,42 @@ final class CacheReport {
 			return;
 		}
 		this.failures.warn(failure, "Redis refuses commands of cache '{}'; it loads without Redis", this.name);
+	}
+
+	/**
+	 * Invalidations failed and are repeated.
+	 */
+	void queued(int keys) {
+		this.observer.outbox(this.name, OutboxEvent.QUEUED, keys);
+	}
+
+	/**
+	 * So many failed that the cache will be cleared, or a clear did.
+	 */
+	void queuedEverything() {
+		this.observer.outbox(this.name, OutboxEvent.QUEUED_CLEAR, 1);
+	}
+
+	/**
+	 * The caller does not see that an invalidation failed.
+	 */
+	void notInvalidated(RedisComponentsException failure) {
+		this.failures.warn(failure, "Cache '{}' could not invalidate; it tries again until that succeeds", this.name);
+	}
+
+	/**
+	 * Invalidations were repeated.
+	 */
+	void replayed(int done, @Nullable RuntimeException failure) {
+		if (done > 0) {
+			this.observer.outbox(this.name, OutboxEvent.REPLAYED, done);
+		}
+		if (failure instanceof RedisUnavailableException) {
+			logger.debug("Cache '{}' cannot invalidate yet", this.name, failure);
+		}
+		else if (failure != null) {
+			this.failures.warn(failure, "Redis refuses to invalidate entries of cache '{}'; it tries again", this.name);
+		}
 	}
 
 	/**

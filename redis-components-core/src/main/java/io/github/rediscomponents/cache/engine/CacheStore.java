@@ -45,6 +45,8 @@ final class CacheStore {
 
 	private final String generationKey;
 
+	private final OutdatedEntries outdated;
+
 	private volatile Tuning tuning;
 
 	CacheStore(String name, CacheEnvironment env, Generation generation, @Nullable CacheSettings fixed,
@@ -55,6 +57,7 @@ final class CacheStore {
 		this.generation = generation;
 		this.fixed = fixed;
 		this.generationKey = env.keys.key("cache-generation", name);
+		this.outdated = new OutdatedEntries(env.outbox.of(name));
 		this.tuning = Tuning.of(env, name, fixed);
 	}
 
@@ -87,9 +90,12 @@ final class CacheStore {
 	 * @param onlyWell whether to leave a node alone that does not answer
 	 */
 	Reply<byte[]> read(String text, boolean onlyWell) {
+		if (this.outdated.contains(text)) {
+			return this.outdated.reply(onlyWell);
+		}
 		Tuning now = tuning();
 		if (this.generation.isDue(now.checkEveryNanos())) {
-			return readAll(List.of(text), onlyWell).get(0);
+			return readEach(List.of(text), onlyWell).get(0);
 		}
 		String key = valueKey(text);
 		Breaker breaker = this.env.breakers.of(key);
@@ -118,6 +124,10 @@ final class CacheStore {
 	 * @param onlyWell whether to leave nodes alone that do not answer
 	 */
 	List<Reply<byte[]>> readAll(List<String> texts, boolean onlyWell) {
+		return this.outdated.readOthers(texts, onlyWell, (valid) -> readEach(valid, onlyWell));
+	}
+
+	private List<Reply<byte[]>> readEach(List<String> texts, boolean onlyWell) {
 		this.env.bus.start();
 		boolean due = this.generation.isDue(tuning().checkEveryNanos())
 				&& !this.env.breakers.of(this.generationKey).isOpen();
@@ -215,18 +225,29 @@ final class CacheStore {
 	 * Does the same for many, in one flush.
 	 */
 	List<Reply<Long>> invalidateAll(List<String> texts) {
+		return invalidateAll(texts, false);
+	}
+
+	/**
+	 * Does the same again, for those whose nodes answer.
+	 */
+	List<Reply<Long>> replay(List<String> texts) {
+		return invalidateAll(texts, true);
+	}
+
+	private List<Reply<Long>> invalidateAll(List<String> texts, boolean onlyWell) {
 		try (Announcement announcement = announce(texts.size())) {
 			List<byte[][]> args = new ArrayList<>(texts.size());
 			for (int i = 0; i < texts.size(); i++) {
 				args.add(invalidateArgs(texts.get(i), announcement, i));
 			}
-			return evalAll(CacheScripts.INVALIDATE, texts, args, false);
+			return evalAll(CacheScripts.INVALIDATE, texts, args, onlyWell);
 		}
 	}
 
 	private byte[][] invalidateArgs(String text, Announcement announcement, int index) {
 		return new byte[][] { this.env.bus.channel(), CacheBus.voided(this.name, text),
-				announcement.voided(this.name, text, index) };
+				announcement.voided(this.name, text, index), Utf8.bytes(settings().writing().fence().toMillis()) };
 	}
 
 	/**
@@ -302,9 +323,24 @@ final class CacheStore {
 	 * @param onlyWell whether to leave nodes alone that do not answer
 	 */
 	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String> texts, List<byte[][]> args, boolean onlyWell) {
+		return evalAll(script, texts, args, onlyWell, null);
+	}
+
+	/**
+	 * Does the same with one more script.
+	 * @param beside the other one, whose reply is the last; null for none
+	 */
+	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String> texts, List<byte[][]> args, boolean onlyWell,
+			@Nullable Beside<T> beside) {
 		List<String[]> keys = texts.stream().map(this::bothKeys).toList();
-		return send(keys.stream().map((both) -> both[0]).toList(), onlyWell,
-				(batch, index) -> batch.eval(script, keys.get(index), args.get(index)));
+		List<String> first = new ArrayList<>(keys.stream().map((both) -> both[0]).toList());
+		if (beside == null) {
+			return send(first, onlyWell, (batch, index) -> batch.eval(script, keys.get(index), args.get(index)));
+		}
+		first.add(beside.key);
+		return send(first, onlyWell,
+				(batch, index) -> (index < keys.size()) ? batch.eval(script, keys.get(index), args.get(index))
+						: batch.eval(beside.script, new String[] { beside.key }, beside.args));
 	}
 
 	private <T> List<Reply<T>> send(List<String> keys, boolean onlyWell, BatchCommand<T> command) {
@@ -354,6 +390,17 @@ final class CacheStore {
 
 	private static boolean isWrongType(Throwable failure) {
 		return String.valueOf(failure.getMessage()).startsWith("WRONGTYPE");
+	}
+
+	/**
+	 * A script on another key, which goes out with those of entries.
+	 *
+	 * @param script the script
+	 * @param key its only key
+	 * @param args its arguments
+	 * @param <T> its reply
+	 */
+	record Beside<T>(LuaScript<T> script, String key, byte[][] args) {
 	}
 
 }

@@ -1,31 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.entry.Generation;
-import io.github.rediscomponents.cache.entry.Payload;
+import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.load.EntryLife;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
-import io.github.rediscomponents.support.BatchFailure;
+import io.github.rediscomponents.cache.write.Changes;
+import io.github.rediscomponents.cache.write.PendingPut;
 
 /**
- * Puts, invalidations and clears. Redis comes first; then, even if it failed, loads that
- * were under way here are detached, so that no later caller joins one.
+ * Puts, invalidations and clears that take effect at once. Redis comes first; then, even
+ * if it failed, loads that were under way here are detached, so that no later caller
+ * joins one. A key whose change failed is queued to be invalidated.
  *
  * @param <V> the type of the values
- * @since 0.1.0
  */
-public final class CacheWrites<V> {
+final class CacheWrites<V> implements ImmediateWrites {
 
 	private final CacheStore store;
 
 	private final EntryWriter<V> writer;
+
+	private final Invalidations invalidations;
 
 	private final Generation generation;
 
@@ -35,88 +45,166 @@ public final class CacheWrites<V> {
 
 	private final LocalLevel<V> local;
 
-	CacheWrites(CacheStore store, EntryWriter<V> writer, Generation generation, Flights<V> flights,
-			Remembered<V> remembered, LocalLevel<V> local) {
+	private final CacheTags tags;
+
+	CacheWrites(CacheStore store, EntryWriter<V> writer, Invalidations invalidations, Generation generation,
+			Flights<V> flights, Remembered<V> remembered, LocalLevel<V> local, CacheTags tags) {
 		this.store = store;
 		this.writer = writer;
+		this.invalidations = invalidations;
 		this.generation = generation;
 		this.flights = flights;
 		this.remembered = remembered;
 		this.local = local;
+		this.tags = tags;
 	}
 
-	public void put(String text, @Nullable V value) {
-		Payload payload = this.writer.encode(value);
-		this.store.ensureGeneration();
-		byte[][] args = this.writer.putArgs(text, payload, this.generation.known());
+	PendingPut encode(@Nullable V value, EntryOptions options) {
+		return new PendingPut(this.writer.encode(value), options);
+	}
+
+	void put(String text, @Nullable V value) {
+		put(text, encode(value, EntryOptions.defaults()));
+	}
+
+	void put(String text, PendingPut put) {
+		long mark = this.invalidations.mark();
+		boolean done = false;
 		try {
-			this.store.put(text, args);
+			store(text, put);
+			done = true;
+			this.invalidations.settle(text, mark);
 		}
 		finally {
+			if (!done) {
+				this.invalidations.queue(List.of(text));
+			}
 			detach(text);
-		}
-	}
-
-	public void putAll(Map<String, @Nullable V> values) {
-		List<String> texts = List.copyOf(values.keySet());
-		List<Payload> payloads = texts.stream().map((text) -> this.writer.encode(values.get(text))).toList();
-		this.store.ensureGeneration();
-		long began = this.generation.known();
-		List<byte[][]> args = IntStream.range(0, texts.size())
-			.mapToObj((i) -> this.writer.putArgs(texts.get(i), payloads.get(i), began))
-			.toList();
-		try {
-			done(this.store.putAll(texts, args));
-		}
-		finally {
-			texts.forEach(this::detach);
 		}
 	}
 
 	/**
-	 * Removes an entry.
-	 * @return whether there was one, of any generation
+	 * Stores a value that was loaded, which changes nothing if it fails.
 	 */
-	public boolean invalidate(String text) {
+	void offer(String text, @Nullable V value) {
+		PendingPut put = encode(value, EntryOptions.defaults());
 		try {
-			return this.store.invalidate(text);
+			store(text, put);
 		}
 		finally {
 			detach(text);
 		}
 	}
 
+	private void store(String text, PendingPut put) {
+		this.store.ensureGeneration();
+		this.store.put(text, args(text, put, this.generation.known(), moment(List.of(put))));
+	}
+
+	/**
+	 * Reads the moment of the tags before values are stored.
+	 * @return 0 if none has tags
+	 */
+	private long moment(Collection<PendingPut> puts) {
+		return puts.stream().anyMatch((put) -> !put.options().tags().isEmpty()) ? this.tags.moment() : 0;
+	}
+
+	private byte[][] args(String text, PendingPut put, long began, long moment) {
+		EntryOptions options = put.options();
+		Tagged tagged = options.tags().isEmpty() ? null : new Tagged(TagIds.of(options.tags()), moment);
+		CacheSettings settings = this.store.settings();
+		EntryLife life = EntryLife.of(put.payload().isAbsent(),
+				(options != EntryOptions.defaults()) ? options.over(settings) : settings,
+				options.ttl() != null || options.nullTtl() != null);
+		return this.writer.putArgs(text, put.payload(), began, life, tagged);
+	}
+
+	Map<String, PendingPut> encodeAll(Map<String, @Nullable V> values, EntryOptions options) {
+		Map<String, PendingPut> puts = new LinkedHashMap<>();
+		values.forEach((text, value) -> puts.put(text, encode(value, options)));
+		return puts;
+	}
+
+	void putAll(Map<String, PendingPut> puts) {
+		List<String> left = List.copyOf(puts.keySet());
+		long mark = this.invalidations.mark();
+		try {
+			this.store.ensureGeneration();
+			long began = this.generation.known();
+			long moment = moment(puts.values());
+			List<String> texts = left;
+			List<byte[][]> args = new ArrayList<>(texts.size());
+			puts.forEach((text, put) -> args.add(args(text, put, began, moment)));
+			List<Reply<Long>> replies = this.store.putAll(texts, args);
+			left = this.invalidations.left(texts, replies, mark);
+			Invalidations.failures(replies).throwIfAny();
+		}
+		finally {
+			this.invalidations.queue(left);
+			puts.keySet().forEach(this::detach);
+		}
+	}
+
+	/**
+	 * Outdates the entries that have one of the tags.
+	 */
+	void invalidateTags(Collection<String> outdated) {
+		this.tags.invalidate(TagIds.of(outdated));
+	}
+
+	@Override
+	public boolean invalidate(String text) {
+		try {
+			return this.invalidations.invalidate(text);
+		}
+		finally {
+			detach(text);
+		}
+	}
+
+	@Override
 	public void invalidateAll(List<String> texts) {
 		try {
-			done(this.store.invalidateAll(texts));
+			this.invalidations.invalidateAll(texts);
 		}
 		finally {
 			texts.forEach(this::detach);
 		}
 	}
 
-	private static void done(List<Reply<Long>> replies) {
-		BatchFailure failures = new BatchFailure();
-		for (Reply<Long> reply : replies) {
-			RuntimeException failure = reply.failure();
-			if (failure != null) {
-				failures.failed(1, failure);
-			}
-			else {
-				failures.done(1);
-			}
-		}
-		failures.throwIfAny();
-	}
-
+	@Override
 	public void clear() {
 		try {
-			this.generation.learn(this.store.clear());
+			this.invalidations.clear();
 		}
 		finally {
-			this.flights.detachAll();
-			this.remembered.clear();
-			this.local.outdateAll();
+			detachAll();
+		}
+	}
+
+	/**
+	 * Applies the changes of a transaction that was committed. The caller must not take a
+	 * failure for one of the commit.
+	 */
+	@Override
+	public void apply(Changes changes) {
+		try {
+			this.invalidations.apply(changes);
+		}
+		finally {
+			if (changes.isCleared()) {
+				detachAll();
+			}
+			changes.invalidated().forEach(this::detach);
+		}
+		Map<String, PendingPut> puts = changes.puts();
+		if (!puts.isEmpty()) {
+			try {
+				putAll(puts);
+			}
+			catch (RedisComponentsException ex) {
+				this.invalidations.report(ex);
+			}
 		}
 	}
 
@@ -127,6 +215,12 @@ public final class CacheWrites<V> {
 		this.flights.detach(text);
 		this.remembered.forget(text);
 		this.local.outdate(text);
+	}
+
+	private void detachAll() {
+		this.flights.detachAll();
+		this.remembered.clear();
+		this.local.outdateAll();
 	}
 
 }

@@ -2,12 +2,18 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.support.port.ServerClock;
 
@@ -25,14 +31,18 @@ final class EntryReader<V> {
 
 	private final CacheStore store;
 
+	private final CacheTags tags;
+
 	private final ServerClock clock;
 
 	private final CacheReport report;
 
-	EntryReader(Envelope<V> envelope, Generation generation, CacheStore store, ServerClock clock, CacheReport report) {
+	EntryReader(Envelope<V> envelope, Generation generation, CacheStore store, CacheTags tags, ServerClock clock,
+			CacheReport report) {
 		this.envelope = envelope;
 		this.generation = generation;
 		this.store = store;
+		this.tags = tags;
 		this.clock = clock;
 		this.report = report;
 	}
@@ -45,7 +55,7 @@ final class EntryReader<V> {
 	}
 
 	/**
-	 * Returns what an entry is to this cache, by its header.
+	 * Returns what an entry is to this cache, by its header and its tags.
 	 */
 	Lookup.State inspect(byte[] entry) {
 		return inspect(entry, null);
@@ -67,6 +77,15 @@ final class EntryReader<V> {
 				return Lookup.State.MISS;
 			}
 		}
+		Lookup.State state = age(entry);
+		return (state == Lookup.State.MISS || isCurrent(entry, known)) ? state : Lookup.State.MISS;
+	}
+
+	private boolean isCurrent(byte[] entry, @Nullable Confirmation known) {
+		return !Envelope.isTagged(entry) || !((known != null) ? known : confirmation()).isOutdated(entry);
+	}
+
+	private Lookup.State age(byte[] entry) {
 		if (Envelope.isAbsent(entry)) {
 			return Lookup.State.NULL;
 		}
@@ -85,11 +104,19 @@ final class EntryReader<V> {
 	 * @return null if there is none
 	 */
 	@Nullable V held(byte @Nullable [] entry, Duration failSafe) {
+		return held(entry, failSafe, null);
+	}
+
+	/**
+	 * Does the same for one of entries that were read together.
+	 */
+	@Nullable V held(byte @Nullable [] entry, Duration failSafe, @Nullable Confirmation known) {
 		if (entry == null || failSafe.isZero() || !this.envelope.isOurs(entry)
 				|| Envelope.generation(entry) != this.generation.visible() || Envelope.isAbsent(entry)) {
 			return null;
 		}
-		return (this.clock.millis() - Envelope.staleAt(entry) < failSafe.toMillis()) ? value(entry) : null;
+		return (this.clock.millis() - Envelope.staleAt(entry) < failSafe.toMillis() && isCurrent(entry, known))
+				? value(entry) : null;
 	}
 
 	/**
@@ -134,24 +161,63 @@ final class EntryReader<V> {
 	 * @return null if it is a miss
 	 */
 	@Nullable Found<V> found(byte[] entry) {
-		return switch (inspect(entry)) {
+		return found(entry, null);
+	}
+
+	/**
+	 * Does the same for one of entries that were read together.
+	 */
+	@Nullable Found<V> found(byte[] entry, @Nullable Confirmation known) {
+		return switch (inspect(entry, known)) {
 			case MISS -> null;
-			case NULL -> new Found<>(null);
+			case NULL -> new Found<>(null, false, tags(entry));
 			case FRESH, STALE -> {
 				V value = value(entry);
-				yield (value != null) ? new Found<>(value) : null;
+				yield (value != null) ? new Found<>(value, false, tags(entry)) : null;
 			}
 		};
+	}
+
+	static @Nullable Tagged tags(byte[] entry) {
+		return Envelope.isTagged(entry) ? Envelope.tags(entry) : null;
 	}
 
 	/**
 	 * Decides once for entries that were read together whether those of a newer
 	 * generation than this process knows are valid: the generation is read again after
-	 * them. An entry beyond it is broken.
+	 * them. An entry beyond it is broken. Reads the numbers of all their tags at once.
 	 */
 	final class Confirmation {
 
 		private @Nullable Boolean read;
+
+		private final Set<byte[]> together = Collections.newSetFromMap(new IdentityHashMap<>());
+
+		private @Nullable Set<byte[]> outdated;
+
+		/**
+		 * Takes the entries.
+		 */
+		Confirmation of(Stream<? extends byte @Nullable []> entries) {
+			entries.forEach((entry) -> {
+				if (entry != null && EntryReader.this.envelope.isOurs(entry)) {
+					this.together.add(entry);
+				}
+			});
+			return this;
+		}
+
+		private boolean isOutdated(byte[] entry) {
+			if (!this.together.contains(entry)) {
+				return EntryReader.this.tags.outdated(List.of(entry)).contains(entry);
+			}
+			Set<byte[]> known = this.outdated;
+			if (known == null) {
+				known = EntryReader.this.tags.outdated(this.together);
+				this.outdated = known;
+			}
+			return known.contains(entry);
+		}
 
 		private boolean confirms(long newer) {
 			if (newer > Generation.MAX) {

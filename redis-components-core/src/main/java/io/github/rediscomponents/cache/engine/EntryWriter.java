@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.entry.Payload;
+import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.load.EntryLife;
@@ -32,6 +35,9 @@ final class EntryWriter<V> {
 
 	private static final byte[] NONE = {};
 
+	/** The place of the message to local levels among the arguments of a put. */
+	private static final int ANNOUNCEMENT = 7;
+
 	private static final byte[] YES = { '1' };
 
 	private static final byte[] NO = { '0' };
@@ -46,15 +52,18 @@ final class EntryWriter<V> {
 
 	private final Flights<V> flights;
 
+	private final CacheTags tags;
+
 	private final CacheReport report;
 
-	EntryWriter(String name, CacheBus bus, CacheStore store, Envelope<V> envelope, Flights<V> flights,
+	EntryWriter(String name, CacheBus bus, CacheStore store, Envelope<V> envelope, Flights<V> flights, CacheTags tags,
 			CacheReport report) {
 		this.name = name;
 		this.bus = bus;
 		this.store = store;
 		this.envelope = envelope;
 		this.flights = flights;
+		this.tags = tags;
 		this.report = report;
 	}
 
@@ -72,21 +81,39 @@ final class EntryWriter<V> {
 	 * @param flight that wants it
 	 * @param seen an entry that cannot be used, or null
 	 * @param waits whether a message is wanted when the other process is done
+	 * @param moment that of the tags, to be read in the same flush; null if there are
+	 * none
 	 */
-	Acquired acquire(Flight<V> flight, byte @Nullable [] seen, boolean waits) {
-		return count(Acquired.of(this.store.eval(CacheScripts.ACQUIRE, this.store.bothKeys(flight.text()),
-				acquireArgs(flight, seen, waits))));
+	Acquired acquire(Flight<V> flight, byte @Nullable [] seen, boolean waits, @Nullable TagMoment moment) {
+		byte[][] args = acquireArgs(flight, seen, waits);
+		if (moment == null) {
+			return count(Acquired.of(this.store.eval(CacheScripts.ACQUIRE, this.store.bothKeys(flight.text()), args)));
+		}
+		List<Reply<List<Object>>> replies = this.store.evalAll(CacheScripts.ACQUIRE, List.of(flight.text()),
+				List.<byte[][]>of(args), false, this.tags.question());
+		this.tags.answer(replies.get(1), moment);
+		Reply<List<Object>> reply = replies.get(0);
+		if (reply.failure() != null) {
+			throw reply.failure();
+		}
+		return count(Acquired.of(Objects.requireNonNull(reply.value())));
 	}
 
 	/**
 	 * The same for many; nodes that do not answer are left alone.
 	 * @param seen entries that cannot be used, by text
 	 */
-	List<Reply<Acquired>> acquireAll(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, boolean waits) {
+	List<Reply<Acquired>> acquireAll(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, boolean waits,
+			@Nullable TagMoment moment) {
 		List<byte[][]> args = new ArrayList<>(flights.size());
 		flights.forEach((flight) -> args.add(acquireArgs(flight, seen.get(flight.text()), waits)));
 		List<Reply<Acquired>> result = new ArrayList<>(flights.size());
-		for (Reply<List<Object>> reply : this.store.evalAll(CacheScripts.ACQUIRE, texts(flights), args, true)) {
+		List<Reply<List<Object>>> replies = this.store.evalAll(CacheScripts.ACQUIRE, texts(flights), args, true,
+				(moment != null) ? this.tags.question() : null);
+		if (moment != null) {
+			this.tags.answer(replies.get(flights.size()), moment);
+		}
+		for (Reply<List<Object>> reply : replies.subList(0, flights.size())) {
 			List<Object> value = reply.value();
 			result.add(new Reply<>((value != null) ? count(Acquired.of(value)) : null, reply.failure()));
 		}
@@ -102,6 +129,9 @@ final class EntryWriter<V> {
 		if (acquired.owner()) {
 			this.report.lease(LeaseEvent.ACQUIRED);
 		}
+		else if (acquired.fenced()) {
+			this.report.lease(LeaseEvent.FENCED);
+		}
 		else if (acquired.entry() == null) {
 			this.report.lease(LeaseEvent.BUSY);
 		}
@@ -110,12 +140,14 @@ final class EntryWriter<V> {
 
 	/**
 	 * Returns the arguments of a fill; encodes the value.
-	 * @return null if the value is too large to be stored
+	 * @param tags of the value; null if it has none
+	 * @return null if the value is too large to be stored, or its tags have no moment
 	 */
-	byte @Nullable [][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis, EntryLife life) {
+	byte @Nullable [][] fillArgs(Flight<V> flight, @Nullable V value, long loadMillis, EntryLife life,
+			@Nullable Tagged tags) {
 		Payload payload = this.envelope.encode(value);
-		return isTooLarge(payload) ? null
-				: args(flight.token(), compressed(payload), loadMillis, flight.generation(), life,
+		return isTooLarge(payload) || (tags != null && tags.moment() == Tagged.UNKNOWN) ? null
+				: args(flight.token(), compressed(payload), loadMillis, flight.generation(), life, tags,
 						CacheBus.loaded(this.name, flight.text()),
 						this.store.settings().local().broadcast() ? CacheBus.voided(this.name, flight.text()) : NONE);
 	}
@@ -166,7 +198,7 @@ final class EntryWriter<V> {
 	 * Puts a message to local levels into the arguments of a put.
 	 */
 	static void announce(byte[][] args, byte[] message) {
-		args[args.length - 1] = message;
+		args[ANNOUNCEMENT] = message;
 	}
 
 	/**
@@ -204,15 +236,23 @@ final class EntryWriter<V> {
 	 * Returns the arguments of a put.
 	 */
 	byte[][] putArgs(String text, Payload payload, long generation) {
-		return args(NONE, payload, 0, generation, EntryLife.of(payload.isAbsent(), this.store.settings(), false),
-				CacheBus.voided(this.name, text), NONE);
+		return putArgs(text, payload, generation, EntryLife.of(payload.isAbsent(), this.store.settings(), false), null);
 	}
 
-	private byte[][] args(byte[] token, Payload payload, long loadMillis, long generation, EntryLife life,
-			byte[] message, byte[] announcement) {
+	/**
+	 * Returns the arguments of a put.
+	 * @param tags of the value; null if it has none
+	 */
+	byte[][] putArgs(String text, Payload payload, long generation, EntryLife life, @Nullable Tagged tags) {
+		return args(NONE, payload, 0, generation, life, tags, CacheBus.voided(this.name, text), NONE);
+	}
+
+	private byte[][] args(byte[] token, Payload plain, long loadMillis, long generation, EntryLife life,
+			@Nullable Tagged tags, byte[] message, byte[] announcement) {
+		Payload payload = (tags != null) ? plain.tagged(tags.ids()) : plain;
 		return new byte[][] { token, payload.before(life.keptMillis() > 0, life.own()),
 				payload.after(loadMillis, generation), Utf8.bytes(life.freshMillis()), Utf8.bytes(life.keptMillis()),
-				this.bus.channel(), message, announcement };
+				this.bus.channel(), message, announcement, (tags != null) ? TagIds.bytes(tags.moment()) : NONE };
 	}
 
 	/**

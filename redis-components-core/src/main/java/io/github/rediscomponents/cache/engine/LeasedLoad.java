@@ -36,17 +36,20 @@ final class LeasedLoad<V> {
 
 	private final Loading<V> loading;
 
+	private final CacheTags tags;
+
 	private final CacheReport report;
 
 	private final NullBudget nulls = new NullBudget();
 
 	LeasedLoad(Background background, CacheStore store, EntryWriter<V> writer, Remembered<V> remembered,
-			Loading<V> loading, CacheReport report) {
+			Loading<V> loading, CacheTags tags, CacheReport report) {
 		this.background = background;
 		this.store = store;
 		this.writer = writer;
 		this.remembered = remembered;
 		this.loading = loading;
+		this.tags = tags;
 		this.report = report;
 	}
 
@@ -63,7 +66,8 @@ final class LeasedLoad<V> {
 		try {
 			value = this.loading.call(mine.text(), call.source(), decision);
 			if (decision.isCached() && mayStore(value, replaced)) {
-				args = this.writer.fillArgs(mine, value, millisSince(began), decision.life(value == null));
+				args = this.writer.fillArgs(mine, value, millisSince(began), decision.life(value == null),
+						decision.tagged());
 			}
 		}
 		finally {
@@ -72,7 +76,7 @@ final class LeasedLoad<V> {
 				this.writer.release(mine);
 			}
 		}
-		Found<V> found = new Found<>(value);
+		Found<V> found = new Found<>(value, false, decision.tagged());
 		if (args != null) {
 			store(mine, found, args);
 		}
@@ -94,8 +98,11 @@ final class LeasedLoad<V> {
 	 * @param entry an entry that must be left in its place, else null
 	 */
 	Found<V> loadApart(Flight<V> mine, LoadCall<V> call, byte @Nullable [] entry) {
+		if (entry != null && call.moment() != null) {
+			this.tags.read(call.moment());
+		}
 		LoadDecision<V> decision = new LoadDecision<>(call);
-		Found<V> found = new Found<>(this.loading.call(mine.text(), call.source(), decision));
+		Found<V> found = found(call, decision);
 		if (decision.isCached()) {
 			this.remembered.put(mine, found, entry);
 		}
@@ -103,10 +110,22 @@ final class LeasedLoad<V> {
 	}
 
 	/**
+	 * Returns what was loaded a moment ago while Redis did not answer.
+	 */
+	@Nullable Found<V> loadedWithoutRedis(String text) {
+		return this.remembered.withoutRedis(text);
+	}
+
+	/**
 	 * Loads one value for the callers that wait.
 	 */
 	Found<V> loadOnly(LoadCall<V> call) {
-		return new Found<>(this.loading.call(call.text(), call.source(), new LoadDecision<>(call)));
+		return found(call, new LoadDecision<>(call));
+	}
+
+	private Found<V> found(LoadCall<V> call, LoadDecision<V> decision) {
+		V value = this.loading.call(call.text(), call.source(), decision);
+		return new Found<>(value, false, decision.tagged());
 	}
 
 	/**
@@ -127,23 +146,24 @@ final class LeasedLoad<V> {
 	 * @param owned the flights that have leases
 	 * @param all these, and those whose values are loaded and not stored
 	 * @param replaced the entries in the places of some, by text
+	 * @param tags takes those that the loader gives
 	 */
 	Map<String, V> loadAll(List<Flight<V>> owned, List<Flight<V>> all, Map<String, byte @Nullable []> replaced,
-			BulkSource<V> source) {
+			BulkSource<V> source, BulkTags tags) {
 		LeaseExtension<V> extension = extension(owned);
 		long began = System.nanoTime();
 		Map<Flight<V>, byte[][]> fills = Map.of();
 		Map<String, V> loaded;
 		try {
-			loaded = this.loading.callAll(all, source);
-			fills = fills(owned, loaded, replaced, millisSince(began));
+			loaded = this.loading.callAll(all, source, tags);
+			fills = fills(owned, loaded, replaced, tags, millisSince(began));
 		}
 		finally {
 			extension.close();
 			release(owned, fills);
 		}
 		if (!fills.isEmpty()) {
-			store(List.copyOf(fills.keySet()), List.copyOf(fills.values()), loaded);
+			store(List.copyOf(fills.keySet()), List.copyOf(fills.values()), loaded, tags);
 		}
 		return loaded;
 	}
@@ -152,12 +172,12 @@ final class LeasedLoad<V> {
 	 * Encodes what can be stored, in the order of the flights.
 	 */
 	private Map<Flight<V>, byte[][]> fills(List<Flight<V>> owned, Map<String, V> loaded,
-			Map<String, byte @Nullable []> replaced, long millis) {
+			Map<String, byte @Nullable []> replaced, BulkTags tags, long millis) {
 		Map<Flight<V>, byte[][]> fills = new LinkedHashMap<>();
 		for (Flight<V> flight : owned) {
 			V value = loaded.get(flight.text());
 			byte[][] args = mayStore(value, replaced.get(flight.text())) ? this.writer.fillArgs(flight, value, millis,
-					EntryLife.of(value == null, this.store.settings(), false)) : null;
+					EntryLife.of(value == null, this.store.settings(), false), tags.of(flight.text())) : null;
 			if (args != null) {
 				fills.put(flight, args);
 			}
@@ -173,7 +193,7 @@ final class LeasedLoad<V> {
 		}
 	}
 
-	private void store(List<Flight<V>> flights, List<byte[][]> args, Map<String, V> loaded) {
+	private void store(List<Flight<V>> flights, List<byte[][]> args, Map<String, V> loaded, BulkTags tags) {
 		List<Reply<Long>> replies = this.writer.fillAll(flights, args);
 		RedisComponentsException failure = null;
 		for (int i = 0; i < flights.size(); i++) {
@@ -181,7 +201,7 @@ final class LeasedLoad<V> {
 			if (known != null) {
 				failure = known;
 				Flight<V> flight = flights.get(i);
-				this.remembered.put(flight, new Found<>(loaded.get(flight.text())), null);
+				this.remembered.put(flight, tags.found(flight, loaded), null);
 			}
 		}
 		if (failure != null) {

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
+import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.load.TimeLimit;
@@ -27,15 +29,25 @@ final class LoadCall<V> {
 
 	private final @Nullable V held;
 
+	private final long[] heldTags;
+
+	private final long[] tags;
+
+	private final @Nullable TagMoment moment;
+
 	private final TimeLimit limit;
 
 	LoadCall(String text, ValueSource<V> source, CacheSettings settings, @Nullable EntryOptions options,
-			@Nullable V held) {
+			@Nullable V held, byte @Nullable [] entry) {
 		this.text = text;
 		this.source = source;
 		this.settings = settings;
 		this.ownTtl = options != null && (options.ttl() != null || options.nullTtl() != null);
 		this.held = held;
+		this.heldTags = (held != null && entry != null && Envelope.isTagged(entry)) ? Envelope.tags(entry).ids()
+				: TagIds.NONE;
+		this.tags = (options != null) ? TagIds.of(options.tags()) : TagIds.NONE;
+		this.moment = (this.tags.length > 0 || source.mayTag()) ? new TagMoment() : null;
 		this.limit = TimeLimit.of(settings.loading(), held != null);
 	}
 
@@ -64,6 +76,28 @@ final class LoadCall<V> {
 	 */
 	@Nullable V held() {
 		return this.held;
+	}
+
+	/**
+	 * Returns the tags of that value.
+	 */
+	long[] heldTags() {
+		return this.heldTags;
+	}
+
+	/**
+	 * Returns the tags that the call gives to what it loads.
+	 */
+	long[] tags() {
+		return this.tags;
+	}
+
+	/**
+	 * Returns the moment of the tags of what is loaded, which has to be read before.
+	 * @return null if it can have no tags
+	 */
+	@Nullable TagMoment moment() {
+		return this.moment;
 	}
 
 	/**

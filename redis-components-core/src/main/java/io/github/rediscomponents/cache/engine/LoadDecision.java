@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.LoadContext;
+import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.load.EntryLife;
 
 /**
@@ -22,8 +24,13 @@ final class LoadDecision<V> implements LoadContext<V> {
 
 	private boolean cached = true;
 
+	private long[] tags;
+
+	private boolean unmodified;
+
 	LoadDecision(LoadCall<V> call) {
 		this.call = call;
+		this.tags = call.tags();
 	}
 
 	@Override
@@ -37,6 +44,7 @@ final class LoadDecision<V> implements LoadContext<V> {
 		if (held == null) {
 			throw new IllegalStateException("There is no value that could be unmodified; see staleValue()");
 		}
+		this.unmodified = true;
 		return held;
 	}
 
@@ -49,6 +57,20 @@ final class LoadDecision<V> implements LoadContext<V> {
 	@Override
 	public void doNotCache() {
 		this.cached = false;
+	}
+
+	@Override
+	public void tags(String... given) {
+		this.tags = TagIds.union(this.tags, TagIds.of(TagIds.check(given)));
+	}
+
+	/**
+	 * Returns the tags of the result; null if it has none.
+	 */
+	@Nullable Tagged tagged() {
+		long[] ids = (this.unmodified && this.tags.length == 0) ? this.call.heldTags() : this.tags;
+		TagMoment moment = this.call.moment();
+		return (ids.length > 0) ? new Tagged(ids, (moment != null) ? moment.number() : Tagged.UNKNOWN) : null;
 	}
 
 	boolean isCached() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,14 @@ final class Loading<V> {
 
 	private final CacheReport report;
 
-	Loading(String name, ValueType<V> type, CacheReport report) {
+	private final Consumer<Collection<String>> loaded;
+
+	/**
+	 * Creates the loaders of a cache.
+	 * @param loaded takes the keys whose values a loader returned, on its thread
+	 */
+	Loading(String name, ValueType<V> type, CacheReport report, Consumer<Collection<String>> loaded) {
+		this.loaded = loaded;
 		this.name = name;
 		this.type = type;
 		this.report = report;
@@ -72,6 +80,7 @@ final class Loading<V> {
 		try {
 			T value = loader.call();
 			succeeded = true;
+			this.loaded.accept(texts);
 			return value;
 		}
 		catch (RuntimeException ex) {
@@ -92,10 +101,14 @@ final class Loading<V> {
 
 	/**
 	 * Runs a bulk loader.
+	 * @param tags takes those that it gives
 	 */
-	Map<String, V> callAll(List<Flight<V>> flights, BulkSource<V> source) {
-		List<String> texts = flights.stream().map(Flight::text).toList();
-		return Objects.requireNonNull(run(texts, () -> this.type.checkAll(source.load(texts))));
+	Map<String, V> callAll(List<Flight<V>> flights, BulkSource<V> source, BulkTags tags) {
+		return callTexts(flights.stream().map(Flight::text).toList(), source, tags);
+	}
+
+	Map<String, V> callTexts(List<String> texts, BulkSource<V> source, BulkTags tags) {
+		return Objects.requireNonNull(run(texts, () -> this.type.checkAll(tags.load(source, texts))));
 	}
 
 	private void enter(Collection<String> texts) {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.TagTicks;
+import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.local.Slot;
@@ -31,6 +33,8 @@ final class LocalReads<V> {
 
 	private final Generation generation;
 
+	private final CacheTags tags;
+
 	private final LongAdder values = new LongAdder();
 
 	private final LongAdder absences = new LongAdder();
@@ -39,11 +43,12 @@ final class LocalReads<V> {
 
 	private final AtomicBoolean saidLapsed = new AtomicBoolean();
 
-	LocalReads(LocalLevel<V> level, CacheStore store, EntryReader<V> reader, Generation generation) {
+	LocalReads(LocalLevel<V> level, CacheStore store, EntryReader<V> reader, Generation generation, CacheTags tags) {
 		this.level = level;
 		this.store = store;
 		this.reader = reader;
 		this.generation = generation;
+		this.tags = tags;
 	}
 
 	/**
@@ -112,15 +117,25 @@ final class LocalReads<V> {
 	 */
 	void keep(String text, byte[] entry, Found<V> found, long stamp) {
 		if (stamp != UNKEPT) {
+			Tagged tags = EntryReader.tags(entry);
+			TagTicks.Stamp current = (tags != null) ? this.tags.stamp(tags) : null;
+			if (tags != null && current == null) {
+				return;
+			}
 			boolean copied = found.value() != null && this.store.settings().local().copied();
 			this.level.keep(text, new Slot.Content<>(copied ? null : found, entry, Envelope.generation(entry),
-					this.reader.freshMillis(entry)), stamp);
+					this.reader.freshMillis(entry), current), stamp);
 		}
 	}
 
 	/** What is kept of a key is outdated. */
 	void outdate(String text) {
 		this.level.outdate(text);
+	}
+
+	/** What is kept of any key is outdated. */
+	void outdateAll() {
+		this.level.outdateAll();
 	}
 
 	/**

@@ -44,10 +44,13 @@ final class Remembered<V> {
 
 	private final CacheStore store;
 
-	Remembered(Flights<V> flights, EntryReader<V> reader, CacheStore store) {
+	private final CacheTags tags;
+
+	Remembered(Flights<V> flights, EntryReader<V> reader, CacheStore store, CacheTags tags) {
 		this.flights = flights;
 		this.reader = reader;
 		this.store = store;
+		this.tags = tags;
 	}
 
 	/**
@@ -55,7 +58,8 @@ final class Remembered<V> {
 	 */
 	@Nullable Found<V> withoutRedis(String text) {
 		Known<V> known = this.byText.getIfPresent(text);
-		return (known != null && known.witness == null) ? known.found : null;
+		return (known != null && known.witness == null && !this.tags.changed(known.found.tags(), known.tick))
+				? known.found : null;
 	}
 
 	/**
@@ -63,8 +67,8 @@ final class Remembered<V> {
 	 */
 	@Nullable Found<V> beside(String text, byte[] entry) {
 		Known<V> known = this.byText.getIfPresent(text);
-		return (known != null && known.witness != null && Arrays.equals(known.witness, witness(entry))) ? known.found
-				: null;
+		return (known != null && known.witness != null && Arrays.equals(known.witness, witness(entry))
+				&& this.tags.areCurrent(known.found.tags())) ? known.found : null;
 	}
 
 	/**
@@ -76,7 +80,7 @@ final class Remembered<V> {
 		if (nanos <= 0) {
 			return;
 		}
-		Known<V> known = new Known<>(found, (entry != null) ? witness(entry) : null, nanos);
+		Known<V> known = new Known<>(found, (entry != null) ? witness(entry) : null, flight.tick(), nanos);
 		// In one step with looking, because what detaches a flight forgets then.
 		this.byText.asMap().compute(flight.text(), (text, before) -> this.flights.isJoinable(flight) ? known : before);
 	}
@@ -106,7 +110,7 @@ final class Remembered<V> {
 		return witness;
 	}
 
-	private record Known<V>(Found<V> found, byte @Nullable [] witness, long nanos) {
+	private record Known<V>(Found<V> found, byte @Nullable [] witness, long tick, long nanos) {
 	}
 
 }

@@ -64,7 +64,13 @@ final class SingleLoad<V> {
 	 * Gets a value while Redis does not answer.
 	 */
 	Found<V> loadWithoutRedis(LoadCall<V> call) {
-		return join(call, (mine) -> loadApart(mine, null, call));
+		return join(call, (mine) -> loadUnreached(mine, call));
+	}
+
+	private Found<V> loadUnreached(Flight<V> mine, LoadCall<V> call) {
+		// Another caller may have loaded it since this one looked.
+		Found<V> known = this.leased.loadedWithoutRedis(call.text());
+		return (known != null) ? known : loadApart(mine, null, call);
 	}
 
 	/**
@@ -89,7 +95,7 @@ final class SingleLoad<V> {
 			}
 			Found<V> found = this.waiting.join(running, call.waitDeadline());
 			if (found != null) {
-				Found<V> shared = this.failSafe.shared(found, call.held());
+				Found<V> shared = shared(running, found, call);
 				if (shared != null) {
 					return shared;
 				}
@@ -99,6 +105,14 @@ final class SingleLoad<V> {
 				return giveUp(running, call);
 			}
 		}
+	}
+
+	/**
+	 * Takes over the outcome of another caller's load.
+	 * @return null if this caller cannot use it
+	 */
+	private @Nullable Found<V> shared(Flight<V> running, Found<V> found, LoadCall<V> call) {
+		return this.flights.isOutdated(running, found) ? null : this.failSafe.shared(found, call.held());
 	}
 
 	private Found<V> lead(Flight<V> mine, Attempt<V> attempt) {
@@ -129,13 +143,16 @@ final class SingleLoad<V> {
 				if (place == null) {
 					return this.runs.rejected(mine, call);
 				}
-				acquired = acquire(mine, unusable);
+				acquired = acquire(mine, unusable, call.moment());
 				if (acquired == null) {
 					break;
 				}
 				if (acquired.owner()) {
 					byte[] replaced = unusable;
 					return this.runs.run(mine, call, place, () -> this.leased.load(mine, call, replaced));
+				}
+				if (acquired.fenced()) {
+					return this.runs.run(mine, call, place, () -> this.leased.loadOnly(call));
 				}
 			}
 			byte[] entry = acquired.entry();
@@ -157,9 +174,9 @@ final class SingleLoad<V> {
 		return loadApart(mine, null, call);
 	}
 
-	private @Nullable Acquired acquire(Flight<V> mine, byte @Nullable [] unusable) {
+	private @Nullable Acquired acquire(Flight<V> mine, byte @Nullable [] unusable, @Nullable TagMoment moment) {
 		try {
-			return this.writer.acquire(mine, unusable, true);
+			return this.writer.acquire(mine, unusable, true, moment);
 		}
 		catch (RedisComponentsException ex) {
 			this.report.goesOnWithout(ex);
@@ -191,7 +208,7 @@ final class SingleLoad<V> {
 				return lead(mine, (flight) -> this.runs.run(flight, call, () -> this.leased.loadOnly(call)));
 			}
 			Found<V> found = this.waiting.join(late, call.lateDeadline());
-			Found<V> shared = (found != null) ? this.failSafe.shared(found, call.held()) : null;
+			Found<V> shared = (found != null) ? shared(late, found, call) : null;
 			if (shared != null) {
 				return shared;
 			}

@@ -59,20 +59,21 @@ final class Compression {
 	/**
 	 * Returns the original length as the bytes say it, at most as many as they can hold.
 	 */
-	static int length(byte[] bytes, int from) {
-		int length = bytes.length - from - LENGTH;
+	static int length(byte[] bytes, int from, int to) {
+		int length = to - from - LENGTH;
 		return (length > 0) ? (int) Math.max(0, Math.min((int) INT.get(bytes, from), MOST_RATIO * length)) : 0;
 	}
 
 	/**
 	 * Inflates what {@link #compress} made. Allocates no more than is allowed, and no
 	 * more than the bytes can hold, whatever they say.
-	 * @param from where it begins; it goes on to the end
+	 * @param from where it begins
+	 * @param to where it ends
 	 * @param most how long the result may be
 	 * @throws CodecException if it is broken, or longer
 	 */
-	static byte[] inflate(byte[] bytes, int from, int most) {
-		int length = bytes.length - from - LENGTH;
+	static byte[] inflate(byte[] bytes, int from, int to, int most) {
+		int length = to - from - LENGTH;
 		int original = (length > 0) ? (int) INT.get(bytes, from) : 0;
 		if (original <= 0 || original > most || original > MOST_RATIO * length) {
 			throw unreadable(new DataFormatException("length"));

@@ -24,10 +24,10 @@ record EntryForm<V>(CacheCodec choice, ValueCodec<V> codec, ReadBack<V> readBack
 	/** JSON, and text and bytes, which no value of another type is. */
 	private static final int FIRST = 0;
 
-	private static final int CBOR = 0x10;
+	static final int CBOR = 0x10;
 
 	/** Any other format, told apart by its mark. */
-	private static final int NAMED = 0xf0;
+	static final int NAMED = 0xf0;
 
 	static <V> EntryForm<V> of(String cache, CacheCodec choice, ValueCodec<V> codec) {
 		String format = Checks.notNull("format", codec.format());

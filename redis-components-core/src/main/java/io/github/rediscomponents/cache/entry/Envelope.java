@@ -16,14 +16,16 @@ import io.github.rediscomponents.codec.ValueCodec;
  * The bytes of one entry: version (1), flags (1), when it becomes stale in ms of the
  * server's clock (8, written by the script), how long its load took in ms (4), generation
  * of its cache (8), fingerprint of its type's shape and of its form (4), payload. Big
- * endian.
+ * endian. With tags, their number (1) and ids (8 each) stand before the payload, and
+ * their moment (8) after it, where the script that stores does not compare it.
  *
  * <p>
  * The flags are: absent (1), window (2), compressed (4), own time to live (8), codec (the
  * upper half). The first release knew the first two, and looked at no other ones. So
  * compressed and codec change the fingerprint too: the first release takes such an entry
  * for one of another release, as this one takes an entry with a flag that it does not
- * know.
+ * know. Tags change the codec's flag, to one that no earlier release has, and the
+ * fingerprint.
  *
  * @param <V> the type of the values
  * @since 0.1.0
@@ -42,6 +44,12 @@ public final class Envelope<V> {
 	static final int OWN_TTL = 8;
 
 	static final int COMPRESSED = 4;
+
+	/** Changes the codec's flag of what has tags. */
+	static final int TAGGED = 0x20;
+
+	/** Changes the fingerprint of what has tags. */
+	static final int TAGGED_MARK = 0x74616773;
 
 	static final int STALE_AT = 2;
 
@@ -107,16 +115,54 @@ public final class Envelope<V> {
 	}
 
 	private static boolean isEntry(byte[] entry) {
-		return entry.length >= HEADER && entry[0] == VERSION;
+		return entry.length >= HEADER && entry[0] == VERSION
+				&& (!isTagged(entry) || payloadAt(entry) <= payloadEnd(entry));
+	}
+
+	/**
+	 * Returns whether an entry has tags, whatever its form is.
+	 */
+	public static boolean isTagged(byte[] entry) {
+		int codec = entry[1] & 0xf0;
+		return codec == TAGGED || codec == (EntryForm.CBOR ^ TAGGED) || codec == (EntryForm.NAMED ^ TAGGED);
+	}
+
+	/**
+	 * Returns the tags of an entry that has some.
+	 */
+	public static Tagged tags(byte[] entry) {
+		long[] ids = new long[entry[HEADER] & 0xff];
+		for (int i = 0; i < ids.length; i++) {
+			ids[i] = (long) LONG.get(entry, HEADER + 1 + Long.BYTES * i);
+		}
+		return new Tagged(ids, (long) LONG.get(entry, payloadEnd(entry)));
+	}
+
+	private static int payloadAt(byte[] entry) {
+		if (!isTagged(entry)) {
+			return HEADER;
+		}
+		return (entry.length > HEADER) ? HEADER + 1 + Long.BYTES * (entry[HEADER] & 0xff) : Integer.MAX_VALUE;
+	}
+
+	private static int payloadEnd(byte[] entry) {
+		return isTagged(entry) ? entry.length - Long.BYTES : entry.length;
 	}
 
 	private boolean isReadable(byte[] entry) {
-		int code = 0;
-		int expected = this.shape;
-		if (!isAbsent(entry)) {
-			EntryForm<V> form = this.forms.now();
-			code = form.code();
-			expected ^= form.mark() ^ (isCompressed(entry) ? COMPRESSED_MARK : 0);
+		return isAbsent(entry) ? fits(entry, 0, this.shape) : isReadable(entry, this.forms.now());
+	}
+
+	private boolean isReadable(byte[] entry, EntryForm<V> form) {
+		return fits(entry, form.code(), this.shape ^ form.mark() ^ (isCompressed(entry) ? COMPRESSED_MARK : 0));
+	}
+
+	private static boolean fits(byte[] entry, int plainCode, int plainFingerprint) {
+		int code = plainCode;
+		int expected = plainFingerprint;
+		if (isTagged(entry)) {
+			code ^= TAGGED;
+			expected ^= TAGGED_MARK;
 		}
 		return (entry[1] & 0xff & ~(ABSENT | WINDOW | COMPRESSED | OWN_TTL)) == code
 				&& (int) INT.get(entry, FINGERPRINT) == expected;
@@ -164,7 +210,8 @@ public final class Envelope<V> {
 	 * Returns how many bytes an entry has when it is not compressed.
 	 */
 	public static int plainLength(byte[] entry) {
-		return isCompressed(entry) ? HEADER + Compression.length(entry, HEADER) : entry.length;
+		int from = payloadAt(entry);
+		return isCompressed(entry) ? from + Compression.length(entry, from, payloadEnd(entry)) : entry.length;
 	}
 
 	/**
@@ -175,16 +222,23 @@ public final class Envelope<V> {
 	}
 
 	/**
-	 * Returns the value of an entry that is {@linkplain #isOurs ours} and not absent.
+	 * Returns the value of an entry that was {@linkplain #isOurs ours} and is not absent.
 	 * Throws whatever the codec throws if the payload cannot be decoded.
+	 * @return null if another codec is configured since
 	 */
-	public V value(byte[] entry) {
-		ValueCodec<V> codec = this.forms.now().codec();
+	public @Nullable V value(byte[] entry) {
+		EntryForm<V> form = this.forms.now();
+		if (!isReadable(entry, form)) {
+			return null;
+		}
+		ValueCodec<V> codec = form.codec();
+		int from = payloadAt(entry);
+		int to = payloadEnd(entry);
 		if (isCompressed(entry)) {
-			byte[] plain = Compression.inflate(entry, HEADER, this.maxValueBytes.getAsInt());
+			byte[] plain = Compression.inflate(entry, from, to, this.maxValueBytes.getAsInt());
 			return codec.decode(plain, 0, plain.length);
 		}
-		return codec.decode(entry, HEADER, entry.length - HEADER);
+		return codec.decode(entry, from, to - from);
 	}
 
 }

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache.entry;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,9 @@ public final class Generation {
 	private final Runnable onAdvance;
 
 	private final AtomicLong known = new AtomicLong(UNKNOWN);
+
+	/** Orders what is announced and what is read. */
+	private final ReentrantLock lock = new ReentrantLock();
 
 	private volatile long told = UNKNOWN;
 
@@ -83,18 +87,37 @@ public final class Generation {
 	 * Messages may have been missed.
 	 */
 	public void doubt() {
-		this.doubtedAt = System.nanoTime();
-		this.doubtful = true;
+		this.lock.lock();
+		try {
+			this.doubtedAt = System.nanoTime();
+			this.doubtful = true;
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	/**
 	 * A message announces a generation.
 	 */
 	public void told(long value) {
-		if (value > visible() && value <= MAX) {
+		if (announce(value)) {
+			this.onAdvance.run();
+		}
+	}
+
+	private boolean announce(long value) {
+		this.lock.lock();
+		try {
+			if (value <= visible() || value > MAX) {
+				return false;
+			}
 			this.told = value;
 			doubt();
-			this.onAdvance.run();
+			return true;
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 
@@ -104,12 +127,19 @@ public final class Generation {
 	 * @param sentNanos when the reading began; a clear can have happened since
 	 */
 	public void checked(long value, long sentNanos) {
-		if (sentNanos - this.doubtedAt >= 0) {
-			this.doubtful = false;
-			this.told = UNKNOWN;
-		}
-		this.checkedAt = sentNanos;
+		// First: what is visible must not go back in between.
 		learn(value);
+		this.lock.lock();
+		try {
+			if (sentNanos - this.doubtedAt >= 0) {
+				this.doubtful = false;
+				this.told = UNKNOWN;
+			}
+			this.checkedAt = sentNanos;
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	/**

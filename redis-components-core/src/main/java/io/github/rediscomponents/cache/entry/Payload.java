@@ -16,16 +16,23 @@ public final class Payload {
 
 	private final byte[] bytes;
 
+	private final long[] tags;
+
 	/**
-	 * A payload.
+	 * A payload without tags.
 	 * @param flags without that of the window
 	 * @param fingerprint of the type, and of the form
 	 * @param bytes of the value
 	 */
 	Payload(int flags, int fingerprint, byte[] bytes) {
+		this(flags, fingerprint, bytes, TagIds.NONE);
+	}
+
+	private Payload(int flags, int fingerprint, byte[] bytes, long[] tags) {
 		this.flags = flags;
 		this.fingerprint = fingerprint;
 		this.bytes = bytes;
+		this.tags = tags;
 	}
 
 	public boolean isAbsent() {
@@ -33,7 +40,7 @@ public final class Payload {
 	}
 
 	/**
-	 * Returns the number of its bytes, without the header.
+	 * Returns the number of its bytes, without header and tags.
 	 */
 	public int length() {
 		return this.bytes.length;
@@ -54,6 +61,14 @@ public final class Payload {
 	}
 
 	/**
+	 * Returns it with tags.
+	 * @param ids of which there is at least one; see {@link TagIds}
+	 */
+	public Payload tagged(long[] ids) {
+		return new Payload(this.flags ^ Envelope.TAGGED, this.fingerprint ^ Envelope.TAGGED_MARK, this.bytes, ids);
+	}
+
+	/**
 	 * Returns what stands before the time at which an entry becomes stale.
 	 * @param window whether the entry lives on for a while then
 	 * @param ownTtl whether the time to live is not that of the settings
@@ -64,15 +79,22 @@ public final class Payload {
 	}
 
 	/**
-	 * Returns what stands after it.
+	 * Returns what stands after it, up to the moment of the tags.
 	 */
 	public byte[] after(long loadMillis, long generation) {
-		return ByteBuffer.allocate(Envelope.HEADER - Envelope.STALE_AT - Long.BYTES + this.bytes.length)
+		int ids = (this.tags.length > 0) ? 1 + Long.BYTES * this.tags.length : 0;
+		ByteBuffer after = ByteBuffer
+			.allocate(Envelope.HEADER - Envelope.STALE_AT - Long.BYTES + ids + this.bytes.length)
 			.putInt((int) Math.min(loadMillis, Integer.MAX_VALUE))
 			.putLong(generation)
-			.putInt(this.fingerprint)
-			.put(this.bytes)
-			.array();
+			.putInt(this.fingerprint);
+		if (ids > 0) {
+			after.put((byte) this.tags.length);
+			for (long id : this.tags) {
+				after.putLong(id);
+			}
+		}
+		return after.put(this.bytes).array();
 	}
 
 }

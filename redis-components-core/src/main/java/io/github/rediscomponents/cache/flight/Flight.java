@@ -24,6 +24,8 @@ public final class Flight<V> {
 
 	private final long generation;
 
+	private final long tick;
+
 	private final CompletableFuture<@Nullable Found<V>> outcome = new CompletableFuture<>();
 
 	private final Semaphore signals;
@@ -37,12 +39,14 @@ public final class Flight<V> {
 	 * @param text the key's text
 	 * @param token identifies the lease
 	 * @param generation the cache's generation before anything was loaded
+	 * @param tick of the cache's tags before anything was loaded
 	 * @param signals gets a permit when the leader should look again
 	 */
-	Flight(String text, byte[] token, long generation, Semaphore signals) {
+	Flight(String text, byte[] token, long generation, long tick, Semaphore signals) {
 		this.text = text;
 		this.token = token;
 		this.generation = generation;
+		this.tick = tick;
 		this.signals = signals;
 	}
 
@@ -56,6 +60,13 @@ public final class Flight<V> {
 
 	public long generation() {
 		return this.generation;
+	}
+
+	/**
+	 * Returns the tick of the cache's tags before anything was loaded.
+	 */
+	public long tick() {
+		return this.tick;
 	}
 
 	/**

@@ -7,6 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.TagTicks;
+import io.github.rediscomponents.cache.entry.Tagged;
 
 /**
  * The flights of one cache that callers may join. A detached flight goes on for the
@@ -21,15 +23,19 @@ public final class Flights<V> {
 
 	private final Generation generation;
 
+	private final TagTicks ticks;
+
 	private final Supplier<byte[]> tokens;
 
 	/**
 	 * No flights yet.
 	 * @param generation of the cache
+	 * @param ticks of the cache's tags
 	 * @param tokens gives each flight one that identifies its lease
 	 */
-	public Flights(Generation generation, Supplier<byte[]> tokens) {
+	public Flights(Generation generation, TagTicks ticks, Supplier<byte[]> tokens) {
 		this.generation = generation;
+		this.ticks = ticks;
 		this.tokens = tokens;
 	}
 
@@ -46,7 +52,7 @@ public final class Flights<V> {
 	 * @param signals gets a permit when the leader should look again
 	 */
 	public Flight<V> create(String text, Semaphore signals) {
-		return new Flight<>(text, this.tokens.get(), this.generation.known(), signals);
+		return new Flight<>(text, this.tokens.get(), this.generation.known(), this.ticks.now(), signals);
 	}
 
 	/**
@@ -54,6 +60,15 @@ public final class Flights<V> {
 	 */
 	public boolean isCurrent(Flight<V> flight) {
 		return flight.generation() == this.generation.visible();
+	}
+
+	/**
+	 * Returns whether a tag of what a flight found was invalidated since it began. A
+	 * caller that joined it may have started after that.
+	 */
+	public boolean isOutdated(Flight<V> flight, Found<V> found) {
+		Tagged tags = found.tags();
+		return tags != null && this.ticks.changed(tags.ids(), flight.tick());
 	}
 
 	/**

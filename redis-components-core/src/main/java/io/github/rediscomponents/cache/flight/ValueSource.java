@@ -16,4 +16,30 @@ public interface ValueSource<V> {
 
 	@Nullable V load(LoadContext<V> context) throws Exception;
 
+	/**
+	 * Returns whether it may give tags, whose moment has to be known before.
+	 */
+	default boolean mayTag() {
+		return false;
+	}
+
+	/**
+	 * A source that may give tags.
+	 */
+	static <V> ValueSource<V> tagging(ValueSource<V> source) {
+		return new ValueSource<>() {
+
+			@Override
+			public @Nullable V load(LoadContext<V> context) throws Exception {
+				return source.load(context);
+			}
+
+			@Override
+			public boolean mayTag() {
+				return true;
+			}
+
+		};
+	}
+
 }

@@ -2,18 +2,19 @@
 package io.github.rediscomponents.cache.local;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalCacheSettings;
 import io.github.rediscomponents.cache.bus.Coherence;
-import io.github.rediscomponents.cache.bus.Coherences;
 
 /**
  * What this process remembers of the entries of one cache. Serves only while it is proven
- * that the messages of other processes arrive.
+ * that changes by other processes are heard of, unless its settings do without.
  *
  * <p>
  * A reader takes a {@linkplain #stamp stamp} before it asks Redis and stores what it read
@@ -26,6 +27,9 @@ import io.github.rediscomponents.cache.bus.Coherences;
  */
 public final class LocalLevel<V> {
 
+	/** Stands for a time in which changes are not proven to be heard of. */
+	public static final int UNPROVEN = -1;
+
 	/** Of a stamp; the others have the era. */
 	private static final int EPOCH_BITS = 40;
 
@@ -33,16 +37,18 @@ public final class LocalLevel<V> {
 
 	private static final int ERA_MASK = (1 << (Long.SIZE - EPOCH_BITS)) - 1;
 
-	private final String cache;
-
-	private final Coherences coherences;
+	private final Function<LocalCacheSettings, Coherence> coherences;
 
 	private final Epochs epochs;
 
 	private volatile @Nullable Store<V> store;
 
-	public LocalLevel(String cache, Coherences coherences, Epochs epochs) {
-		this.cache = cache;
+	/**
+	 * Creates a level without slots.
+	 * @param coherences begins what the settings need to hear of changes
+	 * @param epochs of all caches of the client
+	 */
+	public LocalLevel(Function<LocalCacheSettings, Coherence> coherences, Epochs epochs) {
 		this.coherences = coherences;
 		this.epochs = epochs;
 	}
@@ -107,6 +113,19 @@ public final class LocalLevel<V> {
 	}
 
 	/**
+	 * Returns the present era if it is proven that all changes are heard of, otherwise
+	 * {@link #UNPROVEN}.
+	 */
+	public int provenEra() {
+		Store<V> known = this.store;
+		if (known == null || known.settings.invalidation() == Invalidation.NONE) {
+			return UNPROVEN;
+		}
+		int era = known.coherence.era();
+		return known.coherence.isUp(System.nanoTime()) ? era : UNPROVEN;
+	}
+
+	/**
 	 * Returns what {@link #keep} compares; to be taken before Redis is asked.
 	 */
 	public long stamp(String text) {
@@ -126,7 +145,10 @@ public final class LocalLevel<V> {
 		}
 		long life = Math.min(known.settings.ttl().toNanos(), TimeUnit.MILLISECONDS.toNanos(content.freshMillis()));
 		Slot<V> slot = new Slot<>(content, text, (int) (stamp >>> EPOCH_BITS), now + life);
-		known.slots.put(text, slot);
+		// One step with the comparison: a slot that is removed again may have been
+		// served.
+		known.slots.asMap().compute(text, (key, present) -> (stamp(key) == stamp) ? slot : present);
+		// While all slots are removed, one may be added behind the removal.
 		if (stamp(text) != stamp) {
 			known.slots.asMap().remove(text, slot);
 		}
@@ -144,7 +166,7 @@ public final class LocalLevel<V> {
 	}
 
 	/**
-	 * All keys are outdated.
+	 * All keys are outdated, also if no new generation says so.
 	 */
 	public void outdateAll() {
 		this.epochs.advanceAll();
@@ -168,14 +190,15 @@ public final class LocalLevel<V> {
 
 	private @Nullable Store<V> adopt(LocalCacheSettings settings) {
 		Store<V> known = this.store;
-		if (!settings.enabled()) {
-			if (known != null) {
-				this.store = null;
-			}
+		if (known == null && !settings.enabled()) {
 			return null;
 		}
-		Coherence coherence = this.coherences.of(settings.invalidation());
-		coherence.watch(this.cache);
+		// Also where it ends what the old settings needed.
+		Coherence coherence = this.coherences.apply(settings);
+		if (!settings.enabled()) {
+			this.store = null;
+			return null;
+		}
 		Store<V> adopted = (known != null && known.fits(settings)) ? new Store<>(settings, coherence, known.slots)
 				: Store.create(settings, coherence);
 		this.store = adopted;

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.flight.Found;
 
 /**
@@ -30,6 +31,8 @@ public final class Slot<V> {
 
 	private final int era;
 
+	private final TagTicks.@Nullable Stamp tags;
+
 	private final long untilNanos;
 
 	Slot(Content<V> content, String text, int era, long untilNanos) {
@@ -39,6 +42,7 @@ public final class Slot<V> {
 		this.weight = OVERHEAD + 2 * text.length() + size;
 		this.generation = content.generation();
 		this.era = era;
+		this.tags = content.tags();
 		this.untilNanos = untilNanos;
 	}
 
@@ -62,7 +66,8 @@ public final class Slot<V> {
 	}
 
 	boolean isValid(long visibleGeneration, int presentEra, long now) {
-		return this.generation == visibleGeneration && this.era == presentEra && now - this.untilNanos < 0;
+		return this.generation == visibleGeneration && this.era == presentEra && now - this.untilNanos < 0
+				&& (this.tags == null || this.tags.isCurrent());
 	}
 
 	/**
@@ -73,9 +78,11 @@ public final class Slot<V> {
 	 * @param entry the bytes that were read
 	 * @param generation of the entry
 	 * @param freshMillis how long the entry is fresh
+	 * @param tags of the entry; null if it has none
 	 * @param <V> the type of the values
 	 */
-	public record Content<V>(@Nullable Found<V> found, byte[] entry, long generation, long freshMillis) {
+	public record Content<V>(@Nullable Found<V> found, byte[] entry, long generation, long freshMillis,
+			TagTicks.@Nullable Stamp tags) {
 	}
 
 }

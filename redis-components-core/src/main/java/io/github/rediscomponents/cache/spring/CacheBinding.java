@@ -47,6 +47,19 @@ final class CacheBinding {
 	}
 
 	/**
+	 * Removes all entries at once, also inside a transaction, without settling the type
+	 * of the cache.
+	 */
+	void clear() {
+		if (this.client instanceof CacheAccess.Clearing now) {
+			now.clearNow(this.name);
+		}
+		else {
+			this.client.clear(this.name);
+		}
+	}
+
+	/**
 	 * Returns the cache. Threads that meet here get the same entries.
 	 */
 	Bound get() {

@@ -177,7 +177,7 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 	public void put(Object key, @Nullable Object value) {
 		Object given = this.binding.checked(fromStoreValue(value));
 		if (!this.reading) {
-			this.binding.get().cache().put(text(key), given);
+			this.binding.get().access().put(text(key), given);
 		}
 		else if (!this.binding.get().access().offer(text(key), given)) {
 			return;
@@ -203,7 +203,7 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 
 	@Override
 	public void evict(Object key) {
-		this.binding.get().cache().invalidate(text(key));
+		this.binding.get().access().evict(text(key));
 		this.counters.evictions.increment();
 	}
 
@@ -216,7 +216,7 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 
 	@Override
 	public void clear() {
-		this.binding.client().clear(getName());
+		this.binding.clear();
 	}
 
 	@Override

@@ -55,8 +55,8 @@ public final class FencedTable {
 	}
 
 	/**
-	 * Updates a row unless a later holder has written it. One statement, one more when
-	 * nothing was written, to tell why.
+	 * Updates a row unless a later holder has written it. One statement, and one more
+	 * that finds the reason when nothing was written.
 	 * @param connection in a transaction or not
 	 * @param key the row's key
 	 * @param token a fencing token, from 1 to 2<sup>53</sup>; the same one writes any

@@ -25,7 +25,7 @@ public interface Gathering {
 	CompletableFuture<@Nullable List<Lease>> start();
 
 	/**
-	 * Ends it; nothing is held then, as soon as Redis has heard of it.
+	 * Ends it; nothing is held once the releases have run in Redis.
 	 * @return false if it was over before
 	 */
 	boolean cancel();

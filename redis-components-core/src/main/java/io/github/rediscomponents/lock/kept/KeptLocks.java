@@ -31,7 +31,7 @@ public final class KeptLocks implements DistributedLock {
 
 	/**
 	 * Creates locks that gather several names as {@link CombinedAcquisition} does it.
-	 * @param keepers by name and kind; PLAIN, FAIR, READ and WRITE are asked for
+	 * @param keepers by name and kind; called with PLAIN, FAIR, READ and WRITE
 	 */
 	public KeptLocks(LeaseEngine engine, BiFunction<String, LockKind, LockKeeper> keepers) {
 		this(engine, keepers, CombinedAcquisition::new);

@@ -68,7 +68,7 @@ final class MultiThreadLock implements Lock {
 		if (takeAll(FOREVER)) {
 			return;
 		}
-		// This thread holds one of them already and has lost it, which it will say.
+		// This thread holds one of them that it has lost; acquiring that one throws.
 		int taken = 0;
 		try {
 			for (Lock lock : this.locks) {
@@ -126,7 +126,7 @@ final class MultiThreadLock implements Lock {
 
 	/**
 	 * Tries all but the one that is held. If one is taken, nothing is held afterwards.
-	 * @param patient whether one that Redis says nothing about counts as taken
+	 * @param patient whether one without a reply from Redis counts as taken
 	 * @return which is taken, negative if none
 	 */
 	private int tryRest(int held, boolean patient) {

@@ -79,7 +79,7 @@ final class RedisCombinedLease implements CombinedLease {
 				lease.checkValid();
 			}
 			catch (LockLostException ex) {
-				// One that was lost says more than those that were released with it.
+				// A loss takes precedence over the releases that it caused.
 				told = (told == null || told.reason() == null) ? ex : told;
 			}
 		}

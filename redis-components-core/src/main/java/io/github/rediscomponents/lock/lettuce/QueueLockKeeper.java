@@ -74,7 +74,7 @@ public record QueueLockKeeper(QueueKeys queue, LockKind kind,
 			}
 		}
 		if (token <= 0) {
-			// It goes on excluding others; a loss is told by its next renewal, at once.
+			// It still excludes others; its next renewal, at once, reports a loss.
 			writes.resume();
 			return writes;
 		}

@@ -67,7 +67,7 @@ final class QuorumHold {
 	}
 
 	/**
-	 * Asks all nodes at once.
+	 * Sends the request to all nodes at once.
 	 * @return completes with the token, which a majority remembers then, or, zero or
 	 * negative, minus the milliseconds after which to try again
 	 */

@@ -56,7 +56,7 @@ record QuorumKeeper(String name, String key, QuorumNodes nodes) implements LockK
 		return (hold != null) ? plain(result(hold.release())) : CompletableFuture.completedFuture(0L);
 	}
 
-	// Each node would decide by itself; it is given back, and the next one asks.
+	// Each node would decide by itself; it is released, and the next one acquires.
 	@Override
 	public CompletionStage<Long> passAsync(String leaseId, String nextId, long leaseMillis, long retentionMillis) {
 		return releaseAsync(leaseId);

@@ -41,13 +41,13 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Nothing in this process can make sure of that.</li>
  * </ul>
  * Martin Kleppmann ("How to do distributed locking", 2016) holds that a lock with such
- * timing assumptions must not be relied upon for correctness and asks for fencing tokens,
+ * timing assumptions must not be relied upon for correctness and requires fencing tokens,
  * which Redlock as published does not have; Salvatore Sanfilippo (antirez, "Is Redlock
  * safe?", 2016) answers that the time is checked after the majority was reached, so that
  * delays before that do no harm, and that what comes after it concerns every lock with a
- * time-out. Both are right about what they say: this lock checks the time by the
- * monotonic clock after the majority was reached, <em>and</em> gives out tokens. A
- * resource that must never see two holders compares {@link Lease#token()}.
+ * time-out. This lock answers both: it checks the time by the monotonic clock after the
+ * majority was reached, <em>and</em> gives out tokens. A resource that must never see two
+ * holders compares {@link Lease#token()}.
  *
  * <p>
  * Tokens rise from one lease of a name to the next, whichever majority grants it: a token
@@ -57,14 +57,14 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * <p>
  * Everything that {@link NamedLock} promises holds here too, with these differences.
- * Waiters are not woken: one contender of each process asks again after a random time
+ * Waiters are not woken: one contender of each process retries after a random time
  * between a twentieth and a fifth of {@link LockSettings#pollBound()}, so that contenders
  * that split the votes do not meet again; the order of processes is by chance.
  * {@link NamedLock#info()} is the answer of a majority, and counts no waiters.
  * {@link RedisUnavailableException} means that no majority answered.
  *
  * <p>
- * Cost, for N servers, all asked at the same time: N scripts and one round trip to
+ * Cost, for N servers, all called at the same time: N scripts and one round trip to
  * acquire, as a rule; up to N more and a second round trip when the servers do not agree
  * on the token at once (their clocks differ from this machine's by more than a second, or
  * one had missed the last token). N scripts and one round trip each to release, to renew,

@@ -12,8 +12,8 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 
 /**
- * Counts what independent nodes say, each once, and tells as soon as nothing can change
- * the result any more.
+ * Counts the votes of independent nodes, each once, and returns the result as soon as no
+ * further vote can change it.
  */
 final class Votes {
 
@@ -101,7 +101,7 @@ final class Votes {
 			if (this.failure instanceof RedisCommandException refused) {
 				return refused;
 			}
-			String message = this.failed + " of " + this.nodes + " nodes did not answer, " + this.yes + " said yes, "
+			String message = this.failed + " of " + this.nodes + " nodes did not answer, " + this.yes + " voted yes, "
 					+ this.no + " no";
 			return new RedisUnavailableException(message, this.unknown ? Outcome.UNKNOWN : Outcome.NOT_EXECUTED,
 					this.failure);
@@ -114,10 +114,10 @@ final class Votes {
 	/** The combined answer of the nodes. */
 	enum Verdict {
 
-		/** A majority says yes. */
+		/** A majority voted yes. */
 		YES,
 
-		/** A majority says no. */
+		/** A majority voted no. */
 		NO,
 
 		/** A majority answers, but differently. */

@@ -64,7 +64,8 @@ final class RedissonFailures {
 	}
 
 	/**
-	 * Whether a lock could not be listened to in time, which says nothing about the lock.
+	 * Whether the subscription for a lock timed out, which leaves the lock's state
+	 * unknown.
 	 */
 	static boolean isLateSubscription(Throwable failure) {
 		Throwable cause = Futures.cause(failure);

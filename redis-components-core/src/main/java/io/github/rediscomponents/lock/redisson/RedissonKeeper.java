@@ -167,7 +167,9 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 			.orElse(null);
 	}
 
-	/** Redisson lets the writer's number read; then the writer leaves. */
+	/**
+	 * Takes the read lock with the number of the writer, then releases the write lock.
+	 */
 	@Override
 	public RedisLease downgrade(LeaseEngine engine, RedisLease writes) {
 		LeaseTerms terms = writes.terms();

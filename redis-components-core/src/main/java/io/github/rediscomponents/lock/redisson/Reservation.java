@@ -13,8 +13,8 @@ import org.redisson.api.RFuture;
  *
  * <p>
  * Redisson sleeps for as long as the lock's time to live if its wake-up message is lost.
- * So it is asked again each poll bound, except for fair locks, where giving up would lose
- * the place in the queue.
+ * So the attempt is repeated each poll bound, except for fair locks, where giving up
+ * would lose the place in the queue.
  */
 final class Reservation extends CompletableFuture<Boolean> {
 

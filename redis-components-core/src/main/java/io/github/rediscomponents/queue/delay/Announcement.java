@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The message that scripts of delay queues publish:
  * {@code <microseconds to the next due time>:<the promoter>:<queue>}.
  *
- * @param micros how long until the first task is due; -1 if none waits, null if nothing
- * is said about it
+ * @param micros how long until the first task is due; -1 if none waits, null if
+ * unspecified
  * @param promoter the process that has just promoted; empty if none has, {@code -} if one
  * resigns
  * @param queue the key of the queue's stream

@@ -33,15 +33,15 @@ import io.github.rediscomponents.queue.task.TaskQueue;
  *
  * <p>
  * <b>Promotion.</b> Processes that consume the queue move due tasks into its stream, at
- * most 500 tasks with one script; while nothing is due one of them asks once a second.
+ * most 500 tasks with one script; while nothing is due one of them looks once a second.
  * From then on a task is delivered, retried and buried as documented at
  * {@link StreamQueue}, and cannot be cancelled any more.
  *
  * <p>
  * <b>Ids.</b> A task's id is taken while the task waits: cancelled or handed over it is
  * free again. Of any number of {@link #cancel}, {@link #reschedule} and the handing over
- * of one task exactly one wins, and the results say which. A call that the driver repeats
- * after a lost reply does nothing a second time.
+ * of one task exactly one succeeds, and the results show which. A call that the driver
+ * repeats after a lost reply does nothing a second time.
  *
  * <p>
  * <b>Keys</b>, all in one slot: {@code <prefix>:delay:{<name>}} and what the stream has
@@ -82,7 +82,7 @@ public interface DelayQueue<T> extends WorkQueue<T> {
 	 * Schedules a task for an instant. One round trip, O(log N).
 	 * @param task not null
 	 * @param due at the latest 2200-01-01T00:00:00Z; one that has passed means now
-	 * @return as {@link #schedule(Object, Duration)}, which also says what is thrown
+	 * @return as {@link #schedule(Object, Duration)}, exceptions included
 	 */
 	default Scheduled schedule(T task, Instant due) {
 		return schedule(task, due, ScheduleOptions.DEFAULTS);
@@ -110,7 +110,7 @@ public interface DelayQueue<T> extends WorkQueue<T> {
 	 * Schedules tasks in their order, 500 and about 4 MB with one script, in few flushes.
 	 * Everything is checked before anything is sent. Atomic up to that. Of more some can
 	 * be scheduled when it fails; {@link RedisUnavailableException#progress()} and
-	 * {@link QueueFullException#progress()} say how many.
+	 * {@link QueueFullException#progress()} report how many.
 	 * @param tasks no null in it
 	 * @return their results in the same order
 	 */

@@ -163,7 +163,7 @@ final class DelayStore {
 		}
 	}
 
-	/** Tells the others that this process promotes no more. */
+	/** Announces to the other processes that this one no longer promotes. */
 	CompletionStage<Long> resign() {
 		return this.redis.callAsync(
 				(commands) -> commands.publish(this.channel, Utf8.bytes(Announcement.resignation(this.keys.stream()))));

@@ -37,7 +37,7 @@ record DueTime(boolean relative, long millis) {
 		return (nano % NANOS != 0) ? millis + 1 : millis;
 	}
 
-	/** How the scripts of the queue are told. */
+	/** The argument of the queue's scripts that selects the base. */
 	byte[] base() {
 		return Utf8.bytes(this.relative ? "+" : "=");
 	}

@@ -60,8 +60,8 @@ final class Promoter {
 	/** The time at which the first task is due, as far as is known. */
 	private long dueAt = NEVER;
 
-	/** When something was last heard of the queue. */
-	private long heardAt = now();
+	/** When the state of the queue was last reported. */
+	private long reportedAt = now();
 
 	/** Before this nothing is tried, after a failure. */
 	private long notBefore;
@@ -103,31 +103,31 @@ final class Promoter {
 	/** Announcements may have been missed. */
 	void missed() {
 		locked(() -> {
-			this.heardAt = Math.min(this.heardAt, now() - FALLBACK);
+			this.reportedAt = Math.min(this.reportedAt, now() - FALLBACK);
 			// The reply that is under way may be older.
 			this.announcedAt = now();
 			arm();
 		});
 	}
 
-	void heard(Announcement said) {
+	void announced(Announcement announcement) {
 		locked(() -> {
-			Long micros = said.micros();
+			Long micros = announcement.micros();
 			if (micros != null) {
-				this.heardAt = now();
+				this.reportedAt = now();
 			}
-			if (said.promoter().equals(this.me)) {
-				// The reply says the rest.
+			if (announcement.promoter().equals(this.me)) {
+				// The reply contains the rest.
 				this.turn = Turn.MINE;
 			}
 			else {
 				if (micros != null) {
 					headIs(micros);
 				}
-				if (said.isResignation()) {
+				if (announcement.isResignation()) {
 					this.turn = Turn.VACANT;
 				}
-				else if (!said.promoter().isEmpty()) {
+				else if (!announcement.promoter().isEmpty()) {
 					this.turn = Turn.ANOTHERS;
 					this.crossed = true;
 				}
@@ -139,7 +139,7 @@ final class Promoter {
 	private void headIs(long micros) {
 		long at = (micros < 0) ? NEVER : now() + TimeUnit.MICROSECONDS.toNanos(micros);
 		if (this.promoting) {
-			// Which of this and the reply is newer cannot be told.
+			// It may be older or newer than the reply.
 			this.announcedAt = Math.min(this.announcedAt, at);
 		}
 		else {
@@ -147,14 +147,14 @@ final class Promoter {
 		}
 	}
 
-	/** When it is to be looked at next, if nothing is heard until then. */
+	/** When the next promotion is tried unless an announcement comes before. */
 	private long next() {
 		long wait = switch (this.turn) {
 			case MINE -> 0;
 			case VACANT -> this.grace / 10;
 			case ANOTHERS -> this.grace;
 		};
-		return Math.max(this.notBefore, Math.min(this.dueAt, this.heardAt + FALLBACK) + wait);
+		return Math.max(this.notBefore, Math.min(this.dueAt, this.reportedAt + FALLBACK) + wait);
 	}
 
 	/**
@@ -217,7 +217,7 @@ final class Promoter {
 			this.notBefore = now() + RETRY + ThreadLocalRandom.current().nextLong(RETRY / 2);
 		}
 		else {
-			this.heardAt = now();
+			this.reportedAt = now();
 			headIs(Utf8.number(reply.get(1)));
 			this.store.stray(Utf8.number(reply.get(2)));
 			this.dueAt = Math.min(this.dueAt, this.announcedAt);
@@ -238,7 +238,7 @@ final class Promoter {
 					this.timer.cancel(false);
 				}
 				if (this.turn == Turn.MINE) {
-					this.store.resign().whenComplete((heard, failure) -> {
+					this.store.resign().whenComplete((receivers, failure) -> {
 						if (failure != null) {
 							logger.debug("Cannot resign from promoting delay queue '{}'", this.store.name(), failure);
 						}

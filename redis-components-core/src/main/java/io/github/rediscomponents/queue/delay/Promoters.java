@@ -98,10 +98,10 @@ final class Promoters implements ChannelListener {
 
 	@Override
 	public void message(byte[] message) {
-		Announcement said = Announcement.parse(Utf8.text(message));
-		Promoter about = (said != null) ? this.promoters.get(said.queue()) : null;
-		if (said != null && about != null) {
-			about.heard(said);
+		Announcement announcement = Announcement.parse(Utf8.text(message));
+		Promoter about = (announcement != null) ? this.promoters.get(announcement.queue()) : null;
+		if (announcement != null && about != null) {
+			about.announced(announcement);
 		}
 	}
 

@@ -113,7 +113,7 @@ final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 			return Optional.of(codec().decode(payload));
 		}
 		catch (RuntimeException ex) {
-			// It becomes a dead letter when it is due, which says why.
+			// It becomes a dead letter with the reason when it is due.
 			return Optional.empty();
 		}
 	}

@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.Utf8;
 
 /**
  * Group commit of acknowledgements: one script is under way at a time, and requests that
- * come meanwhile goes into the next. The server remembers what the last one did, and of
+ * arrive meanwhile go into the next. The server remembers what the last one did, and of
  * what was done before as much as it is asked to.
  */
 final class AckBatches {

@@ -240,7 +240,8 @@ final class HandlerSink<T> implements Sink {
 		}
 		catch (DeadLetterException ex) {
 			Throwable cause = Thrown.cause(ex);
-			bury(lease, (cause != null) ? Thrown.text(cause) : Thrown.message(ex), ex, "because its handler says so");
+			bury(lease, (cause != null) ? Thrown.text(cause) : Thrown.message(ex), ex,
+					"because its handler rejected it");
 		}
 		catch (Throwable ex) {
 			failed(lease, ex);

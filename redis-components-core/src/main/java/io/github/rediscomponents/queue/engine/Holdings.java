@@ -98,8 +98,8 @@ final class Holdings {
 	}
 
 	/**
-	 * The lease has run out. While it is being settled only the answer to that says so: a
-	 * heartbeat does not know which process settled it.
+	 * The lease has run out. While it is being settled, only the reply to the settlement
+	 * counts: the reply to a heartbeat does not show which process settled it.
 	 */
 	void lost(Lease lease) {
 		if (lease.isSettling()) {

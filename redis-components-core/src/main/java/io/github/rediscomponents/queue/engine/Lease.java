@@ -27,8 +27,8 @@ final class Lease {
 
 	/**
 	 * When the request was sent that delivered or extended it last: its visibility did
-	 * not begin before. When the reply came says nothing, because it may have been on its
-	 * way for longer than the visibility.
+	 * not begin before. The arrival of the reply is no measure, because the reply may
+	 * have been under way for longer than the visibility.
 	 */
 	private volatile long since;
 
@@ -41,8 +41,8 @@ final class Lease {
 	private volatile boolean givenUp;
 
 	/**
-	 * Of an entry that has come.
-	 * @param sent when it was asked for, by the monotonic clock
+	 * Creates the lease of a delivered entry.
+	 * @param sent when the request was sent, by the monotonic clock
 	 */
 	Lease(String id, int deliveries, Map<String, byte[]> fields, long sent) {
 		this(id, deliveries, fields, sent, true);
@@ -113,7 +113,8 @@ final class Lease {
 	}
 
 	/**
-	 * Returns whether its holder had the whole visibility, and did not ask for more.
+	 * Returns whether the whole visibility has passed and the lease is not renewed any
+	 * more.
 	 */
 	boolean isOver(long visibilityNanos) {
 		long now = System.nanoTime();

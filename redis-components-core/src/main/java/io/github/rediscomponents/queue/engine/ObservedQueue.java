@@ -5,7 +5,7 @@ import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.Settlement;
 
 /**
- * Tells an observer about one queue.
+ * Notifies an observer of the events of one queue.
  *
  * @param observer an observer that does not throw
  * @param source the queue

@@ -142,9 +142,9 @@ final class QueueConsumer {
 	}
 
 	/**
-	 * Something came, from the reader or by recovery. After a reply that was on its way
-	 * for longer than the visibility, or that this process was stopped before it could
-	 * read, another process may have the message: then the server is asked first.
+	 * Receives messages from the reader or by recovery. After a reply that was under way
+	 * for longer than the visibility, or that this process read after a pause, another
+	 * process may have the message; the lease is then confirmed by the server first.
 	 */
 	void arrived(List<Lease> leases) {
 		if (!leases.isEmpty()) {

@@ -124,7 +124,7 @@ public final class QueueEngine {
 		}
 	}
 
-	/** Begins when Redis can be reached, which also tells the slot. */
+	/** Begins once Redis can be reached; only then is the slot known. */
 	private void start(QueueConsumer started) {
 		if (started.isStopped()) {
 			return;

@@ -49,7 +49,7 @@ final class Settling {
 
 	/**
 	 * Creates the settlement of a consumer's messages.
-	 * @param retryIn told when something is to be delivered again
+	 * @param retryIn receives the pause after which a message is to be delivered again
 	 * @param stopped whether the consumer has stopped
 	 */
 	Settling(Holdings holdings, GroupStore store, Background background, Consumer<Duration> retryIn,
@@ -99,7 +99,7 @@ final class Settling {
 			if (millis >= 0) {
 				return putOff(lease, Duration.ofMillis(millis), error);
 			}
-			// A repetition must not ask again: it may be a dead letter by then.
+			// A repetition skips this call: the message may be a dead letter by then.
 			lease.giveUp();
 			return bury(lease, error);
 		});
@@ -249,9 +249,9 @@ final class Settling {
 	}
 
 	/**
-	 * Asks which leases this consumer still holds, and restarts their visibility. Repeats
-	 * the question until it is answered; until then the messages are neither handled nor
-	 * returned.
+	 * Returns which leases this consumer still holds, and restarts their visibility. The
+	 * request is repeated until it is answered; until then the messages are neither
+	 * handled nor returned.
 	 * @return the leases that are still held, none after a shutdown
 	 */
 	CompletionStage<List<Lease>> confirm(List<Lease> leases) {
@@ -271,7 +271,7 @@ final class Settling {
 				result.complete(kept);
 				return;
 			}
-			this.holdings.debug(failure, "cannot ask for its leases; retrying");
+			this.holdings.debug(failure, "cannot confirm its leases; retrying");
 			if (this.stopped.getAsBoolean()) {
 				giveUp(leases, result);
 				return;

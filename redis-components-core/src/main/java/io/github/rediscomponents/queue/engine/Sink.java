@@ -17,7 +17,7 @@ interface Sink {
 
 	/**
 	 * Takes an entry.
-	 * @return false if it is not wanted here
+	 * @return false if this sink does not accept it
 	 */
 	boolean offer(Lease lease);
 

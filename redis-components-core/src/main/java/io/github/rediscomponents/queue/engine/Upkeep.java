@@ -194,7 +194,7 @@ final class Upkeep {
 			}
 			this.consumer.underWay().end(mark);
 			if (this.around.get()) {
-				// Another call wanted it meanwhile, or there is more.
+				// Another call requested it meanwhile, or there is more.
 				recover();
 			}
 		});

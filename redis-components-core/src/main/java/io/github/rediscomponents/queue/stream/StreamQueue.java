@@ -84,8 +84,8 @@ public interface StreamQueue<T> extends WorkQueue<T> {
 
 	/**
 	 * Publishes messages in their order, 500 and about 4 MB with one script. Atomic up to
-	 * that. Of more some can be done when it fails, and
-	 * {@link RedisComponentsException#progress()} says how many. Of a queue with a
+	 * that. Of more some can be done when it fails;
+	 * {@link RedisComponentsException#progress()} reports how many. Of a queue with a
 	 * longest length these are the first ones, and each script takes a round trip;
 	 * without one all scripts go out in few flushes, and some can be done after others
 	 * that are not.

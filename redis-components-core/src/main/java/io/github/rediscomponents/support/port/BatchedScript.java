@@ -41,7 +41,7 @@ final class BatchedScript<T extends @Nullable Object> extends BatchCall<T> {
 		return this.script;
 	}
 
-	/** Returns a key that tells the node; empty if there is none. */
+	/** Returns a key that determines the node; empty if there is none. */
 	String key() {
 		return (this.keys.length > 0) ? this.keys[0] : "";
 	}

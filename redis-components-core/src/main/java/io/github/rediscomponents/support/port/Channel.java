@@ -37,7 +37,7 @@ final class Channel {
 	 */
 	private final ReentrantLock lock = new ReentrantLock();
 
-	/** The connection that was told to subscribe, null if none was. */
+	/** The connection on which SUBSCRIBE was sent, null if none. */
 	private @Nullable StatefulRedisPubSubConnection<String, byte[]> on;
 
 	/** Whether the server has confirmed, and the connection was not lost since. */
@@ -66,7 +66,7 @@ final class Channel {
 			}
 			this.listeners.add(listener);
 			if (this.active) {
-				// The others have heard it already.
+				// The other listeners were notified before.
 				guarded(listener::subscribed);
 			}
 			reconcile();
@@ -88,17 +88,17 @@ final class Channel {
 		if (this.busy || this.subscriptions.isClosed()) {
 			return;
 		}
-		StatefulRedisPubSubConnection<String, byte[]> told = this.on;
-		if (wanted && told == null) {
+		StatefulRedisPubSubConnection<String, byte[]> subscribed = this.on;
+		if (wanted && subscribed == null) {
 			this.busy = true;
 			subscribe();
 		}
-		else if (!wanted && told != null) {
+		else if (!wanted && subscribed != null) {
 			this.busy = true;
 			this.on = null;
 			this.active = false;
 			int began = this.era;
-			told.async().unsubscribe(this.name).whenComplete((done, failure) -> settled(began));
+			subscribed.async().unsubscribe(this.name).whenComplete((done, failure) -> settled(began));
 		}
 		else if (!wanted) {
 			this.gone = true;

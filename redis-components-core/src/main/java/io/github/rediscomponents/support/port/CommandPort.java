@@ -102,15 +102,15 @@ public interface CommandPort extends RedisPort {
 	 * none
 	 * @throws RedisUnavailableException if no answer came within {@link #timeout()} plus
 	 * three times {@code wait} (for earlier calls, for itself, and once more when the
-	 * server does not know the script), or when the connection was lost before the
-	 * replicas had answered; {@link RedisUnavailableException#outcome()} tells whether
+	 * server has not cached the script), or when the connection was lost before the
+	 * replicas had answered; {@link RedisUnavailableException#outcome()} states whether
 	 * the script can have run
 	 */
 	<T extends @Nullable Object> Replicated<T> evalReplicated(LuaScript<T> script, String[] keys, int minReplicas,
 			Duration wait, byte[]... args);
 
 	/**
-	 * Runs a script and asks for acknowledgement of replicas, without waiting.
+	 * Runs a script and requests acknowledgement of replicas, without blocking.
 	 * @param script the script
 	 * @param keys its KEYS, all in one slot
 	 * @param minReplicas see {@link #evalReplicated}
@@ -149,8 +149,8 @@ public interface CommandPort extends RedisPort {
 
 	/**
 	 * Listens to a channel. The subscription survives reconnects; messages sent while the
-	 * connection is down are lost, and {@link ChannelListener#subscribed()} tells when
-	 * that can have happened.
+	 * connection is down are lost, and {@link ChannelListener#subscribed()} is called
+	 * when that can have happened.
 	 * @param channel which channel
 	 * @param listener called on an I/O thread: must not block
 	 * @return ends the subscription when closed; subscribing goes on in the background if
@@ -172,7 +172,7 @@ public interface CommandPort extends RedisPort {
 	KeyTracking tracking(KeyTracking.Listener listener);
 
 	/**
-	 * Tells which keys may stand in one script.
+	 * Returns the slot of a key; keys of one slot may be in one script.
 	 * @param key a key
 	 * @return the key's slot on a cluster; always 0 where there are no slots, and before
 	 * the first connection
@@ -180,7 +180,7 @@ public interface CommandPort extends RedisPort {
 	int slot(String key);
 
 	/**
-	 * Tells which node serves a key, so that one that does not answer need not count
+	 * Returns the node that serves a key, so that one that does not answer need not count
 	 * against the others.
 	 * @param key a key
 	 * @return identifies the node as long as it serves the key; empty where all keys have
@@ -220,9 +220,10 @@ public interface CommandPort extends RedisPort {
 	}
 
 	/**
-	 * The same port, whose scripts and commands tell an observer how they ended.
+	 * Returns a view of this port that reports the outcome of each script and command to
+	 * an observer.
 	 * @param component the component that uses it, named as its properties
-	 * @param observer hears how each operation ended
+	 * @param observer receives the outcome of each operation
 	 * @return a view that shares the connections; closing it does nothing
 	 */
 	default CommandPort observed(String component, OperationObserver observer) {
@@ -246,7 +247,7 @@ public interface CommandPort extends RedisPort {
 	@Override
 	void close();
 
-	/** Hears a channel. */
+	/** Receives the messages of a channel. */
 	interface ChannelListener {
 
 		/**

@@ -172,7 +172,7 @@ final class LettuceRedisPort implements CommandPort {
 	public <T extends @Nullable Object> CompletionStage<Replicated<T>> evalReplicatedAsync(LuaScript<T> script,
 			String[] keys, int minReplicas, Duration wait, byte[]... args) {
 		script.checkArity(keys.length, args.length);
-		Checks.isTrue(keys.length > 0, "keys must hold at least one key, which says where the script runs");
+		Checks.isTrue(keys.length > 0, "keys must contain at least one key, which determines where the script runs");
 		Checks.between("minReplicas", minReplicas, 1, Integer.MAX_VALUE);
 		Checks.between("wait", wait, Duration.ofMillis(1), Duration.ofHours(1));
 		return this.replicated.eval(

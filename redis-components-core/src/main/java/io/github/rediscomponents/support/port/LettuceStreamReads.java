@@ -67,10 +67,10 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 	/** The read that is under way; wakers compare it. */
 	private volatile @Nullable CompletableFuture<List<StreamEntry>> reading;
 
-	/** How the server calls our connection, null while that is not known. */
+	/** The server's id of the connection, null while it is unknown. */
 	private volatile @Nullable Long clientId;
 
-	/** Whether the user may not ask for that. */
+	/** Whether the user lacks the right to {@code CLIENT ID}. */
 	private volatile boolean nameless;
 
 	private volatile boolean closed;
@@ -101,7 +101,7 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection;
 		CompletableFuture<List<StreamMessage<String, byte[]>>> reply = used.get().thenCompose((made) -> {
 			boolean unwakeable = this.nameless || made instanceof StatefulRedisClusterConnection;
-			askClientId(made);
+			requestClientId(made);
 			AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command = command(group, consumer, count,
 					!waits ? -1 : unwakeable ? UNWAKEABLE_BLOCK_MILLIS : BLOCK_MILLIS, streams);
 			made.dispatch(command);
@@ -166,7 +166,7 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 		}
 	}
 
-	private void askClientId(StatefulConnection<String, byte[]> made) {
+	private void requestClientId(StatefulConnection<String, byte[]> made) {
 		if (this.clientId == null && !this.nameless && made instanceof StatefulRedisConnection<String, byte[]> single) {
 			single.async().clientId().whenComplete((id, failure) -> {
 				this.clientId = id;
@@ -176,7 +176,8 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 	}
 
 	/**
-	 * By hand, because Lettuce takes the group's name for the key that tells the node.
+	 * Built by hand, because Lettuce takes the group's name for the key that determines
+	 * the node.
 	 */
 	private static AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command(String group,
 			String consumer, int count, long blockMillis, List<String> streams) {
@@ -218,7 +219,7 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 			return;
 		}
 		if (id == null) {
-			// It is asked for with the first read of a connection, which may be this.
+			// The first read of a connection, which may be this, requests it.
 			later(() -> wake(present));
 			return;
 		}

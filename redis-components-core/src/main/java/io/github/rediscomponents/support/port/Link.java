@@ -17,6 +17,7 @@ import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode.NodeFlag;
+import io.lettuce.core.cluster.models.partitions.Partitions;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
@@ -61,8 +62,8 @@ final class Link implements AsyncCloseable {
 	}
 
 	/**
-	 * Which node serves a key, by the topology that Lettuce knows; empty where there is
-	 * one only, and for a slot that no node serves.
+	 * Which node serves a key, by Lettuce's view of the topology; empty where there is
+	 * one node only, and for a slot that no node serves.
 	 */
 	String node(String key) {
 		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
@@ -73,18 +74,22 @@ final class Link implements AsyncCloseable {
 	}
 
 	/**
-	 * Returns the nodes that serve slots, by the topology that Lettuce knows; one empty
-	 * text where there is one only.
+	 * Returns the nodes that serve slots, by Lettuce's view of the topology; one empty
+	 * text where there is one node only.
 	 */
 	Set<String> nodes() {
 		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
-			return cluster.getPartitions()
-				.stream()
-				.filter((node) -> node.is(NodeFlag.UPSTREAM) && !node.hasNoSlots())
-				.map(RedisClusterNode::getNodeId)
-				.collect(Collectors.toUnmodifiableSet());
+			return masters(cluster.getPartitions());
 		}
 		return Set.of("");
+	}
+
+	/** Returns the nodes of a view of the topology that serve slots. */
+	static Set<String> masters(Partitions view) {
+		return view.stream()
+			.filter((node) -> node.is(NodeFlag.UPSTREAM) && !node.hasNoSlots())
+			.map(RedisClusterNode::getNodeId)
+			.collect(Collectors.toUnmodifiableSet());
 	}
 
 	boolean isOpen() {
@@ -97,7 +102,7 @@ final class Link implements AsyncCloseable {
 	 */
 	long downNanos() {
 		long since = this.downSince;
-		// Just gone down: Lettuce closes the connection before it tells listeners.
+		// Just gone down: Lettuce closes the connection before it notifies listeners.
 		return (since == UP || this.connection.isOpen()) ? 0 : System.nanoTime() - since;
 	}
 

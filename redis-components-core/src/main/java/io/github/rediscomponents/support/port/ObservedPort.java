@@ -19,7 +19,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Listeners;
 
 /**
- * A port that tells how each of its scripts and commands ended.
+ * A port that reports the outcome of each of its scripts and commands.
  */
 final class ObservedPort extends PortView {
 
@@ -33,7 +33,7 @@ final class ObservedPort extends PortView {
 	 * A view of a port.
 	 * @param port the port
 	 * @param component the component that uses it
-	 * @param observer hears how each operation ended
+	 * @param observer receives the outcome of each operation
 	 */
 	ObservedPort(CommandPort port, String component, OperationObserver observer) {
 		super(port);

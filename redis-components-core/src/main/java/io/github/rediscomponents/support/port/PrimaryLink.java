@@ -82,7 +82,7 @@ final class PrimaryLink implements AutoCloseable {
 	 * @param connector makes the connections
 	 * @param background runs the connecting
 	 * @param rights gets the name of the user
-	 * @param moved told after the connection was replaced
+	 * @param moved run after the connection was replaced
 	 */
 	PrimaryLink(RedisConnector connector, Background background, ScriptRights rights, Runnable moved) {
 		this.connector = connector;
@@ -201,7 +201,7 @@ final class PrimaryLink implements AutoCloseable {
 	}
 
 	/**
-	 * Asks the server for its role. Distinguishes a server that hangs or became a replica
+	 * Reads the role of the server. Distinguishes a server that hangs or became a replica
 	 * from a new primary if servers do not report an id.
 	 */
 	private static boolean isNoPrimary(Link suspected) {

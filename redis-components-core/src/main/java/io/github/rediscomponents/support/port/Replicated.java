@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the converted reply
  * @param reply the script's reply
  * @param replicas the number of replicas that acknowledged in time; may be fewer than
- * were asked for, and the script has run all the same
+ * were requested, and the script has run all the same
  * @since 0.1.0
  */
 public record Replicated<T extends @Nullable Object>(T reply, int replicas) {

@@ -89,7 +89,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 	}
 
 	/**
-	 * Lets the call take so long and no longer.
+	 * Limits the duration of the call.
 	 */
 	CompletionStage<Replicated<T>> within(long nanos, Background background) {
 		CompletableFuture<Replicated<T>> bounded = new CompletableFuture<>();

@@ -68,7 +68,7 @@ final class ReplicatedScripts implements AutoCloseable {
 	}
 
 	private static boolean leadsNowhere(Throwable failure) {
-		// The timeout of a queued call says nothing about the server.
+		// The timeout of a queued call is no sign of an outage of the server.
 		boolean queued = failure.getCause() instanceof TimeoutException
 				&& failure instanceof RedisUnavailableException unavailable
 				&& unavailable.outcome() == Outcome.NOT_EXECUTED;

@@ -24,7 +24,7 @@ import io.github.rediscomponents.support.server.Failures;
  * a command that an ACL refuses in its middle leaves the earlier writes. So the first
  * time that a restricted user runs a script, its text goes out with a prelude that tries
  * the right to each command of the script before the first of them runs. That costs no
- * round trip, and later calls nothing. A user without restrictions is not asked.
+ * round trip, and later calls nothing. For a user without restrictions nothing is tried.
  */
 final class ScriptRights {
 
@@ -49,11 +49,11 @@ final class ScriptRights {
 
 	private final Map<LuaScript<?>, byte[]> texts = new ConcurrentHashMap<>();
 
-	/** Until the server has told, it is not known. */
+	/** Assumed until the server has reported the user. */
 	private volatile boolean restricted = true;
 
 	/**
-	 * Told of a new connection, which may lead to another server or another user.
+	 * Notifies of a new connection, which may lead to another server or another user.
 	 * @param nowRestricted whether the user may lack rights
 	 */
 	void connected(boolean nowRestricted) {
@@ -69,7 +69,7 @@ final class ScriptRights {
 	}
 
 	/**
-	 * Told that the {@link #text} of a script has run.
+	 * Notifies that the {@link #text} of a script has run.
 	 */
 	void proved(LuaScript<?> script) {
 		this.proven.add(script);

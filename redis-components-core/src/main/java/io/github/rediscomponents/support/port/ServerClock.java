@@ -13,9 +13,9 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.support.Utf8;
 
 /**
- * The server's clock as this process knows it: the monotonic clock plus an offset that is
- * measured now and then, so that wrong or stepping wall clocks of clients do not matter.
- * Wrong by at most half a round trip plus the drift of ten seconds.
+ * This process's estimate of the server's clock: the monotonic clock plus an offset that
+ * is measured now and then, so that wrong or stepping wall clocks of clients do not
+ * matter. Wrong by at most half a round trip plus the drift of ten seconds.
  *
  * <p>
  * Cost: one TIME at first use and one in the background every ten seconds while it is
@@ -45,8 +45,8 @@ public final class ServerClock {
 
 	/**
 	 * Milliseconds since the epoch by the server's clock. Waits at first use only.
-	 * @return the estimate; by this machine's wall clock as long as the server could not
-	 * be asked
+	 * @return the estimate; by this machine's wall clock until the server has replied
+	 * once
 	 */
 	public long millis() {
 		Sample known = this.sample.get();

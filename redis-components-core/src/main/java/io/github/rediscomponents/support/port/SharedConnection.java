@@ -18,9 +18,9 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.server.UnsupportedRedisException;
 
 /**
- * One connection, made when it is first needed, by one thread however many ask. After a
- * failed attempt there is no new attempt for a moment, so that callers fail at once
- * instead of queueing up behind connection time-outs.
+ * One connection, made when it is first needed, by one thread however many request it.
+ * After a failed attempt there is no new attempt for a moment, so that callers fail at
+ * once instead of queueing up behind connection time-outs.
  *
  * @param <C> the kind of connection
  */

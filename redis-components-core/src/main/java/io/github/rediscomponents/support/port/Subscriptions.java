@@ -26,7 +26,7 @@ import io.github.rediscomponents.support.server.RedisConnector;
 /**
  * The pub/sub connection and its listeners by channel. Lettuce reconnects and subscribes
  * again; when that takes longer than a moment, a new connection is made here, because
- * Lettuce waits longer and longer, and knows only one of listed nodes. Connecting is
+ * Lettuce's pauses grow, and it connects to only one of listed nodes. Connecting is
  * repeated until it works. A subscription that the server refuses, as it does when the
  * user lacks a right, is logged once for each reason and repeated after pauses that grow
  * from half a second to half a minute.
@@ -71,7 +71,7 @@ final class Subscriptions implements AutoCloseable {
 
 	/**
 	 * Subscribes everything on a new connection, because the primary has moved. The old
-	 * one is closed first: a message that came on both would be heard twice.
+	 * one is closed first: a message that came on both would be delivered twice.
 	 */
 	void reconnect() {
 		if (this.connection.discard()) {

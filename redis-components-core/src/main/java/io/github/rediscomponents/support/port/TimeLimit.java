@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.Background;
 
 /**
- * Lets futures take so long and no longer, by the timer of the components, so that they
- * start no thread of the JDK that cannot be stopped.
+ * Limits the duration of futures by the timer of the components, so that they start no
+ * thread of the JDK that cannot be stopped.
  */
 final class TimeLimit {
 

@@ -2,8 +2,10 @@
 package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -51,12 +53,18 @@ final class TrackingConnections implements KeyTracking, Dependent {
 
 	private Set<String> prefixes = Set.of();
 
+	/** Those that the masters have confirmed. */
+	private Set<String> confirmed = Set.of();
+
 	private volatile Set<String> nodes = Set.of();
 
 	/** Counts the attempts; what belongs to an earlier one is ignored. */
 	private volatile int era;
 
 	private @Nullable TrackedMasters masters;
+
+	/** Whether the masters are asked to track keys just now. */
+	private boolean asking;
 
 	private int refusals;
 
@@ -78,9 +86,23 @@ final class TrackingConnections implements KeyTracking, Dependent {
 	public void track(Set<String> wanted) {
 		this.lock.lock();
 		try {
-			if (!this.prefixes.equals(wanted)) {
-				this.prefixes = Set.copyOf(wanted);
+			boolean first = this.prefixes.isEmpty();
+			Set<String> again = new HashSet<>(wanted);
+			again.removeAll(this.prefixes);
+			again.retainAll(this.confirmed);
+			this.prefixes = Set.copyOf(wanted);
+			if (!again.isEmpty()) {
+				// Redis would refuse a beginning that it tracks already.
+				this.listener.tracked(again);
+			}
+			if (wanted.isEmpty()) {
+				release("nothing is tracked");
+			}
+			else if (first) {
 				startOver();
+			}
+			else {
+				trackOthers();
 			}
 		}
 		finally {
@@ -94,14 +116,15 @@ final class TrackingConnections implements KeyTracking, Dependent {
 	}
 
 	@Override
-	public void renew() {
-		reconnect();
+	public void reconnect() {
+		renew("the connections for commands are others");
 	}
 
 	@Override
-	public void reconnect() {
+	public void renew(String reason) {
 		this.lock.lock();
 		try {
+			release(reason);
 			startOver();
 		}
 		finally {
@@ -110,7 +133,6 @@ final class TrackingConnections implements KeyTracking, Dependent {
 	}
 
 	private void startOver() {
-		release();
 		if (!this.closed && !this.prefixes.isEmpty()) {
 			int began = this.era;
 			try {
@@ -123,22 +145,21 @@ final class TrackingConnections implements KeyTracking, Dependent {
 	}
 
 	/** Ends what belongs to the present attempt. */
-	private void release() {
+	private void release(String reason) {
 		this.era++;
+		this.asking = false;
+		this.confirmed = Set.of();
 		AsyncCloseable known = this.masters;
 		this.masters = null;
 		if (known != null) {
 			known.closeAsync();
 		}
-		if (!this.nodes.isEmpty()) {
-			this.nodes = Set.of();
-			this.listener.lost();
-		}
+		this.nodes = Set.of();
+		this.listener.lost(reason);
 	}
 
 	private void connect(int began) {
 		TrackedMasters made;
-		Set<String> wanted;
 		try {
 			made = TrackedMasters.connect(this.connector, new Events(began));
 		}
@@ -146,6 +167,19 @@ final class TrackingConnections implements KeyTracking, Dependent {
 			failed(began, ex);
 			return;
 		}
+		CompletableFuture<Void> opened = made.open().toCompletableFuture();
+		TimeLimit.set(opened, ATTEMPT_NANOS, this.background).whenComplete((done, failure) -> {
+			if (failure != null) {
+				made.closeAsync();
+				failed(began, failure);
+			}
+			else {
+				adopt(began, made);
+			}
+		});
+	}
+
+	private void adopt(int began, TrackedMasters made) {
 		this.lock.lock();
 		try {
 			if (began != this.era) {
@@ -153,34 +187,75 @@ final class TrackingConnections implements KeyTracking, Dependent {
 				return;
 			}
 			this.masters = made;
-			wanted = this.prefixes;
+			trackOthers();
 		}
 		finally {
 			this.lock.unlock();
 		}
-		CompletableFuture<Void> all = made.track(wanted).toCompletableFuture();
+	}
+
+	/** Tracks what is not tracked yet. Called under the lock. */
+	private void trackOthers() {
+		TrackedMasters connected = this.masters;
+		if (connected == null || this.asking || this.confirmed.containsAll(this.prefixes)) {
+			return;
+		}
+		Set<String> others = new HashSet<>(this.prefixes);
+		others.removeAll(this.confirmed);
+		int began = this.era;
+		this.asking = true;
+		CompletableFuture<Void> all = connected.track(others).toCompletableFuture();
 		TimeLimit.set(all, ATTEMPT_NANOS, this.background).whenComplete((done, failure) -> {
 			if (failure != null) {
 				failed(began, failure);
 			}
 			else {
-				tracked(began, made.nodes());
+				tracked(began, connected, others);
 			}
 		});
 	}
 
-	private void tracked(int began, Set<String> masters) {
+	private void tracked(int began, TrackedMasters connected, Set<String> others) {
 		this.lock.lock();
 		try {
-			if (began == this.era) {
-				this.refusals = 0;
-				this.nodes = masters;
-				this.listener.tracked();
+			if (began != this.era) {
+				return;
 			}
+			this.asking = false;
+			this.refusals = 0;
+			Set<String> all = new HashSet<>(this.confirmed);
+			all.addAll(others);
+			this.confirmed = all;
+			this.nodes = connected.nodes();
+			this.listener.tracked(others);
+			trackOthers();
 		}
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	@Override
+	public CompletionStage<Boolean> check() {
+		TrackedMasters connected;
+		int began;
+		this.lock.lock();
+		try {
+			connected = this.masters;
+			began = this.era;
+		}
+		finally {
+			this.lock.unlock();
+		}
+		if (connected == null) {
+			return CompletableFuture.completedStage(false);
+		}
+		return connected.areAll().thenApply((all) -> {
+			if (!all) {
+				failed(began, new IllegalStateException("the masters are others"));
+			}
+			return all;
+		});
 	}
 
 	private void failed(int began, Throwable failure) {
@@ -189,13 +264,18 @@ final class TrackingConnections implements KeyTracking, Dependent {
 			if (began != this.era) {
 				return;
 			}
-			release();
+			release(reason(Failures.unwrap(failure)));
 			int next = this.era;
 			later(() -> again(next), pause(failure));
 		}
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	private static String reason(Throwable failure) {
+		String message = FailureLog.describable(failure).getMessage();
+		return (message != null) ? message : FailureLog.describe(failure);
 	}
 
 	private long pause(Throwable failure) {
@@ -205,7 +285,7 @@ final class TrackingConnections implements KeyTracking, Dependent {
 			return RETRY_MILLIS;
 		}
 		this.failures.warn((RuntimeException) cause,
-				"Redis refuses to track keys; retrying. Until it is granted, local levels with tracking are bypassed");
+				"Redis refuses to track keys; retrying. Local levels with tracking are bypassed until it does");
 		this.refusals = Math.min(this.refusals + 1, 10);
 		return Math.min(RETRY_MILLIS << (this.refusals - 1), LONGEST_RETRY_MILLIS);
 	}
@@ -236,7 +316,7 @@ final class TrackingConnections implements KeyTracking, Dependent {
 		this.lock.lock();
 		try {
 			this.closed = true;
-			release();
+			release("closed");
 		}
 		finally {
 			this.lock.unlock();
@@ -256,9 +336,9 @@ final class TrackingConnections implements KeyTracking, Dependent {
 		}
 
 		@Override
-		public void changed(String key) {
+		public void changed(String node, String key) {
 			if (this.began == TrackingConnections.this.era) {
-				TrackingConnections.this.listener.changed(key);
+				TrackingConnections.this.listener.changed(node, key);
 			}
 		}
 
@@ -271,7 +351,7 @@ final class TrackingConnections implements KeyTracking, Dependent {
 
 		@Override
 		public void disconnected() {
-			failed(this.began, new IllegalStateException("A connection that tracks keys was lost"));
+			failed(this.began, new IllegalStateException("a connection that tracks keys was lost"));
 		}
 
 	}

@@ -35,7 +35,7 @@ public final class EvictionCheck {
 	private final AtomicBoolean answered = new AtomicBoolean();
 
 	/**
-	 * Asks by a connection, unless the server has answered before.
+	 * Reads the policy on a connection, unless the server has answered before.
 	 * @param commands those of the connection
 	 */
 	public void connected(RedisClusterAsyncCommands<String, byte[]> commands) {
@@ -46,7 +46,8 @@ public final class EvictionCheck {
 			if (failure != null) {
 				logger.debug("Cannot read the maxmemory-policy of the server", failure);
 			}
-			// Without an answer the next connection asks, as after a refusal that passes.
+			// Without an answer the next connection repeats the check, as after a
+			// refusal that passes.
 			boolean answers = failure == null || Failures.translate(failure) instanceof RedisCommandException;
 			if (answers && this.answered.compareAndSet(false, true) && failure == null && mayEvict(policy)) {
 				logger.warn(

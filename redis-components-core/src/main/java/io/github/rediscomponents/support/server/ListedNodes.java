@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.support.Checks;
 
 /**
- * Finds the primary among listed nodes by asking all of them at the same time, so that
- * one that hangs holds nothing up. A primary that has replicas is taken at once. One that
+ * Finds the primary among listed nodes by querying all of them at the same time, so that
+ * one that hangs delays nothing. A primary that has replicas is taken at once. One that
  * has none may be an old one that came back alone: it is taken when the others have
  * answered, or after a moment.
  */

@@ -37,14 +37,21 @@ public interface RedisConnector extends AutoCloseable {
 	 */
 	StatefulRedisPubSubConnection<String, byte[]> connectPubSub();
 
+	/**
+	 * Reads the topology of a cluster anew, for all connections of the client; does
+	 * nothing without a cluster. Blocks.
+	 */
+	default void refreshTopology() {
+	}
+
 	/** Closes a client of its own, of which the default has none. */
 	@Override
 	default void close() {
 	}
 
 	/**
-	 * Connects with a client that knows its addresses: standalone, Sentinel or cluster.
-	 * @param client gives the client; asked again at each connect
+	 * Connects with a client that has the addresses: standalone, Sentinel or cluster.
+	 * @param client gives the client; called at each connect
 	 * @return the connector
 	 */
 	static RedisConnector of(Supplier<? extends AbstractRedisClient> client) {
@@ -60,14 +67,21 @@ public interface RedisConnector extends AutoCloseable {
 				return (client.get() instanceof RedisClusterClient cluster) ? cluster.connectPubSub(CODEC)
 						: ((RedisClient) client.get()).connectPubSub(CODEC);
 			}
+
+			@Override
+			public void refreshTopology() {
+				if (client.get() instanceof RedisClusterClient cluster) {
+					cluster.refreshPartitions();
+				}
+			}
 		};
 	}
 
 	/**
-	 * Connects to a primary whose replicas are listed beside it. Which one is the primary
-	 * is found out at each connect, by asking them all; Lettuce's own master-replica
-	 * connection asks once and for all.
-	 * @param client gives the client; asked again at each connect
+	 * Connects to a primary whose replicas are listed beside it. The primary is found at
+	 * each connect, by querying all of them; Lettuce's own master-replica connection
+	 * determines it once.
+	 * @param client gives the client; called at each connect
 	 * @param nodes every node, in any order
 	 * @return the connector
 	 */

@@ -19,14 +19,14 @@ import io.github.rediscomponents.support.Utf8;
 
 /**
  * Which server is at the other end, from INFO server and INFO replication. INFO is among
- * the commands that ACLs call dangerous: to a user that may not run it HELLO, which every
- * user may run, tells the version and the role. Facts that neither reports are unknown,
- * which does not count as an outage.
+ * the commands that ACLs call dangerous: for a user that may not run it HELLO, which
+ * every user may run, returns the version and the role. Facts that neither reports are
+ * unknown, which does not count as an outage.
  *
  * @param version the version; empty where a service hides it
- * @param runId differs from process to process; empty where it is not told
- * @param primary whether it takes writes; assumed where a service does not tell
- * @param replicas how many replicas are connected to it; 0 where it is not told
+ * @param runId differs from process to process; empty where it is not reported
+ * @param primary whether it takes writes; assumed where a service does not report it
+ * @param replicas how many replicas are connected to it; 0 where it is not reported
  * @since 0.1.0
  */
 public record ServerIdentity(String version, String runId, boolean primary, int replicas) {
@@ -42,7 +42,7 @@ public record ServerIdentity(String version, String runId, boolean primary, int 
 	private static final ServerIdentity UNKNOWN = new ServerIdentity("", "", true, 0);
 
 	/**
-	 * Asks the server at the other end of a connection.
+	 * Reads the identity of the server at the other end of a connection.
 	 * @param commands those of the connection
 	 * @return completes with the reported identity, or exceptionally if it did not answer
 	 */

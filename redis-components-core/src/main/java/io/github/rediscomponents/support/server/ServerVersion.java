@@ -17,9 +17,8 @@ public final class ServerVersion {
 	}
 
 	/**
-	 * Checks the version of a server. One that is not known is let pass: some services
-	 * hide it.
-	 * @param version as the server says it, empty if it does not
+	 * Checks the version of a server. An unknown version passes: some services hide it.
+	 * @param version as the server reports it, empty if it does not
 	 * @throws UnsupportedRedisException if the server is older than 6.2
 	 */
 	public static void check(String version) {

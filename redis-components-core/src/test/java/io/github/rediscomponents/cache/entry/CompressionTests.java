@@ -27,7 +27,7 @@ class CompressionTests {
 			byte[] bytes = words(length);
 			byte[] compressed = compressed(bytes);
 			assertThat(compressed.length).isLessThan(length * 9 / 10);
-			assertThat(Compression.inflate(compressed, 0, MOST)).isEqualTo(bytes);
+			assertThat(Compression.inflate(compressed, 0, compressed.length, MOST)).isEqualTo(bytes);
 		}
 	}
 
@@ -37,7 +37,7 @@ class CompressionTests {
 		byte[] compressed = compressed(bytes);
 		byte[] entry = new byte[26 + compressed.length];
 		System.arraycopy(compressed, 0, entry, 26, compressed.length);
-		assertThat(Compression.inflate(entry, 26, MOST)).isEqualTo(bytes);
+		assertThat(Compression.inflate(entry, 26, entry.length, MOST)).isEqualTo(bytes);
 	}
 
 	@Test
@@ -71,7 +71,7 @@ class CompressionTests {
 			broken[i] ^= 0x20;
 			try {
 				// Some bits of a stream may mean the same.
-				assertThat(Compression.inflate(broken, 0, MOST)).isEqualTo(bytes);
+				assertThat(Compression.inflate(broken, 0, broken.length, MOST)).isEqualTo(bytes);
 			}
 			catch (CodecException ex) {
 				assertThat(ex).hasCauseInstanceOf(DataFormatException.class);
@@ -91,7 +91,8 @@ class CompressionTests {
 		byte[] small = stream(new byte[100]);
 		shouldRefuse(prefixed(99, small));
 		shouldRefuse(prefixed(101, small));
-		assertThat(Compression.inflate(prefixed(100, small), 0, 100)).isEqualTo(new byte[100]);
+		byte[] whole = prefixed(100, small);
+		assertThat(Compression.inflate(whole, 0, whole.length, 100)).isEqualTo(new byte[100]);
 	}
 
 	@Test
@@ -99,7 +100,7 @@ class CompressionTests {
 		byte[] claim = prefixed(Integer.MAX_VALUE - 8, stream(new byte[100]));
 		// An attempt to allocate them would be an OutOfMemoryError.
 		assertThatExceptionOfType(CodecException.class)
-			.isThrownBy(() -> Compression.inflate(claim, 0, Integer.MAX_VALUE));
+			.isThrownBy(() -> Compression.inflate(claim, 0, claim.length, Integer.MAX_VALUE));
 	}
 
 	@Test
@@ -117,7 +118,7 @@ class CompressionTests {
 				byte[] bytes = words(200 + random.nextInt(20_000));
 				byte[] compressed = compressed(bytes);
 				shouldRefuse(Arrays.copyOf(compressed, compressed.length / 2));
-				assertThat(Compression.inflate(compressed, 0, MOST)).isEqualTo(bytes);
+				assertThat(Compression.inflate(compressed, 0, compressed.length, MOST)).isEqualTo(bytes);
 				byte[] noise = new byte[500];
 				random.nextBytes(noise);
 				assertThat(Compression.compress(noise)).isNull();
@@ -127,7 +128,8 @@ class CompressionTests {
 	}
 
 	private static void shouldRefuse(byte[] bytes) {
-		assertThatExceptionOfType(CodecException.class).isThrownBy(() -> Compression.inflate(bytes, 0, MOST));
+		assertThatExceptionOfType(CodecException.class)
+			.isThrownBy(() -> Compression.inflate(bytes, 0, bytes.length, MOST));
 	}
 
 	private static byte[] compressed(byte[] bytes) {

@@ -4,6 +4,7 @@ package io.github.rediscomponents.cache.entry;
 import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -149,6 +150,53 @@ class EnvelopeTests {
 	}
 
 	@Test
+	void earlierReleasesTakeWhatHasTagsForContentOfAnotherRelease() {
+		FirstRelease first = new FirstRelease(Shop.class);
+		Envelope<Shop> custom = envelope(named("custom"));
+		for (Payload plain : new Payload[] { this.json.encode(SHOP), this.json.encode(null), this.binary.encode(SHOP),
+				this.json.encode(LARGE).compressedAbove(100), custom.encode(SHOP) }) {
+			byte[] entry = tagged(plain, 1, 2);
+			assertThat(first.isOurs(entry)).isFalse();
+			assertThat(first.isOthers(entry)).isTrue();
+			// The codecs of the second release, which looked at this flag too.
+			assertThat(entry[1] & 0xf0).isNotIn(0, 0x10, 0xf0);
+			assertThat(Envelope.generation(entry)).isEqualTo(GENERATION);
+			assertThat(Envelope.staleAt(entry)).isEqualTo(9);
+		}
+	}
+
+	@Test
+	void readsTagsAndValue() {
+		Envelope<Shop> custom = envelope(named("custom"));
+		for (Envelope<Shop> envelope : List.of(this.json, this.binary, custom)) {
+			for (Shop shop : new Shop[] { SHOP, LARGE }) {
+				byte[] entry = tagged(envelope.encode(shop).compressedAbove(100), -1, 5, Long.MAX_VALUE);
+				assertThat(envelope.isOurs(entry)).isTrue();
+				assertThat(envelope.value(entry)).isEqualTo(shop);
+				assertThat(Envelope.isTagged(entry)).isTrue();
+				assertThat(Envelope.tags(entry).ids()).containsExactly(-1, 5, Long.MAX_VALUE);
+				assertThat(Envelope.tags(entry).moment()).isEqualTo(77);
+			}
+			byte[] absent = tagged(envelope.encode(null), 3);
+			assertThat(envelope.isOurs(absent)).isTrue();
+			assertThat(Envelope.isAbsent(absent)).isTrue();
+			assertThat(Envelope.tags(absent).ids()).containsExactly(3);
+			assertThat(Envelope.isTagged(entry(envelope.encode(SHOP)))).isFalse();
+		}
+		assertThat(custom.isOthers(tagged(this.json.encode(SHOP), 1))).isTrue();
+	}
+
+	@Test
+	void tagsThatAreCutOffAreContentOfNoRelease() {
+		byte[] whole = tagged(this.json.encode(SHOP), 1, 2, 3);
+		for (int length = Envelope.HEADER; length < Envelope.HEADER + 1 + 3 * 8 + 8; length++) {
+			byte[] cut = Arrays.copyOf(whole, length);
+			assertThat(this.json.isOurs(cut)).isFalse();
+			assertThat(this.json.isOthers(cut)).isFalse();
+		}
+	}
+
+	@Test
 	void takesAnyBytes() {
 		Random random = new Random(3);
 		for (int i = 0; i < 20_000; i++) {
@@ -158,7 +206,12 @@ class EnvelopeTests {
 				bytes[0] = Envelope.VERSION;
 			}
 			assertThat(this.json.isOurs(bytes)).isFalse();
-			assertThat(this.json.isOthers(bytes)).isEqualTo(bytes.length >= Envelope.HEADER && bytes[0] == 1);
+			boolean isEntry = bytes.length >= Envelope.HEADER && bytes[0] == 1;
+			if (isEntry && Envelope.isTagged(bytes)) {
+				isEntry = bytes.length >= Envelope.HEADER + 9
+						&& bytes.length >= Envelope.HEADER + 9 + 8 * (bytes[Envelope.HEADER] & 0xff);
+			}
+			assertThat(this.json.isOthers(bytes)).isEqualTo(isEntry);
 		}
 	}
 
@@ -178,6 +231,11 @@ class EnvelopeTests {
 			.putLong(9)
 			.put(after)
 			.array();
+	}
+
+	private static byte[] tagged(Payload plain, long... ids) {
+		byte[] entry = entry(plain.tagged(ids));
+		return ByteBuffer.allocate(entry.length + Long.BYTES).put(entry).putLong(77).array();
 	}
 
 	private static ValueCodec<Shop> named(String format) {

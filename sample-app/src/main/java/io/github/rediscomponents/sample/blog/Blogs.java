@@ -121,7 +121,7 @@ class Blogs {
 
 	List<Blog> ofUser(User reader, @Nullable Long userId, long current) {
 		if (userId == null) {
-			throw new Refused("Please say whose posts: id.");
+			throw new Refused("Please name the author of the posts: id.");
 		}
 		return Page.exists(current) ? this.likes.seenBy(reader, this.store.ofUser(userId, new Page((int) current)))
 				: List.of();

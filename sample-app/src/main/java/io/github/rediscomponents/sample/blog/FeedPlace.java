@@ -26,7 +26,7 @@ record FeedPlace(long millis, long blogId) {
 	static final FeedPlace TOP = new FeedPlace((1L << 48) - 1, Long.MAX_VALUE);
 
 	/**
-	 * Returns the place that a client asks for.
+	 * Returns the place that a client requests.
 	 * @param lastId milliseconds; the newest posts if it is absent
 	 * @param offset the id of the last post of that millisecond that was seen; 0 for none
 	 * @return the place

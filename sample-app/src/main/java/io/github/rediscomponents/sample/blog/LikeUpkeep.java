@@ -24,9 +24,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  * A change is announced in the queue {@code blog-like} <em>before</em> it is made, under
  * a lock of post and user that the handler of the announcement waits for. A process that
  * stops between the two leaves an announcement without a change, never a change without
- * an announcement. An announcement only says that something may have changed. The handler
- * reads the state with the row of the post locked, so announcements may be repeated, late
- * and in any order.
+ * an announcement. An announcement only means that something may have changed. The
+ * handler reads the state with the row of the post locked, so announcements may be
+ * repeated, late and in any order.
  */
 @Component
 class LikeUpkeep {

@@ -30,7 +30,7 @@ import org.springframework.stereotype.Service;
 
 /**
  * Chats of users. The name of a chat begins with the id of its creator, who may remove
- * members. Only members learn that a chat exists.
+ * members. Only members can find out that a chat exists.
  */
 @Service
 class Chats {

@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Imports data at the first start, once for all instances, before the first request: the
  * data of the application, and the data that {@code sample.import} and
- * {@code city-guide.generate} ask for. Each import and the row that records it are one
+ * {@code city-guide.generate} specify. Each import and the row that records it are one
  * transaction. The key of that row admits one instance and makes the others wait.
  */
 @Component
@@ -56,7 +56,7 @@ class DataImport extends PhasedStart {
 			@Value("${sample.import:}") Set<String> sources, ApplicationEventPublisher events) {
 		super(PHASE);
 		if (!Set.of(US).containsAll(sources)) {
-			throw new IllegalArgumentException("sample.import knows only " + US + ", not " + sources);
+			throw new IllegalArgumentException("sample.import must be " + US + ", was " + sources);
 		}
 		this.usShops = usShops;
 		this.crowd = crowd;

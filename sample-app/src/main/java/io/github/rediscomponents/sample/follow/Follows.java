@@ -58,7 +58,7 @@ class Follows implements UserFollows {
 	 */
 	void follow(long userId, long otherId) {
 		if (userId == otherId) {
-			throw new Refused("Nobody follows himself.");
+			throw new Refused("You cannot follow yourself.");
 		}
 		if (this.users.findAll(List.of(otherId)).isEmpty()) {
 			throw new Refused("This user does not exist.");
@@ -66,7 +66,7 @@ class Follows implements UserFollows {
 		change(userId, otherId, () -> {
 			boolean isNew = this.store.insert(userId, otherId);
 			if (isNew && this.store.numbers(userId).followee() > MOST) {
-				throw new Refused("Nobody follows more than " + MOST + " others.");
+				throw new Refused("You cannot follow more than " + MOST + " others.");
 			}
 			return isNew;
 		});

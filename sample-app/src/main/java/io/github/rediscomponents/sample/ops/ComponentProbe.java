@@ -42,8 +42,12 @@ class ComponentProbe implements Probe {
 		// A lookup that the filter rejects is neither a hit nor a miss.
 		double absent = growth(CACHE + "bloom", "answer", "absent");
 		double hits = lookups - growth(CACHE + "gets", "result", "miss");
+		double local = growth(CACHE + "gets", "level", "local");
 		// Without a lookup there is no rate: the line has a gap rather than a zero.
-		reading.put("cache-hits", "rate", PERCENT * hits / (lookups - absent));
+		double base = (lookups - absent) / PERCENT;
+		reading.put("cache-hits", "rate", hits / base);
+		reading.put("cache-hits", "local", local / base);
+		reading.put("cache-hits", "redis", (hits - local) / base);
 		reading.put("cache-loads", "lookups", lookups);
 		reading.put("cache-loads", "loads", growth(CACHE + "load"));
 	}

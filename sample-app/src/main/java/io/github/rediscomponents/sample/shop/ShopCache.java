@@ -59,6 +59,18 @@ class ShopCache {
 		this.shops.invalidate(id);
 	}
 
+	/**
+	 * Returns when no instance serves from its memory what was invalidated before the
+	 * call.
+	 * @throws InterruptedException if the thread was interrupted; some instances may
+	 * serve the older value for a moment
+	 */
+	void awaitInvalidation() throws InterruptedException {
+		// Nothing reports the end: the bound is a time, and no instance acknowledges a
+		// message.
+		Thread.sleep(this.shops.stalenessBound().toMillis());
+	}
+
 	void clear() {
 		this.shops.clear();
 		this.types.clear();

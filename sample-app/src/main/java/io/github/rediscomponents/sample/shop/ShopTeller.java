@@ -7,8 +7,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Tells the index of names what a shop is called now. The row is locked meanwhile, so
- * that what was read later is written later.
+ * Copies the current name of a shop to the index of names. The row is locked meanwhile,
+ * so that what was read later is written later.
  */
 @Component
 class ShopTeller implements Teller {

@@ -61,8 +61,8 @@ class ShopUpkeep extends PhasedStart {
 	 * Updates cache and index after a shop was created or changed and committed.
 	 * @param shopId the shop
 	 * @param typeBefore the previous type
-	 * @return whether all instances see the change; otherwise they see it when Redis is
-	 * available again
+	 * @return whether all instances see the change; otherwise they see it in a moment, or
+	 * when Redis is available again
 	 */
 	boolean changed(long shopId, long typeBefore) {
 		boolean seen = invalidate(shopId);
@@ -78,7 +78,7 @@ class ShopUpkeep extends PhasedStart {
 					rebuild(shop.typeId());
 				}
 			}));
-			return seen;
+			return seen && awaitInvalidation();
 		}
 		catch (RedisComponentsException | DataAccessException | TransactionException ex) {
 			log.warn("Cannot update the index of places; retrying: {}", ex.getMessage());
@@ -96,6 +96,17 @@ class ShopUpkeep extends PhasedStart {
 		catch (RedisComponentsException ex) {
 			log.warn("Cannot remove a changed shop from the cache; retrying: {}", ex.getMessage());
 			this.outdated.add(shopId);
+			return false;
+		}
+	}
+
+	private boolean awaitInvalidation() {
+		try {
+			this.cache.awaitInvalidation();
+			return true;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 			return false;
 		}
 	}

@@ -78,7 +78,7 @@ public class Shops {
 		ShopOrder order = ShopOrder.of(sortBy);
 		Place from = place(x, y);
 		if (typeId == null) {
-			throw new Refused("Please say which type of shop: typeId.");
+			throw new Refused("Please name the type of shop: typeId.");
 		}
 		if (!Page.exists(current)) {
 			return List.of();
@@ -162,7 +162,7 @@ public class Shops {
 		boolean seen = this.upkeep.changed(id, done.typeBefore());
 		if (!this.changes.tell(done.name()) || !seen) {
 			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
-					"The change is saved, but it may take a moment until everybody sees it.");
+					"The change is saved, but it may take a moment to become visible.");
 		}
 	}
 

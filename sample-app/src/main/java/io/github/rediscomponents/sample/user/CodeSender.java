@@ -11,7 +11,7 @@ public interface CodeSender {
 	 * Sends a code. Called on the thread of the request, whose client waits two seconds.
 	 * @param account a phone number or an e-mail address in lower case
 	 * @param code six digits; not to be logged
-	 * @throws RuntimeException if it could not be sent; the answer says so
+	 * @throws RuntimeException if it could not be sent; the response reports it
 	 */
 	void send(String account, String code);
 

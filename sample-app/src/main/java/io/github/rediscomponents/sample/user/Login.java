@@ -87,7 +87,7 @@ class Login {
 	 * @param address address of the client
 	 * @return the token
 	 * @throws Refused if the code is wrong, or if the login failed after the code was
-	 * consumed; the message then asks for a new code, which can be requested immediately
+	 * consumed; the message then requests a new code, which can be requested immediately
 	 */
 	String login(@Nullable String text, @Nullable String code, String address) {
 		Account account = account(text);

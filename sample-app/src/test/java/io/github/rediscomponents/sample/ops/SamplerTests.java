@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
@@ -46,13 +48,16 @@ class SamplerTests {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		ComponentProbe probe = new ComponentProbe(new Meters(registry));
 		read(probe);
-		registry.counter("redis.components.cache.gets", "cache", "shop", "result", "fresh").increment(30);
-		registry.counter("redis.components.cache.gets", "cache", "shop", "result", "miss").increment(10);
+		lookups(registry, "fresh", "local").increment(24);
+		lookups(registry, "fresh", "redis").increment(6);
+		lookups(registry, "miss", "redis").increment(10);
 		registry.timer("redis.components.lock.acquire", "outcome", "acquired").record(Duration.ofMillis(30));
 		registry.timer("redis.components.lock.acquire", "outcome", "timed_out").record(Duration.ofMillis(50));
 		registry.counter("redis.components.ratelimit.decisions", "policy", "p", "outcome", "admitted").increment(7);
 		registry.counter("redis.components.ratelimit.decisions", "policy", "p", "outcome", "remembered").increment(2);
 		assertThat(read(probe)).containsEntry("cache-hits rate", 75.0)
+			.containsEntry("cache-hits local", 60.0)
+			.containsEntry("cache-hits redis", 15.0)
 			.containsEntry("cache-loads lookups", 40.0)
 			.containsEntry("lock-rate acquired", 1.0)
 			.containsEntry("lock-rate timed_out", 1.0)
@@ -62,6 +67,10 @@ class SamplerTests {
 		assertThat(read(probe)).containsEntry("cache-loads lookups", 0.0)
 			.containsEntry("limiter admitted", 0.0)
 			.doesNotContainKeys("cache-hits rate", "lock-wait mean");
+	}
+
+	private static Counter lookups(MeterRegistry registry, String result, String level) {
+		return registry.counter("redis.components.cache.gets", "cache", "shop", "result", result, "level", level);
 	}
 
 	private static Map<String, Double> read(Probe probe) {

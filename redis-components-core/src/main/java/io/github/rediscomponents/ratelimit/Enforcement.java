@@ -12,9 +12,9 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
- * Asks Redis, or answers as the policy says while that is not possible.
+ * Decides attempts in Redis, or by the policy's failure rule while Redis is unavailable.
  */
-final class Asking {
+final class Enforcement {
 
 	private final CommandPort redis;
 
@@ -22,7 +22,7 @@ final class Asking {
 
 	private final LocalLimits local;
 
-	Asking(CommandPort redis, LongSupplier nanos) {
+	Enforcement(CommandPort redis, LongSupplier nanos) {
 		this.redis = redis;
 		this.outages = new Outages(redis, nanos);
 		this.local = new LocalLimits(nanos);
@@ -31,14 +31,14 @@ final class Asking {
 	/**
 	 * Decides on an attempt.
 	 * @param attempt the attempt
-	 * @param asked makes a result of Redis' reply
-	 * @param unasked makes a result of a decision that is not enforced
+	 * @param enforced makes the result of Redis' reply
+	 * @param notEnforced makes the result of a decision of the failure rule
 	 * @throws RedisUnavailableException if there is no reply and the policy fails then
 	 */
-	<T> T ask(Attempt attempt, Function<List<Object>, T> asked, Function<Decision, T> unasked) {
+	<T> T decide(Attempt attempt, Function<List<Object>, T> enforced, Function<Decision, T> notEnforced) {
 		boolean fails = attempt.policy().onRedisFailure() == OnRedisFailure.FAIL;
 		if (!fails && this.outages.prevents(attempt)) {
-			return unasked.apply(instead(attempt));
+			return notEnforced.apply(instead(attempt));
 		}
 		List<Object> reply;
 		try {
@@ -49,31 +49,32 @@ final class Asking {
 				throw ex;
 			}
 			this.outages.began(attempt);
-			return unasked.apply(instead(attempt));
+			return notEnforced.apply(instead(attempt));
 		}
 		catch (RedisCommandException ex) {
 			this.outages.ended(attempt);
 			throw ex;
 		}
 		this.outages.ended(attempt);
-		return asked.apply(reply);
+		return enforced.apply(reply);
 	}
 
-	<T> CompletionStage<T> askAsync(Attempt attempt, Function<List<Object>, T> asked, Function<Decision, T> unasked) {
+	<T> CompletionStage<T> decideAsync(Attempt attempt, Function<List<Object>, T> enforced,
+			Function<Decision, T> notEnforced) {
 		boolean fails = attempt.policy().onRedisFailure() == OnRedisFailure.FAIL;
 		if (!fails && this.outages.prevents(attempt)) {
-			return CompletableFuture.completedStage(unasked.apply(instead(attempt)));
+			return CompletableFuture.completedStage(notEnforced.apply(instead(attempt)));
 		}
 		CompletableFuture<T> result = new CompletableFuture<>();
 		this.redis.evalAsync(attempt.script(), attempt.keys(), attempt.args()).whenComplete((reply, failure) -> {
 			try {
 				if (failure == null) {
 					this.outages.ended(attempt);
-					result.complete(asked.apply(reply));
+					result.complete(enforced.apply(reply));
 				}
 				else if (failure instanceof RedisUnavailableException && !fails) {
 					this.outages.began(attempt);
-					result.complete(unasked.apply(instead(attempt)));
+					result.complete(notEnforced.apply(instead(attempt)));
 				}
 				else {
 					if (failure instanceof RedisCommandException) {

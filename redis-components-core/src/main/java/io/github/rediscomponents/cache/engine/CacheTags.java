@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.engine;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.cache.bus.Announcement;
+import io.github.rediscomponents.cache.engine.CacheStore.Beside;
+import io.github.rediscomponents.cache.engine.TagMemory.Numbers;
+import io.github.rediscomponents.cache.engine.TagMemory.Verdict;
+import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.entry.TagTicks;
+import io.github.rediscomponents.cache.entry.Tagged;
+import io.github.rediscomponents.cache.local.LocalLevel;
+import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.support.Utf8;
+
+/**
+ * The tags of one cache. One key has the number of each tag's last invalidation. An entry
+ * has its tags and the newest number that there was before it was loaded; reading it
+ * compares that with the numbers of its tags.
+ */
+final class CacheTags {
+
+	/** How many tags are kept in Redis. Entries older than a forgotten one are misses. */
+	private static final byte[] MOST_KEPT = Utf8.bytes(100_000);
+
+	private final String name;
+
+	private final CacheEnvironment env;
+
+	private final CacheStore store;
+
+	private final LocalLevel<?> level;
+
+	private final TagTicks ticks;
+
+	private final TagMemory memory;
+
+	private final CacheReport report;
+
+	private final String key;
+
+	CacheTags(String name, CacheEnvironment env, CacheStore store, LocalLevel<?> level, TagTicks ticks,
+			CacheReport report) {
+		this.name = name;
+		this.level = level;
+		this.env = env;
+		this.store = store;
+		this.ticks = ticks;
+		this.memory = new TagMemory(ticks);
+		this.report = report;
+		this.key = env.keys.key("cache-tags", name);
+	}
+
+	/**
+	 * Reads the newest number, before a value is loaded.
+	 * @throws RedisComponentsException if that failed
+	 */
+	long moment() {
+		return read(TagIds.NONE).last();
+	}
+
+	/**
+	 * Reads it, or finds out that this is not possible.
+	 */
+	void read(TagMoment moment) {
+		try {
+			moment.read(moment());
+		}
+		catch (RedisComponentsException ex) {
+			this.report.goesOnWithout(ex);
+		}
+	}
+
+	/**
+	 * Asks for it beside other commands.
+	 */
+	Beside<List<Object>> question() {
+		return new Beside<>(CacheScripts.TAGS, this.key, args(TagIds.NONE));
+	}
+
+	/**
+	 * Takes the answer.
+	 */
+	void answer(Reply<List<Object>> reply, TagMoment moment) {
+		List<Object> value = reply.value();
+		if (value != null) {
+			moment.read(this.memory.learn(TagIds.NONE, value, 0, TagMemory.UNPROVEN).last());
+		}
+		else if (reply.failure() != null) {
+			this.report.goesOnWithout(reply.failure());
+		}
+	}
+
+	/**
+	 * Returns those of entries that have a tag which was invalidated after they were
+	 * loaded. One command for all, unless it is known from messages. While Redis does not
+	 * answer, as far as this process was told; where it refuses, all that have tags.
+	 */
+	Set<byte[]> outdated(Collection<byte[]> entries) {
+		Map<byte[], Tagged> tagged = new IdentityHashMap<>();
+		for (byte[] entry : entries) {
+			if (Envelope.isTagged(entry)) {
+				tagged.put(entry, Envelope.tags(entry));
+			}
+		}
+		return tagged.isEmpty() ? Set.of() : outdated(tagged);
+	}
+
+	private <T> Set<T> outdated(Map<T, Tagged> tagged) {
+		Set<T> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
+		int era = this.level.provenEra();
+		Map<T, Tagged> unknown = new IdentityHashMap<>();
+		tagged.forEach((one, tags) -> {
+			Verdict verdict = this.memory.verdict(tags, era);
+			if (verdict == Verdict.OUTDATED) {
+				outdated.add(one);
+			}
+			else if (verdict == Verdict.UNKNOWN) {
+				unknown.put(one, tags);
+			}
+		});
+		if (!unknown.isEmpty()) {
+			ask(unknown, outdated);
+		}
+		return outdated;
+	}
+
+	private <T> void ask(Map<T, Tagged> tagged, Set<T> outdated) {
+		try {
+			long[] ids = tagged.values()
+				.stream()
+				.flatMapToLong((tags) -> Arrays.stream(tags.ids()))
+				.sorted()
+				.distinct()
+				.toArray();
+			Numbers numbers = read(ids);
+			tagged.forEach((one, tags) -> {
+				if (!numbers.allow(tags, ids)) {
+					outdated.add(one);
+				}
+			});
+		}
+		catch (RedisUnavailableException ex) {
+			this.report.goesOnWithout(ex);
+			tagged.forEach((one, tags) -> {
+				if (this.memory.isToldOutdated(tags)) {
+					outdated.add(one);
+				}
+			});
+		}
+		catch (RedisComponentsException ex) {
+			this.report.goesOnWithout(ex);
+			outdated.addAll(tagged.keySet());
+		}
+	}
+
+	/**
+	 * Returns whether no tag of a value was invalidated after it was loaded.
+	 */
+	boolean areCurrent(@Nullable Tagged tags) {
+		return tags == null || outdated(Map.of(this, tags)).isEmpty();
+	}
+
+	/**
+	 * Returns whether a tag of a value was invalidated after a tick, as far as this
+	 * process knows.
+	 */
+	boolean changed(@Nullable Tagged tags, long since) {
+		return tags != null && this.ticks.changed(tags.ids(), since);
+	}
+
+	/**
+	 * Returns what tells later whether an entry that is kept is still current.
+	 * @return null if it is not known to be current now
+	 */
+	TagTicks.@Nullable Stamp stamp(Tagged tags) {
+		long tick = this.ticks.now();
+		return (this.memory.verdict(tags, this.level.provenEra()) == Verdict.CURRENT)
+				? new TagTicks.Stamp(this.ticks, tags.ids(), tick) : null;
+	}
+
+	private Numbers read(long[] ids) {
+		if (this.env.breakers.of(this.key).isOpen()) {
+			throw new RedisUnavailableException("The Redis node of the tags did not answer a moment ago",
+					Outcome.NOT_EXECUTED, null);
+		}
+		this.env.bus.start();
+		long tick = this.ticks.now();
+		int era = this.level.provenEra();
+		return this.memory.learn(ids, this.store.eval(CacheScripts.TAGS, new String[] { this.key }, args(ids)), tick,
+				era);
+	}
+
+	private byte[][] args(long[] ids, byte[]... before) {
+		byte[][] args = new byte[1 + before.length + ids.length][];
+		args[0] = Utf8.bytes(this.memory.last());
+		System.arraycopy(before, 0, args, 1, before.length);
+		for (int i = 0; i < ids.length; i++) {
+			args[1 + before.length + i] = TagIds.bytes(ids[i]);
+		}
+		return args;
+	}
+
+	/**
+	 * Outdates all entries that have one of the tags, in one step. Then, even if that
+	 * failed, no caller of this process gets what was read or loaded before.
+	 */
+	void invalidate(long[] ids) {
+		this.env.bus.start();
+		try (Announcement announcement = this.env.bus.announce(this.store.settings().local().broadcast(), 1)) {
+			long number = this.store.eval(CacheScripts.INVALIDATE_TAGS, new String[] { this.key },
+					args(ids, this.env.bus.channel(), announcement.untagged(this.name, ids), MOST_KEPT));
+			this.memory.invalidated(ids, number);
+		}
+		finally {
+			this.ticks.advance(ids);
+		}
+	}
+
+	/**
+	 * Any tag may be invalidated.
+	 */
+	void doubt() {
+		this.ticks.doubt();
+	}
+
+	/**
+	 * A message says that tags were invalidated.
+	 */
+	void told(long[] ids, long number) {
+		this.memory.told(ids, number);
+		this.ticks.advance(ids);
+	}
+
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.engine;
+
+import java.util.List;
+
+import io.github.rediscomponents.cache.write.Transactions;
+
+/**
+ * Removals from one cache that take effect at once.
+ */
+interface ImmediateWrites extends Transactions.Target {
+
+	/**
+	 * Removes an entry.
+	 * @return whether there was one, of any generation
+	 */
+	boolean invalidate(String text);
+
+	void invalidateAll(List<String> texts);
+
+	void clear();
+
+}

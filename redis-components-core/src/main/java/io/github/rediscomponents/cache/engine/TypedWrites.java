@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.engine;
+
+import java.util.Collection;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.EntryOptions;
+import io.github.rediscomponents.cache.write.Changes;
+import io.github.rediscomponents.cache.write.PendingPut;
+import io.github.rediscomponents.cache.write.Transactions;
+
+/**
+ * The writes of one cache. What cannot be stored is rejected at once, also inside a
+ * transaction.
+ *
+ * @param <V> the type of the values
+ * @since 0.1.0
+ */
+public final class TypedWrites<V> extends TransactionalWrites {
+
+	private final CacheWrites<V> immediate;
+
+	TypedWrites(CacheStore store, CacheWrites<V> immediate, Transactions transactions) {
+		super(store, immediate, transactions);
+		this.immediate = immediate;
+	}
+
+	public void put(String text, @Nullable V value) {
+		put(text, value, EntryOptions.defaults());
+	}
+
+	public void put(String text, @Nullable V value, EntryOptions options) {
+		PendingPut put = this.immediate.encode(value, options);
+		Changes changes = changes();
+		if (changes != null) {
+			changes.put(text, value, put);
+		}
+		else {
+			this.immediate.put(text, put);
+		}
+	}
+
+	public void putAll(Map<String, @Nullable V> values, EntryOptions options) {
+		Map<String, PendingPut> puts = this.immediate.encodeAll(values, options);
+		Changes changes = changes();
+		if (changes != null) {
+			puts.forEach((text, put) -> changes.put(text, values.get(text), put));
+		}
+		else {
+			this.immediate.putAll(puts);
+		}
+	}
+
+	/**
+	 * Outdates the entries that have one of the tags, at once.
+	 */
+	public void invalidateTags(Collection<String> outdated) {
+		this.immediate.invalidateTags(outdated);
+	}
+
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.engine;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.EntryOptions;
+import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.flight.BulkSource;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.ValueSource;
+import io.github.rediscomponents.cache.write.Changes;
+import io.github.rediscomponents.cache.write.Transactions;
+
+/**
+ * Reads of keys that the transaction of the calling thread has changed: they get what it
+ * put, or what the loader returns inside the transaction. That is uncommitted, so it is
+ * neither stored nor shared with another caller, and no older value takes its place. The
+ * loader runs on the thread of the transaction, and waits for no place among the loads: a
+ * transaction that waits keeps what the other loads need.
+ *
+ * @param <V> the type of the values
+ */
+final class UncommittedReads<V> {
+
+	private final Transactions transactions;
+
+	private final CacheStore store;
+
+	private final Loading<V> loading;
+
+	private final CacheReport report;
+
+	UncommittedReads(Transactions transactions, CacheStore store, Loading<V> loading, CacheReport report) {
+		this.transactions = transactions;
+		this.store = store;
+		this.loading = loading;
+		this.report = report;
+	}
+
+	/**
+	 * Returns the changes of the transaction of this thread.
+	 * @return null if they do not concern the key
+	 */
+	@Nullable Changes hiding(String text) {
+		return this.transactions.hiding(this.store.name(), text);
+	}
+
+	/**
+	 * Returns those that the transaction of this thread has changed.
+	 */
+	List<String> hidden(List<String> texts) {
+		Changes changes = this.transactions.changes(this.store.name());
+		return (changes != null) ? texts.stream().filter(changes::hides).toList() : List.of();
+	}
+
+	@Nullable V get(Changes changes, String text, ValueSource<V> source, @Nullable EntryOptions options) {
+		Lookup<V> known = look(changes, text);
+		if (known.isHit()) {
+			return known.value();
+		}
+		CacheSettings settings = this.store.settings();
+		LoadCall<V> call = new LoadCall<>(text, source, (options != null) ? options.over(settings) : settings, options,
+				null, null);
+		this.loading.check(text);
+		return this.loading.call(text, source, new LoadDecision<>(call));
+	}
+
+	/**
+	 * Gets the values of keys that are all hidden.
+	 * @param found takes the results, by text
+	 */
+	void getAll(List<String> texts, BulkSource<V> source, Map<String, Found<V>> found) {
+		List<String> missing = texts.stream().filter((text) -> {
+			Changes changes = hiding(text);
+			Lookup<V> known = (changes != null) ? look(changes, text) : new Lookup<>(Lookup.State.MISS, null);
+			if (known.isHit()) {
+				found.put(text, new Found<>(known.value()));
+			}
+			return !known.isHit();
+		}).toList();
+		if (!missing.isEmpty()) {
+			missing.forEach(this.loading::check);
+			Map<String, V> loaded = this.loading.callTexts(missing, source, new BulkTags(null));
+			missing.forEach((text) -> found.put(text, new Found<>(loaded.get(text))));
+		}
+	}
+
+	/**
+	 * Looks without loading.
+	 */
+	Lookup<V> look(Changes changes, String text) {
+		@SuppressWarnings("unchecked") // Put by this cache.
+		Found<V> given = (Found<V>) changes.given(text);
+		V value = (given != null) ? given.value() : null;
+		Lookup.State state = (value != null) ? Lookup.State.FRESH
+				: (given != null) ? Lookup.State.NULL : Lookup.State.MISS;
+		this.report.lookup(state);
+		return new Lookup<>(state, value);
+	}
+
+}

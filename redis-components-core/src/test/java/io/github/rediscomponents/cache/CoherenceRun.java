@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+import io.github.rediscomponents.cache.CoherenceGround.Change;
+import io.github.rediscomponents.test.ChildJvm;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Four processes with local levels write and read the same keys while connections are
+ * killed, processes and servers are stopped, messages are lost and late, masters are
+ * replaced and slots move. Every read that begins later than the stated bound after an
+ * invalidation returned must see what was written before it, unless a master died with
+ * that invalidation.
+ */
+final class CoherenceRun implements AutoCloseable {
+
+	private static final int PROCESSES = 4;
+
+	private static final long SEED = Long.getLong("campaign.seed", 20261123L);
+
+	private static final Duration PATIENCE = Duration.ofMinutes(15);
+
+	private final CoherenceGround ground;
+
+	private final CoherenceTruth truth;
+
+	private final List<ChildJvm> children = new ArrayList<>();
+
+	private final Random random = new Random(SEED);
+
+	private final Map<String, Change> faults = new LinkedHashMap<>();
+
+	private final Map<String, Integer> happened = new TreeMap<>();
+
+	private final int writes;
+
+	private CoherenceRun(CoherenceGround ground, Path directory, int writes) throws IOException {
+		this.ground = ground;
+		this.writes = writes;
+		Path file = directory.resolve("truth");
+		this.truth = CoherenceTruth.create(file);
+		this.faults.putAll(ground.changes());
+		this.faults.put("subscriptions killed", (random, truth) -> node().command("CLIENT", "KILL", "TYPE", "pubsub"));
+		this.faults.put("connections killed", (random, truth) -> node().command("CLIENT", "KILL", "TYPE", "normal"));
+		this.faults.put("process stopped", (random, truth) -> stopProcess());
+		this.faults.put("server stopped", (random, truth) -> stopServer());
+		String prefix = "c" + UUID.randomUUID();
+		IntStream.range(0, PROCESSES)
+			.forEach((i) -> this.children.add(ChildJvm.start(CoherenceChild.class, ground.uris(), prefix,
+					file.toString(), String.valueOf(i), String.valueOf(PROCESSES), String.valueOf(writes),
+					String.valueOf(SEED + i), String.valueOf(CoherenceChild.bound(ground.refresh()).toNanos()))));
+	}
+
+	/**
+	 * Runs all of it.
+	 * @param ground the servers, which are closed
+	 * @param directory for the file that the processes share
+	 * @param writes of each process
+	 */
+	static void check(CoherenceGround ground, Path directory, int writes) throws IOException {
+		try (ground; CoherenceRun run = new CoherenceRun(ground, directory, writes)) {
+			run.check();
+		}
+	}
+
+	private void check() {
+		this.children.forEach((child) -> child.awaitLine("READY"::equals));
+		this.children.forEach((child) -> child.send("GO"));
+		// Each once, in an order that the seed gives.
+		List<String> names = new ArrayList<>(this.faults.keySet());
+		Collections.shuffle(names, this.random);
+		names.forEach(this::happen);
+		while (!this.children.stream().allMatch(CoherenceRun::hasWritten)) {
+			happen(names.get(this.random.nextInt(names.size())));
+		}
+		this.children.forEach((child) -> child.send("END"));
+		List<String> results = this.children.stream()
+			.map((child) -> child.awaitLine((line) -> line.startsWith("DONE"), PATIENCE))
+			.toList();
+		System.out.println("Coherence, seed " + SEED + ", " + PROCESSES * this.writes + " writes, faults "
+				+ this.happened + ": " + results);
+		assertThat(results).allSatisfy((line) -> assertThat(line).contains(" 0 stale"));
+		assertThat(this.children).flatMap(ChildJvm::lines).noneMatch((line) -> line.startsWith("STALE"));
+		assertThat(this.happened).containsOnlyKeys(this.faults.keySet());
+	}
+
+	private void happen(String name) {
+		pass(100 + this.random.nextInt(600));
+		this.faults.get(name).happen(this.random, this.truth);
+		this.happened.merge(name, 1, Integer::sum);
+	}
+
+	private RedisServer node() {
+		List<RedisServer> masters = this.ground.masters();
+		return masters.get(this.random.nextInt(masters.size()));
+	}
+
+	private void stopProcess() {
+		ChildJvm child = this.children.get(this.random.nextInt(this.children.size()));
+		child.pause();
+		pass(this.random.nextInt(2500));
+		child.resume();
+	}
+
+	private void stopServer() {
+		RedisServer node = node();
+		node.pause();
+		pass(this.random.nextInt(700));
+		node.resume();
+	}
+
+	/** Or has ended, which is found out later. */
+	private static boolean hasWritten(ChildJvm child) {
+		return !child.isRunning() || child.lines().stream().anyMatch((line) -> line.startsWith("WRITTEN"));
+	}
+
+	private static void pass(int millis) {
+		await().pollDelay(Duration.ofMillis(millis)).atMost(Duration.ofMinutes(1)).until(() -> true);
+	}
+
+	@Override
+	public void close() {
+		this.children.forEach(ChildJvm::close);
+	}
+
+}

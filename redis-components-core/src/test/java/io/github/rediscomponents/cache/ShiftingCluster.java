@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.rediscomponents.test.RedisCluster;
+import io.github.rediscomponents.test.RedisServer;
+
+/**
+ * A cluster of three masters with a replica each. Masters are replaced and slots move
+ * when a test says so, and at no other time.
+ */
+final class ShiftingCluster implements AutoCloseable {
+
+	private static final int SHARDS = 3;
+
+	private static final int SLOTS = 16384;
+
+	/** Masters vote once in twice this time for a successor of the same one. */
+	private static final String NODE_TIMEOUT_MILLIS = "3000";
+
+	private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
+
+	private final RedisCluster formed;
+
+	private final RedisServer[] masters;
+
+	private final RedisServer[] replicas;
+
+	/** The shard of each slot. */
+	private final int[] owners = IntStream.range(0, SLOTS).map((slot) -> shardAtStart(slot)).toArray();
+
+	private ShiftingCluster(RedisCluster formed, RedisServer[] replicas) {
+		this.formed = formed;
+		this.masters = formed.nodes().toArray(RedisServer[]::new);
+		this.replicas = replicas;
+	}
+
+	/** Returns when each master has a replica that is in sync. */
+	static ShiftingCluster start() {
+		RedisCluster formed = RedisCluster.builder()
+			.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
+			.setting("cluster-replica-no-failover", "yes")
+			.setting("repl-diskless-sync", "yes")
+			.setting("repl-diskless-sync-delay", "0")
+			.start();
+		RedisServer[] replicas = new RedisServer[SHARDS];
+		try {
+			for (int i = 0; i < SHARDS; i++) {
+				replicas[i] = RedisServer.builder()
+					.setting("cluster-enabled", "yes")
+					.setting("cluster-config-file", "nodes.conf")
+					.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
+					.setting("cluster-announce-ip", "127.0.0.1")
+					.setting("cluster-replica-no-failover", "yes")
+					.setting("repl-diskless-sync", "yes")
+					.setting("repl-diskless-sync-delay", "0")
+					.start();
+			}
+			ShiftingCluster cluster = new ShiftingCluster(formed, replicas);
+			cluster.join();
+			return cluster;
+		}
+		catch (RuntimeException ex) {
+			Stream.of(replicas).filter((replica) -> replica != null).forEach(RedisServer::close);
+			formed.close();
+			throw ex;
+		}
+	}
+
+	private void join() {
+		for (RedisServer replica : this.replicas) {
+			for (RedisServer master : this.masters) {
+				replica.command("CLUSTER", "MEET", master.host(), String.valueOf(master.port()));
+			}
+		}
+		for (int i = 0; i < SHARDS; i++) {
+			RedisServer replica = this.replicas[i];
+			String id = id(this.masters[i]);
+			until(() -> "OK".equals(replica.command("CLUSTER", "REPLICATE", id)));
+		}
+		until(() -> IntStream.range(0, SHARDS).allMatch(this::isInSync));
+		until(() -> nodes().allMatch((node) -> String.valueOf(node.command("CLUSTER", "INFO"))
+			.contains("cluster_known_nodes:" + 2 * SHARDS)));
+	}
+
+	private static int shardAtStart(int slot) {
+		// As the cluster was formed: evenly and in order.
+		int shard = 0;
+		while (slot >= (shard + 1) * SLOTS / SHARDS) {
+			shard++;
+		}
+		return shard;
+	}
+
+	List<String> uris() {
+		return nodes().map(RedisServer::uri).toList();
+	}
+
+	List<RedisServer> masters() {
+		return List.of(this.masters);
+	}
+
+	private Stream<RedisServer> nodes() {
+		return Stream.concat(Stream.of(this.masters), Stream.of(this.replicas));
+	}
+
+	/**
+	 * Promotes the replica of a master that a test loses.
+	 * @param shard of the master
+	 * @param loss kills the first, given the second
+	 */
+	void replace(int shard, BiConsumer<RedisServer, RedisServer> loss) {
+		RedisServer old = this.masters[shard];
+		RedisServer next = this.replicas[shard];
+		loss.accept(old, next);
+		promote(shard, "FORCE");
+		old.restart();
+		until(() -> isInSync(shard));
+	}
+
+	/** Exchanges a master and its replica; the master waits, so nothing is lost. */
+	void handOver(int shard) {
+		promote(shard);
+		until(() -> isInSync(shard));
+	}
+
+	private void promote(int shard, String... how) {
+		RedisServer next = this.replicas[shard];
+		String[] command = Stream.concat(Stream.of("CLUSTER", "FAILOVER"), Stream.of(how)).toArray(String[]::new);
+		long[] asked = { System.nanoTime() - AGAIN_NANOS };
+		until(() -> {
+			boolean promoted = role(next).get(0).equals("master");
+			// Again after a while: the others may not have voted in time.
+			if (!promoted && System.nanoTime() - asked[0] >= AGAIN_NANOS) {
+				next.command(command);
+				asked[0] = System.nanoTime();
+			}
+			return promoted;
+		});
+		this.replicas[shard] = this.masters[shard];
+		this.masters[shard] = next;
+	}
+
+	private boolean isInSync(int shard) {
+		List<?> role = role(this.replicas[shard]);
+		return role.get(0).equals("slave") && role.get(3).equals("connected")
+				&& role.get(2).equals(String.valueOf(this.masters[shard].port()));
+	}
+
+	/**
+	 * Moves slots that have keys from one master to another, key by key, while clients
+	 * use them.
+	 * @param from the shard that gives slots
+	 * @param to the shard that gets them
+	 * @param most how many slots at most
+	 */
+	void reshard(int from, int to, int most) {
+		((List<?>) this.masters[from].command("KEYS", "*")).stream()
+			.map((key) -> slot(String.valueOf(key)))
+			.distinct()
+			.limit(most)
+			.forEach((slot) -> move(slot, from, to));
+	}
+
+	private void move(int slot, int from, int to) {
+		String number = String.valueOf(slot);
+		String source = id(this.masters[from]);
+		String target = id(this.masters[to]);
+		this.masters[to].command("CLUSTER", "SETSLOT", number, "IMPORTING", source);
+		this.masters[from].command("CLUSTER", "SETSLOT", number, "MIGRATING", target);
+		for (Collection<?> keys = keys(from, slot); !keys.isEmpty(); keys = keys(from, slot)) {
+			Stream<String> command = Stream.of("MIGRATE", "127.0.0.1", String.valueOf(this.masters[to].port()), "", "0",
+					"5000", "KEYS");
+			this.masters[from]
+				.command(Stream.concat(command, keys.stream().map(String::valueOf)).toArray(String[]::new));
+		}
+		// The new owner first: if it died now, the slot would still have one.
+		Stream.of(this.masters)
+			.sorted(Comparator.comparing((master) -> master != this.masters[to]))
+			.forEach((master) -> master.command("CLUSTER", "SETSLOT", number, "NODE", target));
+		this.owners[slot] = to;
+	}
+
+	private List<?> keys(int shard, int slot) {
+		return (List<?>) this.masters[shard].command("CLUSTER", "GETKEYSINSLOT", String.valueOf(slot), "1000");
+	}
+
+	private int slot(String key) {
+		return Integer.parseInt(String.valueOf(this.masters[0].command("CLUSTER", "KEYSLOT", key)));
+	}
+
+	private static String id(RedisServer server) {
+		return String.valueOf(server.command("CLUSTER", "MYID"));
+	}
+
+	private static List<?> role(RedisServer server) {
+		return (List<?>) server.command("ROLE");
+	}
+
+	private static void until(BooleanSupplier condition) {
+		CoherenceGround.until(condition);
+	}
+
+	@Override
+	public void close() {
+		Stream.of(this.replicas).forEach(RedisServer::close);
+		Stream.of(this.masters).forEach(RedisServer::close);
+		this.formed.close();
+	}
+
+}

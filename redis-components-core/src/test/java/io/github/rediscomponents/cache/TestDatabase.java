@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.springframework.transaction.SavepointManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.SmartTransactionObject;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Rows with transactions of Spring's kind: isolated by READ COMMITTED, with savepoints,
+ * in memory.
+ */
+final class TestDatabase extends AbstractPlatformTransactionManager {
+
+	private static final long serialVersionUID = 1L;
+
+	private final transient Map<String, String> committed = new ConcurrentHashMap<>();
+
+	private final transient ThreadLocal<Map<String, String>> uncommitted = new ThreadLocal<>();
+
+	/** The next commit is done, and throws as if its reply was lost. */
+	private volatile boolean losesReply;
+
+	TestDatabase() {
+		setNestedTransactionAllowed(true);
+	}
+
+	String read(String key) {
+		Map<String, String> own = this.uncommitted.get();
+		return (own != null && own.containsKey(key)) ? own.get(key) : this.committed.get(key);
+	}
+
+	void write(String key, String value) {
+		Map<String, String> own = this.uncommitted.get();
+		((own != null) ? own : this.committed).put(key, value);
+	}
+
+	void loseReplyOfNextCommit() {
+		this.losesReply = true;
+	}
+
+	TransactionTemplate transaction() {
+		return new TransactionTemplate(this);
+	}
+
+	TransactionTemplate transaction(int propagation) {
+		TransactionTemplate template = transaction();
+		template.setPropagationBehavior(propagation);
+		return template;
+	}
+
+	@Override
+	protected Object doGetTransaction() {
+		return new Handle();
+	}
+
+	@Override
+	protected boolean isExistingTransaction(Object transaction) {
+		return this.uncommitted.get() != null;
+	}
+
+	@Override
+	protected void doBegin(Object transaction, TransactionDefinition definition) {
+		this.uncommitted.set(new HashMap<>());
+	}
+
+	@Override
+	protected Object doSuspend(Object transaction) {
+		Map<String, String> own = this.uncommitted.get();
+		this.uncommitted.remove();
+		return own;
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	protected void doResume(Object transaction, Object suspended) {
+		this.uncommitted.set((Map<String, String>) suspended);
+	}
+
+	@Override
+	protected void doCommit(DefaultTransactionStatus status) {
+		this.committed.putAll(this.uncommitted.get());
+		if (this.losesReply) {
+			this.losesReply = false;
+			throw new TransactionSystemException("the reply was lost");
+		}
+	}
+
+	@Override
+	protected void doRollback(DefaultTransactionStatus status) {
+		this.uncommitted.get().clear();
+	}
+
+	@Override
+	protected void doSetRollbackOnly(DefaultTransactionStatus status) {
+		status.setRollbackOnly();
+	}
+
+	@Override
+	protected void doCleanupAfterCompletion(Object transaction) {
+		this.uncommitted.remove();
+	}
+
+	private final class Handle implements SavepointManager, SmartTransactionObject {
+
+		@Override
+		public Object createSavepoint() {
+			return new HashMap<>(TestDatabase.this.uncommitted.get());
+		}
+
+		@Override
+		@SuppressWarnings("unchecked")
+		public void rollbackToSavepoint(Object savepoint) {
+			TestDatabase.this.uncommitted.set(new HashMap<>((Map<String, String>) savepoint));
+		}
+
+		@Override
+		public void releaseSavepoint(Object savepoint) {
+		}
+
+		@Override
+		public boolean isRollbackOnly() {
+			return false;
+		}
+
+	}
+
+}
