@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.CapturedLog;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -21,6 +22,7 @@ import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -34,7 +36,7 @@ class TrackedLevelFaultTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-	private static final CacheSettings SETTINGS = TrackedLevelTests.TRACKED.withCommandTimeout(Duration.ofMillis(250));
+	private static final CacheSettings SETTINGS = TrackedFixture.TRACKED.withCommandTimeout(Duration.ofMillis(250));
 
 	@Test
 	void asksRedisWhereItMayNotTrackAndSaysSo() {
@@ -53,7 +55,9 @@ class TrackedLevelFaultTests {
 					.until(() -> log.lines()
 						.stream()
 						.anyMatch((line) -> line.startsWith("WARN Redis refuses to track")));
-				assertThat(deaf.client.localLevelState()).isEqualTo(LocalLevelState.DOWN);
+				LocalLevelStatus status = deaf.client.localLevels().get(0);
+				assertThat(status.state()).isEqualTo(LocalLevelState.DOWN);
+				assertThat(status.reason()).contains("NOPERM").contains("client");
 				server.command("ACL", "SETUSER", "u", "+client|tracking");
 				await().atMost(PATIENCE).until(() -> deaf.client.localLevelState() == LocalLevelState.UP);
 			}
@@ -83,6 +87,45 @@ class TrackedLevelFaultTests {
 			}
 			finally {
 				client.shutdown();
+			}
+		}
+	}
+
+	@Test
+	void asksRedisWhereTheServerKnowsOnlyTheOlderProtocol() {
+		try (RedisServer server = RedisServer.builder().setting("rename-command", "HELLO \"\"").start();
+				CommandPort port = TestPorts.open(server);
+				TestCaches deaf = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL)) {
+			deaf.texts("c").put("k", "v");
+			deaf.texts("c").get("k", (key) -> "loaded");
+			await().atMost(PATIENCE).until(() -> deaf.client.localLevels().get(0).reason().contains("unknown command"));
+			assertThat(deaf.client.localLevelState()).isEqualTo(LocalLevelState.DOWN);
+			server.command("SET", deaf.valueKey("c", "k"), "other");
+			assertThat(deaf.texts("c").get("k", (key) -> "loaded")).isEqualTo("loaded");
+		}
+	}
+
+	@Test
+	void opensOnlyWhenWhatFailedIsInvalidated() {
+		try (RedisServer server = RedisServer.start()) {
+			server.command("ACL", "SETUSER", "u", "on", ">pw", "~*", "&*", "+@all");
+			try (CommandPort port = TestPorts.open("redis://u:pw@" + server.host() + ":" + server.port());
+					TestCaches caches = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL)) {
+				TypedCache<String, String> cache = caches.texts("c");
+				cache.put("k", "old");
+				caches.awaitUp();
+				server.command("ACL", "SETUSER", "u", "-hmget");
+				assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> cache.invalidate("k"));
+				assertThat(TrackedLevelTests.killTracking(server)).isEqualTo(1);
+				await().atMost(PATIENCE)
+					.until(() -> caches.client.localLevels().get(0).reason().contains("invalidations that failed"));
+				long probes = server.commandCalls().get("evalsha");
+				await().atMost(PATIENCE).until(() -> server.commandCalls().get("evalsha") > probes + 10);
+				assertThat(caches.client.localLevelState()).isEqualTo(LocalLevelState.PROBED);
+				server.command("ACL", "SETUSER", "u", "+hmget");
+				await().atMost(PATIENCE).until(() -> caches.client.localLevelState() == LocalLevelState.UP);
+				assertThat(caches.client.queuedInvalidations().count()).isZero();
+				assertThat(cache.get("k", (key) -> "new")).isEqualTo("new");
 			}
 		}
 	}
