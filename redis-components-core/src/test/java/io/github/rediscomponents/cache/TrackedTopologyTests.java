@@ -65,8 +65,7 @@ class TrackedTopologyTests {
 			all.add(added);
 			cluster.nodes()
 				.forEach((node) -> added.command("CLUSTER", "MEET", node.host(), String.valueOf(node.port())));
-			CoherenceGround.until(() -> all.stream()
-				.allMatch((node) -> String.valueOf(node.command("CLUSTER", "INFO")).contains("cluster_known_nodes:4")));
+			CoherenceGround.until(() -> all.stream().allMatch(TrackedTopologyTests::isMemberOfFour));
 			keepAll(writing, reading);
 			for (String text : TEXTS) {
 				String key = reading.valueKey("c", text);
@@ -78,6 +77,11 @@ class TrackedTopologyTests {
 			keepAll(writing, reading);
 			changeAll(writing, reading);
 		}
+	}
+
+	private static boolean isMemberOfFour(RedisServer node) {
+		String info = String.valueOf(node.command("CLUSTER", "INFO"));
+		return info.contains("cluster_state:ok") && info.contains("cluster_known_nodes:4");
 	}
 
 	/** Each value is in the memory of the reader. */
@@ -102,12 +106,10 @@ class TrackedTopologyTests {
 			.pollInterval(Duration.ofMillis(5))
 			.ignoreExceptions()
 			.until(() -> isEachCurrent(reading));
-		long began = System.nanoTime();
 		await().atMost(PATIENCE)
 			.pollInterval(Duration.ofMillis(5))
 			.ignoreExceptions()
 			.until(() -> isEachCurrent(reading) && reading.client.localLevelState() == LocalLevelState.UP);
-		System.out.println("up after " + Duration.ofNanos(System.nanoTime() - began));
 		for (int i = 0; i < 20; i++) {
 			assertThat(isEachCurrent(reading)).isTrue();
 		}
