@@ -46,14 +46,6 @@ class TrackedFleetTests extends TrackedFixture {
 		awaitKept(text, "old");
 	}
 
-	private void awaitKept(String text, String value) {
-		await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> {
-			long before = this.reader.counts.of(Lookup.State.FRESH);
-			return this.there.get(text, this::load).equals(value)
-					&& this.reader.counts.of(Lookup.State.FRESH) == before;
-		});
-	}
-
 	@Test
 	void aMixedFleetServesNothingOld() {
 		this.caches.tuned(LocalLevelTests.LOCAL);
@@ -82,7 +74,6 @@ class TrackedFleetTests extends TrackedFixture {
 		}
 		ended.set(true);
 		assertThat(readers).allSatisfy((reader) -> assertThat(reader.join()).isPositive());
-		assertThat(this.losses).isEmpty();
 	}
 
 	/**
@@ -110,7 +101,6 @@ class TrackedFleetTests extends TrackedFixture {
 			assertThat(this.there.get("other", this::load)).isEqualTo("old");
 			awaitKept("other", "old");
 		}
-		assertThat(this.losses).isEmpty();
 	}
 
 	@Test
@@ -141,7 +131,6 @@ class TrackedFleetTests extends TrackedFixture {
 			until("k", "loaded");
 			assertThat(this.there.get("other", (key) -> "loaded")).isEqualTo("loaded");
 		}
-		assertThat(this.losses).isEmpty();
 	}
 
 	@Test
