@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -66,6 +67,9 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 
 	private final Map<String, TrackedCache> caches = new ConcurrentHashMap<>();
 
+	/** Guards changes of the following, and of the caches. */
+	private final ReentrantLock changing = new ReentrantLock();
+
 	private volatile @Nullable KeyTracking tracking;
 
 	private volatile boolean closed;
@@ -101,11 +105,21 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 		return (known != null) ? known : begin(cache);
 	}
 
-	private synchronized Coherence begin(String cache) {
-		TrackedCache added = this.caches.computeIfAbsent(cache, (name) -> new TrackedCache(this.proof));
-		if (this.closed) {
+	private Coherence begin(String cache) {
+		this.changing.lock();
+		try {
+			TrackedCache added = this.caches.computeIfAbsent(cache, (name) -> new TrackedCache(this.proof));
+			if (!this.closed) {
+				tracker().track(prefixes());
+			}
 			return added;
 		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	private KeyTracking tracker() {
 		KeyTracking known = this.tracking;
 		if (known == null) {
 			known = this.redis.tracking(this);
@@ -113,8 +127,7 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 			this.bus.start();
 			this.bus.onTick(this::round);
 		}
-		known.track(prefixes());
-		return added;
+		return known;
 	}
 
 	/**
@@ -126,15 +139,17 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 		}
 	}
 
-	private synchronized void end(String cache) {
-		TrackedCache known = this.caches.remove(cache);
-		if (known == null || this.closed) {
-			return;
+	private void end(String cache) {
+		this.changing.lock();
+		try {
+			TrackedCache known = this.caches.remove(cache);
+			if (known != null && !this.closed) {
+				known.tracked(false);
+				tracker().track(this.caches.isEmpty() ? Set.of() : prefixes());
+			}
 		}
-		known.tracked(false);
-		KeyTracking tracker = this.tracking;
-		if (tracker != null) {
-			tracker.track(this.caches.isEmpty() ? Set.of() : prefixes());
+		finally {
+			this.changing.unlock();
 		}
 	}
 
@@ -158,7 +173,8 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 		if (known == null || nodes.isEmpty() || this.closed) {
 			return;
 		}
-		Map<String, String> through = this.probeKeys.of(nodes);
+		// Those that the commands know; a master that they do not know is not proven.
+		Map<String, String> through = this.probeKeys.of(this.redis.nodes());
 		long round = this.proof.nextRound(nodes, pause);
 		if (round == 0) {
 			return;
@@ -255,12 +271,18 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 	}
 
 	@Override
-	public synchronized void close() {
-		this.closed = true;
-		this.proof.lost("closed");
-		KeyTracking known = this.tracking;
-		if (known != null) {
-			known.close();
+	public void close() {
+		this.changing.lock();
+		try {
+			this.closed = true;
+			this.proof.lost("closed");
+			KeyTracking known = this.tracking;
+			if (known != null) {
+				known.close();
+			}
+		}
+		finally {
+			this.changing.unlock();
 		}
 	}
 

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache.local;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -40,6 +41,8 @@ public final class LocalLevel<V> {
 	private final Function<LocalCacheSettings, Coherence> coherences;
 
 	private final Epochs epochs;
+
+	private final ReentrantLock changing = new ReentrantLock();
 
 	private volatile @Nullable Store<V> store;
 
@@ -189,9 +192,22 @@ public final class LocalLevel<V> {
 	}
 
 	private @Nullable Store<V> adopt(LocalCacheSettings settings) {
-		Store<V> known = this.store;
-		if (known == null && !settings.enabled()) {
+		if (this.store == null && !settings.enabled()) {
 			return null;
+		}
+		this.changing.lock();
+		try {
+			return change(settings);
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	private @Nullable Store<V> change(LocalCacheSettings settings) {
+		Store<V> known = this.store;
+		if (known != null && known.settings == settings) {
+			return known;
 		}
 		// Also where it ends what the old settings needed.
 		Coherence coherence = this.coherences.apply(settings);

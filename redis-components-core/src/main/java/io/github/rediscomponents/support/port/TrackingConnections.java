@@ -138,8 +138,9 @@ final class TrackingConnections implements KeyTracking, Dependent {
 			try {
 				this.background.workers().execute(() -> connect(began));
 			}
-			catch (RejectedExecutionException ex) {
-				logger.debug("Shut down while keys are tracked", ex);
+			catch (RejectedExecutionException | OutOfMemoryError ex) {
+				// Shut down, or there is no thread for it.
+				later(() -> again(began), RETRY_MILLIS);
 			}
 		}
 	}
