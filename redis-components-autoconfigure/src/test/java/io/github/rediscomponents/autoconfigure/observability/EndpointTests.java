@@ -88,7 +88,8 @@ class EndpointTests {
 		context.getBean(CacheClient.class).get("near", 1, String.class, (id) -> "v");
 		Map<String, String> up = Map.of("tracking", "UP");
 		HealthIndicator health = context.getBean("redisComponentsHealthIndicator", HealthIndicator.class);
-		await().atMost(Duration.ofMinutes(1)).until(() -> health.health().getDetails().get("cache.localLevels").equals(up));
+		await().atMost(Duration.ofMinutes(1))
+			.until(() -> health.health().getDetails().get("cache.localLevels").equals(up));
 		assertThat(actuator().get("/cache").get("localLevels").get("tracking").asString()).isEqualTo("UP");
 	}
 
