@@ -81,6 +81,7 @@ class ConfigurationErrorTests {
 					redis-components.cache.defaults.jitter=3                    | redis-components.cache.defaults.jitter
 					redis-components.cache.probe-interval=1ms                   | redis-components.cache.probe-interval
 					redis-components.cache.defaults.local.ttl=2h                | redis-components.cache.defaults.local.ttl
+					redis-components.cache.defaults.local.invalidation=carrier  | redis-components.cache.defaults.local.invalidation
 					redis-components.cache.caches.shop.local.max-entries=0      | redis-components.cache.caches.shop.local.max-entries
 					redis-components.cache.caches.shop.local.max-bytes=-1B      | redis-components.cache.caches.shop.local.max-bytes
 					redis-components.cache.caches.shop.writing.fence=-1s        | redis-components.cache.caches.shop.writing.fence

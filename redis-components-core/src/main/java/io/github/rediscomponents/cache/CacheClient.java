@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.util.List;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -124,6 +125,13 @@ public interface CacheClient extends AutoCloseable {
 	 * @return what is proven now
 	 */
 	LocalLevelState localLevelState();
+
+	/**
+	 * Returns the same for each way of invalidation that the caches of this client use,
+	 * with what keeps the local levels from serving. Sends nothing.
+	 * @return empty if no cache has used a local level yet
+	 */
+	List<LocalLevelStatus> localLevels();
 
 	/**
 	 * Returns the invalidations of this client that failed and are repeated until they

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache;
 
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -123,6 +124,11 @@ final class RedisCacheClient implements CacheClient, CacheAccess.Clearing {
 	@Override
 	public LocalLevelState localLevelState() {
 		return this.env.localLevelState();
+	}
+
+	@Override
+	public List<LocalLevelStatus> localLevels() {
+		return this.env.localLevels();
 	}
 
 	@Override

@@ -308,7 +308,8 @@ public interface TypedCache<K, V> {
 	/**
 	 * Returns how long after a change returned the local levels of other processes may
 	 * serve the older value: twice the probe interval and 250 ms; zero if the changes of
-	 * this cache are not broadcast, so that only Redis keeps values. A caller that waits
+	 * this cache are neither broadcast nor tracked, so that only Redis keeps values; with
+	 * {@link Invalidation#NONE} {@link LocalCacheSettings#ttl()}. A caller that waits
 	 * this long can tell its own caller that everyone sees the change. All processes need
 	 * the same probe interval; see the guarantees of the local level for what it does not
 	 * bound. Sends nothing.

@@ -20,17 +20,23 @@ class CoherenceCampaignTests {
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedOnAServer() throws IOException {
-		CoherenceRun.check(CoherenceGround.standalone(), this.directory, WRITES);
+		CoherenceRun.check(CoherenceGround.standalone(), this.directory, WRITES, Invalidation.PUBSUB);
 	}
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedUnderSentinel() throws IOException {
-		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, WRITES);
+		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, WRITES, Invalidation.PUBSUB);
 	}
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedOnACluster() throws IOException {
-		CoherenceRun.check(CoherenceGround.cluster(), this.directory, WRITES);
+		CoherenceRun.check(CoherenceGround.cluster(), this.directory, WRITES, Invalidation.PUBSUB);
+	}
+
+	@Test
+	void noProcessOfAMixedFleetReadsWhatWasInvalidatedOnACluster() throws IOException {
+		CoherenceRun.check(CoherenceGround.cluster(), this.directory, WRITES, Invalidation.TRACKING,
+				Invalidation.PUBSUB);
 	}
 
 }

@@ -73,7 +73,10 @@ final class CoherenceChild {
 		CacheSettings settings = CacheSettings.defaults()
 			.withJitter(0)
 			.withOutageTtl(Duration.ZERO)
-			.withLocal(LocalCacheSettings.defaults().withEnabled(true).withTtl(Duration.ofHours(1)));
+			.withLocal(LocalCacheSettings.defaults()
+				.withInvalidation(Invalidation.valueOf(args[8]))
+				.withEnabled(true)
+				.withTtl(Duration.ofHours(1)));
 		TestCaches caches = TestCaches.on(port, args[1], settings).probeEvery(INTERVAL);
 		caches.awaitUp();
 		CoherenceChild child = new CoherenceChild(caches, truth);

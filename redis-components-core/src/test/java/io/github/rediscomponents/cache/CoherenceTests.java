@@ -20,12 +20,18 @@ class CoherenceTests {
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedOnAServer() throws IOException {
-		CoherenceRun.check(CoherenceGround.standalone(), this.directory, WRITES);
+		CoherenceRun.check(CoherenceGround.standalone(), this.directory, WRITES, Invalidation.PUBSUB);
 	}
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedUnderSentinel() throws IOException {
-		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, WRITES);
+		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, WRITES, Invalidation.PUBSUB);
+	}
+
+	@Test
+	void noProcessOfAMixedFleetReadsWhatWasInvalidatedUnderSentinel() throws IOException {
+		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, WRITES, Invalidation.TRACKING,
+				Invalidation.PUBSUB);
 	}
 
 }

@@ -237,11 +237,6 @@ final class TestCaches implements AutoCloseable {
 			this.stale.computeIfAbsent(reason, (key) -> new LongAdder()).increment();
 		}
 
-		@Override
-		public void outbox(String cache, OutboxEvent event, int keys) {
-			this.outbox.computeIfAbsent(event, (key) -> new LongAdder()).add(keys);
-		}
-
 		long of(OutboxEvent event) {
 			return sum(this.outbox.get(event));
 		}
@@ -259,10 +254,6 @@ final class TestCaches implements AutoCloseable {
 		List<Long> ages(Level level) {
 			Queue<Long> known = this.ages.get(level);
 			return (known != null) ? List.copyOf(known) : List.of();
-		}
-
-		long of(OutboxEvent event) {
-			return sum(this.outbox.get(event));
 		}
 
 		long invalidated(Change change) {

@@ -16,7 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
@@ -48,7 +50,7 @@ final class Probes implements ChannelListener {
 
 	private final NodeKeys keys;
 
-	private final Proof proof = new Proof();
+	private final Proof proof = new Proof(Invalidation.PUBSUB, System::nanoTime, 0);
 
 	private final RefusedProbes refused = new RefusedProbes();
 
@@ -118,12 +120,11 @@ final class Probes implements ChannelListener {
 		return this.proof.provenUntil();
 	}
 
-	LocalLevelState state() {
-		if (!this.watching.get()) {
-			return LocalLevelState.OFF;
-		}
-		LocalLevelState proven = this.proof.state();
-		return (proven == LocalLevelState.SUBSCRIBED && this.refused.isRefused()) ? LocalLevelState.REFUSED : proven;
+	LocalLevelStatus status() {
+		LocalLevelStatus proven = this.proof.status(this.watching.get());
+		return (proven.state() == LocalLevelState.SUBSCRIBED && this.refused.isRefused())
+				? new LocalLevelStatus(proven.invalidation(), LocalLevelState.REFUSED, "Redis refuses the probes")
+				: proven;
 	}
 
 	/** A message is missing. */
@@ -202,13 +203,13 @@ final class Probes implements ChannelListener {
 			this.proof.subscribed();
 		}
 		else {
-			this.proof.lost();
+			this.proof.lost("the subscription is lost");
 		}
 	}
 
 	void close() {
 		this.watching.set(true);
-		this.proof.lost();
+		this.proof.lost("the subscription is lost");
 		Subscription known = this.subscription;
 		if (known != null) {
 			known.close();

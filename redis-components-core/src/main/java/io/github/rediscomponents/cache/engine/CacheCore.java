@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.bus.Coherences;
 import io.github.rediscomponents.cache.bus.Recipient;
 import io.github.rediscomponents.cache.entry.EntryForms;
 import io.github.rediscomponents.cache.entry.Envelope;
@@ -43,6 +44,8 @@ import io.github.rediscomponents.filter.BloomFilter;
 public final class CacheCore<V> implements Recipient {
 
 	private final String name;
+
+	private final Coherences coherences;
 
 	private final CacheReport report;
 
@@ -103,10 +106,12 @@ public final class CacheCore<V> implements Recipient {
 	private CacheCore(String name, Type type, Function<CacheCodec, ValueCodec<V>> codecs,
 			@Nullable CacheSettings settings, @Nullable BloomFilter filter, CacheEnvironment env) {
 		this.name = name;
+		this.coherences = env.coherences;
 		this.report = env.report(this.name);
 		this.flights = new Flights<>(this.generation, this.ticks, env::newToken);
 		this.store = new CacheStore(this.name, env, this.generation, settings, this.report);
-		this.tags = new CacheTags(this.name, env, this.store, this.ticks, this.report);
+		LocalLevel<V> level = new LocalLevel<>((local) -> this.coherences.watch(name, local), env.epochs);
+		this.tags = new CacheTags(this.name, env, this.store, level::provenEra, this.ticks, this.report);
 		EntryForms<V> forms = new EntryForms<>(this.name, codecs, () -> this.store.settings().codec());
 		Envelope<V> envelope = new Envelope<>(type, forms, () -> this.store.settings().maxValueBytes());
 		this.reader = new EntryReader<>(envelope, this.generation, this.store, this.tags, env.clock, this.report);
@@ -133,7 +138,6 @@ public final class CacheCore<V> implements Recipient {
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
 				attempt, failSafe, this.report);
 		this.early = new EarlyRefreshes(env.clock::millis);
-		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
 		FailedInvalidations failed = env.outbox.of(name);
 		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.tags,
@@ -153,7 +157,7 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Duration stalenessBound() {
-		return this.store.stalenessBound();
+		return this.coherences.stalenessBound(this.store.settings().local());
 	}
 
 	public TypedWrites<V> writes() {
@@ -342,6 +346,23 @@ public final class CacheCore<V> implements Recipient {
 	public void voided(String text) {
 		this.immediate.detach(text);
 		this.report.told(Change.KEY);
+	}
+
+	@Override
+	public void changed(String text) {
+		this.local.outdate(text);
+	}
+
+	@Override
+	public void generationChanged() {
+		this.generation.doubt();
+		this.local.outdateAll();
+		this.store.checkGenerationLater();
+	}
+
+	@Override
+	public void tagsChanged() {
+		this.tags.doubt();
 	}
 
 	@Override

@@ -273,13 +273,6 @@ final class CacheStore {
 		}
 	}
 
-	/**
-	 * Returns how long local levels of other processes may serve what was changed.
-	 */
-	Duration stalenessBound() {
-		return settings().local().broadcast() ? this.env.bus.stalenessBound() : Duration.ZERO;
-	}
-
 	private Announcement announce(int messages) {
 		return this.env.bus.announce(settings().local().broadcast(), messages);
 	}

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,8 @@ final class CacheTags {
 
 	private final CacheStore store;
 
+	private final IntSupplier provenEra;
+
 	private final TagTicks ticks;
 
 	private final TagMemory memory;
@@ -54,8 +57,10 @@ final class CacheTags {
 
 	private final String key;
 
-	CacheTags(String name, CacheEnvironment env, CacheStore store, TagTicks ticks, CacheReport report) {
+	CacheTags(String name, CacheEnvironment env, CacheStore store, IntSupplier provenEra, TagTicks ticks,
+			CacheReport report) {
 		this.name = name;
+		this.provenEra = provenEra;
 		this.env = env;
 		this.store = store;
 		this.ticks = ticks;
@@ -122,7 +127,7 @@ final class CacheTags {
 
 	private <T> Set<T> outdated(Map<T, Tagged> tagged) {
 		Set<T> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
-		int era = provenEra();
+		int era = this.provenEra.getAsInt();
 		Map<T, Tagged> unknown = new IdentityHashMap<>();
 		tagged.forEach((one, tags) -> {
 			Verdict verdict = isQueued(tags) ? Verdict.OUTDATED : this.memory.verdict(tags, era);
@@ -197,14 +202,8 @@ final class CacheTags {
 	 */
 	TagTicks.@Nullable Stamp stamp(Tagged tags) {
 		long tick = this.ticks.now();
-		return (!isQueued(tags) && this.memory.verdict(tags, provenEra()) == Verdict.CURRENT)
+		return (!isQueued(tags) && this.memory.verdict(tags, this.provenEra.getAsInt()) == Verdict.CURRENT)
 				? new TagTicks.Stamp(this.ticks, tags.ids(), tick) : null;
-	}
-
-	private int provenEra() {
-		int era = this.env.bus.era();
-		return (this.store.settings().local().enabled() && this.env.bus.isUp(System.nanoTime())) ? era
-				: TagMemory.UNPROVEN;
 	}
 
 	private Numbers read(long[] ids) {
@@ -214,7 +213,7 @@ final class CacheTags {
 		}
 		this.env.bus.start();
 		long tick = this.ticks.now();
-		int era = provenEra();
+		int era = this.provenEra.getAsInt();
 		return this.memory.learn(ids, this.store.eval(CacheScripts.TAGS, new String[] { this.key }, args(ids)), tick,
 				era);
 	}
@@ -274,6 +273,13 @@ final class CacheTags {
 		catch (RedisComponentsException ex) {
 			return Reply.failed(ex);
 		}
+	}
+
+	/**
+	 * Any tag may be invalidated.
+	 */
+	void doubt() {
+		this.ticks.doubt();
 	}
 
 	/**

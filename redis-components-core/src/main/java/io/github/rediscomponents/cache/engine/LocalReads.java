@@ -137,6 +137,16 @@ final class LocalReads<V> {
 		}
 	}
 
+	/** What is kept of a key is outdated. */
+	void outdate(String text) {
+		this.level.outdate(text);
+	}
+
+	/** What is kept of any key is outdated. */
+	void outdateAll() {
+		this.level.outdateAll();
+	}
+
 	/**
 	 * Tells how often something was found since the last time and how old some of it was,
 	 * and looks whether the cache was cleared unheard.

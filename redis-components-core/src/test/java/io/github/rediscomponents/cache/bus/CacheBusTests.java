@@ -82,6 +82,18 @@ class CacheBusTests {
 		}
 
 		@Override
+		public void changed(String text) {
+		}
+
+		@Override
+		public void generationChanged() {
+		}
+
+		@Override
+		public void tagsChanged() {
+		}
+
+		@Override
 		public void resubscribed() {
 			this.subscribed.countDown();
 		}
