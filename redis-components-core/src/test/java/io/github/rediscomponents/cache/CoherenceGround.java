@@ -53,10 +53,15 @@ interface CoherenceGround extends AutoCloseable {
 	/** Loses a master after its replicas have what was acknowledged before. */
 	static void kill(RedisServer master, List<RedisServer> replicas, CoherenceTruth truth) {
 		truth.openGap();
-		long offset = offset(master, 1);
-		until(() -> replicas.stream().allMatch((replica) -> offset(replica, 4) >= offset));
+		awaitReplicas(master, replicas);
 		master.kill();
 		truth.closeGap();
+	}
+
+	/** Waits until replicas have what their master acknowledged before. */
+	static void awaitReplicas(RedisServer master, List<RedisServer> replicas) {
+		long offset = offset(master, 1);
+		until(() -> replicas.stream().allMatch((replica) -> offset(replica, 4) >= offset));
 	}
 
 	static void until(BooleanSupplier condition) {
