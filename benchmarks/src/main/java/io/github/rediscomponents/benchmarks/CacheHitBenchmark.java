@@ -2,15 +2,27 @@
 package io.github.rediscomponents.benchmarks;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
+import com.alicp.jetcache.redis.lettuce.RedisLettuceCacheBuilder;
+import com.alicp.jetcache.support.JavaValueDecoder;
+import com.alicp.jetcache.support.JavaValueEncoder;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.redisson.api.RMapCache;
+import org.redisson.client.codec.ByteArrayCodec;
 import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.data.redis.cache.RedisCacheConfiguration;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.serializer.RedisSerializationContext.SerializationPair;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
@@ -20,8 +32,9 @@ import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.ValueCodecs;
 
 /**
- * A hit of CacheClient beside a plain GET of Lettuce that returns as many bytes, and
- * beside a GET whose JSON is read with the same mapper.
+ * A hit of CacheClient beside a plain GET of Lettuce that returns as many bytes, beside
+ * the remote levels of other libraries, and beside a GET whose JSON is read with the same
+ * mapper.
  */
 @State(Scope.Benchmark)
 public class CacheHitBenchmark {
@@ -38,6 +51,12 @@ public class CacheHitBenchmark {
 
 	private TypedCache<String, Shop> shops;
 
+	private com.alicp.jetcache.Cache<String, byte[]> jetcache;
+
+	private org.springframework.cache.Cache springData;
+
+	private RMapCache<String, byte[]> redisson;
+
 	private final JsonMapper mapper = JsonMapper.builder().findAndAddModules().build();
 
 	@Setup
@@ -53,8 +72,33 @@ public class CacheHitBenchmark {
 		this.bytes.put("1", payload);
 		this.shops = this.client.cache("shops", Shop.class);
 		this.shops.put("1", SHOP);
+		startPeers(payload);
 		this.lettuce.set("raw", Arrays.copyOf(payload, payload.length + 30));
 		this.lettuce.set("json", this.mapper.writeValueAsString(SHOP).getBytes(StandardCharsets.UTF_8));
+	}
+
+	/** Their remote levels alone, with values of bytes. */
+	private void startPeers(byte[] payload) {
+		this.jetcache = RedisLettuceCacheBuilder.createRedisLettuceCacheBuilder()
+			.redisClient(this.redis.client)
+			.keyPrefix("jetcache")
+			.keyConvertor((key) -> key)
+			.valueEncoder(JavaValueEncoder.INSTANCE)
+			.valueDecoder(JavaValueDecoder.INSTANCE)
+			.expireAfterWrite(1, TimeUnit.HOURS)
+			.buildCache();
+		this.jetcache.put("1", payload);
+		LettuceConnectionFactory factory = this.redis.factory();
+		factory.start();
+		this.springData = RedisCacheManager.builder(factory)
+			.cacheDefaults(RedisCacheConfiguration.defaultCacheConfig()
+				.entryTtl(Duration.ofHours(1))
+				.serializeValuesWith(SerializationPair.byteArray()))
+			.build()
+			.getCache("springData");
+		this.springData.put("1", payload);
+		this.redisson = this.redis.redisson().getMapCache("redisson", ByteArrayCodec.INSTANCE);
+		this.redisson.put("1", payload, 1, TimeUnit.HOURS);
 	}
 
 	@TearDown
@@ -73,6 +117,21 @@ public class CacheHitBenchmark {
 	@Benchmark
 	public byte[] bytes_lettuceGet() {
 		return this.lettuce.get("raw");
+	}
+
+	@Benchmark
+	public byte[] bytes_jetcacheRemote() {
+		return this.jetcache.get("1");
+	}
+
+	@Benchmark
+	public Object bytes_springDataRedisCache() {
+		return this.springData.get("1").get();
+	}
+
+	@Benchmark
+	public byte[] bytes_redissonMapCache() {
+		return this.redisson.get("1");
 	}
 
 	@Benchmark

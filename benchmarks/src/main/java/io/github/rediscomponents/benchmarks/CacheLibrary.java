@@ -4,31 +4,34 @@ package io.github.rediscomponents.benchmarks;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.rediscomponents.cache.CacheSettings;
+
 /**
  * The caches that are compared. The first is ours.
  */
 enum CacheLibrary {
 
 	/** Ours with a local level. */
-	REDIS_COMPONENTS("redis-components, two levels", true, (uri, lease) -> new OurCache(uri, lease, true)),
+	REDIS_COMPONENTS("redis-components, two levels", true, (uri, settings) -> new OurCache(uri, settings, true)),
 
 	/** Ours without one. */
-	REDIS_COMPONENTS_ONE_LEVEL("redis-components, Redis alone", false, (uri, lease) -> new OurCache(uri, lease, false)),
+	REDIS_COMPONENTS_ONE_LEVEL("redis-components, Redis alone", false,
+			(uri, settings) -> new OurCache(uri, settings, false)),
 
 	/** JetCache with both levels, broadcast and its protection against penetration. */
-	JETCACHE("JetCache, two levels", true, (uri, lease) -> new JetCachePeer(uri)),
+	JETCACHE("JetCache, two levels", true, (uri, settings) -> new JetCachePeer(uri)),
 
 	/** The cache of Spring Data Redis under {@code @Cacheable(sync = true)}. */
-	SPRING_DATA("Spring Data Redis, sync", false, (uri, lease) -> new SpringDataPeer(uri)),
+	SPRING_DATA("Spring Data Redis, sync", false, (uri, settings) -> new SpringDataPeer(uri)),
 
 	/** RMapCache with an RLock for each key, the steps of RedissonCache. */
-	REDISSON_CACHE("Redisson, RMapCache and RLock", false, (uri, lease) -> new RedissonCachePeer(uri)),
+	REDISSON_CACHE("Redisson, RMapCache and RLock", false, (uri, settings) -> new RedissonCachePeer(uri)),
 
 	/** RLocalCachedMap with its defaults, on Caffeine. */
-	REDISSON_LOCAL("Redisson, RLocalCachedMap", true, (uri, lease) -> new RedissonLocalPeer(uri)),
+	REDISSON_LOCAL("Redisson, RLocalCachedMap", true, (uri, settings) -> new RedissonLocalPeer(uri)),
 
 	/** Caffeine in each process. */
-	CAFFEINE("Caffeine in each process", true, (uri, lease) -> new CaffeinePeer());
+	CAFFEINE("Caffeine in each process", true, (uri, settings) -> new CaffeinePeer());
 
 	private final String label;
 
@@ -45,14 +48,14 @@ enum CacheLibrary {
 	/**
 	 * Opens a process.
 	 * @param uri where Redis is
-	 * @param leaseMillis for how long a load is leased, where that can be set
+	 * @param ours settings of ours; the others have their defaults
 	 */
-	CachePeer open(String uri, long leaseMillis) {
-		return this.opening.open(uri, leaseMillis);
+	CachePeer open(String uri, CacheSettings ours) {
+		return this.opening.open(uri, ours);
 	}
 
 	CachePeer open(String uri) {
-		return open(uri, 5000);
+		return open(uri, CacheSettings.defaults());
 	}
 
 	String label() {
@@ -70,7 +73,7 @@ enum CacheLibrary {
 	/** How a process is opened. */
 	private interface Opening {
 
-		CachePeer open(String uri, long leaseMillis);
+		CachePeer open(String uri, CacheSettings settings);
 
 	}
 

@@ -46,7 +46,7 @@ final class JetCachePeer implements CachePeer {
 		this.cache.put("first", "connects");
 	}
 
-	@SuppressWarnings("unchecked")
+	@SuppressWarnings({ "unchecked", "rawtypes" })
 	private CacheBuilderTemplate template() {
 		CacheBuilder local = CaffeineCacheBuilder.createCaffeineCacheBuilder().keyConvertor((key) -> key);
 		CacheBuilder remote = RedisLettuceCacheBuilder.createRedisLettuceCacheBuilder()
@@ -56,8 +56,8 @@ final class JetCachePeer implements CachePeer {
 			.keyConvertor((key) -> key)
 			.valueEncoder(JavaValueEncoder.INSTANCE)
 			.valueDecoder(JavaValueDecoder.INSTANCE);
-		return new CacheBuilderTemplate(false,
-				new Map[] { Map.of(CacheConsts.DEFAULT_AREA, local), Map.of(CacheConsts.DEFAULT_AREA, remote) });
+		Map[] byLevel = { Map.of(CacheConsts.DEFAULT_AREA, local), Map.of(CacheConsts.DEFAULT_AREA, remote) };
+		return new CacheBuilderTemplate(false, byLevel);
 	}
 
 	@Override

@@ -19,7 +19,7 @@ import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.ValueCodecs;
 
 /**
- * CacheClient with its defaults, beside the local level.
+ * CacheClient in a process of its own.
  */
 final class OurCache implements CachePeer {
 
@@ -29,17 +29,14 @@ final class OurCache implements CachePeer {
 
 	private final TypedCache<String, String> cache;
 
-	OurCache(String uri, long leaseMillis, boolean local) {
+	OurCache(String uri, CacheSettings changed, boolean local) {
 		this.process = new OurProcess(uri);
-		CacheSettings settings = CacheSettings.defaults()
-			.withTtl(Duration.ofHours(1))
-			.withLease(Duration.ofMillis(leaseMillis), Duration.ofMinutes(1))
+		CacheSettings settings = changed.withTtl(Duration.ofHours(1))
 			.withLocal(LocalCacheSettings.defaults().withEnabled(local).withTtl(Duration.ofHours(1)));
 		this.client = CacheClient.create(this.process.port, this.process.keys,
 				new LiveSettings<>(CacheRegistrySettings.defaults().withCommon(settings)), this.process.background,
 				ValueCodecs.json(), CacheObserver.NONE);
 		this.cache = this.client.cache("peers", String.class);
-		this.cache.put("first", "connects");
 		this.cache.get("first", (key) -> "connects");
 		while (local && this.client.localLevelState() != LocalLevelState.UP) {
 			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));

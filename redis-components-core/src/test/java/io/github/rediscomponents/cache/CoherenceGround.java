@@ -25,8 +25,10 @@ interface CoherenceGround extends AutoCloseable {
 	/** The servers that accept writes. */
 	List<RedisServer> masters();
 
-	/** After which clients know of a change of masters or slots. */
-	Duration refresh();
+	/** After which clients know of a change of masters or slots; at once by default. */
+	default Duration refresh() {
+		return Duration.ZERO;
+	}
 
 	/** The changes of masters and slots, by their names. */
 	Map<String, Change> changes();
@@ -96,11 +98,6 @@ interface CoherenceGround extends AutoCloseable {
 		}
 
 		@Override
-		public Duration refresh() {
-			return Duration.ZERO;
-		}
-
-		@Override
 		public Map<String, Change> changes() {
 			return Map.of("restart", (random, truth) -> {
 				this.server.kill();
@@ -129,11 +126,6 @@ interface CoherenceGround extends AutoCloseable {
 		@Override
 		public List<RedisServer> masters() {
 			return List.of(this.redis.currentMaster());
-		}
-
-		@Override
-		public Duration refresh() {
-			return Duration.ZERO;
 		}
 
 		@Override
