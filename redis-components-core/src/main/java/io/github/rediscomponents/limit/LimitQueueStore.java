@@ -4,13 +4,10 @@ package io.github.rediscomponents.limit;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,6 +21,7 @@ import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.OperationIds;
 
 /**
  * A {@link LimitQueue} of bytes: the scripts, and the length that was written last.
@@ -51,9 +49,7 @@ final class LimitQueueStore {
 	/** Before the elements of a script. */
 	private static final int HEAD = 5;
 
-	private final AtomicLong ids = new AtomicLong();
-
-	private final long origin = new SecureRandom().nextLong();
+	private final OperationIds ids = new OperationIds();
 
 	private final CommandPort redis;
 
@@ -107,7 +103,7 @@ final class LimitQueueStore {
 	 * value if there must be one of it only, else one of its own.
 	 */
 	Element element(byte[] value, @Nullable String businessKey, Dedupe dedupe) {
-		return new Element((dedupe == Dedupe.VALUE) ? idOf(value) : nextId(), value,
+		return new Element((dedupe == Dedupe.VALUE) ? idOf(value) : this.ids.nextBytes(), value,
 				Utf8.bytes((businessKey != null) ? businessKey : ""));
 	}
 
@@ -158,10 +154,9 @@ final class LimitQueueStore {
 	}
 
 	byte @Nullable [] poll() {
-		String operation = this.keys.key(ROOM, this.name, "poll:" + HexFormat.of().formatHex(nextId()));
-		Duration remembered = this.redis.timeout().multipliedBy(2);
+		String operation = this.keys.key(ROOM, this.name, "poll:" + this.ids.nextText());
 		return this.redis.eval(POLL, new String[] { this.order, this.values, operation },
-				Utf8.bytes(Math.max(1000, remembered.toMillis())));
+				Utf8.bytes(OperationIds.millis(this.redis)));
 	}
 
 	List<byte[]> newest(int n) {
@@ -210,10 +205,6 @@ final class LimitQueueStore {
 
 	private static int number(List<Object> reply, int i) {
 		return (int) Utf8.number(reply.get(i));
-	}
-
-	private byte[] nextId() {
-		return ByteBuffer.allocate(17).put((byte) 'r').putLong(this.origin).putLong(this.ids.incrementAndGet()).array();
 	}
 
 	private static byte[] idOf(byte[] value) {

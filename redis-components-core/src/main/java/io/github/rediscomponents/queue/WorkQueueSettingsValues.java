@@ -2,6 +2,7 @@
 package io.github.rediscomponents.queue;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 import io.github.rediscomponents.Overflow;
 import io.github.rediscomponents.support.Checks;
@@ -40,94 +41,141 @@ record WorkQueueSettingsValues(String group, TrimPolicy retention, Duration visi
 	}
 
 	@Override
-	public WorkQueueSettings withGroup(String other) {
-		return new WorkQueueSettingsValues(other, this.retention, this.visibility, this.maxDeliveries, this.backoff,
-				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withGroup(String changed) {
+		return with((copy) -> copy.group = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withRetention(TrimPolicy other) {
-		return new WorkQueueSettingsValues(this.group, other, this.visibility, this.maxDeliveries, this.backoff,
-				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withRetention(TrimPolicy changed) {
+		return with((copy) -> copy.retention = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withVisibility(Duration other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, other, this.maxDeliveries, this.backoff,
-				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withVisibility(Duration changed) {
+		return with((copy) -> copy.visibility = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withMaxDeliveries(int other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, other, this.backoff,
-				this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withMaxDeliveries(int changed) {
+		return with((copy) -> copy.maxDeliveries = changed);
 	}
 
 	@Override
 	public WorkQueueSettings withBackoff(Duration first, Duration longest) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries, first,
-				longest, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+		return with((copy) -> {
+			copy.backoff = first;
+			copy.maxBackoff = longest;
+		});
 	}
 
 	@Override
-	public WorkQueueSettings withMaxLength(long other, Overflow what) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
-				this.backoff, this.maxBackoff, other, what, this.maxPayload, this.dedupeWindow, this.consumerTtl,
-				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withMaxLength(long changed, Overflow what) {
+		return with((copy) -> {
+			copy.maxLength = changed;
+			copy.overflow = what;
+		});
 	}
 
 	@Override
-	public WorkQueueSettings withMaxPayload(int other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
-				this.backoff, this.maxBackoff, this.maxLength, this.overflow, other, this.dedupeWindow,
-				this.consumerTtl, this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withMaxPayload(int changed) {
+		return with((copy) -> copy.maxPayload = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withDedupeWindow(Duration other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
-				this.backoff, this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, other, this.consumerTtl,
-				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withDedupeWindow(Duration changed) {
+		return with((copy) -> copy.dedupeWindow = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withConsumerTtl(Duration other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
-				this.backoff, this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow, other,
-				this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withConsumerTtl(Duration changed) {
+		return with((copy) -> copy.consumerTtl = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withMaxDeadLetters(long other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
-				this.backoff, this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow,
-				this.consumerTtl, other, this.trace, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withMaxDeadLetters(long changed) {
+		return with((copy) -> copy.maxDeadLetters = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withTrace(boolean other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
-				this.backoff, this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow,
-				this.consumerTtl, this.maxDeadLetters, other, this.groupTtl, this.unreadableRetry);
+	public WorkQueueSettings withTrace(boolean changed) {
+		return with((copy) -> copy.trace = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withGroupTtl(Duration other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
-				this.backoff, this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow,
-				this.consumerTtl, this.maxDeadLetters, this.trace, other, this.unreadableRetry);
+	public WorkQueueSettings withGroupTtl(Duration changed) {
+		return with((copy) -> copy.groupTtl = changed);
 	}
 
 	@Override
-	public WorkQueueSettings withUnreadableRetry(Duration other) {
-		return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
-				this.backoff, this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow,
-				this.consumerTtl, this.maxDeadLetters, this.trace, this.groupTtl, other);
+	public WorkQueueSettings withUnreadableRetry(Duration changed) {
+		return with((copy) -> copy.unreadableRetry = changed);
+	}
+
+	private WorkQueueSettings with(Consumer<Copy> change) {
+		Copy copy = new Copy(this);
+		change.accept(copy);
+		return copy.toSettings();
+	}
+
+	/**
+	 * Settings while one is changed.
+	 */
+	private static final class Copy {
+
+		private String group;
+
+		private TrimPolicy retention;
+
+		private Duration visibility;
+
+		private int maxDeliveries;
+
+		private Duration backoff;
+
+		private Duration maxBackoff;
+
+		private long maxLength;
+
+		private Overflow overflow;
+
+		private int maxPayload;
+
+		private Duration dedupeWindow;
+
+		private Duration consumerTtl;
+
+		private long maxDeadLetters;
+
+		private boolean trace;
+
+		private Duration groupTtl;
+
+		private Duration unreadableRetry;
+
+		Copy(WorkQueueSettingsValues source) {
+			this.group = source.group;
+			this.retention = source.retention;
+			this.visibility = source.visibility;
+			this.maxDeliveries = source.maxDeliveries;
+			this.backoff = source.backoff;
+			this.maxBackoff = source.maxBackoff;
+			this.maxLength = source.maxLength;
+			this.overflow = source.overflow;
+			this.maxPayload = source.maxPayload;
+			this.dedupeWindow = source.dedupeWindow;
+			this.consumerTtl = source.consumerTtl;
+			this.maxDeadLetters = source.maxDeadLetters;
+			this.trace = source.trace;
+			this.groupTtl = source.groupTtl;
+			this.unreadableRetry = source.unreadableRetry;
+		}
+
+		WorkQueueSettings toSettings() {
+			return new WorkQueueSettingsValues(this.group, this.retention, this.visibility, this.maxDeliveries,
+					this.backoff, this.maxBackoff, this.maxLength, this.overflow, this.maxPayload, this.dedupeWindow,
+					this.consumerTtl, this.maxDeadLetters, this.trace, this.groupTtl, this.unreadableRetry);
+		}
+
 	}
 
 }

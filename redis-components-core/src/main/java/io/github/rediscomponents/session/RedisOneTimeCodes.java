@@ -14,6 +14,7 @@ import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.LuaScript;
+import io.github.rediscomponents.support.port.OperationIds;
 
 /**
  * {@link OneTimeCodes} by a hash for each subject.
@@ -112,7 +113,7 @@ final class RedisOneTimeCodes implements OneTimeCodes {
 
 	/** For how long the driver can repeat something. */
 	private byte[] remembered() {
-		return Utf8.bytes(Math.max(1000, this.redis.timeout().multipliedBy(2).toMillis()));
+		return Utf8.bytes(OperationIds.millis(this.redis));
 	}
 
 	private static byte[] digest(String identity, String code) {

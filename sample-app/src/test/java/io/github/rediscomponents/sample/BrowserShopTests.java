@@ -2,7 +2,9 @@
 package io.github.rediscomponents.sample;
 
 import java.time.LocalDateTime;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.rediscomponents.test.Concurrently;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
@@ -49,13 +51,13 @@ class BrowserShopTests {
 	@Test
 	void aListOfMoreThanAPageLoadsOnUntilItsEnd() {
 		String token = this.guide.tokenOf(1);
-		for (int i = 0; i < 35; i++) {
-			this.guide
-				.post("/shop", token,
-						"{\"name\":\"Nail bar %d\",\"typeId\":10,\"x\":120.1,\"y\":30.3,\"area\":\"East\"}"
-							.formatted(i))
-				.assertDone();
-		}
+		AtomicInteger count = new AtomicInteger();
+		Concurrently.run(35,
+				() -> this.guide
+					.post("/shop", token,
+							"{\"name\":\"Nail bar %d\",\"typeId\":10,\"x\":120.1,\"y\":30.3,\"area\":\"East\"}"
+								.formatted(count.incrementAndGet()))
+					.assertDone());
 		this.browser.open("#/?type=10");
 		this.browser.until(() -> {
 			this.browser.driver().executeScript("scrollTo(0, document.body.scrollHeight)");

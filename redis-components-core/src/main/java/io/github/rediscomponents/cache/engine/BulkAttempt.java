@@ -58,8 +58,7 @@ final class BulkAttempt<V> {
 	 */
 	Busy<V> run(List<Flight<V>> flights, List<Flight<V>> apart, Map<String, byte @Nullable []> seen, boolean waits,
 			BulkSource<V> source, Map<String, Found<V>> found) {
-		Sorted<V> sorted = new Sorted<>(new ArrayList<>(), new ArrayList<>(apart), new ArrayList<>(),
-				new ArrayList<>());
+		Sorted<V> sorted = new Sorted<>(new ArrayList<>(), unknown(apart, found), new ArrayList<>(), new ArrayList<>());
 		TagMoment moment = BulkTags.moment(source);
 		long left = acquire(flights, seen, waits, moment, sorted, found);
 		load(sorted, seen, source, moment, found);
@@ -82,6 +81,24 @@ final class BulkAttempt<V> {
 		found.put(flight.text(), result);
 		flight.finish(result);
 		this.flights.leave(flight);
+	}
+
+	/**
+	 * Ends the flights whose value another caller remembered since this one looked.
+	 * @return the others
+	 */
+	private List<Flight<V>> unknown(List<Flight<V>> apart, Map<String, Found<V>> found) {
+		List<Flight<V>> unknown = new ArrayList<>(apart.size());
+		for (Flight<V> flight : apart) {
+			Found<V> known = this.remembered.withoutRedis(flight.text());
+			if (known != null) {
+				end(flight, known, found);
+			}
+			else {
+				unknown.add(flight);
+			}
+		}
+		return unknown;
 	}
 
 	private long acquire(List<Flight<V>> flights, Map<String, byte @Nullable []> seen, boolean waits,
