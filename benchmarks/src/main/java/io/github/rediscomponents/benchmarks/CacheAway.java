@@ -49,7 +49,7 @@ final class CacheAway {
 
 	private static Outcome run(CacheLibrary library, Consumer<RedisServer> fault) throws InterruptedException {
 		RedisServer server = RedisServer.start();
-		try (CachePeer writer = library.open(server.uri())) {
+		try (CachePeer writer = library.openPatient(server.uri())) {
 			CachePeer reader = library.open(server.uri());
 			for (int i = 0; i < KEYS; i++) {
 				writer.put("k" + i, "cached");

@@ -26,7 +26,7 @@ final class CacheBulk {
 
 	private static final int MISSING = 200;
 
-	private static final int CALLS = 20;
+	private static final int CALLS = 10;
 
 	private CacheBulk() {
 	}
@@ -85,8 +85,8 @@ final class CacheBulk {
 
 		Candidate(CacheLibrary library) {
 			this.library = library;
-			this.writer = library.open(this.server.uri());
-			this.reader = library.open(this.proxy.uri());
+			this.writer = library.openPatient(this.server.uri());
+			this.reader = library.openPatient(this.proxy.uri());
 		}
 
 		/**
@@ -129,9 +129,13 @@ final class CacheBulk {
 			executed.keySet().removeAll(Set.of("config|resetstat", "command"));
 			this.commands = CommandCounts.text(executed);
 			this.fromClient = clientCommands(executed);
+			this.trips = this.reader.readsOneByOne() ? this.fromClient : trips();
+		}
+
+		private long trips() {
 			List<UnaryOperator<String>> names = IntStream.range(0, 4).mapToObj((i) -> prepare()).toList();
 			AtomicInteger next = new AtomicInteger();
-			this.trips = Trips.of(this.proxy, () -> getAll(names.get(next.getAndIncrement())));
+			return Trips.of(this.proxy, () -> getAll(names.get(next.getAndIncrement())));
 		}
 
 		/** Scripts count once, without what they execute. */

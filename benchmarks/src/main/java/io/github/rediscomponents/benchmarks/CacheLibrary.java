@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -56,6 +57,11 @@ enum CacheLibrary {
 
 	CachePeer open(String uri) {
 		return open(uri, CacheSettings.defaults());
+	}
+
+	/** Opens a process that does not mind a slow machine. */
+	CachePeer openPatient(String uri) {
+		return open(uri, CacheSettings.defaults().withCommandTimeout(Duration.ofSeconds(5)));
 	}
 
 	String label() {

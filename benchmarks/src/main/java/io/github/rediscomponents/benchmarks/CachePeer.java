@@ -21,6 +21,11 @@ interface CachePeer extends AutoCloseable {
 	/** The data behind a key was changed. */
 	void invalidate(String key);
 
+	/** Whether many keys are read with a command each, one after the other. */
+	default boolean readsOneByOne() {
+		return false;
+	}
+
 	@Override
 	void close();
 

@@ -2,7 +2,6 @@
 package io.github.rediscomponents.benchmarks;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -24,23 +23,24 @@ final class CacheStale {
 
 	static void print() throws InterruptedException {
 		System.out.printf("%n### Outdated reads of %d, %d s after the fault%n%n", KEYS.size(), SECONDS);
-		System.out.println("| candidate | CLIENT KILL of subscriptions, changes at once | connections away, "
+		System.out.println("| candidate | no fault | CLIENT KILL of subscriptions, changes at once | connections away, "
 				+ "changes meanwhile, connections back | network silent, changes meanwhile | "
 				+ "rows changed and FLUSHALL |");
-		System.out.println("|---|---|---|---|---|");
+		System.out.println("|---|---|---|---|---|---|");
 		for (CacheLibrary library : CacheLibrary.ofTwoLevels()) {
-			System.out.printf(Locale.ROOT, "| %s |", library.label());
+			// Libraries log in between.
+			StringBuilder row = new StringBuilder("| ").append(library.label()).append(" |");
 			for (Fault fault : Fault.values()) {
-				System.out.printf(Locale.ROOT, " %d |", run(library, fault));
+				row.append(' ').append(run(library, fault)).append(" |");
 			}
-			System.out.println();
+			System.out.println(row);
 		}
 	}
 
 	private static long run(CacheLibrary library, Fault fault) throws InterruptedException {
 		try (RedisServer server = RedisServer.start();
 				RedisProxy proxy = RedisProxy.to(server);
-				CachePeer writer = library.open(server.uri())) {
+				CachePeer writer = library.openPatient(server.uri())) {
 			CachePeer reader = library.open(proxy.uri());
 			KEYS.forEach((key) -> writer.put(key, "old"));
 			// Messages about the puts arrive after a while.
@@ -58,6 +58,16 @@ final class CacheStale {
 	}
 
 	private enum Fault {
+
+		/** Shows that the messages are in use. */
+		NONE {
+
+			@Override
+			void happen(RedisServer server, RedisProxy proxy, Runnable changes) {
+				changes.run();
+			}
+
+		},
 
 		/** The server closes the subscriptions. */
 		KILLED {

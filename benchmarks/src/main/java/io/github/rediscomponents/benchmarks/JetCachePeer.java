@@ -14,10 +14,12 @@ import com.alicp.jetcache.SimpleCacheManager;
 import com.alicp.jetcache.anno.CacheConsts;
 import com.alicp.jetcache.anno.CacheType;
 import com.alicp.jetcache.embedded.CaffeineCacheBuilder;
+import com.alicp.jetcache.redis.lettuce.JetCacheCodec;
 import com.alicp.jetcache.redis.lettuce.RedisLettuceCacheBuilder;
 import com.alicp.jetcache.support.JavaValueDecoder;
 import com.alicp.jetcache.support.JavaValueEncoder;
 import com.alicp.jetcache.template.CacheBuilderTemplate;
+import com.alicp.jetcache.template.NotifyMonitorInstaller;
 import com.alicp.jetcache.template.QuickConfig;
 import io.lettuce.core.RedisClient;
 
@@ -51,13 +53,17 @@ final class JetCachePeer implements CachePeer {
 		CacheBuilder local = CaffeineCacheBuilder.createCaffeineCacheBuilder().keyConvertor((key) -> key);
 		CacheBuilder remote = RedisLettuceCacheBuilder.createRedisLettuceCacheBuilder()
 			.redisClient(this.client)
+			.pubSubConnection(this.client.connectPubSub(new JetCacheCodec()))
 			.keyPrefix("jetcache")
 			.broadcastChannel("jetcache")
 			.keyConvertor((key) -> key)
 			.valueEncoder(JavaValueEncoder.INSTANCE)
 			.valueDecoder(JavaValueDecoder.INSTANCE);
 		Map[] byLevel = { Map.of(CacheConsts.DEFAULT_AREA, local), Map.of(CacheConsts.DEFAULT_AREA, remote) };
-		return new CacheBuilderTemplate(false, byLevel);
+		CacheBuilderTemplate template = new CacheBuilderTemplate(false, byLevel);
+		// Without it nothing is broadcast.
+		template.getCacheMonitorInstallers().add(new NotifyMonitorInstaller((area) -> remote));
+		return template;
 	}
 
 	@Override

@@ -44,12 +44,16 @@ final class SpringDataPeer implements CachePeer {
 		return Objects.requireNonNull(this.cache.get(key, () -> loader.apply(key)));
 	}
 
-	/** It reads one key at a time. */
 	@Override
 	public Map<String, String> getAll(Set<String> keys, Function<Set<String>, Map<String, String>> loader) {
 		Map<String, String> all = new LinkedHashMap<>();
 		keys.forEach((key) -> all.put(key, get(key, (missing) -> loader.apply(Set.of(missing)).get(missing))));
 		return all;
+	}
+
+	@Override
+	public boolean readsOneByOne() {
+		return true;
 	}
 
 	@Override
