@@ -17,6 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.redisson.api.RMapCache;
 import org.redisson.client.codec.ByteArrayCodec;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.codec.CompositeCodec;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
@@ -28,6 +30,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.ValueCodecs;
 
@@ -64,8 +67,9 @@ public class CacheHitBenchmark {
 		this.redis = new BenchRedis();
 		this.lettuce = this.redis.connection().sync();
 		this.client = CacheClient.create(this.redis.port, this.redis.keys,
-				new LiveSettings<>(CacheRegistrySettings.defaults()), this.redis.background, ValueCodecs.json(),
-				CacheObserver.NONE);
+				new LiveSettings<>(CacheRegistrySettings.defaults()
+					.withCommon(CacheSettings.defaults().withCommandTimeout(Duration.ofSeconds(5)))),
+				this.redis.background, ValueCodecs.json(), CacheObserver.NONE);
 		byte[] payload = new byte[200];
 		Arrays.fill(payload, (byte) 'x');
 		this.bytes = this.client.cache("bytes", byte[].class);
@@ -97,7 +101,8 @@ public class CacheHitBenchmark {
 			.build()
 			.getCache("springData");
 		this.springData.put("1", payload);
-		this.redisson = this.redis.redisson().getMapCache("redisson", ByteArrayCodec.INSTANCE);
+		this.redisson = this.redis.redisson()
+			.getMapCache("redisson", new CompositeCodec(StringCodec.INSTANCE, ByteArrayCodec.INSTANCE));
 		this.redisson.put("1", payload, 1, TimeUnit.HOURS);
 	}
 
