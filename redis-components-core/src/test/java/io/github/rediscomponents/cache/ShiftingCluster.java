@@ -105,11 +105,20 @@ final class ShiftingCluster implements AutoCloseable {
 		return nodes().map(RedisServer::uri).toList();
 	}
 
+	RedisServer replica(int shard) {
+		return this.replicas[shard];
+	}
+
+	/** The shard of a key. */
+	int shardOf(String key) {
+		return this.owners[slot(key)];
+	}
+
 	List<RedisServer> masters() {
 		return List.of(this.masters);
 	}
 
-	private Stream<RedisServer> nodes() {
+	Stream<RedisServer> nodes() {
 		return Stream.concat(Stream.of(this.masters), Stream.of(this.replicas));
 	}
 
@@ -119,11 +128,19 @@ final class ShiftingCluster implements AutoCloseable {
 	 * @param loss kills the first, given the second
 	 */
 	void replace(int shard, BiConsumer<RedisServer, RedisServer> loss) {
-		RedisServer old = this.masters[shard];
-		RedisServer next = this.replicas[shard];
-		loss.accept(old, next);
+		loss.accept(this.masters[shard], this.replicas[shard]);
+		promoteReplicaOfDeadMaster(shard);
+		restartDeadMaster(shard);
+	}
+
+	/** Returns when the replica is the master. */
+	void promoteReplicaOfDeadMaster(int shard) {
 		promote(shard, "FORCE");
-		old.restart();
+	}
+
+	/** Returns when it is a replica that is in sync. */
+	void restartDeadMaster(int shard) {
+		this.replicas[shard].restart();
 		until(() -> isInSync(shard));
 	}
 
