@@ -36,7 +36,7 @@ class TrackedLevelFaultTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-	private static final CacheSettings SETTINGS = TrackedFixture.TRACKED.withCommandTimeout(Duration.ofMillis(250));
+	private static final CacheSettings SETTINGS = TrackedFixture.TRACKED.withCommandTimeout(Duration.ofSeconds(2));
 
 	@Test
 	void asksRedisWhereItMayNotTrackAndSaysSo() {
