@@ -143,17 +143,22 @@ class TrackedFleetTests extends TrackedFixture {
 
 	@Test
 	void saysWhatItWaitsFor() {
-		assertThat(this.reader.client.localLevels())
-			.containsExactly(new LocalLevelStatus(Invalidation.TRACKING, LocalLevelState.UP, ""));
+		awaitServing(this.reader, Invalidation.TRACKING);
 		assertThat(this.caches.client.localLevels()).isEmpty();
 		assertThat(this.there.stalenessBound()).isEqualTo(INTERVAL.multipliedBy(2).plusMillis(250));
 		this.lossy.set(false);
 		try (CommandPort port = newPort(); TestCaches both = this.caches.alsoOn(port).tuned(TRACKED)) {
 			both.awaitUp();
 			both.tuned(LocalLevelTests.LOCAL).awaitUp();
-			assertThat(both.client.localLevels())
-				.containsExactly(new LocalLevelStatus(Invalidation.PUBSUB, LocalLevelState.UP, ""));
+			awaitServing(both, Invalidation.PUBSUB);
 		}
+	}
+
+	/** Returns when local levels serve, by this way alone. */
+	private static void awaitServing(TestCaches caches, Invalidation way) {
+		await().atMost(PATIENCE)
+			.until(() -> caches.client.localLevels()
+				.equals(List.of(new LocalLevelStatus(way, LocalLevelState.UP, ""))));
 	}
 
 	@Test

@@ -3,6 +3,7 @@ package io.github.rediscomponents.cache;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.CapturedLog;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
@@ -36,7 +38,7 @@ class TrackedLevelFaultTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-	private static final CacheSettings SETTINGS = TrackedFixture.TRACKED.withCommandTimeout(Duration.ofMillis(250));
+	private static final CacheSettings SETTINGS = TrackedFixture.TRACKED.withCommandTimeout(Duration.ofSeconds(2));
 
 	@Test
 	void asksRedisWhereItMayNotTrackAndSaysSo() {
@@ -103,6 +105,36 @@ class TrackedLevelFaultTests {
 			server.command("SET", deaf.valueKey("c", "k"), "other");
 			assertThat(deaf.texts("c").get("k", (key) -> "loaded")).isEqualTo("loaded");
 		}
+	}
+
+	@Test
+	void keepsItsConnectionsWhereItsProbesAreRefused() {
+		try (RedisServer server = RedisServer.start()) {
+			server.command("ACL", "SETUSER", "u", "on", ">pw", "~*", "&*", "+@all", "-unlink");
+			AtomicInteger probes = new AtomicInteger();
+			try (CommandPort port = TestPorts.open("redis://u:pw@" + server.host() + ":" + server.port());
+					TestCaches deaf = TestCaches.on(counting(port, probes), "t", SETTINGS).probeEvery(INTERVAL)) {
+				deaf.texts("c").get("k", (key) -> "v");
+				await().atMost(PATIENCE).until(() -> deaf.client.localLevels().get(0).reason().contains("cache/probe"));
+				assertThat(deaf.client.localLevelState()).isEqualTo(LocalLevelState.SUBSCRIBED);
+				List<String> connections = TrackedLevelTests.tracking(server);
+				assertThat(connections).hasSize(1);
+				int before = probes.get();
+				await().atMost(PATIENCE).until(() -> probes.get() >= before + 12);
+				assertThat(TrackedLevelTests.tracking(server)).isEqualTo(connections);
+				server.command("ACL", "SETUSER", "u", "+unlink");
+				await().atMost(PATIENCE).until(() -> deaf.client.localLevelState() == LocalLevelState.UP);
+			}
+		}
+	}
+
+	private static CommandPort counting(CommandPort port, AtomicInteger probes) {
+		return InterceptedPort.of(port, (method, args, real) -> {
+			if (InterceptedPort.script(args).equals("cache/probe")) {
+				probes.incrementAndGet();
+			}
+			return real.proceed();
+		});
 	}
 
 	@Test

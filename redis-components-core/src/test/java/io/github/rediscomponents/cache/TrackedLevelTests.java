@@ -138,18 +138,17 @@ class TrackedLevelTests extends TrackedFixture {
 	}
 
 	static int killTracking(RedisServer node) {
-		int killed = 0;
-		for (String line : String.valueOf(node.command("CLIENT", "LIST")).split("\n")) {
-			String flags = Arrays.stream(line.split(" "))
-				.filter((part) -> part.startsWith("flags="))
-				.findAny()
-				.orElse("");
-			if (flags.contains("B")) {
-				node.command("CLIENT", "KILL", "ID", line.substring(line.indexOf('=') + 1, line.indexOf(' ')));
-				killed++;
-			}
-		}
-		return killed;
+		List<String> connections = tracking(node);
+		connections.forEach((id) -> node.command("CLIENT", "KILL", "ID", id));
+		return connections.size();
+	}
+
+	/** The ids of the connections that track keys. */
+	static List<String> tracking(RedisServer node) {
+		return Arrays.stream(String.valueOf(node.command("CLIENT", "LIST")).split("\n"))
+			.filter((line) -> line.matches(".* flags=\\w*B.*"))
+			.map((line) -> line.substring(line.indexOf('=') + 1, line.indexOf(' ')))
+			.toList();
 	}
 
 	@Test

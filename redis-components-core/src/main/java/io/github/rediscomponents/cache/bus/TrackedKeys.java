@@ -16,9 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.cache.Invalidation;
+import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.entry.CacheScripts;
+import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.KeyTracking;
 
@@ -48,6 +51,8 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 
 	private static final String TAGS = "cache-tags";
 
+	private final FailureLog failures = new FailureLog(logger);
+
 	private final CommandPort redis;
 
 	private final KeySpace keys;
@@ -71,6 +76,9 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 	private final ReentrantLock changing = new ReentrantLock();
 
 	private volatile @Nullable KeyTracking tracking;
+
+	/** Why the last probe was not written; empty if it was. */
+	private volatile String refusal = "";
 
 	private volatile boolean closed;
 
@@ -187,14 +195,20 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 				through.forEach((node, key) -> probe(key + ':' + round + ',' + node));
 			}
 		});
-		if (this.proof.isSilent(SILENT_ROUNDS * pause)) {
+		// Another connection does not help where the probes are refused.
+		if (this.proof.isSilent(SILENT_ROUNDS * pause) && this.refusal.isEmpty()) {
 			known.renew("no change of a tracked key has come back");
 		}
 	}
 
 	private void probe(String key) {
 		this.redis.evalAsync(CacheScripts.PROBE, new String[] { key }).whenComplete((done, failure) -> {
-			if (failure != null) {
+			if (failure instanceof RedisCommandException refused) {
+				this.refusal = "Redis refuses the probes: " + refused.getMessage();
+				this.failures.warn(refused, "Redis refuses the probes of tracked keys; local levels with tracking are"
+						+ " bypassed until it accepts them");
+			}
+			else if (failure != null) {
 				logger.debug("A probe of tracked keys was not written", failure);
 			}
 		});
@@ -231,6 +245,7 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 		try {
 			// Through another master it proves nothing: its slot has moved.
 			if (node.equals(key.substring(comma + 1))) {
+				this.refusal = "";
 				this.proof.echo(node, Long.parseLong(key, colon + 1, comma, 10), this.interval.get().toNanos());
 			}
 		}
@@ -267,7 +282,10 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 	}
 
 	LocalLevelStatus status() {
-		return this.proof.status(!this.caches.isEmpty());
+		LocalLevelStatus proven = this.proof.status(!this.caches.isEmpty());
+		String refused = this.refusal;
+		return (proven.state() == LocalLevelState.SUBSCRIBED && !refused.isEmpty())
+				? new LocalLevelStatus(proven.invalidation(), proven.state(), refused) : proven;
 	}
 
 	@Override
