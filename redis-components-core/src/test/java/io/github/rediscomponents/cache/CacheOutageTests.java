@@ -52,7 +52,8 @@ class CacheOutageTests {
 			caches.settings.swap(caches.settings.get().withClearVisibleWithin(Duration.ofMillis(50)));
 			TypedCache<String, String> cache = caches.texts("c");
 			List<String> keys = IntStream.range(0, 300).mapToObj((i) -> "k" + i).toList();
-			keys.forEach((key) -> await().ignoreExceptions().until(() -> {
+			// The first one connects to all nodes.
+			keys.forEach((key) -> await().atMost(PATIENCE).ignoreExceptions().until(() -> {
 				cache.put(key, "warm");
 				return true;
 			}));

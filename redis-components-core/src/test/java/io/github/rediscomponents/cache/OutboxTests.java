@@ -244,18 +244,19 @@ class OutboxTests extends OutboxFixture {
 	@Test
 	void localLevelsOpenOnlyWhenTheQueueIsEmpty() {
 		this.caches.tuned(SETTINGS.withLocal(LocalCacheSettings.defaults().withEnabled(true)))
-			.probeEvery(Duration.ofMillis(100));
+			.probeEvery(Duration.ofSeconds(5));
 		this.caches.awaitUp();
 		refuse();
 		fails(() -> this.cache.invalidate("k"));
 		// One that is open stays so: it has nothing of the key.
 		assertThat(this.caches.client.localLevelState()).isEqualTo(LocalLevelState.UP);
+		this.caches.probeEvery(Duration.ofMillis(500));
 		this.server.command("CLIENT", "KILL", "TYPE", "pubsub");
 		await().atMost(PATIENCE).until(() -> this.caches.client.localLevelState() == LocalLevelState.PROBED);
 		long published = calls("publish");
 		await().atMost(PATIENCE).until(() -> {
 			assertThat(this.caches.client.localLevelState()).isNotEqualTo(LocalLevelState.UP);
-			return calls("publish") > published + 10;
+			return calls("publish") > published + 6;
 		});
 		assertThat(queued()).isEqualTo(1);
 		allow();
