@@ -205,7 +205,7 @@ class MetersTests {
 	private static void noNames(MeterRegistry registry) {
 		assertThat(registry.getMeters()).isNotEmpty()
 			.allSatisfy((meter) -> assertThat(meter.getId().getTags()).extracting(Tag::getKey)
-				.isSubsetOf("outcome", "result", "reason", "policy"));
+				.isSubsetOf("outcome", "result", "reason", "policy", "state"));
 	}
 
 }
