@@ -115,9 +115,7 @@ class CacheTagLocalTests extends CacheFixture {
 		assertThat(get("k")).isEqualTo("old");
 		await().atMost(PATIENCE).until(() -> get("k").equals("v1 of k"));
 		assertThat(swallowed).hasPositiveValue();
-		// On a slow machine a late announcement is one, too, and a late probe ends the
-		// proof
-		// before it.
+		// On a slow machine a late announcement is one, too, and the proof ends first.
 		await().atMost(PATIENCE).until(() -> this.reader.counts.gaps.sum() > 0);
 		assertThat(this.reader.counts.told(Change.TAGS)).isZero();
 	}
