@@ -67,7 +67,7 @@ interface CoherenceGround extends AutoCloseable {
 	}
 
 	static void until(BooleanSupplier condition) {
-		await().atMost(Duration.ofMinutes(1))
+		await().atMost(Duration.ofMinutes(3))
 			.pollInterval(Duration.ofMillis(2))
 			.ignoreExceptionsInstanceOf(RedisReplyException.class)
 			.until(condition::getAsBoolean);

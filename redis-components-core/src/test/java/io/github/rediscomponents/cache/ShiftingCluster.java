@@ -8,8 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+
+import org.awaitility.core.ConditionTimeoutException;
 
 import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisServer;
@@ -248,8 +251,18 @@ final class ShiftingCluster implements AutoCloseable {
 		return (List<?>) server.command("ROLE");
 	}
 
-	private static void until(BooleanSupplier condition) {
-		CoherenceGround.until(condition);
+	private void until(BooleanSupplier condition) {
+		try {
+			CoherenceGround.until(condition);
+		}
+		catch (ConditionTimeoutException ex) {
+			throw new AssertionError("The cluster did not come to rest:\n"
+					+ nodes().map(ShiftingCluster::view).collect(Collectors.joining("\n")), ex);
+		}
+	}
+
+	private static String view(RedisServer node) {
+		return node.port() + " " + role(node) + "\n" + node.command("CLUSTER", "NODES");
 	}
 
 	@Override
