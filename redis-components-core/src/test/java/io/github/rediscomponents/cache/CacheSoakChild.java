@@ -129,6 +129,7 @@ final class CacheSoakChild {
 		return this.caches.counts.localHits(Lookup.State.FRESH);
 	}
 
+	/** Lets time pass between operations; nothing is awaited. */
 	static void pause(long millis) {
 		try {
 			Thread.sleep(millis);

@@ -208,7 +208,10 @@ final class CacheSoakUse {
 		return version;
 	}
 
-	/** One of 20 loads is slow, one of 500 much slower, one of 50 fails. */
+	/**
+	 * One of 20 loads is slow, one of 500 much slower, one of 50 fails. The sleep is the
+	 * slowness.
+	 */
 	private void trouble() throws Exception {
 		this.loads.incrementAndGet();
 		ThreadLocalRandom random = ThreadLocalRandom.current();

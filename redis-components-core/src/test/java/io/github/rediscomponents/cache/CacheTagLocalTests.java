@@ -3,17 +3,12 @@ package io.github.rediscomponents.cache;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Predicate;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.CacheObserver.Level;
 import io.github.rediscomponents.support.StandaloneAndCluster;
-import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,41 +18,14 @@ import static org.awaitility.Awaitility.await;
  * Entries with tags in the local level.
  */
 @StandaloneAndCluster
-class CacheTagLocalTests extends CacheFixture {
-
-	private static final Duration INTERVAL = Duration.ofMillis(500);
+class CacheTagLocalTests extends LosingReaderFixture {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private static final EntryOptions TAGGED = EntryOptions.defaults().withTags("t");
 
-	/** Which messages are lost on their way to the reader. */
-	private final AtomicReference<Predicate<String>> lost = new AtomicReference<>((message) -> false);
-
-	private CommandPort readersPort;
-
-	private TestCaches reader;
-
-	private TypedCache<String, String> there;
-
 	CacheTagLocalTests(RedisTopology topology) {
 		super(topology);
-	}
-
-	@BeforeEach
-	void switchOn() {
-		this.caches.tuned(LocalLevelTests.LOCAL).probeEvery(INTERVAL);
-		this.readersPort = newPort();
-		this.reader = this.caches.alsoOn(LosingPort.of(this.readersPort, (message) -> this.lost.get().test(message)));
-		this.there = this.reader.texts("c");
-		this.caches.awaitUp();
-		this.reader.awaitUp();
-	}
-
-	@AfterEach
-	void closeReader() {
-		this.reader.close();
-		this.readersPort.close();
 	}
 
 	private String get(String key) {

@@ -5,10 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Predicate;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.support.InterceptedPort;
@@ -24,37 +21,10 @@ import static org.awaitility.Awaitility.await;
  * it says what was changed.
  */
 @StandaloneAndCluster
-class LocalLevelFaultTests extends CacheFixture {
-
-	private static final Duration INTERVAL = Duration.ofMillis(500);
-
-	/** Which messages are lost on their way to the reader. */
-	private final AtomicReference<Predicate<String>> lost = new AtomicReference<>((message) -> false);
-
-	private CommandPort readersPort;
-
-	private TestCaches reader;
-
-	private TypedCache<String, String> there;
+class LocalLevelFaultTests extends LosingReaderFixture {
 
 	LocalLevelFaultTests(RedisTopology topology) {
 		super(topology);
-	}
-
-	@BeforeEach
-	void switchOn() {
-		this.caches.tuned(LocalLevelTests.LOCAL).probeEvery(INTERVAL);
-		this.readersPort = newPort();
-		this.reader = this.caches.alsoOn(LosingPort.of(this.readersPort, (message) -> this.lost.get().test(message)));
-		this.there = this.reader.texts("c");
-		this.caches.awaitUp();
-		this.reader.awaitUp();
-	}
-
-	@AfterEach
-	void closeReader() {
-		this.reader.close();
-		this.readersPort.close();
 	}
 
 	@Test

@@ -24,7 +24,6 @@ import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.bus.Frames.Frame;
 import io.github.rediscomponents.cache.bus.OwnNumbers.Announced;
-import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -319,7 +318,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 			default -> {
 				Recipient cache = this.caches.get(frame.cache());
 				if (cache != null) {
-					deliver(frame, cache);
+					Delivery.deliver(frame, cache);
 				}
 				if (!frame.sender().isEmpty()) {
 					// After it took effect: what is cached in between is gone with it.
@@ -332,35 +331,6 @@ public final class CacheBus implements Coherence, AutoCloseable {
 	private void answer(String sender) {
 		if (!sender.equals(this.process)) {
 			announce(this.numbers.answer());
-		}
-	}
-
-	private static void deliver(Frame frame, Recipient cache) {
-		switch (frame.kind()) {
-			case Frames.LOADED -> cache.loaded(frame.rest());
-			case Frames.VOIDED, Frames.NUMBERED_VOIDED -> cache.voided(frame.rest());
-			case Frames.CLEARED, Frames.NUMBERED_CLEARED -> cleared(cache, frame.rest());
-			case Frames.TAGS -> untagged(cache, frame.rest());
-			default -> logger.debug("A message of an unknown kind was ignored");
-		}
-	}
-
-	private static void cleared(Recipient cache, String generation) {
-		try {
-			cache.cleared(Long.parseLong(generation));
-		}
-		catch (NumberFormatException ex) {
-			logger.debug("A malformed message was ignored", ex);
-		}
-	}
-
-	private static void untagged(Recipient cache, String tags) {
-		try {
-			int comma = tags.indexOf(',');
-			cache.untagged(TagIds.parse(tags.substring(0, comma)), Long.parseLong(tags.substring(comma + 1)));
-		}
-		catch (IndexOutOfBoundsException | NumberFormatException ex) {
-			logger.debug("A malformed message was ignored", ex);
 		}
 	}
 
