@@ -185,7 +185,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 		}
 	}
 
-	private void throwUnlessQueued(RedisComponentsException failure) {
+	void throwUnlessQueued(RedisComponentsException failure) {
 		if (this.store.settings().writing().onInvalidationFailure() == OnInvalidationFailure.THROW) {
 			throw failure;
 		}

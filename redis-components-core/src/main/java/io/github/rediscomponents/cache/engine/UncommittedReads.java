@@ -3,6 +3,7 @@ package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,8 @@ import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.LoadSource;
+import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.write.Changes;
 import io.github.rediscomponents.cache.write.Transactions;
@@ -32,9 +35,13 @@ final class UncommittedReads<V> {
 
 	private final Loading<V> loading;
 
+	private final StageLoad<V> inStages;
+
 	private final CacheReport report;
 
-	UncommittedReads(Transactions transactions, CacheStore store, Loading<V> loading, CacheReport report) {
+	UncommittedReads(Transactions transactions, CacheStore store, Loading<V> loading, StageLoad<V> inStages,
+			CacheReport report) {
+		this.inStages = inStages;
 		this.transactions = transactions;
 		this.store = store;
 		this.loading = loading;
@@ -62,11 +69,29 @@ final class UncommittedReads<V> {
 		if (known.isHit()) {
 			return known.value();
 		}
-		CacheSettings settings = this.store.settings();
-		LoadCall<V> call = new LoadCall<>(text, source, (options != null) ? options.over(settings) : settings, options,
-				null, null);
 		this.loading.check(text);
-		return this.loading.call(text, source, new LoadDecision<>(call));
+		return this.loading.call(text, source, new LoadDecision<>(call(text, source, options)));
+	}
+
+	/**
+	 * Does the same without a thread that waits. The loader is called on the thread of
+	 * the transaction.
+	 */
+	CompletableFuture<@Nullable V> getLater(Changes changes, String text, StageSource<V> source,
+			@Nullable EntryOptions options) {
+		Lookup<V> known = look(changes, text);
+		if (known.isHit()) {
+			return CompletableFuture.completedFuture(known.value());
+		}
+		if (this.loading.isInside(text)) {
+			return CompletableFuture.failedFuture(this.loading.circular());
+		}
+		return this.inStages.uncommitted(call(text, source, options), source);
+	}
+
+	private LoadCall<V> call(String text, LoadSource<V> source, @Nullable EntryOptions options) {
+		CacheSettings settings = this.store.settings();
+		return new LoadCall<>(text, source, (options != null) ? options.over(settings) : settings, options, null, null);
 	}
 
 	/**

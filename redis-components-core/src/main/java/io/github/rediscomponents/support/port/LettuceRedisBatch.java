@@ -43,9 +43,9 @@ final class LettuceRedisBatch implements RedisBatch {
 	// Of the chunk that was sent last.
 	private volatile long deadline;
 
-	LettuceRedisBatch(LettuceRedisPort port) {
+	LettuceRedisBatch(LettuceRedisPort port, Link link) {
 		this.port = port;
-		this.link = port.link();
+		this.link = link;
 		this.deadline = System.nanoTime() + port.timeoutNanos();
 	}
 

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache.engine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.EntryOptions;
+import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.StageSource;
+import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.write.Changes;
+import io.github.rediscomponents.cache.write.PendingPut;
+
+/**
+ * The asynchronous calls of one cache, below the types of its keys. They block no thread.
+ * The transaction of the calling thread counts, as for calls of threads.
+ *
+ * @param <V> the type of the values
+ * @since 0.1.0
+ */
+public final class AsyncAccess<V> {
+
+	private final CacheStore store;
+
+	private final AsyncParts<V> parts;
+
+	private final AsyncWrites<V> immediate;
+
+	private final TypedWrites<V> writes;
+
+	private final EntryUse<V> use;
+
+	private final LocalReads<V> local;
+
+	private final Guard guard;
+
+	private final Loading<V> loading;
+
+	private final UncommittedReads<V> uncommitted;
+
+	private final AtomicInteger open = new AtomicInteger();
+
+	AsyncAccess(CacheStore store, AsyncParts<V> parts, AsyncWrites<V> immediate, TypedWrites<V> writes, EntryUse<V> use,
+			LocalReads<V> local, Guard guard, Loading<V> loading, UncommittedReads<V> uncommitted) {
+		this.store = store;
+		this.parts = parts;
+		this.immediate = immediate;
+		this.writes = writes;
+		this.use = use;
+		this.local = local;
+		this.guard = guard;
+		this.loading = loading;
+		this.uncommitted = uncommitted;
+	}
+
+	public CompletableFuture<@Nullable V> get(String text, StageSource<V> source, @Nullable EntryOptions options,
+			Guarding guarding) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return this.uncommitted.getLater(changes, text, source, options);
+		}
+		Found<V> near = this.local.find(text);
+		if (near != null) {
+			return CompletableFuture.completedFuture(near.value());
+		}
+		if (!enter()) {
+			return CompletableFuture.failedFuture(this.parts.failSafe().crowded(this.store.settings()));
+		}
+		Read read = new Read(text, source, options, guarding);
+		read.step(read::begin);
+		return left(read.answer);
+	}
+
+	/**
+	 * Looks without loading, waiting or rebuilding.
+	 */
+	public CompletableFuture<Lookup<V>> peek(String text) {
+		Changes changes = this.uncommitted.hiding(text);
+		return (changes != null) ? CompletableFuture.completedFuture(this.uncommitted.look(changes, text))
+				: look(text, false, (read, known) -> this.use.seen(text, read, known));
+	}
+
+	/**
+	 * Looks without loading, see {@link CacheAccess#find}.
+	 */
+	public CompletableFuture<Lookup<V>> find(String text) {
+		Changes changes = this.uncommitted.hiding(text);
+		if (changes != null) {
+			return CompletableFuture.completedFuture(this.uncommitted.look(changes, text));
+		}
+		Found<V> near = this.local.find(text);
+		if (near != null) {
+			return CompletableFuture.completedFuture(this.use.known(near));
+		}
+		long stamp = this.local.stamp(text);
+		return look(text, true, (read, known) -> this.use.found(text, read, known, stamp));
+	}
+
+	private CompletableFuture<Lookup<V>> look(String text, boolean onlyWell,
+			BiFunction<Reply<byte[]>, EntryReader<V>.Confirmation, Lookup<V>> then) {
+		if (!enter()) {
+			return CompletableFuture.failedFuture(this.parts.failSafe().crowded(this.store.settings()));
+		}
+		CompletableFuture<Lookup<V>> answer = new CompletableFuture<>();
+		confirmed(answer, text, onlyWell, (read, known) -> answer.complete(then.apply(read, known)));
+		return left(answer);
+	}
+
+	/**
+	 * Reads an entry, and what has to be known to interpret it.
+	 * @param answer fails if that fails, or the next step does
+	 */
+	private void confirmed(CompletableFuture<?> answer, String text, boolean onlyWell, Confirmed<V> next) {
+		step(answer, () -> this.parts.stages()
+			.then(this.parts.store().read(text, onlyWell), (read, unread) -> step(answer, () -> {
+				if (read == null) {
+					fail(answer, unread);
+					return;
+				}
+				this.parts.stages()
+					.then(this.parts.confirm(text, read.value()), (known, unknown) -> step(answer, () -> {
+						if (known == null) {
+							fail(answer, unknown);
+						}
+						else {
+							next.take(read, known);
+						}
+					}));
+			})));
+	}
+
+	private static void step(CompletableFuture<?> answer, Runnable step) {
+		try {
+			step.run();
+		}
+		catch (RuntimeException | Error ex) {
+			answer.completeExceptionally(ex);
+		}
+	}
+
+	private static void fail(CompletableFuture<?> answer, @Nullable Throwable failure) {
+		answer.completeExceptionally((failure != null) ? failure : new IllegalStateException("A step had no result"));
+	}
+
+	private boolean enter() {
+		int most = this.store.settings().loading().maxAsyncCalls();
+		return this.open.getAndUpdate((now) -> (now < most) ? now + 1 : now) < most;
+	}
+
+	/**
+	 * Returns the future of one caller, who may do with it what it likes.
+	 */
+	private <T> CompletableFuture<T> left(CompletableFuture<T> answer) {
+		CompletableFuture<T> own = new CompletableFuture<>();
+		answer.whenComplete((value, failure) -> {
+			this.open.decrementAndGet();
+			if (failure != null) {
+				own.completeExceptionally(failure);
+			}
+			else {
+				own.complete(value);
+			}
+		});
+		return own;
+	}
+
+	/**
+	 * Stores values by their texts, in a transaction of the calling thread after its
+	 * commit.
+	 */
+	public CompletableFuture<@Nullable Void> putAll(Map<String, @Nullable V> values, EntryOptions options) {
+		try {
+			Map<String, PendingPut> puts = this.writes.putLater(values, options);
+			return (puts.size() == 1)
+					? this.immediate.put(puts.keySet().iterator().next(), puts.values().iterator().next())
+					: ended(puts.isEmpty(), () -> this.immediate.putAll(puts));
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedFuture(ex);
+		}
+	}
+
+	/**
+	 * Removes entries, in a transaction of the calling thread after its commit.
+	 */
+	public CompletableFuture<@Nullable Void> invalidateAll(List<String> texts) {
+		List<String> now = this.writes.invalidateLater(texts);
+		return (now.size() == 1) ? this.immediate.invalidate(now.get(0))
+				: ended(now.isEmpty(), () -> this.immediate.invalidateAll(now));
+	}
+
+	private static CompletableFuture<@Nullable Void> ended(boolean nothing,
+			Supplier<CompletableFuture<@Nullable Void>> write) {
+		return nothing ? CompletableFuture.completedFuture(null) : write.get();
+	}
+
+	/**
+	 * Takes an entry and what was read after it.
+	 */
+	private interface Confirmed<V> {
+
+		void take(Reply<byte[]> read, EntryReader<V>.Confirmation known);
+
+	}
+
+	/**
+	 * One call that may load.
+	 */
+	private final class Read {
+
+		private final String text;
+
+		private final StageSource<V> source;
+
+		private final @Nullable EntryOptions options;
+
+		private final Guarding guarding;
+
+		/** Known by the calling thread only. */
+		private final boolean nested;
+
+		private final boolean circular;
+
+		private final CompletableFuture<@Nullable V> answer = new CompletableFuture<>();
+
+		Read(String text, StageSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
+			this.text = text;
+			this.source = source;
+			this.options = options;
+			this.guarding = guarding;
+			this.nested = AsyncAccess.this.loading.isInside();
+			this.circular = AsyncAccess.this.loading.isInside(text);
+		}
+
+		void step(Runnable step) {
+			AsyncAccess.step(this.answer, step);
+		}
+
+		void begin() {
+			long stamp = AsyncAccess.this.local.stamp(this.text);
+			confirmed(this.answer, this.text, true, (read, known) -> replied(read, known, stamp));
+		}
+
+		private void replied(Reply<byte[]> read, EntryReader<V>.Confirmation known, long stamp) {
+			Found<V> usable = AsyncAccess.this.use.usable(this.text, read, known, stamp, this.source, this.options);
+			if (usable != null) {
+				this.answer.complete(usable.value());
+			}
+			else if (read.failure() != null) {
+				load(read, known);
+			}
+			else {
+				AsyncAccess.this.parts.stages()
+					.then(AsyncAccess.this.guard.absentLater(List.of(this.text), this.guarding),
+							(absent, failure) -> step(() -> guarded(read, known, absent, failure)));
+			}
+		}
+
+		private void guarded(Reply<byte[]> read, EntryReader<V>.Confirmation known, @Nullable List<String> absent,
+				@Nullable Throwable failure) {
+			if (absent == null) {
+				fail(this.answer, failure);
+			}
+			else if (absent.isEmpty()) {
+				load(read, known);
+			}
+			else {
+				AsyncAccess.this.parts.report().lookup(Lookup.State.MISS);
+				this.answer.complete(null);
+			}
+		}
+
+		private void load(Reply<byte[]> read, EntryReader<V>.Confirmation known) {
+			LoadCall<V> call = AsyncAccess.this.use.missed(this.text, read, known, this.source, this.options);
+			if (call.held() == null) {
+				AsyncAccess.this.parts.report().lookup(Lookup.State.MISS);
+			}
+			if (this.circular) {
+				throw AsyncAccess.this.loading.circular();
+			}
+			// A loader must not depend on what is bound to the thread of the caller.
+			AsyncAccess.this.parts.stages().run(() -> step(() -> load(call, read)));
+		}
+
+		private void load(LoadCall<V> call, Reply<byte[]> read) {
+			new AsyncCaller<>(AsyncAccess.this.parts, new AsyncCall<>(call, this.source, this.nested))
+				.get(read.value(), read.failure() == null)
+				.whenComplete((found, failure) -> ended(call, found, failure));
+		}
+
+		/**
+		 * Whether an older value is returned is known at the end only.
+		 */
+		private void ended(LoadCall<V> call, @Nullable Found<V> found, @Nullable Throwable failure) {
+			if (call.held() != null) {
+				AsyncAccess.this.parts.report()
+					.lookup((found != null && found.stale()) ? Lookup.State.STALE : Lookup.State.MISS);
+			}
+			if (found != null) {
+				this.answer.complete(found.value());
+			}
+			else {
+				fail(this.answer, failure);
+			}
+		}
+
+	}
+
+}
