@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executors;
@@ -158,8 +159,9 @@ final class CoherenceChild {
 			this.reads.incrementAndGet();
 			if (seen == null || seen < required) {
 				this.stale.incrementAndGet();
-				System.out.println("STALE key " + key + " saw " + seen + " instead of " + required + " after "
-						+ Duration.ofNanos(System.nanoTime() - began) + ", " + this.caches.client.localLevelState());
+				System.out.println("STALE " + LocalTime.now() + " key " + key + " saw " + seen + " instead of "
+						+ required + " after " + Duration.ofNanos(System.nanoTime() - began) + ", "
+						+ this.caches.client.localLevelState());
 			}
 			if (random.nextInt(20) == 0) {
 				LockSupport.parkNanos(100_000);

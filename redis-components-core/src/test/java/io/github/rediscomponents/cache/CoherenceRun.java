@@ -95,9 +95,18 @@ final class CoherenceRun implements AutoCloseable {
 			.toList();
 		System.out.println("Coherence, seed " + SEED + ", " + PROCESSES * this.writes + " writes, faults "
 				+ this.happened + ": " + results);
+		this.children.forEach((child) -> printFirstStale(child.lines()));
 		assertThat(results).allSatisfy((line) -> assertThat(line).contains(" 0 stale"));
 		assertThat(this.children).flatMap(ChildJvm::lines).noneMatch((line) -> line.startsWith("STALE"));
 		assertThat(this.happened).containsOnlyKeys(this.faults.keySet());
+	}
+
+	/** Prints what a process wrote before and after its first stale read. */
+	private static void printFirstStale(List<String> lines) {
+		int first = (int) lines.stream().takeWhile((line) -> !line.startsWith("STALE")).count();
+		if (first < lines.size()) {
+			lines.subList(Math.max(0, first - 60), Math.min(lines.size(), first + 60)).forEach(System.out::println);
+		}
 	}
 
 	private void happen(String name) {

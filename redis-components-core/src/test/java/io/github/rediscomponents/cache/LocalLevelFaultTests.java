@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -57,6 +58,20 @@ class LocalLevelFaultTests extends CacheFixture {
 	}
 
 	@Test
+	void noticesAMessageThatWasLostWhenItsSenderDies() {
+		this.cache.put("k", "old");
+		await().until(() -> this.there.get("k", this::load).equals("old"));
+		await().until(() -> this.reader.client.localLevelState() == LocalLevelState.UP);
+		this.there.get("k", this::load);
+		AtomicBoolean dead = new AtomicBoolean();
+		this.lost.set((message) -> dead.get() || (message.startsWith("V") && dead.compareAndSet(false, true)));
+		this.cache.put("k", "new");
+		assertThat(this.there.get("k", this::load)).isEqualTo("old");
+		await().until(() -> this.there.get("k", this::load).equals("new"));
+		assertThat(dead).isTrue();
+	}
+
+	@Test
 	void noticesThatASingleMessageWasLost() {
 		for (int i = 0; i < 5; i++) {
 			String old = "old " + i;
@@ -82,12 +97,12 @@ class LocalLevelFaultTests extends CacheFixture {
 		await().until(() -> this.there.get("k", this::load).equals("old"));
 		this.there.get("k", this::load);
 		AtomicInteger swallowed = new AtomicInteger();
-		this.lost
-			.set((message) -> (message.startsWith("V") || message.startsWith("A")) && swallowed.getAndIncrement() < 2);
+		this.lost.set((message) -> message.startsWith("V") ? swallowed.compareAndSet(0, 1)
+				: (message.startsWith("M") || message.startsWith("A")) && swallowed.compareAndSet(1, 2));
 		this.cache.put("k", "new");
 		assertThat(this.there.get("k", this::load)).isEqualTo("old");
 		await().until(() -> this.there.get("k", this::load).equals("new"));
-		assertThat(swallowed).hasValueGreaterThan(1);
+		assertThat(swallowed).hasValue(2);
 	}
 
 	@Test

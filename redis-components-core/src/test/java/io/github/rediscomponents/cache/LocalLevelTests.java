@@ -197,11 +197,14 @@ class LocalLevelTests extends CacheFixture {
 			assertThat(missing).isEqualTo(Set.of("d"));
 			return Map.of("d", "v d");
 		})).isEqualTo(orderedMap("c", "v c", "b", "first b", "d", "v d", "a", "first a"));
-		this.there.getAll(List.of("c", "d"), (missing) -> Map.of());
-		Map<String, Long> sent = commands(
-				() -> assertThat(this.there.getAll(List.of("c", "d", "a"), (missing) -> Map.of()))
-					.isEqualTo(orderedMap("c", "v c", "d", "v d", "a", "first a")));
-		assertThat(sent.getOrDefault("get", 0L)).isLessThan(3);
+		// On a machine so slow that no probe comes back in time the level is bypassed.
+		await().untilAsserted(() -> {
+			this.there.getAll(List.of("c", "d"), (missing) -> Map.of());
+			Map<String, Long> sent = commands(
+					() -> assertThat(this.there.getAll(List.of("c", "d", "a"), (missing) -> Map.of()))
+						.isEqualTo(orderedMap("c", "v c", "d", "v d", "a", "first a")));
+			assertThat(sent.getOrDefault("get", 0L)).isLessThan(3);
+		});
 	}
 
 	@Test
@@ -241,8 +244,8 @@ class LocalLevelTests extends CacheFixture {
 		TypedCache<String, List<String>> shared = this.caches.client.cache("shared", new TypeRef<List<String>>() {
 		});
 		shared.get("k", (key) -> new ArrayList<>(List.of("a")));
-		shared.get("k", (key) -> List.of());
-		assertThat(shared.get("k", (key) -> List.of())).isSameAs(shared.get("k", (key) -> List.of()));
+		await().untilAsserted(
+				() -> assertThat(shared.get("k", (key) -> List.of())).isSameAs(shared.get("k", (key) -> List.of())));
 		this.caches.tuned(LOCAL.withLocal(LOCAL.local().withCopied(true)));
 		shared.get("k", (key) -> List.of());
 		List<String> mine = shared.get("k", (key) -> List.of());

@@ -150,6 +150,22 @@ final class ShiftingCluster implements AutoCloseable {
 		this.masters[shard] = next;
 	}
 
+	private boolean knowsOwners(RedisServer node) {
+		int known = 0;
+		for (Object range : (List<?>) node.command("CLUSTER", "SLOTS")) {
+			List<?> parts = (List<?>) range;
+			String port = String.valueOf(((List<?>) parts.get(2)).get(1));
+			for (int slot = number(parts.get(0)); slot <= number(parts.get(1)); slot++) {
+				known += port.equals(String.valueOf(this.masters[this.owners[slot]].port())) ? 1 : 0;
+			}
+		}
+		return known == SLOTS;
+	}
+
+	private static int number(Object reply) {
+		return Integer.parseInt(String.valueOf(reply));
+	}
+
 	private boolean isInSync(int shard) {
 		List<?> role = role(this.replicas[shard]);
 		return role.get(0).equals("slave") && role.get(3).equals("connected")
@@ -169,6 +185,8 @@ final class ShiftingCluster implements AutoCloseable {
 			.distinct()
 			.limit(most)
 			.forEach((slot) -> move(slot, from, to));
+		// A replica that has not heard of a slot would not take it over with the others.
+		until(() -> nodes().allMatch(this::knowsOwners));
 	}
 
 	private void move(int slot, int from, int to) {
@@ -195,7 +213,7 @@ final class ShiftingCluster implements AutoCloseable {
 	}
 
 	private int slot(String key) {
-		return Integer.parseInt(String.valueOf(this.masters[0].command("CLUSTER", "KEYSLOT", key)));
+		return number(this.masters[0].command("CLUSTER", "KEYSLOT", key));
 	}
 
 	private static String id(RedisServer server) {

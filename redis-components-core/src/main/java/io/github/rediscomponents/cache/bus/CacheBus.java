@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.bus.Frames.Frame;
+import io.github.rediscomponents.cache.bus.OwnNumbers.Announced;
 import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Utf8;
@@ -100,7 +101,8 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		this.publisher = new Publisher(redis);
 		this.probes = new Probes(redis, keys, this.publisher, keys.channel("cache", "echo-" + process), interval,
 				() -> publish(Frames.hello(process)));
-		this.heard = new HeardNumbers(timer, () -> this.probes.state() != LocalLevelState.UP, this.probes::gap);
+		this.heard = new HeardNumbers(process, timer, () -> this.probes.state() != LocalLevelState.UP,
+				this.probes::gap);
 	}
 
 	/**
@@ -165,7 +167,8 @@ public final class CacheBus implements Coherence, AutoCloseable {
 
 	/**
 	 * Returns how long a change may stay unnoticed by another process, unless its message
-	 * and both announcements of it were lost.
+	 * and all announcements around it were lost; longer by as long as an earlier
+	 * operation of the process that changed it is under way.
 	 */
 	public Duration stalenessBound() {
 		return this.interval.get().multipliedBy(2).plus(HeardNumbers.SETTLING);
@@ -196,7 +199,24 @@ public final class CacheBus implements Coherence, AutoCloseable {
 			return Announcement.NONE;
 		}
 		startTicking();
-		return new Announcement(this.numbers, this.process, this.numbers.begin(messages));
+		Announcement begun = new Announcement(this.numbers, this.process, this.numbers.begin(messages));
+		announce(this.numbers.awake());
+		return begun;
+	}
+
+	private void announce(@Nullable Announced news) {
+		if (news == null) {
+			return;
+		}
+		try {
+			publish(news.moreFollow()
+					? Frames.active(this.process, news.settled(), news.taken(), this.interval.get().toMillis())
+					: Frames.announced(this.process, news.settled()));
+		}
+		catch (RuntimeException ex) {
+			// Others are told at the next tick, or miss what they are told to expect.
+			logger.debug("The numbers of messages were not announced", ex);
+		}
 	}
 
 	private void startTicking() {
@@ -220,9 +240,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		}
 		long pause = this.interval.get().toNanos();
 		try {
-			if (this.numbers.takeAnnouncement()) {
-				publish(Frames.announced(this.process, this.numbers.settled()));
-			}
+			announce(this.numbers.takeAnnouncement());
 			this.probes.round(pause);
 			this.caches.values().forEach(Recipient::tick);
 		}
@@ -246,6 +264,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		}
 		switch (frame.kind()) {
 			case Frames.ANNOUNCED -> this.heard.announced(frame.sender(), frame.number());
+			case Frames.ACTIVE -> this.heard.announced(frame.sender(), frame.number(), frame.taken(), frame.millis());
 			case Frames.HELLO -> answer(frame.sender());
 			default -> {
 				Recipient cache = this.caches.get(frame.cache());
@@ -254,16 +273,15 @@ public final class CacheBus implements Coherence, AutoCloseable {
 				}
 				if (!frame.sender().isEmpty()) {
 					// After it took effect: what is cached in between is gone with it.
-					this.heard.heard(frame.sender(), frame.number());
+					this.heard.heard(frame.sender(), frame.number(), this.interval.get());
 				}
 			}
 		}
 	}
 
 	private void answer(String sender) {
-		long settled = this.numbers.settled();
-		if (settled > 0 && !sender.equals(this.process)) {
-			publish(Frames.announced(this.process, settled));
+		if (!sender.equals(this.process)) {
+			announce(this.numbers.answer());
 		}
 	}
 
@@ -301,6 +319,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		this.closed = true;
 		this.started.set(true);
 		this.ticking.set(true);
+		announce(this.numbers.rest());
 		this.probes.close();
 		Subscription known = this.subscription;
 		if (known != null) {

@@ -17,7 +17,11 @@ import io.github.rediscomponents.support.Utf8;
  * <li>for {@code v} and {@code V} with a byte that is part of no text, {@code 0xff},
  * behind the colon, the ids of tags and the number of their invalidation. A release
  * without tags takes it for a key that it does not have, and counts it;
- * <li>for {@code A}, the announcement of numbers, the sender, a comma and the number;
+ * <li>for {@code A}, the announcement of all numbers of a sender that rests now, the
+ * sender, a comma and the number;
+ * <li>for {@code M}, the announcement after which more follow, the sender, the number up
+ * to which all are settled, the last one that was taken, and the milliseconds in which
+ * the next announcement follows, with a comma between each;
  * <li>for {@code H}, the question for announcements, the sender.
  * </ul>
  * A release that does not know a letter ignores the message.
@@ -40,6 +44,9 @@ final class Frames {
 	private static final byte NO_TEXT = (byte) 0xff;
 
 	static final char ANNOUNCED = 'A';
+
+	/** The same, of a sender that announces again. */
+	static final char ACTIVE = 'M';
 
 	static final char HELLO = 'H';
 
@@ -70,6 +77,10 @@ final class Frames {
 		return Utf8.bytes(ANNOUNCED + sender + ',' + settled);
 	}
 
+	static byte[] active(String sender, long settled, long taken, long millis) {
+		return Utf8.bytes(ACTIVE + sender + ',' + settled + ',' + taken + ',' + millis);
+	}
+
 	static byte[] hello(String sender) {
 		return Utf8.bytes(HELLO + sender);
 	}
@@ -98,6 +109,13 @@ final class Frames {
 					yield new Frame(ANNOUNCED, text.substring(1, comma), Long.parseLong(text.substring(comma + 1)), "",
 							"");
 				}
+				case ACTIVE -> {
+					int comma = text.indexOf(',');
+					int second = text.indexOf(',', comma + 1);
+					int third = text.indexOf(',', second + 1);
+					yield new Frame(ACTIVE, text.substring(1, comma), Long.parseLong(text, comma + 1, second, 10),
+							Long.parseLong(text, second + 1, third, 10), Long.parseLong(text.substring(third + 1)));
+				}
 				case NUMBERED_VOIDED, NUMBERED_CLEARED -> {
 					int comma = text.indexOf(',');
 					int second = text.indexOf(',', comma + 1);
@@ -123,10 +141,20 @@ final class Frames {
 	 * @param kind the letter
 	 * @param sender the process, or empty
 	 * @param number its number, or 0
+	 * @param taken the last number that the sender has taken, or 0
+	 * @param millis until it announces again, or 0
 	 * @param cache the cache's name, or empty
 	 * @param rest the key's text, the generation or the tags, or empty
 	 */
-	record Frame(char kind, String sender, long number, String cache, String rest) {
+	record Frame(char kind, String sender, long number, long taken, long millis, String cache, String rest) {
+
+		Frame(char kind, String sender, long number, String cache, String rest) {
+			this(kind, sender, number, 0, 0, cache, rest);
+		}
+
+		private Frame(char kind, String sender, long settled, long taken, long millis) {
+			this(kind, sender, settled, taken, millis, "", "");
+		}
 
 		private Frame withTags(String tags) {
 			return new Frame(TAGS, this.sender, this.number, this.cache, tags);

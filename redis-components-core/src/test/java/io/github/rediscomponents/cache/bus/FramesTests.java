@@ -36,7 +36,7 @@ class FramesTests {
 	@Test
 	void takesAnyBytes() {
 		Random random = new Random(5);
-		byte[] kinds = "lvcVCAH".getBytes(StandardCharsets.UTF_8);
+		byte[] kinds = "lvcVCAMH".getBytes(StandardCharsets.UTF_8);
 		for (int i = 0; i < 100_000; i++) {
 			byte[] bytes = new byte[random.nextInt(20)];
 			random.nextBytes(bytes);
