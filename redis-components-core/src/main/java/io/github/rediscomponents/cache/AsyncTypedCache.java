@@ -100,6 +100,21 @@ public interface AsyncTypedCache<K, V> {
 			EntryOptions options);
 
 	/**
+	 * Returns the cached values, and the loaded ones for the rest. One flush of GETs when
+	 * all are there. The loader is called once for all keys that no other caller is
+	 * loading, and again for those that others were loading and did not bring, which are
+	 * gathered for 50 ms. A stale value is returned at once and rebuilt by a call of its
+	 * own. Each key that is loaded costs two EVALSHA, not in one flush. The same as
+	 * {@link TypedCache#getAll} in all else.
+	 * @param keys the keys; duplicates are looked up once
+	 * @param loader called for keys without a usable value, never with an empty set
+	 * @return completes with the values that exist, in the order of the keys; a key
+	 * without a value is not in the map. Exceptionally as {@link #get}, if one key has no
+	 * value because its load failed
+	 */
+	CompletableFuture<Map<K, V>> getAll(Collection<? extends K> keys, AsyncBulkLoader<K, V> loader);
+
+	/**
 	 * Looks without loading, waiting or rebuilding, as {@link TypedCache#peek} does. One
 	 * GET.
 	 * @param key the key

@@ -3,6 +3,7 @@ package io.github.rediscomponents.cache;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -96,6 +97,19 @@ public final class ReactiveTypedCache<K, V> {
 	@SuppressWarnings("NullAway") // The cache names a loader that returns null.
 	private static <T> CompletionStage<? extends T> stage(@Nullable Mono<? extends T> loaded) {
 		return (loaded != null) ? loaded.toFuture() : null;
+	}
+
+	/**
+	 * Returns the cached values, and the loaded ones for the rest. See
+	 * {@link AsyncTypedCache#getAll}.
+	 * @param keys the keys; duplicates are looked up once
+	 * @param loader called for keys without a usable value, never with an empty set
+	 * @return the values that exist, in the order of the keys, never empty
+	 */
+	public Mono<Map<K, V>> getAll(Collection<? extends K> keys,
+			Function<Set<K>, ? extends Mono<? extends Map<K, ? extends @Nullable V>>> loader) {
+		Checks.notNull("loader", loader);
+		return Mono.fromFuture(() -> this.cache.getAll(keys, (missing) -> stage(loader.apply(missing))));
 	}
 
 	/**

@@ -74,6 +74,15 @@ final class RedisAsyncTypedCache<K, V> implements AsyncTypedCache<K, V> {
 	}
 
 	@Override
+	public CompletableFuture<Map<K, V>> getAll(Collection<? extends K> keys, AsyncBulkLoader<K, V> loader) {
+		Checks.notNull("loader", loader);
+		Map<K, String> texts = new LinkedHashMap<>();
+		Checks.notNull("keys", keys).forEach((key) -> texts.put(key, this.text.apply(key)));
+		KeyedStages<K, V> stages = new KeyedStages<>(this.name, texts, loader);
+		return this.access.getAll(stages.texts(), stages, this.guarding, stages::byKey);
+	}
+
+	@Override
 	public CompletableFuture<Lookup<V>> peek(K key) {
 		return this.access.peek(this.text.apply(key));
 	}

@@ -127,7 +127,8 @@ final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> 
 
 	@Override
 	public Map<K, V> getAll(Collection<? extends K> keys, BulkLoader<K, V> loader) {
-		return this.cache.getAll(keys, loader);
+		return join(
+				this.async.getAll(keys, (loader != null) ? (missing) -> load(() -> loader.loadAll(missing)) : null));
 	}
 
 	@Override

@@ -2,6 +2,9 @@
 package io.github.rediscomponents.docs;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 import reactor.core.publisher.Mono;
@@ -30,6 +33,10 @@ class CacheAsyncExamples {
 		return this.products.get(id, this.catalogue::fetch);
 	}
 
+	CompletableFuture<Map<String, Product>> findAll(Collection<String> ids) {
+		return this.products.getAll(ids, this.catalogue::fetchAll);
+	}
+
 	CompletableFuture<Void> rename(String id, String name) {
 		return this.catalogue.rename(id, name).thenCompose((done) -> this.products.invalidate(id));
 	}
@@ -53,6 +60,8 @@ class CacheAsyncExamples {
 	interface Catalogue {
 
 		CompletableFuture<Product> fetch(String id);
+
+		CompletableFuture<Map<String, Product>> fetchAll(Set<String> ids);
 
 		CompletableFuture<Void> rename(String id, String name);
 

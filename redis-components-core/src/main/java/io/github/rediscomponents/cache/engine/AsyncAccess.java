@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.flight.BulkStageSource;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.node.Reply;
@@ -26,8 +29,6 @@ import io.github.rediscomponents.cache.write.PendingPut;
  * @since 0.1.0
  */
 public final class AsyncAccess<V> {
-
-	private final CacheStore store;
 
 	private final AsyncParts<V> parts;
 
@@ -45,11 +46,12 @@ public final class AsyncAccess<V> {
 
 	private final UncommittedReads<V> uncommitted;
 
-	private final AtomicInteger open = new AtomicInteger();
+	private final OpenCalls calls;
+
+	private final AsyncBulk<V> bulk;
 
 	AsyncAccess(CacheStore store, AsyncParts<V> parts, AsyncWrites<V> immediate, TypedWrites<V> writes, EntryUse<V> use,
 			LocalReads<V> local, Guard guard, Loading<V> loading, UncommittedReads<V> uncommitted) {
-		this.store = store;
 		this.parts = parts;
 		this.immediate = immediate;
 		this.writes = writes;
@@ -58,6 +60,8 @@ public final class AsyncAccess<V> {
 		this.guard = guard;
 		this.loading = loading;
 		this.uncommitted = uncommitted;
+		this.calls = new OpenCalls(store, parts.failSafe());
+		this.bulk = new AsyncBulk<>(parts, use, local, guard, store);
 	}
 
 	public CompletableFuture<@Nullable V> get(String text, StageSource<V> source, @Nullable EntryOptions options,
@@ -70,12 +74,36 @@ public final class AsyncAccess<V> {
 		if (near != null) {
 			return CompletableFuture.completedFuture(near.value());
 		}
-		if (!enter()) {
-			return CompletableFuture.failedFuture(this.parts.failSafe().crowded(this.store.settings()));
+		return this.calls.call((answer) -> new Read(answer, text, source, options, guarding).begin());
+	}
+
+	/**
+	 * Gets values, see {@link CacheCore#getAll}.
+	 * @param texts each once
+	 * @param result makes what is returned of the values by their texts
+	 */
+	public <R> CompletableFuture<R> getAll(List<String> texts, BulkStageSource<V> source, Guarding guarding,
+			Function<Map<String, Found<V>>, R> result) {
+		Map<String, CompletableFuture<Found<V>>> hidden = new LinkedHashMap<>();
+		Map<String, Found<V>> near = new LinkedHashMap<>();
+		List<String> rest = new ArrayList<>();
+		for (String text : texts) {
+			Changes changes = this.uncommitted.hiding(text);
+			Found<V> known = (changes == null) ? this.local.find(text) : null;
+			if (changes != null) {
+				hidden.put(text, this.uncommitted.getLater(changes, text, Gather.alone(text, source), null)
+					.thenApply(Found::new));
+			}
+			else if (known != null) {
+				near.put(text, known);
+			}
+			else {
+				rest.add(text);
+			}
 		}
-		Read read = new Read(text, source, options, guarding);
-		read.step(read::begin);
-		return left(read.answer);
+		CompletableFuture<Map<String, Found<V>>> others = rest.isEmpty() ? CompletableFuture.completedFuture(near)
+				: this.calls.call((answer) -> this.bulk.get(answer, rest, near, source, guarding, this.loading));
+		return OpenCalls.mapped(hidden.isEmpty() ? others : AsyncBulk.joined(others, hidden), result);
 	}
 
 	/**
@@ -105,12 +133,8 @@ public final class AsyncAccess<V> {
 
 	private CompletableFuture<Lookup<V>> look(String text, boolean onlyWell,
 			BiFunction<Reply<byte[]>, EntryReader<V>.Confirmation, Lookup<V>> then) {
-		if (!enter()) {
-			return CompletableFuture.failedFuture(this.parts.failSafe().crowded(this.store.settings()));
-		}
-		CompletableFuture<Lookup<V>> answer = new CompletableFuture<>();
-		confirmed(answer, text, onlyWell, (read, known) -> answer.complete(then.apply(read, known)));
-		return left(answer);
+		return this.calls.call((answer) -> confirmed(answer, text, onlyWell,
+				(read, known) -> answer.complete(then.apply(read, known))));
 	}
 
 	/**
@@ -118,14 +142,14 @@ public final class AsyncAccess<V> {
 	 * @param answer fails if that fails, or the next step does
 	 */
 	private void confirmed(CompletableFuture<?> answer, String text, boolean onlyWell, Confirmed<V> next) {
-		step(answer, () -> this.parts.stages()
-			.then(this.parts.store().read(text, onlyWell), (read, unread) -> step(answer, () -> {
+		OpenCalls.step(answer, () -> this.parts.stages()
+			.then(this.parts.store().read(text, onlyWell), (read, unread) -> OpenCalls.step(answer, () -> {
 				if (read == null) {
 					fail(answer, unread);
 					return;
 				}
 				this.parts.stages()
-					.then(this.parts.confirm(text, read.value()), (known, unknown) -> step(answer, () -> {
+					.then(this.parts.confirm(text, read.value()), (known, unknown) -> OpenCalls.step(answer, () -> {
 						if (known == null) {
 							fail(answer, unknown);
 						}
@@ -136,39 +160,8 @@ public final class AsyncAccess<V> {
 			})));
 	}
 
-	private static void step(CompletableFuture<?> answer, Runnable step) {
-		try {
-			step.run();
-		}
-		catch (RuntimeException | Error ex) {
-			answer.completeExceptionally(ex);
-		}
-	}
-
 	private static void fail(CompletableFuture<?> answer, @Nullable Throwable failure) {
 		answer.completeExceptionally((failure != null) ? failure : new IllegalStateException("A step had no result"));
-	}
-
-	private boolean enter() {
-		int most = this.store.settings().loading().maxAsyncCalls();
-		return this.open.getAndUpdate((now) -> (now < most) ? now + 1 : now) < most;
-	}
-
-	/**
-	 * Returns the future of one caller, who may do with it what it likes.
-	 */
-	private <T> CompletableFuture<T> left(CompletableFuture<T> answer) {
-		CompletableFuture<T> own = new CompletableFuture<>();
-		answer.whenComplete((value, failure) -> {
-			this.open.decrementAndGet();
-			if (failure != null) {
-				own.completeExceptionally(failure);
-			}
-			else {
-				own.complete(value);
-			}
-		});
-		return own;
 	}
 
 	/**
@@ -228,9 +221,11 @@ public final class AsyncAccess<V> {
 
 		private final boolean circular;
 
-		private final CompletableFuture<@Nullable V> answer = new CompletableFuture<>();
+		private final CompletableFuture<V> answer;
 
-		Read(String text, StageSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
+		Read(CompletableFuture<V> answer, String text, StageSource<V> source, @Nullable EntryOptions options,
+				Guarding guarding) {
+			this.answer = answer;
 			this.text = text;
 			this.source = source;
 			this.options = options;
@@ -240,7 +235,7 @@ public final class AsyncAccess<V> {
 		}
 
 		void step(Runnable step) {
-			AsyncAccess.step(this.answer, step);
+			OpenCalls.step(this.answer, step);
 		}
 
 		void begin() {
@@ -290,7 +285,7 @@ public final class AsyncAccess<V> {
 		}
 
 		private void load(LoadCall<V> call, Reply<byte[]> read) {
-			new AsyncCaller<>(AsyncAccess.this.parts, new AsyncCall<>(call, this.source, this.nested))
+			new AsyncCaller<>(AsyncAccess.this.parts, new AsyncCall<>(call, this.source, this.nested, null))
 				.get(read.value(), read.failure() == null)
 				.whenComplete((found, failure) -> ended(call, found, failure));
 		}

@@ -63,6 +63,7 @@ final class AsyncCaller<V> {
 			this.parts.stages().then(reached ? flight.obtain(seen) : flight.obtainWithoutRedis(), this::answered);
 			return;
 		}
+		this.call.decided();
 		this.parts.stages()
 			.then(this.parts.waiting().joinLater(running, this.load.waitDeadline()),
 					(found, failure) -> step(() -> joined(running, found, failure, () -> enter(seen, reached))));

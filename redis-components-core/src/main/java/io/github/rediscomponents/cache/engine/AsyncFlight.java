@@ -127,6 +127,7 @@ final class AsyncFlight<V> {
 						(known, unread) -> step(() -> look(entry, known, unread)));
 		}
 		else {
+			this.call.decided();
 			long deadline = this.call.load().waitDeadline();
 			this.parts.stages()
 				.then(this.parts.waiting().turnLater(this.mine.signals(), acquired.leftMillis(), deadline),
@@ -176,7 +177,7 @@ final class AsyncFlight<V> {
 	}
 
 	private void withPlace(Runnable next) {
-		if (this.call.nested()) {
+		if (!this.call.needsPlace()) {
 			this.place = LoadPlaces.nested();
 			next.run();
 			return;
@@ -206,7 +207,7 @@ final class AsyncFlight<V> {
 	}
 
 	private void load(Supplier<CompletableFuture<Found<V>>> load) {
-		if (this.call.load().limit().isSet() && !this.call.nested()) {
+		if (this.call.isLimited()) {
 			this.parts.waiting()
 				.alarm(this.answer, this.call.load().limit().at() - System.nanoTime(),
 						() -> this.parts.stages().run(this::timeOut));

@@ -43,8 +43,17 @@ record AsyncParts<V>(Stages stages, Flights<V> flights, EntryReader<V> reader, E
 	 * @return completes on an I/O thread
 	 */
 	CompletableFuture<EntryReader<V>.Confirmation> confirm(String text, byte @Nullable [] entry) {
-		Map<Object, Tagged> tagged = (entry != null) ? tagged(text, entry) : Map.of();
-		boolean newer = entry != null && this.reader.isNewer(entry);
+		return confirm((entry != null) ? Map.of(text, entry) : Map.of());
+	}
+
+	/**
+	 * Does the same for entries that were read together.
+	 * @param entries by their texts
+	 */
+	CompletableFuture<EntryReader<V>.Confirmation> confirm(Map<String, byte[]> entries) {
+		Map<Object, Tagged> tagged = new IdentityHashMap<>(0);
+		entries.forEach((text, entry) -> addTagged(text, entry, tagged));
+		boolean newer = entries.values().stream().anyMatch(this.reader::isNewer);
 		if (!newer && tagged.isEmpty()) {
 			return CompletableFuture.completedFuture(this.reader.confirmation(false, Set.of(), Set.of()));
 		}
@@ -54,20 +63,15 @@ record AsyncParts<V>(Stages stages, Flights<V> flights, EntryReader<V> reader, E
 			.thenApply((outdated) -> this.reader.confirmation(read, tagged.keySet(), outdated)));
 	}
 
-	private Map<Object, Tagged> tagged(String text, byte[] entry) {
+	private void addTagged(String text, byte[] entry, Map<Object, Tagged> tagged) {
 		Tagged its = this.reader.tagsOfValid(entry);
-		Tagged beside = this.remembered.tagsBeside(text, entry);
-		if (its == null && beside == null) {
-			return Map.of();
-		}
-		Map<Object, Tagged> tagged = new IdentityHashMap<>();
 		if (its != null) {
 			tagged.put(entry, its);
 		}
+		Tagged beside = this.remembered.tagsBeside(text, entry);
 		if (beside != null) {
 			tagged.put(beside, beside);
 		}
-		return tagged;
 	}
 
 }

@@ -51,7 +51,7 @@ final class AsyncStore {
 		}
 		Tuning now = this.store.tuning();
 		if (this.generation.isDue(now.checkEveryNanos())) {
-			return readWithGeneration(text, onlyWell);
+			return readEach(List.of(text), onlyWell).thenApply((replies) -> replies.get(0));
 		}
 		String key = this.store.valueKey(text);
 		Breaker breaker = this.env.breakers.of(key);
@@ -84,19 +84,26 @@ final class AsyncStore {
 		throw known;
 	}
 
-	private CompletableFuture<Reply<byte[]>> readWithGeneration(String text, boolean onlyWell) {
+	/**
+	 * Reads entries that may be read, and the generation if that is due, see
+	 * {@link CacheStore#readAll}.
+	 */
+	CompletableFuture<List<Reply<byte[]>>> readEach(List<String> texts, boolean onlyWell) {
 		this.env.bus.start();
-		String key = this.store.valueKey(text);
-		if (this.env.breakers.of(this.store.generationKey()).isOpen()) {
-			return get(List.of(key), onlyWell).thenApply((replies) -> replies.get(0));
+		List<String> keys = new ArrayList<>(texts.size() + 1);
+		texts.forEach((text) -> keys.add(this.store.valueKey(text)));
+		if (!this.generation.isDue(this.store.tuning().checkEveryNanos())
+				|| this.env.breakers.of(this.store.generationKey()).isOpen()) {
+			return get(keys, onlyWell);
 		}
+		keys.add(this.store.generationKey());
 		long sent = System.nanoTime();
-		return get(List.of(key, this.store.generationKey()), onlyWell)
-			.thenCompose((replies) -> checkGeneration(replies.get(1), sent).handle((done, failure) -> {
+		return get(keys, onlyWell)
+			.thenCompose((replies) -> checkGeneration(replies.get(texts.size()), sent).handle((done, failure) -> {
 				if (failure != null) {
 					this.report.goesOnWithout(ours(failure));
 				}
-				return replies.get(0);
+				return replies.subList(0, texts.size());
 			}));
 	}
 

@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -92,25 +91,41 @@ final class Loading<V> {
 	 * inside it.
 	 */
 	StageResult<V> start(String text, StageSource<V> source, LoadContext<V> context) {
-		return start(List.of(text), () -> source.load(context), this.type::check);
-	}
-
-	private <T> StageResult<T> start(List<String> texts, Callable<CompletionStage<? extends @Nullable T>> loader,
-			UnaryOperator<@Nullable T> check) {
-		StageResult<T> result = new StageResult<>(this.name, this.report, check);
-		enter(texts);
+		StageResult<V> result = new StageResult<>(this.name, this.type::check);
+		if (!source.isPart()) {
+			report(result.future());
+		}
 		try {
-			result.follow(loader.call());
-			this.loaded.accept(texts);
+			result.follow(inside(List.of(text), () -> source.load(context)));
 		}
 		catch (Throwable ex) {
 			// Of any kind: only the future tells of it.
 			result.fail(ex);
 		}
+		return result;
+	}
+
+	/**
+	 * Reports a load that begins now.
+	 */
+	void report(CompletableFuture<?> load) {
+		long began = System.nanoTime();
+		load.whenComplete((value, failure) -> this.report.load(System.nanoTime() - began, failure == null));
+	}
+
+	/**
+	 * Calls a loader in stages.
+	 */
+	<T> T inside(Collection<String> texts, Callable<T> loader) throws Exception {
+		enter(texts);
+		try {
+			T stage = loader.call();
+			this.loaded.accept(texts);
+			return stage;
+		}
 		finally {
 			leave(texts);
 		}
-		return result;
 	}
 
 	private <T> @Nullable T run(Collection<String> texts, Callable<@Nullable T> loader) {

@@ -34,14 +34,12 @@ final class StageResult<T> {
 	private volatile @Nullable CompletionStage<? extends @Nullable T> stage;
 
 	/**
-	 * Begins to measure the time.
+	 * Creates a result.
 	 * @param check throws if a value is of another type than it should be
 	 */
-	StageResult(String cache, CacheReport report, UnaryOperator<@Nullable T> check) {
+	StageResult(String cache, UnaryOperator<@Nullable T> check) {
 		this.cache = cache;
 		this.check = check;
-		long began = System.nanoTime();
-		this.future.whenComplete((value, failure) -> report.load(System.nanoTime() - began, failure == null));
 	}
 
 	/**

@@ -19,6 +19,13 @@ public non-sealed interface StageSource<V> extends LoadSource<V> {
 	CompletionStage<? extends @Nullable V> load(LoadContext<V> context) throws Exception;
 
 	/**
+	 * Returns whether it is a part of a load of many values, which is reported once.
+	 */
+	default boolean isPart() {
+		return false;
+	}
+
+	/**
 	 * A source that may give tags.
 	 */
 	static <V> StageSource<V> tagging(StageSource<V> source) {
