@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
+import org.jspecify.annotations.Nullable;
+
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
@@ -79,6 +81,33 @@ public final class KeySpace {
 		Checks.hasLength("tag", tag, MAX_IDENTITY);
 		Checks.isTrue(tag.indexOf('{') < 0 && tag.indexOf('}') < 0, "tag must not contain a brace: '" + tag + "'");
 		return this.prefix + ':' + room + ":{" + tag + "}:{" + escape(identity) + '}';
+	}
+
+	/**
+	 * Returns what all keys of identities with the same beginning begin with.
+	 * @param room the room's name
+	 * @param beginning of the identities; 1 to 512 characters, well-formed UTF-16
+	 * @return the beginning of their keys, with an open brace
+	 */
+	public String beginning(String room, String beginning) {
+		return this.prefix + ':' + room + ":{" + escape(beginning);
+	}
+
+	/**
+	 * Returns the identity of which {@link #key(String, String)} has made a key.
+	 * @param room the room's name
+	 * @param key any key
+	 * @return the identity; null if the key is none of the room, or that of a part
+	 */
+	public @Nullable String identity(String room, String key) {
+		int begin = this.prefix.length() + room.length() + 3;
+		int end = key.length() - 1;
+		if (end <= begin || key.indexOf('}') != end || !key.startsWith(this.prefix + ':' + room + ":{")) {
+			return null;
+		}
+		String escaped = key.substring(begin, end);
+		return (escaped.indexOf('%') < 0) ? escaped
+				: escaped.replace("%7B", "{").replace("%7D", "}").replace("%25", "%");
 	}
 
 	/**

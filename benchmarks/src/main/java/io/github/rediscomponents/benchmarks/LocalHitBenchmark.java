@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -62,7 +63,8 @@ public class LocalHitBenchmark {
 	public void start() {
 		this.redis = new BenchRedis();
 		CacheSettings settings = CacheSettings.defaults()
-			.withLocal(LocalCacheSettings.defaults().withEnabled(true).withTtl(java.time.Duration.ofHours(1)));
+			.withCommandTimeout(Duration.ofSeconds(5))
+			.withLocal(LocalCacheSettings.defaults().withEnabled(true).withTtl(Duration.ofHours(1)));
 		this.client = CacheClient.create(this.redis.port, this.redis.keys,
 				new LiveSettings<>(CacheRegistrySettings.defaults().withCommon(settings)), this.redis.background,
 				ValueCodecs.json(), CacheObserver.NONE);

@@ -55,6 +55,7 @@ public final class Report {
 		Contention.print(include, rounds);
 		Messaging.print(include, rounds);
 		Structures.print(include, rounds);
+		CachePeers.print(include, rounds);
 		if ("StartUp".matches(".*" + include + ".*")) {
 			StartUp.print();
 		}

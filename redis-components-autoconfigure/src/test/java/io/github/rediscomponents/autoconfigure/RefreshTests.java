@@ -10,7 +10,9 @@ import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.limit.LimitQueues;
@@ -62,6 +64,11 @@ class RefreshTests {
 				.containsExactly("redis-components.cache");
 			assertThat(cache.get("1", (key) -> "loaded")).isEqualTo("v");
 			await().atMost(Duration.ofMinutes(1)).until(() -> caches.localLevelState() == LocalLevelState.UP);
+			TestContexts.change(context, "redis-components.cache.defaults.local.invalidation", "tracking");
+			context.getBean(RedisComponentsRefresher.class).refresh();
+			assertThat(cache.get("1", (key) -> "loaded")).isEqualTo("v");
+			LocalLevelStatus up = new LocalLevelStatus(Invalidation.TRACKING, LocalLevelState.UP, "");
+			await().atMost(Duration.ofMinutes(1)).until(() -> caches.localLevels().contains(up));
 		});
 	}
 

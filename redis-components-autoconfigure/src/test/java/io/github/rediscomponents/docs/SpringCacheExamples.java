@@ -22,6 +22,10 @@ import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
  */
 class SpringCacheExamples {
 
+	void renameBrand(CacheClient cache) {
+		cache.invalidateTags("product", "brand-7");
+	}
+
 	private final Repository repository;
 
 	SpringCacheExamples(Repository repository) {

@@ -74,8 +74,14 @@ public interface AfterCommit {
 	 */
 	interface Participant {
 
-		/** The transaction was committed, or may have been. */
+		/** The transaction was committed. */
 		void committed();
+
+		/**
+		 * The transaction may have been committed: its commit failed, or the outcome is
+		 * not known.
+		 */
+		void ended();
 
 		/** The transaction was rolled back. */
 		void rolledBack();

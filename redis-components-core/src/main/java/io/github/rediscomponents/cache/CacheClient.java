@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.util.List;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,18 @@ public interface CacheClient extends AutoCloseable {
 	void invalidate(String name, Object id);
 
 	/**
+	 * Outdates every entry of a cache that has one of the tags:
+	 * {@code cache.invalidateTags("shop", "city 7")}. The same as
+	 * {@link TypedCache#invalidateTags} on the cache of that name, with its cost and its
+	 * exceptions; the types of the cache need not be known.
+	 * @param name see {@link #cache(String, Class)}
+	 * @param tags 1 to 1000 tags
+	 * @throws IllegalArgumentException if {@code name} or a tag is malformed, or there
+	 * are no tags or more
+	 */
+	void invalidateTags(String name, String... tags);
+
+	/**
 	 * Removes all values of a cache: {@code cache.clear("shop")}. The same as
 	 * {@link TypedCache#clear} on the cache of that name, with its cost and its
 	 * exceptions; the types of the cache need not be known.
@@ -112,6 +125,13 @@ public interface CacheClient extends AutoCloseable {
 	 * @return what is proven now
 	 */
 	LocalLevelState localLevelState();
+
+	/**
+	 * Returns the same for each way of invalidation that the caches of this client use,
+	 * with what keeps the local levels from serving. Sends nothing.
+	 * @return empty if no cache has used a local level yet
+	 */
+	List<LocalLevelStatus> localLevels();
 
 	/**
 	 * Returns the invalidations of this client that failed and are repeated until they

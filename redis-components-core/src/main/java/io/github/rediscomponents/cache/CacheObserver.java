@@ -36,6 +36,29 @@ public interface CacheObserver {
 	}
 
 	/**
+	 * A Bloom filter answered the lookup of a missing key, so that nothing was loaded.
+	 * {@link #lookup} is not called for it.
+	 * @param cache the cache's name
+	 */
+	default void absent(String cache) {
+	}
+
+	/**
+	 * A caller got what was loaded some time ago: a value, or the knowledge that there is
+	 * none. The age is the time to live by the present settings without what is left of
+	 * it: too much by what {@code jitter} took off, and wrong for entries that were
+	 * stored under other settings. Not called for entries whose time to live came from a
+	 * call or a loader, and not before the server's clock was read. Of the values from
+	 * the local level one in 64, chosen at random, is told, at most 64 in a probe
+	 * interval.
+	 * @param cache the cache's name
+	 * @param level where it was found
+	 * @param millis the age in milliseconds
+	 */
+	default void age(String cache, Level level, long millis) {
+	}
+
+	/**
 	 * A loader ran.
 	 * @param cache the cache's name
 	 * @param nanos the duration
@@ -111,12 +134,64 @@ public interface CacheObserver {
 	}
 
 	/**
+	 * Redis has taken invalidations by this process, or a clear. Puts do not count.
+	 * @param cache the cache's name
+	 * @param change of what
+	 * @param count how many keys or tags, or 1
+	 */
+	default void invalidated(String cache, Change change, int count) {
+	}
+
+	/**
+	 * A message has arrived which says that something was changed, by this process or
+	 * another one. {@code KEY} is also a value that was put, and one that was loaded
+	 * anew.
+	 * @param cache the cache's name
+	 * @param change of what
+	 */
+	default void told(String cache, Change change) {
+	}
+
+	/**
+	 * A message for local levels is missing, or a process that sends some is silent: all
+	 * levels of this client forget what they know, and serve nothing until messages are
+	 * proven to arrive.
+	 */
+	default void messageMissed() {
+	}
+
+	/**
 	 * Something happened to the invalidations that failed and are repeated.
 	 * @param cache the cache's name
 	 * @param event the event
 	 * @param keys how many keys are concerned
 	 */
 	default void outbox(String cache, OutboxEvent event, int keys) {
+	}
+
+	/** Where a value was found. */
+	enum Level {
+
+		/** In the memory of this process. */
+		LOCAL,
+
+		/** In Redis. */
+		REDIS
+
+	}
+
+	/** What can be changed. */
+	enum Change {
+
+		/** One key. */
+		KEY,
+
+		/** The entries with some tags. */
+		TAGS,
+
+		/** The whole cache. */
+		CLEAR
+
 	}
 
 	/** What can happen to invalidations that failed. */
@@ -195,7 +270,16 @@ public interface CacheObserver {
 		REFUSED,
 
 		/** A value is loaded without being stored, a moment after an invalidation. */
-		FENCED
+		FENCED,
+
+		/** The lease of a load that is running was extended. */
+		EXTENDED,
+
+		/**
+		 * The lease of a load that is running is gone: its key was changed, or the lease
+		 * expired. What is loaded will not be stored.
+		 */
+		LOST
 
 	}
 

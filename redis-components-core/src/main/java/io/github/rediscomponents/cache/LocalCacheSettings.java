@@ -32,9 +32,14 @@ public sealed interface LocalCacheSettings permits LocalCacheSettingsValues {
 
 	/**
 	 * Returns whether the changes of this process are published to the local levels of
-	 * all processes; true wherever {@link #enabled()} is.
+	 * all processes; true wherever {@link #enabled()} is with
+	 * {@link Invalidation#PUBSUB}. With {@link Invalidation#TRACKING} it is for other
+	 * processes that have the former: {@link #withEnabled} switches it on.
 	 */
 	boolean broadcast();
+
+	/** Returns how this process hears of changes. */
+	Invalidation invalidation();
 
 	/**
 	 * Returns how long a value is served from memory at most, 1 ms to 1 hour. The longest
@@ -69,6 +74,8 @@ public sealed interface LocalCacheSettings permits LocalCacheSettingsValues {
 	Duration outageWindow();
 
 	LocalCacheSettings withEnabled(boolean enabled);
+
+	LocalCacheSettings withInvalidation(Invalidation invalidation);
 
 	LocalCacheSettings withBroadcast(boolean broadcast);
 

@@ -2,8 +2,9 @@
 package io.github.rediscomponents.cache;
 
 /**
- * How far it is proven that the messages of all processes arrive here. Local levels serve
- * in {@link #UP} only; otherwise each read asks Redis.
+ * How far it is proven that changes by all processes are heard of here, by their messages
+ * or by {@link Invalidation#TRACKING}. Local levels serve in {@link #UP} only; otherwise
+ * each read asks Redis.
  *
  * <pre>
  *        subscribed             an echo through             one probe interval later,
@@ -22,13 +23,22 @@ public enum LocalLevelState {
 	/** No cache of this process has used a local level yet. */
 	OFF,
 
-	/** Nothing is subscribed. */
+	/** Nothing is subscribed or tracked. */
 	DOWN,
 
-	/** The server has confirmed both subscriptions. */
+	/** The server has confirmed the subscriptions, or all masters the tracking. */
 	SUBSCRIBED,
 
-	/** A message of this process came back through every master. */
+	/**
+	 * Both subscriptions are confirmed, but Redis refuses the messages that prove it,
+	 * because its user lacks a right.
+	 */
+	REFUSED,
+
+	/**
+	 * A message of this process came back through every master. Lasts while invalidations
+	 * are queued, see {@link CacheClient#queuedInvalidations()}.
+	 */
 	PROBED,
 
 	/** Messages arrive, and a missing one would be noticed. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,15 +20,19 @@ import io.github.rediscomponents.filter.Membership;
 
 /**
  * {@link CacheObserver} on Micrometer: {@code redis.components.cache.gets} by
- * {@code result} and {@code level}, {@code redis.components.cache.load} (timer) by
- * {@code outcome}, {@code redis.components.cache.leases} by {@code event},
+ * {@code result} and {@code level}, {@code redis.components.cache.age} (timer) by
+ * {@code level}, {@code redis.components.cache.invalidations} by {@code direction} and
+ * {@code change}, {@code redis.components.cache.local.gaps},
+ * {@code redis.components.cache.load} (timer) by {@code outcome},
+ * {@code redis.components.cache.leases} by {@code event},
  * {@code redis.components.cache.value.bytes} (summary) by {@code form},
  * {@code redis.components.cache.too.large}, {@code redis.components.cache.unreadable},
  * {@code redis.components.cache.redis.failures}, {@code redis.components.cache.bloom} by
  * {@code answer}, {@code redis.components.cache.loading} by {@code event} and
  * {@code redis.components.cache.stale} by {@code reason},
- * {@code redis.components.cache.outbox} by {@code event}, each by {@code cache}. Never
- * has a key as a tag. Needs {@code micrometer-core} on the class path.
+ * {@code redis.components.cache.outbox} by {@code event}, each but the gaps by
+ * {@code cache}. Never has a key as a tag. Needs {@code micrometer-core} on the class
+ * path.
  *
  * @since 0.1.0
  */
@@ -36,6 +41,8 @@ public final class MicrometerCacheObserver implements CacheObserver {
 	private static final String PREFIX = "redis.components.cache.";
 
 	private final MeterRegistry registry;
+
+	private final Counter gaps;
 
 	private final Function<String, Meters> create;
 
@@ -47,6 +54,7 @@ public final class MicrometerCacheObserver implements CacheObserver {
 	 */
 	public MicrometerCacheObserver(MeterRegistry registry) {
 		this.registry = registry;
+		this.gaps = registry.counter(PREFIX + "local.gaps");
 		this.create = (cache) -> new Meters(registry, cache);
 	}
 
@@ -58,6 +66,31 @@ public final class MicrometerCacheObserver implements CacheObserver {
 	@Override
 	public void localHits(String cache, Lookup.State state, long count) {
 		of(cache).localHits[state.ordinal()].increment(count);
+	}
+
+	@Override
+	public void absent(String cache) {
+		of(cache).absent.increment();
+	}
+
+	@Override
+	public void age(String cache, Level level, long millis) {
+		of(cache).ages[level.ordinal()].record(millis, TimeUnit.MILLISECONDS);
+	}
+
+	@Override
+	public void invalidated(String cache, Change change, int count) {
+		of(cache).sent[change.ordinal()].increment(count);
+	}
+
+	@Override
+	public void told(String cache, Change change) {
+		of(cache).received[change.ordinal()].increment();
+	}
+
+	@Override
+	public void messageMissed() {
+		this.gaps.increment();
 	}
 
 	@Override
@@ -129,6 +162,14 @@ public final class MicrometerCacheObserver implements CacheObserver {
 
 		private final Counter[] localHits;
 
+		private final Counter absent;
+
+		private final Timer[] ages;
+
+		private final Counter[] sent;
+
+		private final Counter[] received;
+
 		private final Counter[] leases;
 
 		private final Counter[] loading;
@@ -156,6 +197,13 @@ public final class MicrometerCacheObserver implements CacheObserver {
 			this.cache = cache;
 			this.gets = counters("gets", "result", Lookup.State.values(), "level", "redis");
 			this.localHits = counters("gets", "result", Lookup.State.values(), "level", "local");
+			this.absent = registry.counter(PREFIX + "gets", "cache", cache, "result", "absent", "level", "bloom");
+			this.ages = Arrays.stream(Level.values())
+				.map((level) -> registry.timer(PREFIX + "age", "cache", cache, "level",
+						level.name().toLowerCase(Locale.ROOT)))
+				.toArray(Timer[]::new);
+			this.sent = counters("invalidations", "change", Change.values(), "direction", "sent");
+			this.received = counters("invalidations", "change", Change.values(), "direction", "received");
 			this.leases = counters("leases", "event", LeaseEvent.values());
 			this.loading = counters("loading", "event", LoadEvent.values());
 			this.stale = counters("stale", "reason", StaleReason.values());

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache;
 
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +18,7 @@ import io.github.rediscomponents.cache.engine.Guarding;
 import io.github.rediscomponents.cache.engine.TransactionalWrites;
 import io.github.rediscomponents.cache.entry.CacheNames;
 import io.github.rediscomponents.cache.entry.KeyText;
+import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
@@ -76,6 +78,12 @@ final class RedisCacheClient implements CacheClient, CacheAccess.Clearing {
 	}
 
 	@Override
+	public void invalidateTags(String name, String... tags) {
+		long[] ids = TagIds.of(TagIds.checkInvalidated(tags));
+		writes(name).invalidateTags(ids);
+	}
+
+	@Override
 	public void clear(String name) {
 		writes(name).clear();
 	}
@@ -116,6 +124,11 @@ final class RedisCacheClient implements CacheClient, CacheAccess.Clearing {
 	@Override
 	public LocalLevelState localLevelState() {
 		return this.env.localLevelState();
+	}
+
+	@Override
+	public List<LocalLevelStatus> localLevels() {
+		return this.env.localLevels();
 	}
 
 	@Override

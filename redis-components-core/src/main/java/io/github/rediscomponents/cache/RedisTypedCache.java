@@ -151,7 +151,7 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 
 	@Override
 	public void invalidateTags(String... tags) {
-		this.core.writes().invalidateTags(TagIds.checkInvalidated(tags));
+		this.core.writes().invalidateTags(TagIds.of(TagIds.checkInvalidated(tags)));
 	}
 
 	@Override

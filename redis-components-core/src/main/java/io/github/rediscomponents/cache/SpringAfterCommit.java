@@ -21,13 +21,20 @@ final class SpringAfterCommit implements AfterCommit {
 
 	@Override
 	public @Nullable Participant participant() {
-		return (Participant) TransactionSynchronizationManager.getResource(this);
+		Synchronization bound = (Synchronization) TransactionSynchronizationManager.getResource(this);
+		if (bound != null && bound.ended) {
+			// By another thread, as transactions of JTA may be that time out.
+			bound.unbind();
+			return null;
+		}
+		return (bound != null) ? bound.participant : null;
 	}
 
 	@Override
 	public void enlist(Participant participant) {
-		TransactionSynchronizationManager.registerSynchronization(new Synchronization(participant));
-		TransactionSynchronizationManager.bindResource(this, participant);
+		Synchronization synchronization = new Synchronization(participant);
+		TransactionSynchronizationManager.registerSynchronization(synchronization);
+		TransactionSynchronizationManager.bindResource(this, synchronization);
 	}
 
 	@Override
@@ -43,7 +50,9 @@ final class SpringAfterCommit implements AfterCommit {
 
 		private final Participant participant;
 
-		private boolean ended;
+		private boolean committing;
+
+		private volatile boolean ended;
 
 		Synchronization(Participant participant) {
 			this.participant = participant;
@@ -61,7 +70,7 @@ final class SpringAfterCommit implements AfterCommit {
 
 		@Override
 		public void resume() {
-			TransactionSynchronizationManager.bindResource(SpringAfterCommit.this, this.participant);
+			TransactionSynchronizationManager.bindResource(SpringAfterCommit.this, this);
 		}
 
 		@Override
@@ -70,13 +79,19 @@ final class SpringAfterCommit implements AfterCommit {
 		}
 
 		@Override
+		public void beforeCommit(boolean readOnly) {
+			this.committing = true;
+		}
+
+		@Override
 		public void afterCommit() {
 			end(STATUS_COMMITTED);
 		}
 
 		/**
-		 * Also called if the commit threw, or an earlier callback did: then the outcome
-		 * is unknown, and the data may have changed.
+		 * Also called if the commit threw, or an earlier callback did. Some transaction
+		 * managers roll back then and report that as the outcome, although the commit may
+		 * have been done.
 		 */
 		@Override
 		public void afterCompletion(int status) {
@@ -89,17 +104,20 @@ final class SpringAfterCommit implements AfterCommit {
 			}
 			this.ended = true;
 			unbind();
-			if (status == STATUS_ROLLED_BACK) {
+			if (status == STATUS_COMMITTED) {
+				this.participant.committed();
+			}
+			else if (status == STATUS_ROLLED_BACK && !this.committing) {
 				this.participant.rolledBack();
 			}
 			else {
-				this.participant.committed();
+				this.participant.ended();
 			}
 		}
 
 		/** Another participant may be bound, by a callback that runs after this one. */
 		private void unbind() {
-			if (TransactionSynchronizationManager.getResource(SpringAfterCommit.this) == this.participant) {
+			if (TransactionSynchronizationManager.getResource(SpringAfterCommit.this) == this) {
 				TransactionSynchronizationManager.unbindResource(SpringAfterCommit.this);
 			}
 		}

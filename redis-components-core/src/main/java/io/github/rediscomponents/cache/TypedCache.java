@@ -271,16 +271,24 @@ public interface TypedCache<K, V> {
 	 * value with one of them that is being loaded; their memory is freed when they expire
 	 * or are loaded anew. When this returns no read that begins later, in any process,
 	 * returns one of them from Redis; the local levels of other processes follow with a
-	 * message, as after {@link #invalidate}. Call it after the change of the data is
-	 * committed. One EVALSHA for all tags, with one PUBLISH inside it. While the Redis
-	 * node of the tags does not answer, other processes go on as far as they were told.
+	 * message, as after {@link #invalidate}. Inside a transaction it is done after the
+	 * commit, and until then the thread loads every key of this cache that it reads,
+	 * because it cannot know which of them have the tags. Outside of one call it after
+	 * the change of the data is committed. One EVALSHA for all tags, with one PUBLISH
+	 * inside it. While the Redis node of the tags does not answer, other processes go on
+	 * as far as they were told.
+	 *
+	 * <p>
+	 * If Redis does not do it, it is queued and repeated as an {@link #invalidate} is;
+	 * until then this process takes every entry with one of the tags for outdated.
 	 * @param tags 1 to 1000 tags that loaders or calls gave to entries, each 1 to 1024
 	 * characters, well-formed UTF-16
 	 * @throws IllegalArgumentException if there are none or more, or one is malformed;
 	 * nothing was sent
 	 * @throws RedisUnavailableException if no answer came in time; the entries may or may
-	 * not be outdated
-	 * @throws RedisCommandException if Redis refused; nothing was changed
+	 * not be outdated, and the invalidation is queued
+	 * @throws RedisCommandException if Redis refused; nothing was changed, and the
+	 * invalidation is queued
 	 */
 	void invalidateTags(String... tags);
 
@@ -300,7 +308,8 @@ public interface TypedCache<K, V> {
 	/**
 	 * Returns how long after a change returned the local levels of other processes may
 	 * serve the older value: twice the probe interval and 250 ms; zero if the changes of
-	 * this cache are not broadcast, so that only Redis keeps values. A caller that waits
+	 * this cache are neither broadcast nor tracked, so that only Redis keeps values; with
+	 * {@link Invalidation#NONE} {@link LocalCacheSettings#ttl()}. A caller that waits
 	 * this long can tell its own caller that everyone sees the change. All processes need
 	 * the same probe interval; see the guarantees of the local level for what it does not
 	 * bound. Sends nothing.

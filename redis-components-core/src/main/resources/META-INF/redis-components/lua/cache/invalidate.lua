@@ -13,10 +13,11 @@ local now = 0
 if fence > 0 or lease[2] then
 	local time = redis.call('TIME')
 	now = time[1] * 1000 + math.floor(time[2] / 1000)
-	-- A time that is none, or lies beyond the end of the key, was not written by this script.
+	-- A time that is none, or lies beyond the end of the key, was not written by this script. The clock goes on while it
+	-- runs, and it may be held up between TIME and PTTL.
 	local left = tonumber(lease[2] or '')
 	left = left and left - now or 0
-	if left > fence and left <= redis.call('PTTL', KEYS[2]) then fence = left end
+	if left > fence and left <= redis.call('PTTL', KEYS[2]) + 1000 then fence = left end
 end
 redis.call('DEL', KEYS[2])
 if fence > 0 then

@@ -265,11 +265,62 @@ class AfterCommitTests extends CacheFixture {
 
 	@Test
 	void invalidatesWhenTheOutcomeOfTheCommitIsUnknown() {
+		List<RuntimeException> failures = List.of(new TransactionSystemException("the reply was lost"),
+				new IllegalStateException("the reply was lost, and the roll-back does nothing"));
+		for (RuntimeException failure : failures) {
+			cached("k", "old");
+			cached("l", "old");
+			this.database.failAfterNextCommit(failure);
+			assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> inTransaction(() -> {
+				change("k", "new");
+				this.cache.put("l", "perhaps");
+				this.cache.put("m", "perhaps");
+			})).isSameAs(failure);
+			assertThat(get("k")).isEqualTo("new");
+			assertThat(this.cache.peek("l").isHit()).isFalse();
+			assertThat(this.cache.peek("m").isHit()).isFalse();
+			this.cache.invalidate("k");
+		}
+	}
+
+	@Test
+	void aCacheThatGetsItsTypeInsideTheTransactionStoresWhatWasPut() {
+		inTransaction(() -> {
+			this.caches.client.invalidate("late", "k");
+			TypedCache<String, String> late = this.caches.texts("late");
+			late.put("k", "put");
+			assertThat(late.peek("k").value()).isEqualTo("put");
+			late.put("l", "put");
+		});
+		assertThat(this.caches.texts("late").peek("k").value()).isEqualTo("put");
+		assertThat(this.caches.texts("late").peek("l").value()).isEqualTo("put");
+	}
+
+	@Test
+	void aTransactionThatAnotherThreadHasEndedTakesNoMoreChanges() {
 		cached("k", "old");
-		this.database.loseReplyOfNextCommit();
-		assertThatExceptionOfType(TransactionSystemException.class)
-			.isThrownBy(() -> inTransaction(() -> change("k", "new")));
-		assertThat(get("k")).isEqualTo("new");
+		cached("l", "old");
+		TransactionSynchronizationManager.initSynchronization();
+		TransactionSynchronizationManager.setActualTransactionActive(true);
+		try {
+			this.cache.invalidate("k");
+			List<TransactionSynchronization> first = TransactionSynchronizationManager.getSynchronizations();
+			assertThat(first).hasSize(1);
+			elsewhere(() -> {
+				first.forEach((one) -> one.afterCompletion(TransactionSynchronization.STATUS_ROLLED_BACK));
+				return true;
+			});
+			assertThat(this.cache.peek("k").value()).isEqualTo("old");
+			this.cache.invalidate("l");
+			TransactionSynchronizationManager.getSynchronizations()
+				.forEach((one) -> one.afterCompletion(TransactionSynchronization.STATUS_UNKNOWN));
+		}
+		finally {
+			TransactionSynchronizationManager.clear();
+		}
+		assertThat(this.cache.peek("k").value()).isEqualTo("old");
+		assertThat(this.cache.peek("l").isHit()).isFalse();
+		assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
 	}
 
 	@Test

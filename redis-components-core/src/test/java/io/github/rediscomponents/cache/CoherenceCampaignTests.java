@@ -2,35 +2,28 @@
 package io.github.rediscomponents.cache;
 
 import java.io.IOException;
-import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
- * No process reads what was invalidated, whatever happens: {@link CoherenceRun} with
- * 100,000 writes in its full form.
+ * The same with 100,000 writes in its full form, and on a cluster.
  */
-class CoherenceCampaignTests {
+class CoherenceCampaignTests extends CoherenceTests {
 
-	private static final int WRITES = 2500 * Integer.getInteger("campaign.scale", 1);
-
-	@TempDir
-	Path directory;
-
-	@Test
-	void noProcessReadsWhatWasInvalidatedOnAServer() throws IOException {
-		CoherenceRun.check(CoherenceGround.standalone(), this.directory, WRITES);
-	}
-
-	@Test
-	void noProcessReadsWhatWasInvalidatedUnderSentinel() throws IOException {
-		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, WRITES);
+	@Override
+	int writes() {
+		return 2500 * Integer.getInteger("campaign.scale", 1);
 	}
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedOnACluster() throws IOException {
-		CoherenceRun.check(CoherenceGround.cluster(), this.directory, WRITES);
+		CoherenceRun.check(CoherenceGround.cluster(), this.directory, writes(), Invalidation.PUBSUB);
+	}
+
+	@Test
+	void noProcessOfAMixedFleetReadsWhatWasInvalidatedOnACluster() throws IOException {
+		CoherenceRun.check(CoherenceGround.cluster(), this.directory, writes(), Invalidation.TRACKING,
+				Invalidation.PUBSUB);
 	}
 
 }

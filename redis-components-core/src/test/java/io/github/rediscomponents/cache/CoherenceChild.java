@@ -28,6 +28,8 @@ import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
 
+import static org.awaitility.Awaitility.await;
+
 /**
  * One process of a {@link CoherenceRun}: writes its own keys and reads all.
  */
@@ -73,7 +75,10 @@ final class CoherenceChild {
 		CacheSettings settings = CacheSettings.defaults()
 			.withJitter(0)
 			.withOutageTtl(Duration.ZERO)
-			.withLocal(LocalCacheSettings.defaults().withEnabled(true).withTtl(Duration.ofHours(1)));
+			.withLocal(LocalCacheSettings.defaults()
+				.withInvalidation(Invalidation.valueOf(args[8]))
+				.withEnabled(true)
+				.withTtl(Duration.ofHours(1)));
 		TestCaches caches = TestCaches.on(port, args[1], settings).probeEvery(INTERVAL);
 		caches.awaitUp();
 		CoherenceChild child = new CoherenceChild(caches, truth);
@@ -89,11 +94,16 @@ final class CoherenceChild {
 		if (uris.size() == 1) {
 			return TestPorts.open(uris.get(0), TIMEOUT);
 		}
+		RedisClusterClient client = clusterClient(uris);
+		return CommandPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
+	}
+
+	static RedisClusterClient clusterClient(List<String> uris) {
 		RedisClusterClient client = RedisClusterClient.create(uris.stream().map(RedisURI::create).toList());
 		client.setOptions(ClusterClientOptions.builder()
 			.topologyRefreshOptions(ClusterTopologyRefreshOptions.builder().enablePeriodicRefresh(REFRESH).build())
 			.build());
-		return CommandPort.open(RedisConnector.of(() -> client), new Background(), TIMEOUT);
+		return client;
 	}
 
 	/** Loses one message in 500, and delivers one in 100 late by up to 200 ms. */
@@ -127,13 +137,20 @@ final class CoherenceChild {
 		System.out.println("WRITTEN " + lost + " may be lost");
 		// Reads go on until the last fault is over.
 		input.readLine();
+		// While all write, or this process gets over a fault, little is in memory.
+		long before = localHits();
+		await().atMost(Duration.ofMinutes(1)).until(() -> localHits() - before >= CoherenceTruth.KEYS);
 		this.done.set(true);
 		for (Thread reader : readers) {
 			reader.join();
 		}
 		this.caches.client.close();
-		System.out.println("DONE " + this.reads + " reads, " + this.caches.counts.localHits(Lookup.State.FRESH)
-				+ " from memory, " + this.stale + " stale, " + lost + " may be lost");
+		System.out.println("DONE " + this.reads + " reads, " + localHits() + " from memory, " + this.stale + " stale, "
+				+ lost + " may be lost");
+	}
+
+	private long localHits() {
+		return this.caches.counts.localHits(Lookup.State.FRESH);
 	}
 
 	private void invalidate(int key) {

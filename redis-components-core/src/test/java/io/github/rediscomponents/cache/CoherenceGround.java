@@ -25,8 +25,10 @@ interface CoherenceGround extends AutoCloseable {
 	/** The servers that accept writes. */
 	List<RedisServer> masters();
 
-	/** After which clients know of a change of masters or slots. */
-	Duration refresh();
+	/** After which clients know of a change of masters or slots; at once by default. */
+	default Duration refresh() {
+		return Duration.ZERO;
+	}
 
 	/** The changes of masters and slots, by their names. */
 	Map<String, Change> changes();
@@ -53,10 +55,15 @@ interface CoherenceGround extends AutoCloseable {
 	/** Loses a master after its replicas have what was acknowledged before. */
 	static void kill(RedisServer master, List<RedisServer> replicas, CoherenceTruth truth) {
 		truth.openGap();
-		long offset = offset(master, 1);
-		until(() -> replicas.stream().allMatch((replica) -> offset(replica, 4) >= offset));
+		awaitReplicas(master, replicas);
 		master.kill();
 		truth.closeGap();
+	}
+
+	/** Waits until replicas have what their master acknowledged before. */
+	static void awaitReplicas(RedisServer master, List<RedisServer> replicas) {
+		long offset = offset(master, 1);
+		until(() -> replicas.stream().allMatch((replica) -> offset(replica, 4) >= offset));
 	}
 
 	static void until(BooleanSupplier condition) {
@@ -91,11 +98,6 @@ interface CoherenceGround extends AutoCloseable {
 		}
 
 		@Override
-		public Duration refresh() {
-			return Duration.ZERO;
-		}
-
-		@Override
 		public Map<String, Change> changes() {
 			return Map.of("restart", (random, truth) -> {
 				this.server.kill();
@@ -124,11 +126,6 @@ interface CoherenceGround extends AutoCloseable {
 		@Override
 		public List<RedisServer> masters() {
 			return List.of(this.redis.currentMaster());
-		}
-
-		@Override
-		public Duration refresh() {
-			return Duration.ZERO;
 		}
 
 		@Override

@@ -50,7 +50,8 @@ final class CoherenceRun implements AutoCloseable {
 
 	private final int writes;
 
-	private CoherenceRun(CoherenceGround ground, Path directory, int writes) throws IOException {
+	private CoherenceRun(CoherenceGround ground, Path directory, int writes, List<Invalidation> ways)
+			throws IOException {
 		this.ground = ground;
 		this.writes = writes;
 		Path file = directory.resolve("truth");
@@ -64,7 +65,8 @@ final class CoherenceRun implements AutoCloseable {
 		IntStream.range(0, PROCESSES)
 			.forEach((i) -> this.children.add(ChildJvm.start(CoherenceChild.class, ground.uris(), prefix,
 					file.toString(), String.valueOf(i), String.valueOf(PROCESSES), String.valueOf(writes),
-					String.valueOf(SEED + i), String.valueOf(CoherenceChild.bound(ground.refresh()).toNanos()))));
+					String.valueOf(SEED + i), String.valueOf(CoherenceChild.bound(ground.refresh()).toNanos()),
+					ways.get(i % ways.size()).name())));
 	}
 
 	/**
@@ -72,9 +74,10 @@ final class CoherenceRun implements AutoCloseable {
 	 * @param ground the servers, which are closed
 	 * @param directory for the file that the processes share
 	 * @param writes of each process
+	 * @param ways by which the processes hear of changes, in turn
 	 */
-	static void check(CoherenceGround ground, Path directory, int writes) throws IOException {
-		try (ground; CoherenceRun run = new CoherenceRun(ground, directory, writes)) {
+	static void check(CoherenceGround ground, Path directory, int writes, Invalidation... ways) throws IOException {
+		try (ground; CoherenceRun run = new CoherenceRun(ground, directory, writes, List.of(ways))) {
 			run.check();
 		}
 	}

@@ -8,24 +8,33 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The part of {@link CoherenceCampaignTests} that every build runs: each fault of a
- * server and of Sentinel at least once.
+ * No process reads what was invalidated, whatever happens: {@link CoherenceRun}. Every
+ * build runs each fault of a server and of Sentinel at least once.
  */
 class CoherenceTests {
-
-	private static final int WRITES = 500;
 
 	@TempDir
 	Path directory;
 
+	/** Of each process. */
+	int writes() {
+		return 500;
+	}
+
 	@Test
 	void noProcessReadsWhatWasInvalidatedOnAServer() throws IOException {
-		CoherenceRun.check(CoherenceGround.standalone(), this.directory, WRITES);
+		CoherenceRun.check(CoherenceGround.standalone(), this.directory, writes(), Invalidation.PUBSUB);
 	}
 
 	@Test
 	void noProcessReadsWhatWasInvalidatedUnderSentinel() throws IOException {
-		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, WRITES);
+		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, writes(), Invalidation.PUBSUB);
+	}
+
+	@Test
+	void noProcessOfAMixedFleetReadsWhatWasInvalidatedUnderSentinel() throws IOException {
+		CoherenceRun.check(CoherenceGround.sentinel(), this.directory, writes(), Invalidation.TRACKING,
+				Invalidation.PUBSUB);
 	}
 
 }

@@ -6,8 +6,11 @@ import java.util.concurrent.TimeUnit;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.cache.CacheObserver.Level;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
+import io.github.rediscomponents.cache.CacheObserver.OutboxEvent;
 import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.filter.Membership;
 
@@ -38,6 +41,34 @@ class MicrometerCacheObserverTests {
 		this.metrics.tooLarge("shop", 20_000_000);
 		this.metrics.loading("shop", LoadEvent.TIMED_OUT);
 		this.metrics.servedStale("shop", StaleReason.COOLING_DOWN);
+		this.metrics.outbox("shop", OutboxEvent.QUEUED, 512);
+		this.metrics.outbox("shop", OutboxEvent.QUEUED, 1);
+		this.metrics.outbox("shop", OutboxEvent.QUEUED_CLEAR, 1);
+		this.metrics.outbox("shop", OutboxEvent.REPLAYED, 7);
+		assertThat(count("outbox", "event", "queued")).isEqualTo(513);
+		assertThat(count("outbox", "event", "queued_clear")).isEqualTo(1);
+		assertThat(count("outbox", "event", "replayed")).isEqualTo(7);
+		this.metrics.absent("shop");
+		this.metrics.absent("shop");
+		this.metrics.age("shop", Level.REDIS, 1500);
+		this.metrics.age("shop", Level.LOCAL, 300);
+		this.metrics.age("shop", Level.LOCAL, 200);
+		this.metrics.invalidated("shop", Change.KEY, 3);
+		this.metrics.invalidated("shop", Change.CLEAR, 1);
+		this.metrics.told("shop", Change.TAGS);
+		this.metrics.lease("shop", LeaseEvent.LOST);
+		this.metrics.lease("shop", LeaseEvent.EXTENDED);
+		this.metrics.messageMissed();
+		assertThat(gets("bloom", "absent")).isEqualTo(2);
+		assertThat(age("redis")).isEqualTo(1500);
+		assertThat(age("local")).isEqualTo(500);
+		assertThat(invalidations("sent", "key")).isEqualTo(3);
+		assertThat(invalidations("sent", "clear")).isEqualTo(1);
+		assertThat(invalidations("sent", "tags")).isZero();
+		assertThat(invalidations("received", "tags")).isEqualTo(1);
+		assertThat(count("leases", "event", "lost")).isEqualTo(1);
+		assertThat(count("leases", "event", "extended")).isEqualTo(1);
+		assertThat(this.registry.get("redis.components.cache.local.gaps").counter().count()).isEqualTo(1);
 		assertThat(count("loading", "event", "timed_out")).isEqualTo(1);
 		assertThat(count("stale", "reason", "cooling_down")).isEqualTo(1);
 		assertThat(gets("redis", "fresh")).isEqualTo(2);
@@ -55,6 +86,20 @@ class MicrometerCacheObserverTests {
 		assertThat(count("too.large", "cache", "shop")).isEqualTo(1);
 		assertThat(bytes("encoded")).isEqualTo(1200);
 		assertThat(bytes("stored")).isEqualTo(500);
+	}
+
+	private double age(String level) {
+		return this.registry.get("redis.components.cache.age")
+			.tags("cache", "shop", "level", level)
+			.timer()
+			.totalTime(TimeUnit.MILLISECONDS);
+	}
+
+	private double invalidations(String direction, String change) {
+		return this.registry.get("redis.components.cache.invalidations")
+			.tags("cache", "shop", "direction", direction, "change", change)
+			.counter()
+			.count();
 	}
 
 	private double bytes(String form) {

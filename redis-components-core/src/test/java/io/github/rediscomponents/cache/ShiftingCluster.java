@@ -105,11 +105,20 @@ final class ShiftingCluster implements AutoCloseable {
 		return nodes().map(RedisServer::uri).toList();
 	}
 
+	RedisServer replica(int shard) {
+		return this.replicas[shard];
+	}
+
+	/** The shard of a key. */
+	int shardOf(String key) {
+		return this.owners[slot(key)];
+	}
+
 	List<RedisServer> masters() {
 		return List.of(this.masters);
 	}
 
-	private Stream<RedisServer> nodes() {
+	Stream<RedisServer> nodes() {
 		return Stream.concat(Stream.of(this.masters), Stream.of(this.replicas));
 	}
 
@@ -119,11 +128,19 @@ final class ShiftingCluster implements AutoCloseable {
 	 * @param loss kills the first, given the second
 	 */
 	void replace(int shard, BiConsumer<RedisServer, RedisServer> loss) {
-		RedisServer old = this.masters[shard];
-		RedisServer next = this.replicas[shard];
-		loss.accept(old, next);
+		loss.accept(this.masters[shard], this.replicas[shard]);
+		promoteReplicaOfDeadMaster(shard);
+		restartDeadMaster(shard);
+	}
+
+	/** Returns when the replica is the master. */
+	void promoteReplicaOfDeadMaster(int shard) {
 		promote(shard, "FORCE");
-		old.restart();
+	}
+
+	/** Returns when it is a replica that is in sync. */
+	void restartDeadMaster(int shard) {
+		this.replicas[shard].restart();
 		until(() -> isInSync(shard));
 	}
 
@@ -190,26 +207,33 @@ final class ShiftingCluster implements AutoCloseable {
 	}
 
 	private void move(int slot, int from, int to) {
-		String number = String.valueOf(slot);
-		String source = id(this.masters[from]);
-		String target = id(this.masters[to]);
-		this.masters[to].command("CLUSTER", "SETSLOT", number, "IMPORTING", source);
-		this.masters[from].command("CLUSTER", "SETSLOT", number, "MIGRATING", target);
-		for (Collection<?> keys = keys(from, slot); !keys.isEmpty(); keys = keys(from, slot)) {
-			Stream<String> command = Stream.of("MIGRATE", "127.0.0.1", String.valueOf(this.masters[to].port()), "", "0",
-					"5000", "KEYS");
-			this.masters[from]
-				.command(Stream.concat(command, keys.stream().map(String::valueOf)).toArray(String[]::new));
-		}
-		// The new owner first: if it died now, the slot would still have one.
-		Stream.of(this.masters)
-			.sorted(Comparator.comparing((master) -> master != this.masters[to]))
-			.forEach((master) -> master.command("CLUSTER", "SETSLOT", number, "NODE", target));
+		move(slot, this.masters[from], this.masters[to], masters());
 		this.owners[slot] = to;
 	}
 
-	private List<?> keys(int shard, int slot) {
-		return (List<?>) this.masters[shard].command("CLUSTER", "GETKEYSINSLOT", String.valueOf(slot), "1000");
+	/**
+	 * Moves a slot, key by key.
+	 * @param masters all masters
+	 */
+	static void move(int slot, RedisServer from, RedisServer to, List<RedisServer> masters) {
+		String number = String.valueOf(slot);
+		String source = id(from);
+		String target = id(to);
+		to.command("CLUSTER", "SETSLOT", number, "IMPORTING", source);
+		from.command("CLUSTER", "SETSLOT", number, "MIGRATING", target);
+		for (Collection<?> keys = keys(from, slot); !keys.isEmpty(); keys = keys(from, slot)) {
+			Stream<String> command = Stream.of("MIGRATE", "127.0.0.1", String.valueOf(to.port()), "", "0", "5000",
+					"KEYS");
+			from.command(Stream.concat(command, keys.stream().map(String::valueOf)).toArray(String[]::new));
+		}
+		// The new owner first: if it died now, the slot would still have one.
+		masters.stream()
+			.sorted(Comparator.comparing((master) -> master != to))
+			.forEach((master) -> master.command("CLUSTER", "SETSLOT", number, "NODE", target));
+	}
+
+	private static List<?> keys(RedisServer master, int slot) {
+		return (List<?>) master.command("CLUSTER", "GETKEYSINSLOT", String.valueOf(slot), "1000");
 	}
 
 	private int slot(String key) {

@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.rediscomponents.Background;
@@ -35,7 +37,7 @@ final class TestCaches implements AutoCloseable {
 		.withWait(Duration.ofSeconds(30), OnWaitTimeout.FAIL)
 		.withJitter(0);
 
-	private static final Background BACKGROUND = new Background();
+	static final Background BACKGROUND = new Background();
 
 	final LiveSettings<CacheRegistrySettings> settings;
 
@@ -124,6 +126,19 @@ final class TestCaches implements AutoCloseable {
 
 		final Map<StaleReason, LongAdder> stale = new ConcurrentHashMap<>();
 
+		final Map<Change, LongAdder> invalidated = new ConcurrentHashMap<>();
+
+		final Map<Change, LongAdder> told = new ConcurrentHashMap<>();
+
+		/** The first ones. */
+		final Map<Level, Queue<Long>> ages = new ConcurrentHashMap<>();
+
+		final Map<OutboxEvent, LongAdder> outbox = new ConcurrentHashMap<>();
+
+		final LongAdder absent = new LongAdder();
+
+		final LongAdder gaps = new LongAdder();
+
 		final LongAdder loads = new LongAdder();
 
 		final LongAdder unreadable = new LongAdder();
@@ -144,6 +159,36 @@ final class TestCaches implements AutoCloseable {
 		@Override
 		public void localHits(String cache, Lookup.State state, long count) {
 			this.localHits.computeIfAbsent(state, (key) -> new LongAdder()).add(count);
+		}
+
+		@Override
+		public void outbox(String cache, OutboxEvent event, int keys) {
+			this.outbox.computeIfAbsent(event, (key) -> new LongAdder()).add(keys);
+		}
+
+		@Override
+		public void absent(String cache) {
+			this.absent.increment();
+		}
+
+		@Override
+		public void age(String cache, Level level, long millis) {
+			this.ages.computeIfAbsent(level, (key) -> new LinkedBlockingQueue<>(1000)).offer(millis);
+		}
+
+		@Override
+		public void invalidated(String cache, Change change, int count) {
+			this.invalidated.computeIfAbsent(change, (key) -> new LongAdder()).add(count);
+		}
+
+		@Override
+		public void told(String cache, Change change) {
+			this.told.computeIfAbsent(change, (key) -> new LongAdder()).increment();
+		}
+
+		@Override
+		public void messageMissed() {
+			this.gaps.increment();
 		}
 
 		@Override
@@ -192,6 +237,10 @@ final class TestCaches implements AutoCloseable {
 			this.stale.computeIfAbsent(reason, (key) -> new LongAdder()).increment();
 		}
 
+		long of(OutboxEvent event) {
+			return sum(this.outbox.get(event));
+		}
+
 		long localHits(Lookup.State state) {
 			LongAdder known = this.localHits.get(state);
 			return (known != null) ? known.sum() : 0;
@@ -200,6 +249,19 @@ final class TestCaches implements AutoCloseable {
 		long of(Membership answer) {
 			LongAdder known = this.guarded.get(answer);
 			return (known != null) ? known.sum() : 0;
+		}
+
+		List<Long> ages(Level level) {
+			Queue<Long> known = this.ages.get(level);
+			return (known != null) ? List.copyOf(known) : List.of();
+		}
+
+		long invalidated(Change change) {
+			return sum(this.invalidated.get(change));
+		}
+
+		long told(Change change) {
+			return sum(this.told.get(change));
 		}
 
 		long of(LeaseEvent event) {

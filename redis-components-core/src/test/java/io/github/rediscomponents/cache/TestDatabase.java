@@ -5,9 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.transaction.SavepointManager;
 import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
@@ -25,8 +26,8 @@ final class TestDatabase extends AbstractPlatformTransactionManager {
 
 	private final transient ThreadLocal<Map<String, String>> uncommitted = new ThreadLocal<>();
 
-	/** The next commit is done, and throws as if its reply was lost. */
-	private volatile boolean losesReply;
+	/** What the next commit throws when it is done. */
+	private volatile @Nullable RuntimeException lostReply;
 
 	TestDatabase() {
 		setNestedTransactionAllowed(true);
@@ -42,8 +43,12 @@ final class TestDatabase extends AbstractPlatformTransactionManager {
 		((own != null) ? own : this.committed).put(key, value);
 	}
 
-	void loseReplyOfNextCommit() {
-		this.losesReply = true;
+	/**
+	 * The next commit is done and throws. What is no {@code TransactionException} makes
+	 * Spring roll back and report that as the outcome.
+	 */
+	void failAfterNextCommit(RuntimeException failure) {
+		this.lostReply = failure;
 	}
 
 	TransactionTemplate transaction() {
@@ -87,9 +92,10 @@ final class TestDatabase extends AbstractPlatformTransactionManager {
 	@Override
 	protected void doCommit(DefaultTransactionStatus status) {
 		this.committed.putAll(this.uncommitted.get());
-		if (this.losesReply) {
-			this.losesReply = false;
-			throw new TransactionSystemException("the reply was lost");
+		RuntimeException failure = this.lostReply;
+		if (failure != null) {
+			this.lostReply = null;
+			throw failure;
 		}
 	}
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheCodec;
+import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.EntryOptions;
@@ -46,6 +47,17 @@ class CacheExamples {
 		this.shopCache.invalidate(id);
 	}
 
+	int reprice(long id, int cents) throws Exception {
+		return this.shopCache.writeThrough(id, () -> this.shops.reprice(id, cents));
+	}
+
+	void close(List<Long> ids) {
+		this.transactions.executeWithoutResult((status) -> {
+			this.shops.close(ids);
+			this.shopCache.invalidateAll(ids);
+		});
+	}
+
 	List<Object> several(CacheClient cache, List<Long> ids) {
 		TypedCache<Long, Shop> shops = cache.cache(CacheSpec.of("shop", Long.class, Shop.class));
 		TypedCache<String, List<Shop>> byType = cache.cache("shops-by-type", new TypeRef<List<Shop>>() {
@@ -67,6 +79,43 @@ class CacheExamples {
 			context.ttl(answer.maxAge());
 			return answer.isNotModified() ? context.notModified() : answer.shop();
 		});
+	}
+
+	@Nullable Shop shopOfOwner(long id) {
+		return this.shopCache.getWithContext(id, (key, context) -> {
+			context.tags("owner-" + this.shops.ownerOf(key));
+			return this.shops.find(key);
+		});
+	}
+
+	void renameAllOf(long owner, String name) {
+		this.transactions.executeWithoutResult((status) -> this.shops.renameAllOf(owner, name));
+		this.shopCache.invalidateTags("owner-" + owner);
+	}
+
+	Map<Long, Shop> shopsOfOwner(List<Long> ids, Shop added) {
+		this.shopCache.put(added.id(), added, EntryOptions.defaults().withTags("owner-7", "new"));
+		return this.shopCache.getAllWithContext(ids, (keys, context) -> {
+			keys.forEach((key) -> context.tags(key, "owner-" + this.shops.ownerOf(key)));
+			return this.shops.findAll(keys);
+		});
+	}
+
+	void clientTags() {
+		this.cache.invalidateTags("shop", "new", "owner-7");
+	}
+
+	CacheObserver observer(Consumer<String> slow) {
+		return new CacheObserver() {
+
+			@Override
+			public void load(String cache, long nanos, boolean succeeded) {
+				if (nanos > 1_000_000_000L) {
+					slow.accept(cache);
+				}
+			}
+
+		};
 	}
 
 	TypedCache<Area, byte[]> own(CacheClient cache) {
@@ -125,6 +174,14 @@ class CacheExamples {
 		Map<Long, Shop> findAll(Set<Long> ids);
 
 		void rename(long id, String name);
+
+		int reprice(long id, int cents);
+
+		void close(List<Long> ids);
+
+		long ownerOf(long id);
+
+		void renameAllOf(long owner, String name);
 
 		Answer fetch(long id, @Nullable Shop held);
 

@@ -63,7 +63,7 @@ final class FilledBasics {
 	}
 
 	static List<FilledRoom> all() {
-		return List.of(new FilledRoom("CacheClient", Map.of(), FilledBasics::cache),
+		return List.of(new FilledRoom("CacheClient", Map.of("tag", 1000), FilledBasics::cache),
 				new FilledRoom("DistributedLock", Map.of(), (env) -> locks(env, false)),
 				new FilledRoom("DistributedLock, fair", Map.of(), (env) -> locks(env, true)),
 				new FilledRoom("FencedValues", Map.of(), FilledBasics::fenced),
@@ -83,6 +83,8 @@ final class FilledBasics {
 				new LiveSettings<>(CacheRegistrySettings.defaults()), env.background(), ValueCodecs.json(),
 				CacheObserver.NONE)) {
 			times(1000, (i) -> client.cache("shop", String.class).put("id" + i, VALUE));
+			client.invalidateTags("shop",
+					IntStream.range(1000, 2000).mapToObj((i) -> "tag-" + i).toArray(String[]::new));
 		}
 	}
 

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.autocomplete.Accents;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
+import io.github.rediscomponents.autoconfigure.refresh.Sizes;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
@@ -23,7 +24,7 @@ public record PrefixIndexEntryProperties(@DefaultValue("keep") Accents accents,
 	PrefixIndexSettings toSettings() {
 		return PrefixIndexSettings.defaults()
 			.withAccents(this.accents)
-			.withMaxPayload((int) Math.max(0, Math.min(Integer.MAX_VALUE, this.maxPayload.toBytes())));
+			.withMaxPayload(Sizes.bytes("maxPayload", this.maxPayload));
 	}
 
 }

@@ -8,6 +8,7 @@ import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.refresh.Sizes;
 import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.LoadingSettings;
@@ -90,12 +91,12 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 			.withMaxRebuilds(or(this.maxRebuilds, base.maxRebuilds()))
 			.withBloomFilter(this.bloomFilter)
 			.withCodec(or(this.codec, base.codec()))
-			.withCompressAbove(bytes(this.compressAbove, base.compressAbove()))
-			.withMaxValueBytes(bytes(this.maxValueBytes, base.maxValueBytes()));
+			.withCompressAbove(bytes("compressAbove", this.compressAbove, base.compressAbove()))
+			.withMaxValueBytes(bytes("maxValueBytes", this.maxValueBytes, base.maxValueBytes()));
 	}
 
-	private static int bytes(@Nullable DataSize own, int base) {
-		return (own != null) ? (int) Math.max(-1, Math.min(Integer.MAX_VALUE, own.toBytes())) : base;
+	private static int bytes(String component, @Nullable DataSize own, int base) {
+		return (own != null) ? Sizes.bytes(component, own) : base;
 	}
 
 	static <T> T or(@Nullable T own, T base) {

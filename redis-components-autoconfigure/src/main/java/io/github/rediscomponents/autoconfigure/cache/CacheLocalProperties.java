@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
+import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalCacheSettings;
 
 import static io.github.rediscomponents.autoconfigure.cache.CacheEntryProperties.or;
@@ -14,6 +15,7 @@ import static io.github.rediscomponents.autoconfigure.cache.CacheEntryProperties
  * Properties of the local level of one cache; what is not set is taken from the defaults.
  *
  * @param enabled Whether each process keeps values in its memory beside Redis.
+ * @param invalidation How this process hears of changes by other processes.
  * @param broadcast Whether changes by this process are published to the local levels of
  * other processes, although it has none itself.
  * @param ttl Longest time for which a value is served from memory.
@@ -26,17 +28,19 @@ import static io.github.rediscomponents.autoconfigure.cache.CacheEntryProperties
  * does not answer; 0 for none.
  * @since 0.1.0
  */
-public record CacheLocalProperties(@Nullable Boolean enabled, @Nullable Boolean broadcast, @Nullable Duration ttl,
-		@Nullable Long maxEntries, @Nullable DataSize maxBytes, @Nullable Boolean copied,
-		@Nullable Duration outageWindow) {
+public record CacheLocalProperties(@Nullable Boolean enabled, @Nullable Invalidation invalidation,
+		@Nullable Boolean broadcast, @Nullable Duration ttl, @Nullable Long maxEntries, @Nullable DataSize maxBytes,
+		@Nullable Boolean copied, @Nullable Duration outageWindow) {
 
 	LocalCacheSettings over(LocalCacheSettings base) {
 		boolean on = or(this.enabled, base.enabled());
 		// What is on by default only because of the level ends with it.
 		boolean inherited = base.broadcast() && !base.enabled();
+		Invalidation transport = or(this.invalidation, base.invalidation());
 		return LocalCacheSettings.defaults()
+			.withInvalidation(transport)
 			.withEnabled(on)
-			.withBroadcast(or(this.broadcast, inherited))
+			.withBroadcast(or(this.broadcast, inherited || (on && transport != Invalidation.NONE)))
 			.withTtl(or(this.ttl, base.ttl()))
 			.withMaxEntries(or(this.maxEntries, base.maxEntries()))
 			.withMaxBytes((this.maxBytes != null) ? this.maxBytes.toBytes() : base.maxBytes())

@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
+import io.github.rediscomponents.autoconfigure.refresh.Sizes;
 import io.github.rediscomponents.messaging.GroupChatSettings;
 
 /**
@@ -39,7 +40,7 @@ public record GroupChatProperties(@DefaultValue("true") boolean enabled, @Defaul
 		return GroupChatSettings.defaults()
 			.withMaxMessages(this.maxMessages)
 			.withMaxMembers(this.maxMembers)
-			.withMaxPayload(PayloadLimit.bytes(this.maxPayload))
+			.withMaxPayload(Sizes.bytes("maxPayload", this.maxPayload))
 			.withTtl(this.ttl)
 			.withIds(this.idWindow, this.idCount);
 	}

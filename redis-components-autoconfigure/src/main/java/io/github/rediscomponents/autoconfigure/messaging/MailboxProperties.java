@@ -11,6 +11,7 @@ import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.Overflow;
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
+import io.github.rediscomponents.autoconfigure.refresh.Sizes;
 import io.github.rediscomponents.messaging.MailboxSettings;
 
 /**
@@ -38,7 +39,7 @@ public record MailboxProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	public MailboxSettings toSettings() {
 		return MailboxSettings.defaults()
 			.withMaxMessages(this.maxMessages, this.overflow)
-			.withMaxPayload(PayloadLimit.bytes(this.maxPayload))
+			.withMaxPayload(Sizes.bytes("maxPayload", this.maxPayload))
 			.withTtl(this.ttl)
 			.withIds(this.idWindow, this.idCount);
 	}

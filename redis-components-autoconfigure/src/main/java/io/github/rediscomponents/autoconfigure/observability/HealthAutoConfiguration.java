@@ -45,6 +45,7 @@ public final class HealthAutoConfiguration {
 				caches.stream().findFirst().ifPresent((cache) -> {
 					QueuedInvalidations queued = cache.queuedInvalidations();
 					health.withDetail("cache.localLevel", cache.localLevelState().name())
+						.withDetail("cache.localLevels", CacheView.localLevels(cache))
 						.withDetail("cache.queuedInvalidations", queued.count())
 						.withDetail("cache.oldestQueuedInvalidation", queued.oldest().toString());
 				});

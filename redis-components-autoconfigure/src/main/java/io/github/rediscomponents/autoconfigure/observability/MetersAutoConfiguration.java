@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
+import java.util.Locale;
+
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -17,6 +20,7 @@ import org.springframework.context.annotation.Lazy;
 import io.github.rediscomponents.MicrometerOperationObserver;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.MicrometerCacheObserver;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.BloomFilters;
@@ -127,6 +131,11 @@ public final class MetersAutoConfiguration {
 			caches.gauge(registry, "redis.components.cache.outbox.size", (one) -> one.queuedInvalidations().count());
 			caches.gauge(registry, "redis.components.cache.outbox.age",
 					(one) -> one.queuedInvalidations().oldest().toMillis() / 1000.0);
+			for (LocalLevelState state : LocalLevelState.values()) {
+				caches.gauge(registry, "redis.components.cache.local.state",
+						Tags.of("state", state.name().toLowerCase(Locale.ROOT)),
+						(one) -> (one.localLevelState() == state) ? 1 : 0);
+			}
 		};
 	}
 

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
@@ -21,8 +22,13 @@ record UsedBeans<T>(ConfigurableListableBeanFactory beans, Class<T> type) {
 
 	/** Registers the sum over these beans if a bean of the type is defined. */
 	void gauge(MeterRegistry registry, String name, ToDoubleFunction<T> value) {
+		gauge(registry, name, Tags.empty(), value);
+	}
+
+	void gauge(MeterRegistry registry, String name, Tags tags, ToDoubleFunction<T> value) {
 		if (defined().length > 0) {
 			Gauge.builder(name, this, (all) -> all.stream().mapToDouble(value).sum())
+				.tags(tags)
 				.strongReference(true)
 				.register(registry);
 		}

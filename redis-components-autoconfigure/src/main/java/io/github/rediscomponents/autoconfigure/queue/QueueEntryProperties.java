@@ -11,6 +11,7 @@ import org.springframework.util.unit.DataSize;
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.refresh.Sizes;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 
 /**
@@ -49,7 +50,7 @@ interface QueueEntryProperties extends TypedDeclaration {
 
 	private int payload(int base) {
 		DataSize own = maxPayload();
-		return (own != null) ? (int) Math.max(0, Math.min(Integer.MAX_VALUE, own.toBytes())) : base;
+		return (own != null) ? Sizes.bytes("maxPayload", own) : base;
 	}
 
 	static <T> T or(@Nullable T own, T base) {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
+import io.github.rediscomponents.autoconfigure.refresh.Sizes;
 import io.github.rediscomponents.topic.TopicSettings;
 
 /**
@@ -22,7 +23,8 @@ public record TopicEntryProperties(@Nullable String type, @Nullable Integer buff
 
 	TopicSettings toSettings(TopicSettings common) {
 		return common.withBuffer((this.buffer != null) ? this.buffer : common.buffer())
-			.withMaxPayload((this.maxPayload != null) ? TopicProperties.bytes(this.maxPayload) : common.maxPayload());
+			.withMaxPayload(
+					(this.maxPayload != null) ? Sizes.bytes("maxPayload", this.maxPayload) : common.maxPayload());
 	}
 
 }

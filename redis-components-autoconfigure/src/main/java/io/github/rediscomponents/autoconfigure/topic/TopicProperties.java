@@ -9,6 +9,7 @@ import org.springframework.util.unit.DataSize;
 
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.refresh.Sizes;
 import io.github.rediscomponents.topic.TopicRegistrySettings;
 import io.github.rediscomponents.topic.TopicSettings;
 
@@ -30,15 +31,13 @@ public record TopicProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 
 	@Override
 	public TopicRegistrySettings toSettings() {
-		TopicSettings common = TopicSettings.defaults().withBuffer(this.buffer).withMaxPayload(bytes(this.maxPayload));
+		TopicSettings common = TopicSettings.defaults()
+			.withBuffer(this.buffer)
+			.withMaxPayload(Sizes.bytes("maxPayload", this.maxPayload));
 		return TopicRegistrySettings.defaults()
 			.withCommon(common)
 			.withTopics(PropertySettings.checkedAll(PREFIX + ".topics", this.topics,
 					(properties) -> properties.toSettings(common)));
-	}
-
-	static int bytes(DataSize size) {
-		return (int) Math.max(0, Math.min(Integer.MAX_VALUE, size.toBytes()));
 	}
 
 }

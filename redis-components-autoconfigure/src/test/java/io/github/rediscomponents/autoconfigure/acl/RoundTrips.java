@@ -15,6 +15,7 @@ import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.counter.ActiveUsers;
 import io.github.rediscomponents.counter.CheckIns;
@@ -119,6 +120,10 @@ final class RoundTrips {
 		assertThat(cache.get("1", (id) -> "again")).isEqualTo("one");
 		cache.put("2", "two");
 		cache.invalidate("1");
+		cache.put("3", "three", EntryOptions.defaults().withTags("tag"));
+		assertThat(cache.peek("3").value()).isEqualTo("three");
+		cache.invalidateTags("tag");
+		assertThat(cache.peek("3").isHit()).isFalse();
 		cache.clear();
 		assertThat(cache.get("2", (id) -> "new")).isEqualTo("new");
 	}

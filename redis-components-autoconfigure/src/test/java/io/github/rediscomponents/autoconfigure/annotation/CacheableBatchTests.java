@@ -23,6 +23,10 @@ import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.CacheSpec;
+import io.github.rediscomponents.cache.EntryOptions;
+import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.cache.spring.CacheableBatch;
 import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
 import io.github.rediscomponents.test.Concurrently;
@@ -53,6 +57,24 @@ class CacheableBatchTests {
 			assertThat(products.findAll(List.of())).isEmpty();
 			assertThat(products.asked()).hasSize(1);
 			assertThat(products.find(3L)).isEqualTo(new Product(3, 1));
+		});
+	}
+
+	@Test
+	void loadsWhatHasATagThatWasInvalidated() {
+		this.runner.run((context) -> {
+			Products products = context.getBean(Products.class);
+			TypedCache<Long, Product> cache = context.getBean(CacheClient.class)
+				.cache(CacheSpec.of("product", Long.class, Product.class));
+			EntryOptions tagged = EntryOptions.defaults().withTags("brand-7");
+			cache.put(1L, new Product(1, 100), tagged);
+			cache.put(2L, new Product(2, 100), EntryOptions.defaults().withTags("brand-8"));
+			assertThat(products.findAll(List.of(1L, 2L))).containsEntry(1L, new Product(1, 100))
+				.containsEntry(2L, new Product(2, 100));
+			cache.invalidateTags("brand-7");
+			assertThat(products.findAll(List.of(1L, 2L))).containsEntry(1L, new Product(1, 1))
+				.containsEntry(2L, new Product(2, 100));
+			assertThat(products.asked()).containsExactly(List.of(1L));
 		});
 	}
 

@@ -15,7 +15,9 @@ import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EarlyRefresh;
 import io.github.rediscomponents.cache.LoadingSettings;
+import io.github.rediscomponents.cache.OnInvalidationFailure;
 import io.github.rediscomponents.cache.OnWaitTimeout;
+import io.github.rediscomponents.cache.WritingSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,6 +59,25 @@ class CachePropertiesTests {
 			.withMaxNullEntriesPerSecond(0)
 			.withMaxAsyncCalls(9));
 		assertThat(bind(Map.of()).toSettings()).isEqualTo(CacheRegistrySettings.defaults());
+	}
+
+	@Test
+	void singleCachesTakeTheWritingThatTheyDoNotSetFromTheDefaults() {
+		Map<String, Object> values = new LinkedHashMap<>();
+		values.put("defaults.writing.fence", "2s");
+		values.put("defaults.writing.max-queued-invalidations", "5");
+		values.put("caches.shop.writing.after-commit", "false");
+		values.put("caches.shop.writing.on-invalidation-failure", "queue");
+		values.put("caches.price.writing.fence", "0s");
+		CacheRegistrySettings settings = bind(values).toSettings();
+		WritingSettings common = WritingSettings.defaults()
+			.withFence(Duration.ofSeconds(2))
+			.withMaxQueuedInvalidations(5);
+		assertThat(settings.common().writing()).isEqualTo(common);
+		assertThat(settings.of("shop").writing())
+			.isEqualTo(common.withAfterCommit(false).withOnInvalidationFailure(OnInvalidationFailure.QUEUE));
+		assertThat(settings.of("price").writing()).isEqualTo(common.withFence(Duration.ZERO));
+		assertThat(settings.of("other").writing()).isEqualTo(common);
 	}
 
 	private static CacheProperties bind(Map<String, Object> values) {

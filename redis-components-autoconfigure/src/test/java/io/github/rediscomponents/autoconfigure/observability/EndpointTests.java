@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 import io.github.rediscomponents.autoconfigure.TestActuator;
 import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LossReason;
@@ -27,6 +29,7 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * The endpoint over HTTP.
@@ -45,6 +48,8 @@ class EndpointTests {
 				Stream
 					.concat(Stream.of("redis-components.semaphore.semaphores.printer.permits=2",
 							"management.endpoints.web.exposure.include=redisComponents",
+							"redis-components.cache.caches.near.local.enabled=true",
+							"redis-components.cache.caches.near.local.invalidation=tracking",
 							"redis-components.rate-limit.policies.code.limit=5",
 							"redis-components.rate-limit.policies.code.period=1m",
 							"redis-components.rate-limit.policies.code.on-redis-failure=closed"), Stream.of(properties))
@@ -75,6 +80,17 @@ class EndpointTests {
 			waiting.cancel(false);
 		}
 		assertThat(actuator().get("/lock").get("held")).noneMatch((one) -> one.get("name").asString().equals("shown"));
+	}
+
+	@Test
+	void showsByWhichWayLocalLevelsServe() throws Exception {
+		assertThat(actuator().get("/cache").get("localLevels").isEmpty()).isTrue();
+		context.getBean(CacheClient.class).get("near", 1, String.class, (id) -> "v");
+		Map<String, String> up = Map.of("tracking", "UP");
+		HealthIndicator health = context.getBean("redisComponentsHealthIndicator", HealthIndicator.class);
+		await().atMost(Duration.ofMinutes(1))
+			.until(() -> health.health().getDetails().get("cache.localLevels").equals(up));
+		assertThat(actuator().get("/cache").get("localLevels").get("tracking").asString()).isEqualTo("UP");
 	}
 
 	@Test

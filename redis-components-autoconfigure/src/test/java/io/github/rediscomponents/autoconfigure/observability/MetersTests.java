@@ -16,6 +16,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
@@ -32,6 +34,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 class MetersTests {
+
+	@Test
+	void sayWhetherTheLocalLevelOfCachesServes() {
+		runner()
+			.withPropertyValues("redis-components.cache.probe-interval=200ms",
+					"redis-components.cache.caches.shop.local.enabled=true")
+			.run((context) -> {
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				TypedCache<String, String> cache = context.getBean(CacheClient.class).cache("shop", String.class);
+				assertThat(localLevel(registry, "off")).isEqualTo(1);
+				assertThat(localLevel(registry, "up")).isZero();
+				await().atMost(Duration.ofMinutes(1)).until(() -> {
+					cache.get("1", (id) -> "one");
+					return localLevel(registry, "up") == 1;
+				});
+				assertThat(localLevel(registry, "off")).isZero();
+				assertThat(registry.get("redis.components.cache.local.gaps").counter().count()).isZero();
+			});
+	}
+
+	private static double localLevel(MeterRegistry registry, String state) {
+		return registry.get("redis.components.cache.local.state").tag("state", state).gauge().value();
+	}
 
 	@Test
 	void countWhatHappensToLocks() {
@@ -180,7 +205,7 @@ class MetersTests {
 	private static void noNames(MeterRegistry registry) {
 		assertThat(registry.getMeters()).isNotEmpty()
 			.allSatisfy((meter) -> assertThat(meter.getId().getTags()).extracting(Tag::getKey)
-				.isSubsetOf("outcome", "result", "reason", "policy"));
+				.isSubsetOf("outcome", "result", "reason", "policy", "state"));
 	}
 
 }

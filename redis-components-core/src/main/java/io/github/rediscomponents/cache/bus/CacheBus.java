@@ -2,13 +2,17 @@
 package io.github.rediscomponents.cache.bus;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -17,6 +21,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.bus.Frames.Frame;
 import io.github.rediscomponents.cache.bus.OwnNumbers.Announced;
 import io.github.rediscomponents.cache.entry.TagIds;
@@ -63,6 +68,8 @@ public final class CacheBus implements Coherence, AutoCloseable {
 
 	private final Map<String, Recipient> caches = new ConcurrentHashMap<>();
 
+	private final List<LongConsumer> actions = new CopyOnWriteArrayList<>();
+
 	private final AtomicBoolean started = new AtomicBoolean();
 
 	private final AtomicBoolean ticking = new AtomicBoolean();
@@ -74,6 +81,9 @@ public final class CacheBus implements Coherence, AutoCloseable {
 	private final Probes probes;
 
 	private final HeardNumbers heard;
+
+	private volatile Runnable onGap = () -> {
+	};
 
 	private volatile @Nullable Subscription subscription;
 
@@ -101,8 +111,8 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		this.publisher = new Publisher(redis);
 		this.probes = new Probes(redis, keys, this.publisher, keys.channel("cache", "echo-" + process), interval,
 				() -> publish(Frames.hello(process)));
-		this.heard = new HeardNumbers(process, timer, () -> this.probes.state() != LocalLevelState.UP,
-				this.probes::gap);
+		this.heard = new HeardNumbers(process, timer, () -> this.probes.status().state() != LocalLevelState.UP,
+				this::gap);
 	}
 
 	/**
@@ -110,6 +120,18 @@ public final class CacheBus implements Coherence, AutoCloseable {
 	 */
 	public void openWhen(BooleanSupplier condition) {
 		this.probes.openWhen(condition);
+	}
+
+	/**
+	 * Sets what is told that a message is missing.
+	 */
+	public void onGap(Runnable told) {
+		this.onGap = told;
+	}
+
+	private void gap() {
+		this.probes.gap();
+		this.onGap.run();
 	}
 
 	public void add(String cache, Recipient recipient) {
@@ -125,12 +147,15 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		}
 	}
 
-	@Override
-	public void watch() {
+	/**
+	 * Begins to prove that messages arrive, if that was not done yet. Does not block.
+	 */
+	Coherence watch() {
 		if (this.probes.watch()) {
 			start();
 			startTicking();
 		}
+		return this;
 	}
 
 	/**
@@ -160,9 +185,8 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		return this.probes.provenUntil();
 	}
 
-	@Override
-	public LocalLevelState state() {
-		return this.probes.state();
+	LocalLevelStatus status() {
+		return this.probes.status();
 	}
 
 	/**
@@ -219,7 +243,20 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		}
 	}
 
-	private void startTicking() {
+	/**
+	 * Does something at each probe interval from now on, also without a local level.
+	 * @param action receives the nanoseconds until the next time
+	 */
+	void onTick(LongConsumer action) {
+		this.actions.add(action);
+		startTicking();
+	}
+
+	@Nullable Recipient recipient(String cache) {
+		return this.caches.get(cache);
+	}
+
+	void startTicking() {
 		if (!this.ticking.get() && this.ticking.compareAndSet(false, true)) {
 			schedule(0);
 		}
@@ -242,14 +279,27 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		try {
 			announce(this.numbers.takeAnnouncement());
 			this.probes.round(pause);
-			this.caches.values().forEach(Recipient::tick);
+			this.actions.forEach((action) -> action.accept(pause));
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			this.failures.warn(ex, "A probe of the messages between caches failed");
 		}
 		finally {
 			schedule(pause);
 		}
+		tell(Recipient::tick);
+	}
+
+	/** One cache that fails does not keep the others from being told. */
+	private void tell(Consumer<Recipient> event) {
+		this.caches.forEach((name, cache) -> {
+			try {
+				event.accept(cache);
+			}
+			catch (Throwable ex) {
+				this.failures.warn(ex, "Cache '{}' failed to note what has happened", name);
+			}
+		});
 	}
 
 	private void publish(byte[] message) {
@@ -339,7 +389,7 @@ public final class CacheBus implements Coherence, AutoCloseable {
 		public void subscribed() {
 			CacheBus.this.subscribed = true;
 			CacheBus.this.probes.eventsArrive(true);
-			CacheBus.this.caches.values().forEach(Recipient::resubscribed);
+			tell(Recipient::resubscribed);
 		}
 
 		@Override

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.bus;
 
-import io.github.rediscomponents.cache.LocalLevelState;
-
 /**
- * Whether this process is told of every change of what it keeps in its memory.
+ * Whether this process is told of every change of what it keeps of a cache in its memory.
  *
  * @since 0.1.0
  */
 public interface Coherence {
-
-	/**
-	 * Begins to prove it, if that was not done yet. Does not block.
-	 */
-	void watch();
 
 	/**
 	 * Returns whether it is proven.
@@ -37,10 +30,5 @@ public interface Coherence {
 	 * Returns until when it was proven last, by the monotonic clock.
 	 */
 	long provenUntil();
-
-	/**
-	 * Returns how far it is proven.
-	 */
-	LocalLevelState state();
 
 }

@@ -118,7 +118,8 @@ final class HeardNumbers {
 		}
 		long turn = sender.expect(taken);
 		later(() -> {
-			if (sender.isSilentSince(turn)) {
+			// While nothing arrives at all, the silence of one sender says nothing more.
+			if (sender.isSilentSince(turn) && !this.learning.getAsBoolean()) {
 				logger.info("Process {} has sent messages between caches and announces nothing more", name);
 				this.onGap.run();
 			}

@@ -37,10 +37,15 @@ final class NodeKeys {
 	 * Returns a key for each master. One for which none was found is missing.
 	 */
 	Map<String, String> of(Set<String> nodes) {
-		if (!this.known.keySet().equals(nodes)) {
+		if (!this.known.keySet().equals(nodes) || !isValid()) {
 			this.known = find(nodes);
 		}
 		return this.known;
+	}
+
+	/** Slots may have moved. */
+	private boolean isValid() {
+		return this.known.entrySet().stream().allMatch((one) -> this.redis.node(one.getValue()).equals(one.getKey()));
 	}
 
 	private Map<String, String> find(Set<String> nodes) {

@@ -2,8 +2,11 @@
 package io.github.rediscomponents.cache.bus;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -13,7 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
@@ -45,7 +50,9 @@ final class Probes implements ChannelListener {
 
 	private final NodeKeys keys;
 
-	private final Proof proof = new Proof();
+	private final Proof proof = new Proof(Invalidation.PUBSUB, System::nanoTime, 0);
+
+	private final RefusedProbes refused = new RefusedProbes();
 
 	private final AtomicBoolean watching = new AtomicBoolean();
 
@@ -113,8 +120,11 @@ final class Probes implements ChannelListener {
 		return this.proof.provenUntil();
 	}
 
-	LocalLevelState state() {
-		return this.watching.get() ? this.proof.state() : LocalLevelState.OFF;
+	LocalLevelStatus status() {
+		LocalLevelStatus proven = this.proof.status(this.watching.get());
+		return (proven.state() == LocalLevelState.SUBSCRIBED && this.refused.isRefused())
+				? new LocalLevelStatus(proven.invalidation(), LocalLevelState.REFUSED, "Redis refuses the probes")
+				: proven;
 	}
 
 	/** A message is missing. */
@@ -127,7 +137,7 @@ final class Probes implements ChannelListener {
 	 * @param pause nanoseconds until the next round
 	 */
 	void round(long pause) {
-		if (!this.watching.get()) {
+		if (!this.watching.get() || this.refused.isPausing(System.nanoTime())) {
 			return;
 		}
 		Set<String> nodes = this.redis.nodes();
@@ -136,14 +146,27 @@ final class Probes implements ChannelListener {
 		if (round == 0) {
 			return;
 		}
-		probeKeys.forEach((node, key) -> this.publisher.publish(key, this.channel,
-				Utf8.bytes(Long.toString(round) + ',' + node)));
-		if (this.proof.isSilent(SILENT_ROUNDS * pause)) {
+		List<CompletableFuture<Boolean>> sent = new ArrayList<>(probeKeys.size());
+		probeKeys.forEach((node, key) -> sent
+			.add(this.publisher.publish(key, this.channel, Utf8.bytes(Long.toString(round) + ',' + node))
+				.toCompletableFuture()));
+		CompletableFuture.allOf(sent.toArray(new CompletableFuture<?>[0]))
+			.whenComplete((done, failure) -> answered(sent, pause));
+		if (!this.refused.isRefused() && this.proof.isSilent(SILENT_ROUNDS * pause)) {
 			logger.info("No message between caches has come back; subscribing on another connection");
 			Subscription silent = this.subscription;
 			if (silent != null) {
 				silent.renew();
 			}
+		}
+	}
+
+	private void answered(List<CompletableFuture<Boolean>> sent, long pause) {
+		if (sent.stream().anyMatch((one) -> !one.isCompletedExceptionally() && !one.join())) {
+			this.refused.refused(pause, System.nanoTime());
+		}
+		else if (sent.stream().noneMatch(CompletableFuture::isCompletedExceptionally)) {
+			this.refused.accepted();
 		}
 	}
 
@@ -165,6 +188,7 @@ final class Probes implements ChannelListener {
 	@Override
 	public void subscribed() {
 		this.echoesArrive = true;
+		this.refused.startOver();
 		changed();
 	}
 
@@ -179,13 +203,13 @@ final class Probes implements ChannelListener {
 			this.proof.subscribed();
 		}
 		else {
-			this.proof.lost();
+			this.proof.lost("the subscription is lost");
 		}
 	}
 
 	void close() {
 		this.watching.set(true);
-		this.proof.lost();
+		this.proof.lost("the subscription is lost");
 		Subscription known = this.subscription;
 		if (known != null) {
 			known.close();

@@ -12,7 +12,9 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 
 /**
  * The proof that messages arrive: probes that this process publishes through every master
@@ -25,6 +27,10 @@ final class Proof {
 
 	private static final Logger logger = LoggerFactory.getLogger(Proof.class);
 
+	private static final String SILENT = "no probe came back for two probe intervals";
+
+	private final Invalidation way;
+
 	private final LongSupplier nanos;
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -32,6 +38,8 @@ final class Proof {
 	private final Map<String, Master> masters = new HashMap<>();
 
 	private LocalLevelState state = LocalLevelState.DOWN;
+
+	private String reason = "not connected yet";
 
 	private volatile BooleanSupplier mayOpen = () -> true;
 
@@ -51,12 +59,16 @@ final class Proof {
 
 	private volatile long provenUntil;
 
-	Proof() {
-		this(System::nanoTime);
-	}
-
-	Proof(LongSupplier nanos) {
+	/**
+	 * Proves nothing yet.
+	 * @param way in which changes are heard of
+	 * @param nanos the monotonic clock
+	 * @param firstEra the first era, far from those of the other ways
+	 */
+	Proof(Invalidation way, LongSupplier nanos, int firstEra) {
+		this.way = way;
 		this.nanos = nanos;
+		this.era = firstEra;
 		this.silentSince = nanos.getAsLong();
 		this.until = this.silentSince;
 		this.provenUntil = this.silentSince;
@@ -98,36 +110,49 @@ final class Proof {
 		return this.provenUntil;
 	}
 
-	LocalLevelState state() {
+	/**
+	 * Returns how far it is proven, and what keeps local levels from serving.
+	 * @param used whether there are local levels
+	 */
+	LocalLevelStatus status(boolean used) {
 		this.lock.lock();
 		try {
-			return (this.state == LocalLevelState.UP && !isGood(this.nanos.getAsLong())) ? LocalLevelState.SUBSCRIBED
-					: this.state;
+			if (!used) {
+				return new LocalLevelStatus(this.way, LocalLevelState.OFF, "no cache uses it");
+			}
+			if (this.state == LocalLevelState.UP && !isGood(this.nanos.getAsLong())) {
+				return new LocalLevelStatus(this.way, LocalLevelState.SUBSCRIBED, SILENT);
+			}
+			return new LocalLevelStatus(this.way, this.state, this.reason);
 		}
 		finally {
 			this.lock.unlock();
 		}
 	}
 
-	/** Both subscriptions are in force, perhaps again. */
+	/** What brings the messages is in force, perhaps again. */
 	void subscribed() {
 		this.lock.lock();
 		try {
 			this.silentSince = this.nanos.getAsLong();
-			begin(LocalLevelState.SUBSCRIBED, "the subscription is in force");
+			begin(LocalLevelState.SUBSCRIBED, "connected anew; no probe has come back yet");
 		}
 		finally {
 			this.lock.unlock();
 		}
 	}
 
-	/** A subscription is lost. */
-	void lost() {
+	/**
+	 * Messages do not arrive.
+	 * @param cause why
+	 */
+	void lost(String cause) {
 		this.lock.lock();
 		try {
 			if (this.state != LocalLevelState.DOWN) {
-				begin(LocalLevelState.DOWN, "the subscription is lost");
+				begin(LocalLevelState.DOWN, cause);
 			}
+			this.reason = cause;
 		}
 		finally {
 			this.lock.unlock();
@@ -136,11 +161,20 @@ final class Proof {
 
 	/** A message is missing: what is cached before now counts no more. */
 	void gap() {
+		startEmpty("A message between caches is missing");
+	}
+
+	/** Everything has changed: what is cached before now counts no more. */
+	void flushed() {
+		startEmpty("A database of Redis was emptied");
+	}
+
+	private void startEmpty(String cause) {
 		this.lock.lock();
 		try {
 			this.era++;
 			this.provenEra = this.era;
-			logger.info("A message between caches is missing; local levels start empty");
+			logger.info("{}; local levels start empty ({})", cause, this.way);
 		}
 		finally {
 			this.lock.unlock();
@@ -168,7 +202,7 @@ final class Proof {
 				nodes.forEach((node) -> this.masters.put(node, new Master()));
 			}
 			else if (this.state == LocalLevelState.UP && !isGood(now)) {
-				begin(LocalLevelState.SUBSCRIBED, "no probe came back for two probe intervals");
+				begin(LocalLevelState.SUBSCRIBED, SILENT);
 			}
 			this.lastProbe++;
 			for (Master master : this.masters.values()) {
@@ -247,18 +281,24 @@ final class Proof {
 		}
 		if (this.state == LocalLevelState.SUBSCRIBED) {
 			this.state = LocalLevelState.PROBED;
+			this.reason = "probes came back a moment ago";
 			this.probedAt = now;
 			this.era++;
 			return true;
 		}
-		if (now - this.probedAt < interval || !this.mayOpen.getAsBoolean()) {
+		if (now - this.probedAt < interval) {
+			return false;
+		}
+		if (!this.mayOpen.getAsBoolean()) {
+			this.reason = "invalidations that failed are still repeated";
 			return false;
 		}
 		this.state = LocalLevelState.UP;
 		this.era++;
 		this.provenEra = this.era;
 		proven(oldest + 2 * interval);
-		logger.info("Messages between caches arrive; local levels serve");
+		this.reason = "";
+		logger.info("Changes by other processes arrive ({}); local levels serve", this.way);
 		return false;
 	}
 
@@ -267,10 +307,11 @@ final class Proof {
 		this.until = end;
 	}
 
-	private void begin(LocalLevelState changed, String reason) {
+	private void begin(LocalLevelState changed, String cause) {
 		if (this.state == LocalLevelState.UP) {
-			logger.info("Local levels are bypassed and start empty: {}", reason);
+			logger.info("Local levels are bypassed and start empty ({}): {}", this.way, cause);
 		}
+		this.reason = cause;
 		long now = this.nanos.getAsLong();
 		if (isGood(now)) {
 			this.provenUntil = now;

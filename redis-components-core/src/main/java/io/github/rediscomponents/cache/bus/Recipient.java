@@ -14,6 +14,18 @@ public interface Recipient {
 	/** The value of a key, and what is being loaded for it, is outdated. */
 	void voided(String text);
 
+	/**
+	 * The value of a key was changed, loaded or removed, by whichever client: what is
+	 * kept of it is outdated. Says nothing about what is being loaded.
+	 */
+	void changed(String text);
+
+	/** Another generation may have begun: what is kept of any key is outdated. */
+	void generationChanged();
+
+	/** Any tag may be invalidated: what is kept of entries with tags is outdated. */
+	void tagsChanged();
+
 	/** A generation began. */
 	void cleared(long generation);
 

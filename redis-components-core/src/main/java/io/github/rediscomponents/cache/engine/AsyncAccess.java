@@ -267,7 +267,7 @@ public final class AsyncAccess<V> {
 				load(read, known);
 			}
 			else {
-				AsyncAccess.this.parts.report().lookup(Lookup.State.MISS);
+				AsyncAccess.this.parts.report().absent();
 				this.answer.complete(null);
 			}
 		}
@@ -287,16 +287,16 @@ public final class AsyncAccess<V> {
 		private void load(LoadCall<V> call, Reply<byte[]> read) {
 			new AsyncCaller<>(AsyncAccess.this.parts, new AsyncCall<>(call, this.source, this.nested, null))
 				.get(read.value(), read.failure() == null)
-				.whenComplete((found, failure) -> ended(call, found, failure));
+				.whenComplete((found, failure) -> ended(call, read.value(), found, failure));
 		}
 
 		/**
 		 * Whether an older value is returned is known at the end only.
 		 */
-		private void ended(LoadCall<V> call, @Nullable Found<V> found, @Nullable Throwable failure) {
+		private void ended(LoadCall<V> call, byte @Nullable [] entry, @Nullable Found<V> found,
+				@Nullable Throwable failure) {
 			if (call.held() != null) {
-				AsyncAccess.this.parts.report()
-					.lookup((found != null && found.stale()) ? Lookup.State.STALE : Lookup.State.MISS);
+				AsyncAccess.this.use.ended(entry, found);
 			}
 			if (found != null) {
 				this.answer.complete(found.value());

@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheLoadException;
+import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.cache.CacheSettings;
-import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.BulkStageSource;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.load.TimeLimit;
@@ -179,7 +180,7 @@ final class AsyncBulk<V> {
 				.then(AsyncBulk.this.guard.absentLater(reached, this.guarding),
 						(answers, failure) -> take(answers, failure, (absent) -> {
 							for (String text : absent) {
-								AsyncBulk.this.parts.report().lookup(Lookup.State.MISS);
+								AsyncBulk.this.parts.report().absent();
 								this.found.put(text, new Found<>(null));
 							}
 							missing.removeAll(absent);
@@ -220,7 +221,7 @@ final class AsyncBulk<V> {
 								loadAll(calls, gather);
 							}
 							else {
-								reject(calls);
+								reject(calls, settings);
 							}
 						}));
 		}
@@ -238,7 +239,7 @@ final class AsyncBulk<V> {
 					calls.put(text, call);
 				}
 				else {
-					AsyncBulk.this.parts.report().lookup(Lookup.State.STALE);
+					ended(text, instead);
 					this.found.put(text, instead);
 					gather.ended(text);
 				}
@@ -246,9 +247,28 @@ final class AsyncBulk<V> {
 			return calls;
 		}
 
-		private void reject(Map<String, LoadCall<V>> calls) {
-			calls.forEach((text, call) -> this.found.put(text, AsyncBulk.this.parts.failSafe().rejected(call)));
+		/**
+		 * Answers with the older values, if there is one for each.
+		 */
+		private void reject(Map<String, LoadCall<V>> calls, CacheSettings settings) {
+			FailSafe failSafe = AsyncBulk.this.parts.failSafe();
+			CacheLoadException rejection = failSafe.rejection(settings.loading());
+			boolean all = calls.values().stream().allMatch((call) -> call.held() != null);
+			calls.forEach((text, call) -> {
+				Found<V> instead = all ? failSafe.instead(call.held(), StaleReason.REJECTED, rejection) : null;
+				ended(text, instead);
+				if (instead != null) {
+					this.found.put(text, instead);
+				}
+			});
+			if (!all) {
+				throw rejection;
+			}
 			this.answer.complete(this.found);
+		}
+
+		private void ended(String text, @Nullable Found<V> got) {
+			AsyncBulk.this.use.ended(reply(text).value(), got);
 		}
 
 		private void loadAll(Map<String, LoadCall<V>> calls, Gather<V> gather) {
@@ -268,8 +288,7 @@ final class AsyncBulk<V> {
 				.get(reply.value(), reply.failure() == null);
 			return value.whenComplete((one, failure) -> {
 				gather.ended(call.text());
-				AsyncBulk.this.parts.report()
-					.lookup((one != null && one.stale()) ? Lookup.State.STALE : Lookup.State.MISS);
+				ended(call.text(), one);
 			});
 		}
 

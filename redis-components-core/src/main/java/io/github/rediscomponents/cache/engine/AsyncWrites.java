@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ final class AsyncWrites<V> {
 				() -> moment(List.of(put)).thenCompose(
 						(moment) -> this.async.put(text, this.writes.args(text, put, this.generation.known(), moment)))
 					.thenApply(AsyncWrites::one),
-				AsyncWrites::rethrow);
+				AsyncWrites::stored);
 	}
 
 	/**
@@ -66,7 +66,7 @@ final class AsyncWrites<V> {
 			List<byte[][]> args = new ArrayList<>(texts.size());
 			puts.forEach((text, put) -> args.add(this.writes.args(text, put, began, moment)));
 			return this.async.putAll(texts, args);
-		}), AsyncWrites::rethrow);
+		}), AsyncWrites::stored);
 	}
 
 	/**
@@ -83,22 +83,28 @@ final class AsyncWrites<V> {
 	 * Removes an entry.
 	 */
 	CompletableFuture<@Nullable Void> invalidate(String text) {
-		return ended(List.of(text), () -> this.async.invalidate(text).thenApply(AsyncWrites::one),
-				this::throwUnlessQueued);
+		return ended(List.of(text), () -> this.async.invalidate(text).thenApply(AsyncWrites::one), this::invalidated);
 	}
 
 	/**
 	 * Removes entries, in one flush.
 	 */
 	CompletableFuture<@Nullable Void> invalidateAll(List<String> texts) {
-		return ended(texts, () -> this.async.invalidateAll(texts), this::throwUnlessQueued);
+		return ended(texts, () -> this.async.invalidateAll(texts), this::invalidated);
 	}
 
-	private void throwUnlessQueued(Throwable failure) {
+	private static void stored(List<Reply<Long>> replies, @Nullable Throwable failure) {
+		if (failure != null) {
+			rethrow(failure);
+		}
+	}
+
+	private void invalidated(List<Reply<Long>> replies, @Nullable Throwable failure) {
+		this.invalidations.count(replies);
 		if (failure instanceof RedisComponentsException ours) {
 			this.invalidations.throwUnlessQueued(ours);
 		}
-		else {
+		else if (failure != null) {
 			rethrow(failure);
 		}
 	}
@@ -110,10 +116,12 @@ final class AsyncWrites<V> {
 	/**
 	 * Ends a write as {@link CacheWrites} does: what failed is queued, and in any case no
 	 * later caller gets what was loaded before.
-	 * @param failed takes the failure, and throws what the caller is to see
+	 * @param then takes the replies, none if the write failed as a whole, and what
+	 * failed, and throws what the caller is to see
 	 */
 	private CompletableFuture<@Nullable Void> ended(List<String> texts,
-			Supplier<CompletableFuture<List<Reply<Long>>>> write, Consumer<Throwable> failed) {
+			Supplier<CompletableFuture<List<Reply<Long>>>> write,
+			BiConsumer<List<Reply<Long>>, @Nullable Throwable> then) {
 		long mark = this.invalidations.mark();
 		CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 		this.stages.then(started(write), (replies, failure) -> {
@@ -121,9 +129,7 @@ final class AsyncWrites<V> {
 				Throwable known = (replies != null) ? failure(replies) : failure;
 				this.invalidations.queue((replies != null) ? this.invalidations.left(texts, replies, mark) : texts);
 				texts.forEach(this.writes::detach);
-				if (known != null) {
-					failed.accept(known);
-				}
+				then.accept((replies != null) ? replies : List.of(), known);
 				ended.complete(null);
 			}
 			catch (RuntimeException | Error ex) {

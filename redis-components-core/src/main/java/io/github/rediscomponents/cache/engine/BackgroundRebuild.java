@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
@@ -79,13 +80,12 @@ final class BackgroundRebuild<V> {
 	}
 
 	/**
-	 * Starts to replace an entry, unless that is under way or failed a moment ago. Does
-	 * not wait.
+	 * Starts to replace an entry, unless that is under way, or failed or could not be
+	 * stored a moment ago. Does not wait.
 	 * @param early whether the entry is still fresh
 	 */
 	void start(byte[] entry, LoadCall<V> call, boolean early) {
-		if (this.flights.contains(call.text()) || this.failSafe.isCoolingDown(call.text(), call.settings())
-				|| !begin()) {
+		if (this.flights.contains(call.text()) || isPaused(call.text(), call.settings()) || !begin()) {
 			return;
 		}
 		Flight<V> mine = this.flights.create(call.text());
@@ -109,20 +109,23 @@ final class BackgroundRebuild<V> {
 	 * Does the same for many entries with one load.
 	 */
 	void startAll(Map<String, byte @Nullable []> stale, BulkSource<V> source) {
-		if (stale.keySet().stream().allMatch(this.flights::contains) || !begin()) {
+		CacheSettings settings = this.store.settings();
+		List<String> due = stale.keySet().stream().filter((text) -> !isPaused(text, settings)).toList();
+		if (due.stream().allMatch(this.flights::contains) || !begin()) {
 			return;
 		}
 		List<Flight<V>> mine = new ArrayList<>(stale.size());
-		for (String text : stale.keySet()) {
-			if (this.failSafe.isCoolingDown(text, this.store.settings())) {
-				continue;
-			}
+		for (String text : due) {
 			Flight<V> flight = this.flights.create(text);
 			if (!this.flights.contains(text) && this.flights.enter(flight) == flight) {
 				mine.add(flight);
 			}
 		}
 		execute(() -> runAll(mine, stale, source), mine);
+	}
+
+	private boolean isPaused(String text, CacheSettings settings) {
+		return this.leased.isPaused(text) || this.failSafe.isCoolingDown(text, settings);
 	}
 
 	/**

@@ -28,7 +28,7 @@ final class BulkRead<V> {
 	/** The results, by text. */
 	final Map<String, Found<V>> found = new LinkedHashMap<>();
 
-	/** The texts that miss, with entries that cannot be used. */
+	/** The texts that miss, with entries that cannot be used; not reported yet. */
 	final Map<String, byte @Nullable []> missing = new LinkedHashMap<>();
 
 	/** The texts whose node does not answer. */
@@ -100,6 +100,9 @@ final class BulkRead<V> {
 			Reply<byte[]> reply = replies.get(i);
 			byte[] entry = reply.value();
 			Lookup.State state = (entry != null) ? take(text, entry) : Lookup.State.MISS;
+			if (entry != null && state != Lookup.State.MISS) {
+				this.reader.reportAge(entry);
+			}
 			if (state == Lookup.State.MISS) {
 				failure = (reply.failure() != null) ? reply.failure() : failure;
 				state = recall(text, entry, reply.failure());
@@ -107,8 +110,9 @@ final class BulkRead<V> {
 			if (reply.failure() == null) {
 				this.withoutRedis.answered(text, this.stamps.getOrDefault(text, LocalReads.UNKEPT));
 			}
-			// Told by the local level.
-			if (state != Lookup.State.STALE || reply.failure() == null) {
+			// Told by the local level, or once the filter has answered.
+			boolean told = (state == Lookup.State.STALE && reply.failure() != null) || this.missing.containsKey(text);
+			if (!told) {
 				report.lookup(state);
 			}
 		}

@@ -58,6 +58,7 @@ final class BulkRescue<V> {
 	private void put(BulkState<V> state, String text, @Nullable Found<V> found) {
 		if (found != null) {
 			state.found().put(text, found);
+			reportAge(text, state);
 		}
 	}
 
@@ -99,7 +100,17 @@ final class BulkRescue<V> {
 				held.put(text, old);
 			}
 		}
-		held.forEach((text, old) -> state.found().put(text, this.failSafe.instead(old, reason, failure)));
+		held.forEach((text, old) -> {
+			state.found().put(text, this.failSafe.instead(old, reason, failure));
+			reportAge(text, state);
+		});
+	}
+
+	private void reportAge(String text, BulkState<V> state) {
+		byte[] entry = state.seen().get(text);
+		if (entry != null) {
+			this.reader.reportAge(entry);
+		}
 	}
 
 	/**

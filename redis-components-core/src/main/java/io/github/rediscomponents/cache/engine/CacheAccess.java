@@ -138,12 +138,14 @@ public final class CacheAccess<V> {
 
 	/**
 	 * Stores a value unless there is one, and voids a load of the key that is under way
-	 * if it stored. One EVALSHA, one more for each unusable entry.
+	 * if it stored. One EVALSHA, one more for each unusable entry and for an invalidation
+	 * that failed before.
 	 * @param text the key
 	 * @param value the value; null stores that there is none
 	 * @return what is there, or {@link Lookup.State#MISS} if the value was stored
 	 */
 	public Lookup<V> putIfAbsent(String text, @Nullable V value) {
+		this.writes.repeatInvalidation(text);
 		this.store.ensureGeneration();
 		byte[][] args = this.writer.putArgs(text, this.writer.encode(value), this.generation.known());
 		args[0] = NOTHING;

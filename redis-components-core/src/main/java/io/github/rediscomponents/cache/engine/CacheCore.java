@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheLoader;
+import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
+import io.github.rediscomponents.cache.bus.Coherences;
 import io.github.rediscomponents.cache.bus.Recipient;
 import io.github.rediscomponents.cache.entry.EntryForms;
 import io.github.rediscomponents.cache.entry.Envelope;
@@ -42,6 +44,8 @@ import io.github.rediscomponents.filter.BloomFilter;
 public final class CacheCore<V> implements Recipient {
 
 	private final String name;
+
+	private final Coherences coherences;
 
 	private final CacheReport report;
 
@@ -104,10 +108,12 @@ public final class CacheCore<V> implements Recipient {
 	private CacheCore(String name, Type type, Function<CacheCodec, ValueCodec<V>> codecs,
 			@Nullable CacheSettings settings, @Nullable BloomFilter filter, CacheEnvironment env) {
 		this.name = name;
+		this.coherences = env.coherences;
 		this.report = env.report(this.name);
 		this.flights = new Flights<>(this.generation, this.ticks, env::newToken);
 		this.store = new CacheStore(this.name, env, this.generation, settings, this.report);
-		this.tags = new CacheTags(this.name, env, this.store, this.ticks, this.report);
+		LocalLevel<V> level = new LocalLevel<>((local) -> this.coherences.watch(name, local), env.epochs);
+		this.tags = new CacheTags(this.name, env, this.store, level::provenEra, this.ticks, this.report);
 		EntryForms<V> forms = new EntryForms<>(this.name, codecs, () -> this.store.settings().codec());
 		Envelope<V> envelope = new Envelope<>(type, forms, () -> this.store.settings().maxValueBytes());
 		this.reader = new EntryReader<>(envelope, this.generation, this.store, this.tags, env.clock, this.report);
@@ -134,10 +140,10 @@ public final class CacheCore<V> implements Recipient {
 				this.store);
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
 				attempt, failSafe, this.report);
-		LocalLevel<V> level = new LocalLevel<>(env.bus, env.epochs);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
 		FailedInvalidations failed = env.outbox.of(name);
-		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.report);
+		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.tags,
+				this.report);
 		failed.replayBy(invalidations);
 		this.immediate = new CacheWrites<>(this.store, writer, invalidations, this.generation, this.flights,
 				this.remembered, level, this.tags);
@@ -166,7 +172,7 @@ public final class CacheCore<V> implements Recipient {
 	}
 
 	public Duration stalenessBound() {
-		return this.store.stalenessBound();
+		return this.coherences.stalenessBound(this.store.settings().local());
 	}
 
 	public TypedWrites<V> writes() {
@@ -209,7 +215,7 @@ public final class CacheCore<V> implements Recipient {
 		}
 		boolean reached = read.failure() == null;
 		if (reached && this.guard.isAbsent(text, guarding)) {
-			this.report.lookup(Lookup.State.MISS);
+			this.report.absent();
 			return null;
 		}
 		return load(this.use.missed(text, read, null, source, options), read.value(), reached);
@@ -220,18 +226,17 @@ public final class CacheCore<V> implements Recipient {
 	 * only.
 	 */
 	private @Nullable V load(LoadCall<V> call, byte @Nullable [] found, boolean reached) {
-		Lookup.State state = Lookup.State.MISS;
 		if (call.held() == null) {
-			this.report.lookup(state);
+			this.report.lookup(Lookup.State.MISS);
 			return (reached ? this.loads.load(call, found) : this.loads.loadWithoutRedis(call)).value();
 		}
+		Found<V> result = null;
 		try {
-			Found<V> result = this.loads.load(call, found);
-			state = result.stale() ? Lookup.State.STALE : state;
+			result = this.loads.load(call, found);
 			return result.value();
 		}
 		finally {
-			this.report.lookup(state);
+			this.use.ended(found, result);
 		}
 	}
 
@@ -269,7 +274,9 @@ public final class CacheCore<V> implements Recipient {
 			for (String absent : this.guard.absent(List.copyOf(read.missing.keySet()), guarding)) {
 				read.missing.remove(absent);
 				read.found.put(absent, new Found<>(null));
+				this.report.absent();
 			}
+			read.missing.keySet().forEach((missing) -> this.report.lookup(Lookup.State.MISS));
 		}
 		this.bulkLoads.run(read.missing, read.unreached, source, read.found);
 		return read.found;
@@ -283,11 +290,30 @@ public final class CacheCore<V> implements Recipient {
 	@Override
 	public void voided(String text) {
 		this.immediate.detach(text);
+		this.report.told(Change.KEY);
+	}
+
+	@Override
+	public void changed(String text) {
+		this.local.outdate(text);
+	}
+
+	@Override
+	public void generationChanged() {
+		this.generation.doubt();
+		this.local.outdateAll();
+		this.store.checkGenerationLater();
+	}
+
+	@Override
+	public void tagsChanged() {
+		this.tags.doubt();
 	}
 
 	@Override
 	public void cleared(long announced) {
 		this.generation.told(announced);
+		this.report.told(Change.CLEAR);
 	}
 
 	@Override

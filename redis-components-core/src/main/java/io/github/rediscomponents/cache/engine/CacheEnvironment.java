@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,9 +18,13 @@ import io.github.rediscomponents.cache.AfterCommit;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.cache.bus.CacheBus;
+import io.github.rediscomponents.cache.bus.Coherences;
+import io.github.rediscomponents.cache.bus.TrackedKeys;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.local.Epochs;
 import io.github.rediscomponents.cache.node.Breakers;
 import io.github.rediscomponents.cache.write.Outbox;
@@ -57,6 +64,8 @@ public final class CacheEnvironment implements AutoCloseable {
 
 	final CacheBus bus;
 
+	final Coherences coherences;
+
 	final Epochs epochs = new Epochs();
 
 	final Outbox outbox;
@@ -79,10 +88,13 @@ public final class CacheEnvironment implements AutoCloseable {
 		Map<String, BloomFilter> known = new ConcurrentHashMap<>();
 		this.filters = (name) -> known.computeIfAbsent(name, filters);
 		this.breakers = new Breakers(redis);
-		this.bus = new CacheBus(redis, keys, this.tokens.nextText(), background.timer(),
-				() -> settings.get().probeInterval());
+		String process = this.tokens.nextText();
+		Supplier<Duration> interval = () -> settings.get().probeInterval();
+		this.bus = new CacheBus(redis, keys, process, background.timer(), interval);
+		this.coherences = Coherences.of(this.bus, new TrackedKeys(redis, keys, this.bus, process, interval));
 		this.outbox = new Outbox(background);
-		this.bus.openWhen(this.outbox::isEmpty);
+		this.coherences.openWhen(this.outbox::isEmpty);
+		this.bus.onGap(this.observer::messageMissed);
 		this.transactions = new Transactions(afterCommit);
 	}
 
@@ -97,8 +109,9 @@ public final class CacheEnvironment implements AutoCloseable {
 		CacheReport report = report(name);
 		CacheStore store = new CacheStore(name, this, new Generation(() -> {
 		}), null, report);
+		CacheTags tags = new CacheTags(name, this, store, () -> TagMemory.UNPROVEN, new TagTicks(), report);
 		Invalidations invalidations = new Invalidations(store, this.outbox.of(name), (generation) -> {
-		}, report);
+		}, tags, report);
 		this.outbox.of(name).replayAtLeastBy(invalidations);
 		return new TransactionalWrites(store, invalidations, this.transactions);
 	}
@@ -114,14 +127,25 @@ public final class CacheEnvironment implements AutoCloseable {
 	 * Returns whether local levels serve, or what keeps them from it.
 	 */
 	public LocalLevelState localLevelState() {
-		return this.bus.state();
+		return this.coherences.state();
 	}
 
-	/** Repeats once more what failed, and ends the subscription. */
+	/**
+	 * Returns the same for each way of invalidation that is used.
+	 */
+	public List<LocalLevelStatus> localLevels() {
+		return this.coherences.statuses();
+	}
+
+	/** Repeats once more what failed, and ends the subscription and the tracking. */
 	@Override
 	public void close() {
-		this.outbox.close();
-		this.bus.close();
+		try {
+			this.outbox.close();
+		}
+		finally {
+			this.coherences.close();
+		}
 	}
 
 	/**

@@ -52,6 +52,36 @@ final class CacheReport {
 		}
 	}
 
+	/**
+	 * A Bloom filter answered a lookup.
+	 */
+	void absent() {
+		this.observer.absent(this.name);
+	}
+
+	/**
+	 * The age of what a caller got.
+	 */
+	void age(CacheObserver.Level level, long millis) {
+		this.observer.age(this.name, level, millis);
+	}
+
+	/**
+	 * Redis has taken a change by this process.
+	 */
+	void invalidated(CacheObserver.Change change, int count) {
+		if (count > 0) {
+			this.observer.invalidated(this.name, change, count);
+		}
+	}
+
+	/**
+	 * A message says that something was changed.
+	 */
+	void told(CacheObserver.Change change) {
+		this.observer.told(this.name, change);
+	}
+
 	void lease(LeaseEvent event) {
 		this.observer.lease(this.name, event);
 	}
@@ -166,6 +196,13 @@ final class CacheReport {
 		this.failures.warn("Cache '{}' cannot read what it stored, because of {}, and loads it each time", this.name,
 				ReadBack.reason(failure));
 		logger.debug("Cache '{}' cannot read what it stored", this.name, FailureLog.describable(failure));
+	}
+
+	/**
+	 * A value cannot be encoded. The message of the exception may quote it.
+	 */
+	void unencodable(RuntimeException failure) {
+		logger.debug("Cache '{}' cannot remember what it cannot encode", this.name, FailureLog.describable(failure));
 	}
 
 	/**

@@ -152,19 +152,21 @@ final class CacheStore {
 			keys.add(this.generationKey);
 		}
 		long sent = System.nanoTime();
-		List<Reply<byte[]>> replies = send(keys, onlyWell,
-				(batch, index) -> batch.get(keys.get(index)).exceptionally(WrongType::recovered));
-		if (due) {
-			Reply<byte[]> read = replies.get(texts.size());
-			try {
-				checkGeneration(read, sent);
-			}
-			catch (RedisComponentsException ex) {
-				this.report.goesOnWithout(ex);
-			}
-			return replies.subList(0, texts.size());
+		List<Reply<byte[]>> replies = get(keys, onlyWell);
+		if (!due) {
+			return replies;
 		}
-		return replies;
+		try {
+			checkGeneration(replies.get(texts.size()), sent);
+		}
+		catch (RedisComponentsException ex) {
+			this.report.goesOnWithout(ex);
+		}
+		return replies.subList(0, texts.size());
+	}
+
+	private List<Reply<byte[]>> get(List<String> keys, boolean onlyWell) {
+		return send(keys, onlyWell, (batch, index) -> batch.get(keys.get(index)).exceptionally(WrongType::recovered));
 	}
 
 	/**
@@ -199,11 +201,7 @@ final class CacheStore {
 	private void readGeneration() {
 		this.env.bus.start();
 		long sent = System.nanoTime();
-		List<String> keys = List.of(this.generationKey);
-		checkGeneration(
-				send(keys, false, (batch, index) -> batch.get(this.generationKey).exceptionally(WrongType::recovered))
-					.get(0),
-				sent);
+		checkGeneration(get(List.of(this.generationKey), false).get(0), sent);
 	}
 
 	private void checkGeneration(Reply<byte[]> read, long sentNanos) {
@@ -293,13 +291,6 @@ final class CacheStore {
 			EntryWriter.announce(args, announcement.voided(this.name, text, 0));
 			eval(CacheScripts.FILL, bothKeys(text), args);
 		}
-	}
-
-	/**
-	 * Returns how long local levels of other processes may serve what was changed.
-	 */
-	Duration stalenessBound() {
-		return settings().local().broadcast() ? this.env.bus.stalenessBound() : Duration.ZERO;
 	}
 
 	Announcement announce(int messages) {

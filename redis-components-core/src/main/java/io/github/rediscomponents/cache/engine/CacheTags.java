@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.bus.Announcement;
 import io.github.rediscomponents.cache.engine.TagMemory.Numbers;
 import io.github.rediscomponents.cache.engine.TagMemory.Verdict;
@@ -25,6 +27,7 @@ import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.write.FailedInvalidations;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -43,20 +46,27 @@ final class CacheTags {
 
 	private final CacheStore store;
 
+	private final IntSupplier provenEra;
+
 	private final TagTicks ticks;
 
 	private final TagMemory memory;
+
+	private final FailedInvalidations queue;
 
 	private final CacheReport report;
 
 	private final String key;
 
-	CacheTags(String name, CacheEnvironment env, CacheStore store, TagTicks ticks, CacheReport report) {
+	CacheTags(String name, CacheEnvironment env, CacheStore store, IntSupplier provenEra, TagTicks ticks,
+			CacheReport report) {
 		this.name = name;
+		this.provenEra = provenEra;
 		this.env = env;
 		this.store = store;
 		this.ticks = ticks;
 		this.memory = new TagMemory(ticks);
+		this.queue = env.outbox.of(name);
 		this.report = report;
 		this.key = env.keys.key("cache-tags", name);
 	}
@@ -150,6 +160,14 @@ final class CacheTags {
 	}
 
 	/**
+	 * Returns whether an invalidation of one of the tags failed and is repeated.
+	 */
+	private boolean isQueued(Tagged tags) {
+		return !this.queue.isEmpty()
+				&& Arrays.stream(tags.ids()).anyMatch((id) -> this.queue.contains(QueuedTags.text(id)));
+	}
+
+	/**
 	 * Returns whether no tag of a value was invalidated after it was loaded.
 	 */
 	boolean areCurrent(@Nullable Tagged tags) {
@@ -170,14 +188,8 @@ final class CacheTags {
 	 */
 	TagTicks.@Nullable Stamp stamp(Tagged tags) {
 		long tick = this.ticks.now();
-		return (this.memory.verdict(tags, provenEra()) == Verdict.CURRENT)
+		return (!isQueued(tags) && this.memory.verdict(tags, this.provenEra.getAsInt()) == Verdict.CURRENT)
 				? new TagTicks.Stamp(this.ticks, tags.ids(), tick) : null;
-	}
-
-	private int provenEra() {
-		int era = this.env.bus.era();
-		return (this.store.settings().local().enabled() && this.env.bus.isUp(System.nanoTime())) ? era
-				: TagMemory.UNPROVEN;
 	}
 
 	/**
@@ -210,7 +222,7 @@ final class CacheTags {
 		}
 		this.env.bus.start();
 		long tick = this.ticks.now();
-		int era = provenEra();
+		int era = this.provenEra.getAsInt();
 		return async.eval(CacheScripts.TAGS, new String[] { this.key }, args(ids))
 			.thenApply((reply) -> this.memory.learn(ids, reply, tick, era));
 	}
@@ -226,7 +238,7 @@ final class CacheTags {
 		}
 		this.env.bus.start();
 		long tick = this.ticks.now();
-		int era = provenEra();
+		int era = this.provenEra.getAsInt();
 		return this.memory.learn(ids, this.store.eval(CacheScripts.TAGS, new String[] { this.key }, args(ids)), tick,
 				era);
 	}
@@ -251,10 +263,48 @@ final class CacheTags {
 			long number = this.store.eval(CacheScripts.INVALIDATE_TAGS, new String[] { this.key },
 					args(ids, this.env.bus.channel(), announcement.untagged(this.name, ids), MOST_KEPT));
 			this.memory.invalidated(ids, number);
+			this.report.invalidated(Change.TAGS, ids.length);
 		}
 		finally {
-			this.ticks.advance(ids);
+			outdate(ids);
 		}
+	}
+
+	/**
+	 * No caller of this process gets what was read or loaded before.
+	 */
+	void outdate(long[] ids) {
+		this.ticks.advance(ids);
+	}
+
+	/**
+	 * Repeats an invalidation that failed, if the node answers.
+	 */
+	Reply<Long> replay(long[] ids) {
+		if (this.env.breakers.of(this.key).isOpen()) {
+			return Reply.leftAlone();
+		}
+		return repeat(ids);
+	}
+
+	/**
+	 * Repeats an invalidation that failed, also if the node does not answer.
+	 */
+	private Reply<Long> repeat(long[] ids) {
+		try {
+			invalidate(ids);
+			return Reply.of(0L);
+		}
+		catch (RedisComponentsException ex) {
+			return Reply.failed(ex);
+		}
+	}
+
+	/**
+	 * Any tag may be invalidated.
+	 */
+	void doubt() {
+		this.ticks.doubt();
 	}
 
 	/**
@@ -263,6 +313,7 @@ final class CacheTags {
 	void told(long[] ids, long number) {
 		this.memory.told(ids, number);
 		this.ticks.advance(ids);
+		this.report.told(Change.TAGS);
 	}
 
 	/**
@@ -279,9 +330,9 @@ final class CacheTags {
 		private final long[] ids;
 
 		Check(Map<T, Tagged> tagged) {
-			int era = provenEra();
+			int era = CacheTags.this.provenEra.getAsInt();
 			tagged.forEach((one, tags) -> {
-				Verdict verdict = CacheTags.this.memory.verdict(tags, era);
+				Verdict verdict = isQueued(tags) ? Verdict.OUTDATED : CacheTags.this.memory.verdict(tags, era);
 				if (verdict == Verdict.OUTDATED) {
 					this.outdated.add(one);
 				}

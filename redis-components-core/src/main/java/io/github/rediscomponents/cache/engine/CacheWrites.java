@@ -145,11 +145,9 @@ final class CacheWrites<V> implements ImmediateWrites {
 		}
 	}
 
-	/**
-	 * Outdates the entries that have one of the tags.
-	 */
-	void invalidateTags(Collection<String> outdated) {
-		this.tags.invalidate(TagIds.of(outdated));
+	@Override
+	public void invalidateTags(long[] ids) {
+		this.invalidations.invalidateTags(ids);
 	}
 
 	@Override
@@ -206,6 +204,13 @@ final class CacheWrites<V> implements ImmediateWrites {
 				this.invalidations.report(ex);
 			}
 		}
+	}
+
+	/**
+	 * Makes sure that no entry of the key is there whose invalidation failed before.
+	 */
+	void repeatInvalidation(String text) {
+		this.invalidations.repeatNow(text);
 	}
 
 	/**

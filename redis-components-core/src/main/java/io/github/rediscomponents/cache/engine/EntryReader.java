@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheObserver.Level;
+import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
@@ -155,6 +157,35 @@ final class EntryReader<V> {
 	}
 
 	/**
+	 * Returns how old the value of an entry is: its time to live by the present settings
+	 * without what is left of it. Too much by what jitter took off.
+	 * @return milliseconds; negative if it is not known: the entry has another time to
+	 * live, or the server's clock was not read yet
+	 */
+	long ageMillis(byte[] entry) {
+		if (Envelope.hasOwnTtl(entry)) {
+			return -1;
+		}
+		long now = this.clock.millisIfKnown();
+		if (now < 0) {
+			return -1;
+		}
+		CacheSettings settings = this.store.settings();
+		Duration ttl = Envelope.isAbsent(entry) ? settings.nullTtl() : settings.ttl();
+		return Math.max(0, ttl.toMillis() - (Envelope.staleAt(entry) - now));
+	}
+
+	/**
+	 * Reports the age of what a caller gets.
+	 */
+	void reportAge(byte[] entry) {
+		long millis = ageMillis(entry);
+		if (millis >= 0) {
+			this.report.age(Level.REDIS, millis);
+		}
+	}
+
+	/**
 	 * For how long an entry of another release, or of another type, must be left in its
 	 * place.
 	 * @return milliseconds; 0 if it may be replaced
@@ -180,6 +211,19 @@ final class EntryReader<V> {
 			// caller.
 			this.report.unreadable(ex);
 			return null;
+		}
+	}
+
+	/**
+	 * Returns how many bytes a value has when encoded; negative if it cannot be encoded.
+	 */
+	int encodedLength(@Nullable V value) {
+		try {
+			return this.envelope.encode(value).length();
+		}
+		catch (RuntimeException ex) {
+			this.report.unencodable(ex);
+			return -1;
 		}
 	}
 

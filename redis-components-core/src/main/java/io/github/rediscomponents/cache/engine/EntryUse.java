@@ -70,6 +70,7 @@ final class EntryUse<V> {
 			V value = (state == Lookup.State.FRESH || state == Lookup.State.STALE) ? this.reader.value(entry) : null;
 			if (value != null || state == Lookup.State.NULL) {
 				this.report.lookup(state);
+				this.reader.reportAge(entry);
 				Found<V> usable = new Found<>(value);
 				if (state != Lookup.State.STALE) {
 					this.local.keep(text, entry, usable, stamp);
@@ -114,6 +115,19 @@ final class EntryUse<V> {
 		return new LoadCall<>(text, source, settings, options, held, entry);
 	}
 
+	/**
+	 * Reports what a caller got whose value had to be loaded.
+	 * @param entry what it had read, or null
+	 * @param found null if it got an exception
+	 */
+	void ended(byte @Nullable [] entry, @Nullable Found<V> found) {
+		boolean stale = found != null && found.stale();
+		this.report.lookup(stale ? Lookup.State.STALE : Lookup.State.MISS);
+		if (stale && entry != null) {
+			this.reader.reportAge(entry);
+		}
+	}
+
 	private CacheSettings settings(@Nullable EntryOptions options) {
 		CacheSettings settings = this.store.settings();
 		return (options != null) ? options.over(settings) : settings;
@@ -135,6 +149,9 @@ final class EntryUse<V> {
 		byte[] entry = read.value();
 		Lookup<V> seen = (entry != null) ? look(entry, confirmation) : known(null);
 		this.report.lookup(seen.state());
+		if (entry != null && seen.isHit()) {
+			this.reader.reportAge(entry);
+		}
 		return seen;
 	}
 
@@ -156,6 +173,9 @@ final class EntryUse<V> {
 		else {
 			this.withoutRedis.answered(text, stamp);
 			found = (entry != null) ? look(entry, confirmation) : known(null);
+			if (entry != null && found.isHit()) {
+				this.reader.reportAge(entry);
+			}
 			if (entry != null && !found.isHit()) {
 				found = known(this.remembered.beside(text, entry, confirmation));
 			}

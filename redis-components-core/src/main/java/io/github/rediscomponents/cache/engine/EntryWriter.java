@@ -273,7 +273,17 @@ final class EntryWriter<V> {
 				if (extended == 0) {
 					lost.run();
 				}
+				else {
+					this.report.lease(LeaseEvent.EXTENDED);
+				}
 			});
+	}
+
+	/**
+	 * A lease could not be extended.
+	 */
+	void lost() {
+		this.report.lease(LeaseEvent.LOST);
 	}
 
 	/**

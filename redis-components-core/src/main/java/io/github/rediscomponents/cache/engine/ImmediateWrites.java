@@ -18,6 +18,11 @@ interface ImmediateWrites extends Transactions.Target {
 
 	void invalidateAll(List<String> texts);
 
+	/**
+	 * Outdates the entries that have one of the tags.
+	 */
+	void invalidateTags(long[] ids);
+
 	void clear();
 
 }

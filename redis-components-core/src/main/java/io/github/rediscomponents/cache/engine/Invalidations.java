@@ -2,14 +2,21 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.OnInvalidationFailure;
+import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.cache.write.Changes;
 import io.github.rediscomponents.cache.write.FailedInvalidations;
@@ -27,16 +34,20 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 
 	private final LongConsumer cleared;
 
+	private final CacheTags tags;
+
 	private final CacheReport report;
 
 	/**
 	 * Creates the invalidations of a cache.
 	 * @param cleared takes each generation that a clear began
 	 */
-	Invalidations(CacheStore store, FailedInvalidations queue, LongConsumer cleared, CacheReport report) {
+	Invalidations(CacheStore store, FailedInvalidations queue, LongConsumer cleared, CacheTags tags,
+			CacheReport report) {
 		this.store = store;
 		this.queue = queue;
 		this.cleared = cleared;
+		this.tags = tags;
 		this.report = report;
 	}
 
@@ -48,6 +59,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 			boolean removed = this.store.invalidate(text);
 			done = true;
 			this.queue.settle(text, mark);
+			this.report.invalidated(Change.KEY, 1);
 			return removed;
 		}
 		catch (RedisComponentsException ex) {
@@ -79,6 +91,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 		try {
 			List<Reply<Long>> replies = this.store.invalidateAll(texts);
 			left = left(texts, replies, mark);
+			count(replies);
 			failures(replies).throwIfAny();
 			return null;
 		}
@@ -107,6 +120,13 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 		return left;
 	}
 
+	/**
+	 * Reports the keys that were invalidated.
+	 */
+	void count(List<Reply<Long>> replies) {
+		this.report.invalidated(Change.KEY, (int) replies.stream().filter((reply) -> reply.failure() == null).count());
+	}
+
 	static BatchFailure failures(List<Reply<Long>> replies) {
 		BatchFailure failures = new BatchFailure();
 		for (Reply<Long> reply : replies) {
@@ -119,6 +139,40 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 			}
 		}
 		return failures;
+	}
+
+	@Override
+	public void invalidateTags(long[] ids) {
+		RedisComponentsException failure = tryTags(ids);
+		if (failure != null) {
+			throwUnlessQueued(failure);
+		}
+	}
+
+	/**
+	 * Outdates the entries that have one of the tags.
+	 * @return why that failed and is queued; null if it succeeded
+	 */
+	private @Nullable RedisComponentsException tryTags(long[] ids) {
+		long mark = this.queue.mark();
+		boolean done = false;
+		List<String> texts = QueuedTags.texts(ids);
+		try {
+			this.tags.invalidate(ids);
+			done = true;
+			texts.forEach((text) -> this.queue.settle(text, mark));
+			return null;
+		}
+		catch (RedisComponentsException ex) {
+			return ex;
+		}
+		finally {
+			if (!done) {
+				queue(texts);
+				// What was found current before they were queued.
+				this.tags.outdate(ids);
+			}
+		}
 	}
 
 	@Override
@@ -165,10 +219,24 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 	}
 
 	/**
-	 * Returns whether a clear is queued.
+	 * Repeats now what is queued of a key, for a caller that would read the outdated
+	 * entry.
+	 * @throws RedisComponentsException if that failed again; it stays queued
 	 */
-	boolean isClearQueued() {
-		return this.queue.isEverything();
+	void repeatNow(String text) {
+		if (!this.queue.contains(text)) {
+			return;
+		}
+		long mark = this.queue.mark();
+		if (this.queue.isEverything()) {
+			replayClear();
+			this.queue.settleEverything(mark);
+		}
+		else {
+			this.store.invalidate(text);
+			this.queue.settle(text, mark);
+		}
+		this.report.replayed(1, null);
 	}
 
 	/**
@@ -200,6 +268,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 		if (changes.isCleared()) {
 			report(tryClear());
 		}
+		chunks(changes.invalidatedTags()).forEach((ids) -> report(tryTags(ids)));
 		List<String> texts = changes.invalidated();
 		if (!texts.isEmpty()) {
 			report(tryAll(texts));
@@ -214,12 +283,49 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 
 	@Override
 	public List<Reply<Long>> replayAll(List<String> texts) {
-		return this.store.replay(texts);
+		return repeat(texts, this.store::replay, this.tags::replay);
+	}
+
+	/**
+	 * Repeats invalidations of keys and of tags, which are queued together.
+	 * @return the replies in the order of the texts
+	 */
+	private List<Reply<Long>> repeat(List<String> texts, Function<List<String>, List<Reply<Long>>> sendKeys,
+			Function<long[], Reply<Long>> sendTags) {
+		Map<String, Reply<Long>> replies = new HashMap<>();
+		for (long[] ids : chunks(texts.stream().filter(QueuedTags::isTag).mapToLong(QueuedTags::id).toArray())) {
+			Reply<Long> reply = sendTags.apply(ids);
+			QueuedTags.texts(ids).forEach((text) -> replies.put(text, reply));
+		}
+		List<String> keys = texts.stream().filter((text) -> !QueuedTags.isTag(text)).toList();
+		List<Reply<Long>> ofKeys = keys.isEmpty() ? List.of() : sendKeys.apply(keys);
+		for (int i = 0; i < keys.size(); i++) {
+			replies.put(keys.get(i), ofKeys.get(i));
+		}
+		count(ofKeys);
+		return texts.stream().map((text) -> Objects.requireNonNull(replies.get(text))).toList();
+	}
+
+	/**
+	 * Returns as many at a time as one command takes.
+	 */
+	private static List<long[]> chunks(long[] ids) {
+		List<long[]> chunks = new ArrayList<>();
+		for (int from = 0; from < ids.length; from += TagIds.MOST_INVALIDATED) {
+			chunks.add(Arrays.copyOfRange(ids, from, Math.min(ids.length, from + TagIds.MOST_INVALIDATED)));
+		}
+		return chunks;
+	}
+
+	@Override
+	public List<Reply<Long>> replayAnywhere(List<String> texts) {
+		return this.store.invalidateAll(texts);
 	}
 
 	@Override
 	public void replayClear() {
 		this.cleared.accept(this.store.clear());
+		this.report.invalidated(Change.CLEAR, 1);
 	}
 
 	@Override

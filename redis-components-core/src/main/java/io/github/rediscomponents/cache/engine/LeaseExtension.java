@@ -2,6 +2,8 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +24,8 @@ final class LeaseExtension<V> implements AutoCloseable {
 
 	private final EntryWriter<V> writer;
 
-	private final List<Flight<V>> flights;
+	/** Those whose leases are not lost. */
+	private final Set<Flight<V>> flights = ConcurrentHashMap.newKeySet();
 
 	private final long until;
 
@@ -32,7 +35,7 @@ final class LeaseExtension<V> implements AutoCloseable {
 
 	private LeaseExtension(EntryWriter<V> writer, List<Flight<V>> flights, long until) {
 		this.writer = writer;
-		this.flights = flights;
+		this.flights.addAll(flights);
 		this.until = until;
 	}
 
@@ -57,10 +60,19 @@ final class LeaseExtension<V> implements AutoCloseable {
 			close();
 			return;
 		}
-		// A lost lease stays lost, but those of a bulk load are lost one by one.
-		Runnable lost = (this.flights.size() == 1) ? this::close : () -> {
-		};
-		this.flights.forEach((flight) -> this.writer.extend(flight, lost));
+		this.flights.forEach((flight) -> this.writer.extend(flight, () -> lost(flight)));
+	}
+
+	/**
+	 * A lost lease stays lost. One that ended with its load is not lost.
+	 */
+	private void lost(Flight<V> flight) {
+		if (!this.closed && this.flights.remove(flight)) {
+			this.writer.lost();
+			if (this.flights.isEmpty()) {
+				close();
+			}
+		}
 	}
 
 	@Override

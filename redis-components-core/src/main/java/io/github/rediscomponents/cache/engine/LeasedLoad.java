@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.load.EntryLife;
 import io.github.rediscomponents.cache.load.NullBudget;
+import io.github.rediscomponents.cache.load.RebuildPauses;
 import io.github.rediscomponents.cache.node.Reply;
 
 /**
@@ -41,6 +42,8 @@ final class LeasedLoad<V> {
 	private final CacheReport report;
 
 	private final NullBudget nulls = new NullBudget();
+
+	private final RebuildPauses pauses = new RebuildPauses();
 
 	LeasedLoad(Background background, CacheStore store, EntryWriter<V> writer, Remembered<V> remembered,
 			Loading<V> loading, CacheTags tags, CacheReport report) {
@@ -119,6 +122,13 @@ final class LeasedLoad<V> {
 	}
 
 	/**
+	 * Returns whether the value of a key was loaded a moment ago and could not be stored.
+	 */
+	boolean isPaused(String text) {
+		return this.pauses.contains(text);
+	}
+
+	/**
 	 * Returns what was loaded a moment ago while Redis did not answer.
 	 */
 	@Nullable Found<V> loadedWithoutRedis(String text) {
@@ -188,6 +198,9 @@ final class LeasedLoad<V> {
 					EntryLife.of(value == null, this.store.settings(), false), tags.of(flight.text())) : null;
 			if (args != null) {
 				fills.put(flight, args);
+			}
+			else {
+				this.pauses.begin(flight.text());
 			}
 		}
 		return fills;
@@ -260,6 +273,9 @@ final class LeasedLoad<V> {
 			if (this.decision.isCached() && mayStore(value, replaced)) {
 				this.args = LeasedLoad.this.writer.fillArgs(this.mine, value, millisSince(this.began),
 						this.decision.life(value == null), this.decision.tagged());
+			}
+			if (this.args == null) {
+				LeasedLoad.this.pauses.begin(this.mine.text());
 			}
 			return this.args;
 		}

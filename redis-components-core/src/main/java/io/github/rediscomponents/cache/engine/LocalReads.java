@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.CacheObserver.Level;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
@@ -41,6 +42,8 @@ final class LocalReads<V> {
 
 	private final LongAdder lapsed = new LongAdder();
 
+	private final AgeSamples ages = new AgeSamples();
+
 	private final AtomicBoolean saidLapsed = new AtomicBoolean();
 
 	LocalReads(LocalLevel<V> level, CacheStore store, EntryReader<V> reader, Generation generation, CacheTags tags) {
@@ -67,6 +70,12 @@ final class LocalReads<V> {
 	}
 
 	private @Nullable Found<V> found(Slot<V> slot) {
+		if (this.ages.isDue()) {
+			long age = slot.ageMillis();
+			if (age >= 0) {
+				this.ages.add(age);
+			}
+		}
 		Found<V> found = slot.found();
 		if (found != null) {
 			return found;
@@ -124,18 +133,29 @@ final class LocalReads<V> {
 			}
 			boolean copied = found.value() != null && this.store.settings().local().copied();
 			this.level.keep(text, new Slot.Content<>(copied ? null : found, entry, Envelope.generation(entry),
-					this.reader.freshMillis(entry), current), stamp);
+					this.reader.freshMillis(entry), this.reader.ageMillis(entry), current), stamp);
 		}
 	}
 
+	/** What is kept of a key is outdated. */
+	void outdate(String text) {
+		this.level.outdate(text);
+	}
+
+	/** What is kept of any key is outdated. */
+	void outdateAll() {
+		this.level.outdateAll();
+	}
+
 	/**
-	 * Tells how often something was found since the last time, and looks whether the
-	 * cache was cleared unheard.
+	 * Tells how often something was found since the last time and how old some of it was,
+	 * and looks whether the cache was cleared unheard.
 	 */
 	void tick(CacheReport report) {
 		report.localHits(Lookup.State.FRESH, this.values.sumThenReset());
 		report.localHits(Lookup.State.NULL, this.absences.sumThenReset());
 		report.localHits(Lookup.State.STALE, this.lapsed.sumThenReset());
+		this.ages.drainTo((millis) -> report.age(Level.LOCAL, millis));
 		if (this.level.isOpen()) {
 			this.saidLapsed.set(false);
 			this.store.checkGenerationLater();

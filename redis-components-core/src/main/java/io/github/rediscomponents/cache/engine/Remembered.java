@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +16,12 @@ import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.MemoryBound;
 
 /**
  * Values that this process loaded and did not store: for a moment, because Redis did not
  * answer, or for as long as an entry of another release stands in its place. Holds 10,000
- * values at most.
+ * values at most, and 64 MiB of them as they are encoded.
  *
  * <p>
  * A value that is remembered beside an entry counts only while that entry is there:
@@ -31,11 +31,8 @@ import io.github.rediscomponents.cache.flight.Found;
  */
 final class Remembered<V> {
 
-	private static final int MOST = 10_000;
-
-	private final Cache<String, Known<V>> byText = Caffeine.newBuilder()
-		.maximumSize(MOST)
-		.executor(Runnable::run)
+	private final Cache<String, Known<V>> byText = MemoryBound
+		.<String, Known<V>>of((text, known) -> (long) Character.BYTES * text.length() + known.bytes())
 		.expireAfter(Expiry.<String, Known<V>>writing((text, known) -> Duration.ofNanos(known.nanos())))
 		.build();
 
@@ -94,7 +91,7 @@ final class Remembered<V> {
 	}
 
 	/**
-	 * Remembers what a flight loaded, unless it was detached.
+	 * Remembers what a flight loaded, unless it was detached or cannot be encoded.
 	 * @param entry what stands in its place; null if Redis did not answer
 	 */
 	void put(Flight<V> flight, Found<V> found, byte @Nullable [] entry) {
@@ -102,7 +99,11 @@ final class Remembered<V> {
 		if (nanos <= 0) {
 			return;
 		}
-		Known<V> known = new Known<>(found, (entry != null) ? witness(entry) : null, flight.tick(), nanos);
+		int bytes = this.reader.encodedLength(found.value());
+		if (bytes < 0) {
+			return;
+		}
+		Known<V> known = new Known<>(found, (entry != null) ? witness(entry) : null, flight.tick(), nanos, bytes);
 		// In one step with looking, because what detaches a flight forgets then.
 		this.byText.asMap().compute(flight.text(), (text, before) -> this.flights.isJoinable(flight) ? known : before);
 	}
@@ -132,7 +133,7 @@ final class Remembered<V> {
 		return witness;
 	}
 
-	private record Known<V>(Found<V> found, byte @Nullable [] witness, long tick, long nanos) {
+	private record Known<V>(Found<V> found, byte @Nullable [] witness, long tick, long nanos, int bytes) {
 	}
 
 }

@@ -10,6 +10,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.entry.Tagged;
+import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -20,7 +21,7 @@ import io.github.rediscomponents.support.Utf8;
 final class TagMemory {
 
 	/** Stands for a time in which messages are not proven to arrive. */
-	static final int UNPROVEN = -1;
+	static final int UNPROVEN = LocalLevel.UNPROVEN;
 
 	private static final int MOST = 10_000;
 
@@ -57,7 +58,8 @@ final class TagMemory {
 			if (known != null && known.number > tags.moment()) {
 				return Verdict.OUTDATED;
 			}
-			proven = proven && known != null && known.era == era && !this.ticks.changed(id, known.tick);
+			proven = proven && known != null && known.era == era && !this.ticks.isDoubted(known.tick)
+					&& !this.ticks.changed(id, known.tick);
 		}
 		return proven ? Verdict.CURRENT : Verdict.UNKNOWN;
 	}

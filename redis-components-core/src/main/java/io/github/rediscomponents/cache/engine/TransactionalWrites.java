@@ -69,6 +69,16 @@ public class TransactionalWrites {
 		}
 	}
 
+	public final void invalidateTags(long[] ids) {
+		Changes changes = changes();
+		if (changes != null) {
+			changes.invalidateTags(ids);
+		}
+		else {
+			this.immediate.invalidateTags(ids);
+		}
+	}
+
 	public final void clear() {
 		Changes changes = changes();
 		if (changes != null) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -75,13 +74,6 @@ public final class TypedWrites<V> extends TransactionalWrites {
 		}
 		texts.forEach(changes::invalidate);
 		return List.of();
-	}
-
-	/**
-	 * Outdates the entries that have one of the tags, at once.
-	 */
-	public void invalidateTags(Collection<String> outdated) {
-		this.immediate.invalidateTags(outdated);
 	}
 
 }

@@ -34,6 +34,8 @@ public final class CacheScripts {
 
 	public static final LuaScript<Long> PUBLISH = LuaScript.integer("cache/publish", 1, 2);
 
+	public static final LuaScript<Long> PROBE = LuaScript.integer("cache/probe", 1, 0);
+
 	private CacheScripts() {
 	}
 

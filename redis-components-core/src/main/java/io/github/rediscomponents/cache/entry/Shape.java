@@ -29,8 +29,8 @@ import io.github.rediscomponents.support.Utf8;
  * setters, and of those of the types of these, down to the types of the Java platform and
  * to 500 types in all. The same on every JVM, and whatever the order of the members is in
  * the source; another one when a member is added, removed, renamed or changes its type,
- * or when an annotation writes it in another way. What an enumeration consists of does
- * not count, because a constant that is not known fails to be read.
+ * or when an annotation writes it in another way. The constants of an enumeration are
+ * members of it, because a release that lacks one cannot read it.
  *
  * @since 0.1.0
  */
@@ -75,7 +75,7 @@ public final class Shape {
 			while (plain.isArray()) {
 				plain = plain.getComponentType();
 			}
-			if (!isPlatform(plain) && !plain.isEnum() && this.types < MOST && this.known.add(plain)) {
+			if (!isPlatform(plain) && this.types < MOST && this.known.add(plain)) {
 				this.types++;
 				this.todo.add(plain);
 			}
@@ -137,7 +137,10 @@ public final class Shape {
 
 	private static void addFields(Class<?> type, SortedMap<String, List<Type>> members) {
 		for (Field field : type.getDeclaredFields()) {
-			if (!field.isSynthetic() && (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+			if (field.isEnumConstant()) {
+				add(field.getName(), ShapeAnnotations.of(field), members);
+			}
+			else if (!field.isSynthetic() && (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
 				add(field.getName() + ':' + field.getGenericType().getTypeName(), ShapeAnnotations.of(field), members,
 						field.getGenericType());
 			}
@@ -196,6 +199,10 @@ public final class Shape {
 	}
 
 	private static void addRelatives(Class<?> type, SortedMap<String, List<Type>> members) {
+		if (type.isEnum()) {
+			// Constants with bodies of their own are subclasses.
+			return;
+		}
 		Type parent = type.getGenericSuperclass();
 		if (parent != null && parent != Object.class && parent != Record.class) {
 			members.put("extends " + parent.getTypeName(), List.of(parent));

@@ -22,6 +22,8 @@ public final class TagTicks {
 	/** The tick of the last change, by stripe. */
 	private volatile @Nullable AtomicLongArray last;
 
+	private volatile long doubtedAt;
+
 	/**
 	 * Returns the present tick; to be taken before a value is read or loaded.
 	 */
@@ -38,6 +40,21 @@ public final class TagTicks {
 		for (long id : ids) {
 			known.accumulateAndGet(stripe(id), tick, Math::max);
 		}
+	}
+
+	/**
+	 * Any tag may be invalidated: whether what was read before is still current must be
+	 * read again.
+	 */
+	public void doubt() {
+		this.doubtedAt = this.now.incrementAndGet();
+	}
+
+	/**
+	 * Returns whether the tags that were read at a tick must be read again.
+	 */
+	public boolean isDoubted(long since) {
+		return this.doubtedAt > since;
 	}
 
 	private AtomicLongArray changes() {
@@ -89,7 +106,7 @@ public final class TagTicks {
 	public record Stamp(TagTicks ticks, long[] ids, long tick) {
 
 		public boolean isCurrent() {
-			return !this.ticks.changed(this.ids, this.tick);
+			return !this.ticks.isDoubted(this.tick) && !this.ticks.changed(this.ids, this.tick);
 		}
 
 	}

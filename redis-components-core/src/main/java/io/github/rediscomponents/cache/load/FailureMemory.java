@@ -4,28 +4,30 @@ package io.github.rediscomponents.cache.load;
 import java.time.Duration;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.support.Thrown;
+
 /**
- * The keys whose loaders failed a moment ago, 10,000 at most.
+ * The keys whose loaders failed a moment ago, 10,000 at most, and 64 MiB of their texts
+ * and of the messages of the failures.
  *
  * @since 0.1.0
  */
 public final class FailureMemory {
 
-	private static final int MOST = 10_000;
+	/** Of the causes of a failure; each may be the cause of itself. */
+	private static final int MOST_CAUSES = 100;
 
-	private final Cache<String, Failed> byText = Caffeine.newBuilder()
-		.maximumSize(MOST)
-		.executor(Runnable::run)
+	private final Cache<String, Failed> byText = MemoryBound
+		.<String, Failed>of((text, failed) -> Character.BYTES * ((long) text.length() + failed.characters))
 		.expireAfter(Expiry.<String, Failed>writing((text, failed) -> failed.coolDown))
 		.build();
 
 	public void put(String text, RuntimeException failure, Duration coolDown) {
 		if (!coolDown.isZero()) {
-			this.byText.put(text, new Failed(failure, coolDown));
+			this.byText.put(text, new Failed(failure, coolDown, characters(failure)));
 		}
 	}
 
@@ -38,7 +40,17 @@ public final class FailureMemory {
 		return (known != null) ? known.failure : null;
 	}
 
-	private record Failed(RuntimeException failure, Duration coolDown) {
+	private static long characters(RuntimeException failure) {
+		long characters = 0;
+		Throwable one = failure;
+		for (int i = 0; one != null && i < MOST_CAUSES; i++) {
+			characters += Thrown.message(one).length();
+			one = Thrown.cause(one);
+		}
+		return characters;
+	}
+
+	private record Failed(RuntimeException failure, Duration coolDown, long characters) {
 	}
 
 }

@@ -2,17 +2,20 @@
 package io.github.rediscomponents.cache.local;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalCacheSettings;
 import io.github.rediscomponents.cache.bus.Coherence;
 
 /**
  * What this process remembers of the entries of one cache. Serves only while it is proven
- * that the messages of other processes arrive.
+ * that changes by other processes are heard of, unless its settings do without.
  *
  * <p>
  * A reader takes a {@linkplain #stamp stamp} before it asks Redis and stores what it read
@@ -25,6 +28,9 @@ import io.github.rediscomponents.cache.bus.Coherence;
  */
 public final class LocalLevel<V> {
 
+	/** Stands for a time in which changes are not proven to be heard of. */
+	public static final int UNPROVEN = -1;
+
 	/** Of a stamp; the others have the era. */
 	private static final int EPOCH_BITS = 40;
 
@@ -32,14 +38,21 @@ public final class LocalLevel<V> {
 
 	private static final int ERA_MASK = (1 << (Long.SIZE - EPOCH_BITS)) - 1;
 
-	private final Coherence coherence;
+	private final Function<LocalCacheSettings, Coherence> coherences;
 
 	private final Epochs epochs;
 
+	private final ReentrantLock changing = new ReentrantLock();
+
 	private volatile @Nullable Store<V> store;
 
-	public LocalLevel(Coherence coherence, Epochs epochs) {
-		this.coherence = coherence;
+	/**
+	 * Creates a level without slots.
+	 * @param coherences begins what the settings need to hear of changes
+	 * @param epochs of all caches of the client
+	 */
+	public LocalLevel(Function<LocalCacheSettings, Coherence> coherences, Epochs epochs) {
+		this.coherences = coherences;
 		this.epochs = epochs;
 	}
 
@@ -56,11 +69,11 @@ public final class LocalLevel<V> {
 			}
 		}
 		long now = System.nanoTime();
-		if (!this.coherence.isUp(now)) {
+		if (!known.coherence.isUp(now)) {
 			return null;
 		}
 		Slot<V> slot = known.slots.getIfPresent(text);
-		return (slot != null && slot.isValid(generation, era(), now)) ? slot : null;
+		return (slot != null && slot.isValid(generation, era(known), now)) ? slot : null;
 	}
 
 	/**
@@ -76,11 +89,11 @@ public final class LocalLevel<V> {
 		}
 		long window = known.settings.outageWindow().toNanos();
 		long now = System.nanoTime();
-		if (now - this.coherence.provenUntil() >= window) {
+		if (now - known.coherence.provenUntil() >= window) {
 			return null;
 		}
 		Slot<V> slot = known.slots.getIfPresent(text);
-		int era = this.coherence.provenEra() & ERA_MASK;
+		int era = known.coherence.provenEra() & ERA_MASK;
 		return (slot != null && slot.isValid(generation, era, now - window)) ? slot : null;
 	}
 
@@ -98,14 +111,29 @@ public final class LocalLevel<V> {
 	 * Returns whether what is read now could be kept.
 	 */
 	public boolean isOpen() {
-		return this.store != null && this.coherence.isUp(System.nanoTime());
+		Store<V> known = this.store;
+		return known != null && known.coherence.isUp(System.nanoTime());
+	}
+
+	/**
+	 * Returns the present era if it is proven that all changes are heard of, otherwise
+	 * {@link #UNPROVEN}.
+	 */
+	public int provenEra() {
+		Store<V> known = this.store;
+		if (known == null || known.settings.invalidation() == Invalidation.NONE) {
+			return UNPROVEN;
+		}
+		int era = known.coherence.era();
+		return known.coherence.isUp(System.nanoTime()) ? era : UNPROVEN;
 	}
 
 	/**
 	 * Returns what {@link #keep} compares; to be taken before Redis is asked.
 	 */
 	public long stamp(String text) {
-		return ((long) era() << EPOCH_BITS) | (this.epochs.of(text) & EPOCH_MASK);
+		Store<V> known = this.store;
+		return ((long) ((known != null) ? era(known) : ERA_MASK) << EPOCH_BITS) | (this.epochs.of(text) & EPOCH_MASK);
 	}
 
 	/**
@@ -115,11 +143,11 @@ public final class LocalLevel<V> {
 	public void keep(String text, Slot.Content<V> content, long stamp) {
 		Store<V> known = this.store;
 		long now = System.nanoTime();
-		if (known == null || content.freshMillis() <= 0 || !this.coherence.isUp(now) || stamp(text) != stamp) {
+		if (known == null || content.freshMillis() <= 0 || !known.coherence.isUp(now) || stamp(text) != stamp) {
 			return;
 		}
 		long life = Math.min(known.settings.ttl().toNanos(), TimeUnit.MILLISECONDS.toNanos(content.freshMillis()));
-		Slot<V> slot = new Slot<>(content, text, (int) (stamp >>> EPOCH_BITS), now + life);
+		Slot<V> slot = new Slot<>(content, text, (int) (stamp >>> EPOCH_BITS), now, life);
 		// One step with the comparison: a slot that is removed again may have been
 		// served.
 		known.slots.asMap().compute(text, (key, present) -> (stamp(key) == stamp) ? slot : present);
@@ -159,21 +187,36 @@ public final class LocalLevel<V> {
 		return (known != null) ? known.slots.estimatedSize() : 0;
 	}
 
-	private int era() {
-		return this.coherence.era() & ERA_MASK;
+	private static int era(Store<?> known) {
+		return known.coherence.era() & ERA_MASK;
 	}
 
 	private @Nullable Store<V> adopt(LocalCacheSettings settings) {
-		Store<V> known = this.store;
-		if (!settings.enabled()) {
-			if (known != null) {
-				this.store = null;
-			}
+		if (this.store == null && !settings.enabled()) {
 			return null;
 		}
-		this.coherence.watch();
-		Store<V> adopted = (known != null && known.fits(settings)) ? new Store<>(settings, known.slots)
-				: Store.create(settings);
+		this.changing.lock();
+		try {
+			return change(settings);
+		}
+		finally {
+			this.changing.unlock();
+		}
+	}
+
+	private @Nullable Store<V> change(LocalCacheSettings settings) {
+		Store<V> known = this.store;
+		if (known != null && known.settings == settings) {
+			return known;
+		}
+		// Also where it ends what the old settings needed.
+		Coherence coherence = this.coherences.apply(settings);
+		if (!settings.enabled()) {
+			this.store = null;
+			return null;
+		}
+		Store<V> adopted = (known != null && known.fits(settings)) ? new Store<>(settings, coherence, known.slots)
+				: Store.create(settings, coherence);
 		this.store = adopted;
 		return adopted;
 	}
@@ -181,11 +224,11 @@ public final class LocalLevel<V> {
 	/**
 	 * The slots under one set of settings.
 	 */
-	private record Store<V>(LocalCacheSettings settings, Cache<String, Slot<V>> slots) {
+	private record Store<V>(LocalCacheSettings settings, Coherence coherence, Cache<String, Slot<V>> slots) {
 
-		static <V> Store<V> create(LocalCacheSettings settings) {
+		static <V> Store<V> create(LocalCacheSettings settings, Coherence coherence) {
 			Caffeine<Object, Object> builder = Caffeine.newBuilder().executor(Runnable::run);
-			return new Store<>(settings,
+			return new Store<>(settings, coherence,
 					(settings.maxBytes() > 0) ? builder.maximumWeight(settings.maxBytes())
 						.weigher((String text, Slot<V> slot) -> slot.weight())
 						.build() : builder.maximumSize(settings.maxEntries()).build());
@@ -193,10 +236,10 @@ public final class LocalLevel<V> {
 
 		/** Returns whether the slots can go on under other settings. */
 		boolean fits(LocalCacheSettings changed) {
-			return this.settings.withEnabled(true)
-				.withTtl(changed.ttl())
+			return this.settings.withTtl(changed.ttl())
 				.withOutageWindow(changed.outageWindow())
-				.equals(changed.withBroadcast(this.settings.broadcast()));
+				.withBroadcast(true)
+				.equals(changed.withBroadcast(true));
 		}
 
 	}

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache.local;
 
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +34,13 @@ public final class Slot<V> {
 
 	private final TagTicks.@Nullable Stamp tags;
 
+	private final long loadedNanos;
+
+	private final boolean dated;
+
 	private final long untilNanos;
 
-	Slot(Content<V> content, String text, int era, long untilNanos) {
+	Slot(Content<V> content, String text, int era, long now, long life) {
 		this.found = content.found();
 		this.entry = (this.found == null) ? content.entry() : null;
 		int size = (this.found == null) ? content.entry().length : Envelope.plainLength(content.entry());
@@ -43,7 +48,9 @@ public final class Slot<V> {
 		this.generation = content.generation();
 		this.era = era;
 		this.tags = content.tags();
-		this.untilNanos = untilNanos;
+		this.dated = content.ageMillis() >= 0;
+		this.loadedNanos = now - TimeUnit.MILLISECONDS.toNanos(Math.max(0, content.ageMillis()));
+		this.untilNanos = now + life;
 	}
 
 	/**
@@ -59,6 +66,14 @@ public final class Slot<V> {
 	 */
 	public byte[] entry() {
 		return Objects.requireNonNull(this.entry);
+	}
+
+	/**
+	 * Returns how old the value is.
+	 * @return milliseconds; negative if it is not known
+	 */
+	public long ageMillis() {
+		return this.dated ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - this.loadedNanos) : -1;
 	}
 
 	int weight() {
@@ -78,10 +93,11 @@ public final class Slot<V> {
 	 * @param entry the bytes that were read
 	 * @param generation of the entry
 	 * @param freshMillis how long the entry is fresh
+	 * @param ageMillis how old the value is; negative if that is not known
 	 * @param tags of the entry; null if it has none
 	 * @param <V> the type of the values
 	 */
-	public record Content<V>(@Nullable Found<V> found, byte[] entry, long generation, long freshMillis,
+	public record Content<V>(@Nullable Found<V> found, byte[] entry, long generation, long freshMillis, long ageMillis,
 			TagTicks.@Nullable Stamp tags) {
 	}
 

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache.write;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.flight.Found;
 
 /**
@@ -24,6 +26,9 @@ public final class Changes {
 
 	/** Keys whose value the transaction loaded, which may be one that it changed. */
 	private final Set<String> loaded = new LinkedHashSet<>();
+
+	/** Ids of tags that the transaction has invalidated. */
+	private final Set<Long> outdatedTags = new LinkedHashSet<>();
 
 	private boolean cleared;
 
@@ -40,8 +45,22 @@ public final class Changes {
 		this.byText.put(text, new Given(new Found<>(value), put));
 	}
 
+	/**
+	 * Adds tags that are invalidated. A value that was given before and has one of them
+	 * is invalidated.
+	 */
+	public void invalidateTags(long[] ids) {
+		Arrays.stream(ids).forEach(this.outdatedTags::add);
+		this.byText.replaceAll((text, given) -> (given != null && hasOneOf(given, this.outdatedTags)) ? null : given);
+	}
+
+	private static boolean hasOneOf(Given given, Set<Long> tags) {
+		return Arrays.stream(TagIds.of(given.put().options().tags())).anyMatch(tags::contains);
+	}
+
 	public void clear() {
 		this.byText.clear();
+		this.outdatedTags.clear();
 		this.cleared = true;
 	}
 
@@ -52,6 +71,15 @@ public final class Changes {
 		if (!hides(text)) {
 			this.loaded.add(text);
 		}
+	}
+
+	/**
+	 * Returns the changes of a transaction that may have been committed: what was given
+	 * is invalidated.
+	 */
+	Changes distrusted() {
+		distrust();
+		return this;
 	}
 
 	/**
@@ -73,10 +101,11 @@ public final class Changes {
 	}
 
 	/**
-	 * Returns whether the entry in Redis is not what the transaction has made of it.
+	 * Returns whether the entry in Redis is not what the transaction has made of it, or
+	 * may not be: which entries have a tag is not known before they are read.
 	 */
 	public boolean hides(String text) {
-		return this.cleared || this.byText.containsKey(text);
+		return this.cleared || !this.outdatedTags.isEmpty() || this.byText.containsKey(text);
 	}
 
 	/**
@@ -89,6 +118,13 @@ public final class Changes {
 
 	public boolean isCleared() {
 		return this.cleared;
+	}
+
+	/**
+	 * Returns the ids of the tags that are invalidated.
+	 */
+	public long[] invalidatedTags() {
+		return this.outdatedTags.stream().mapToLong(Long::longValue).toArray();
 	}
 
 	/**

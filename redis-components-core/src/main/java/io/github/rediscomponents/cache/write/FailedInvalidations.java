@@ -8,11 +8,14 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.support.port.RedisBatch;
 
 /**
  * The keys of one cache whose invalidation failed, each once. More than a bound become
@@ -27,7 +30,7 @@ import io.github.rediscomponents.cache.node.Reply;
  */
 public final class FailedInvalidations {
 
-	private final Outbox outbox;
+	private final Runnable onQueued;
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -39,8 +42,12 @@ public final class FailedInvalidations {
 
 	private final AtomicReference<@Nullable Replayer> replayer = new AtomicReference<>();
 
-	FailedInvalidations(Outbox outbox) {
-		this.outbox = outbox;
+	/**
+	 * Creates an empty queue.
+	 * @param onQueued called whenever something was queued
+	 */
+	FailedInvalidations(Runnable onQueued) {
+		this.onQueued = onQueued;
 	}
 
 	/**
@@ -61,11 +68,12 @@ public final class FailedInvalidations {
 	 * Returns whether the entry of a key may be outdated.
 	 */
 	public boolean contains(String text) {
-		return this.everything != null || (!this.byText.isEmpty() && this.byText.containsKey(text));
+		// In this order: the keys go when the whole cache takes their place.
+		return (!this.byText.isEmpty() && this.byText.containsKey(text)) || this.everything != null;
 	}
 
 	public boolean isEmpty() {
-		return this.everything == null && this.byText.isEmpty();
+		return this.byText.isEmpty() && this.everything == null;
 	}
 
 	/**
@@ -102,7 +110,7 @@ public final class FailedInvalidations {
 		}
 		finally {
 			this.lock.unlock();
-			this.outbox.schedule();
+			this.onQueued.run();
 		}
 		return kept;
 	}
@@ -117,7 +125,7 @@ public final class FailedInvalidations {
 		}
 		finally {
 			this.lock.unlock();
-			this.outbox.schedule();
+			this.onQueued.run();
 		}
 	}
 
@@ -155,33 +163,58 @@ public final class FailedInvalidations {
 	}
 
 	/**
-	 * Repeats what failed.
+	 * Repeats what failed, and leaves nodes alone that do not answer.
 	 * @return how many succeeded
 	 */
 	int replay() {
+		return replay(Replayer::replayAll, () -> true);
+	}
+
+	/**
+	 * Repeats what failed, also where no answer is expected.
+	 * @param deadlineNanos after which no more is sent, by the monotonic clock
+	 * @return how many succeeded
+	 */
+	int replayUntil(long deadlineNanos) {
+		return replay(Replayer::replayAnywhere, () -> System.nanoTime() - deadlineNanos < 0);
+	}
+
+	private int replay(BiFunction<Replayer, List<String>, List<Reply<Long>>> send, BooleanSupplier inTime) {
+		if (isEmpty()) {
+			return 0;
+		}
 		Replayer sender = Objects.requireNonNull(this.replayer.get());
-		long mark = mark();
 		if (this.everything != null) {
+			long mark = mark();
 			sender.replayClear();
 			settleEverything(mark);
 			sender.replayed(1, null);
 			return 1;
 		}
+		return replayKeys(sender, send, inTime);
+	}
+
+	private int replayKeys(Replayer sender, BiFunction<Replayer, List<String>, List<Reply<Long>>> send,
+			BooleanSupplier inTime) {
 		List<String> texts = List.copyOf(this.byText.keySet());
-		if (texts.isEmpty()) {
-			return 0;
-		}
-		List<Reply<Long>> replies = sender.replayAll(texts);
 		int done = 0;
 		RuntimeException failure = null;
-		for (int i = 0; i < texts.size(); i++) {
-			RuntimeException known = replies.get(i).failure();
-			if (known == null) {
-				settle(texts.get(i), mark);
-				done++;
-			}
-			else if (!(failure instanceof RedisCommandException)) {
-				failure = known;
+		for (int from = 0; from < texts.size() && inTime.getAsBoolean(); from += RedisBatch.CHUNK_COMMANDS) {
+			long mark = mark();
+			List<String> chunk = texts.subList(from, Math.min(texts.size(), from + RedisBatch.CHUNK_COMMANDS))
+				.stream()
+				.filter(this.byText::containsKey)
+				.toList();
+			List<Reply<Long>> replies = send.apply(sender, chunk);
+			for (int i = 0; i < chunk.size(); i++) {
+				RuntimeException known = replies.get(i).failure();
+				if (known == null) {
+					settle(chunk.get(i), mark);
+					done++;
+				}
+				else if (!(failure instanceof RedisUnavailableException)) {
+					failure = known;
+				}
 			}
 		}
 		sender.replayed(done, failure);
@@ -228,7 +261,11 @@ public final class FailedInvalidations {
 	 */
 	public interface Replayer {
 
+		/** Invalidates keys again; those of nodes that do not answer fail at once. */
 		List<Reply<Long>> replayAll(List<String> texts);
+
+		/** Invalidates keys again, also those of nodes that do not answer. */
+		List<Reply<Long>> replayAnywhere(List<String> texts);
 
 		void replayClear();
 

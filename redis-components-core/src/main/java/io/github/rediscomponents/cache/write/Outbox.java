@@ -15,14 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
-import io.github.rediscomponents.RedisCommandException;
-import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.QueuedInvalidations;
-import io.github.rediscomponents.support.FailureLog;
 
 /**
- * Repeats the invalidations of one client that failed, after pauses that grow, until they
- * succeed. They are in the memory of the process.
+ * The invalidations of one client that failed, and are repeated until they succeed. They
+ * are in the memory of the process.
  *
  * @since 0.1.0
  */
@@ -30,28 +27,13 @@ public final class Outbox implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(Outbox.class);
 
-	private static final long FIRST_PAUSE_MILLIS = 100;
-
-	/** While Redis does not answer; a try then costs little. */
-	private static final long LONGEST_PAUSE_MILLIS = 1000;
-
-	/** While Redis refuses. */
-	private static final long LONGEST_REFUSED_PAUSE_MILLIS = 10_000;
-
 	private static final long LAST_TRY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-	private final FailureLog failures = new FailureLog(logger);
-
-	private final Map<String, FailedInvalidations> byCache = new ConcurrentHashMap<>();
-
-	private final AtomicBoolean scheduled = new AtomicBoolean();
+	private final Map<String, Repetition> byCache = new ConcurrentHashMap<>();
 
 	private final AtomicBoolean closed = new AtomicBoolean();
 
 	private final Background background;
-
-	/** Written by the one run that is under way. */
-	private volatile long pauseMillis = FIRST_PAUSE_MILLIS;
 
 	public Outbox(Background background) {
 		this.background = background;
@@ -61,12 +43,12 @@ public final class Outbox implements AutoCloseable {
 	 * Returns the queue of a cache.
 	 */
 	public FailedInvalidations of(String cache) {
-		return this.byCache.computeIfAbsent(cache, (name) -> new FailedInvalidations(this));
+		return this.byCache.computeIfAbsent(cache, (name) -> new Repetition(name, this.background)).queue();
 	}
 
 	public boolean isEmpty() {
-		for (FailedInvalidations queue : this.byCache.values()) {
-			if (!queue.isEmpty()) {
+		for (Repetition one : this.byCache.values()) {
+			if (!one.queue().isEmpty()) {
 				return false;
 			}
 		}
@@ -80,75 +62,12 @@ public final class Outbox implements AutoCloseable {
 		long now = System.nanoTime();
 		long count = 0;
 		long oldest = now;
-		for (FailedInvalidations queue : this.byCache.values()) {
-			count += queue.size();
-			long first = queue.oldest(now);
+		for (Repetition one : this.byCache.values()) {
+			count += one.queue().size();
+			long first = one.queue().oldest(now);
 			oldest = (first - oldest < 0) ? first : oldest;
 		}
 		return new QueuedInvalidations(count, Duration.ofNanos(now - oldest));
-	}
-
-	/**
-	 * Repeats after a pause, unless that is planned already.
-	 */
-	void schedule() {
-		if (this.closed.get() || !this.scheduled.compareAndSet(false, true)) {
-			return;
-		}
-		try {
-			this.background.timer().schedule(this::start, this.pauseMillis, TimeUnit.MILLISECONDS);
-		}
-		catch (RejectedExecutionException | OutOfMemoryError ex) {
-			// Shut down, or there is no thread for it: the next failure tries again.
-			this.scheduled.set(false);
-			logger.debug("Queued invalidations are not repeated now", ex);
-		}
-	}
-
-	private void start() {
-		try {
-			this.background.workers().execute(this::run);
-		}
-		catch (RejectedExecutionException | OutOfMemoryError ex) {
-			this.scheduled.set(false);
-			schedule();
-		}
-	}
-
-	private void run() {
-		if (!this.closed.get()) {
-			long longest = replay();
-			this.pauseMillis = (longest == 0) ? FIRST_PAUSE_MILLIS : Math.min(2 * this.pauseMillis, longest);
-		}
-		this.scheduled.set(false);
-		if (!isEmpty()) {
-			schedule();
-		}
-	}
-
-	/**
-	 * Repeats all.
-	 * @return the longest pause after it, in milliseconds; 0 if nothing failed
-	 */
-	private long replay() {
-		long longest = 0;
-		for (Map.Entry<String, FailedInvalidations> one : this.byCache.entrySet()) {
-			try {
-				int done = one.getValue().replay();
-				if (done > 0) {
-					logger.info("Redis has taken {} invalidations of cache '{}' that had failed", done, one.getKey());
-				}
-			}
-			catch (RedisComponentsException ex) {
-				longest = Math.max(longest,
-						(ex instanceof RedisCommandException) ? LONGEST_REFUSED_PAUSE_MILLIS : LONGEST_PAUSE_MILLIS);
-			}
-			catch (Throwable ex) {
-				this.failures.warn(ex, "Invalidations of cache '{}' could not be repeated", one.getKey());
-				longest = LONGEST_REFUSED_PAUSE_MILLIS;
-			}
-		}
-		return longest;
 	}
 
 	/**
@@ -156,29 +75,28 @@ public final class Outbox implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		if (!this.closed.compareAndSet(false, true) || isEmpty()) {
+		if (!this.closed.compareAndSet(false, true)) {
 			return;
 		}
+		this.byCache.values().forEach(Repetition::close);
+		if (isEmpty()) {
+			return;
+		}
+		long deadline = System.nanoTime() + LAST_TRY_NANOS;
 		try {
-			await(this.background.workers().submit(this::replay));
+			await(this.background.workers().submit(() -> replayUntil(deadline)), deadline);
 		}
-		catch (RejectedExecutionException ex) {
-			replay();
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			replayUntil(deadline);
 		}
-		this.byCache.forEach((cache, queue) -> {
-			if (queue.isEverything()) {
-				logger.warn("Cache '{}' could not be cleared before the client was closed; "
-						+ "its old values are served until they expire", cache);
-			}
-			else if (!queue.isEmpty()) {
-				logger.warn("{} keys of cache '{}' could not be invalidated before the client was closed; "
-						+ "their old values are served until they expire", queue.size(), cache);
-			}
-		});
+		this.byCache.values().forEach(Repetition::reportLeft);
 	}
 
-	private static void await(Future<?> last) {
-		long deadline = System.nanoTime() + LAST_TRY_NANOS;
+	private void replayUntil(long deadline) {
+		this.byCache.values().forEach((one) -> one.replayUntil(deadline));
+	}
+
+	private static void await(Future<?> last, long deadline) {
 		boolean interrupted = false;
 		while (true) {
 			try {

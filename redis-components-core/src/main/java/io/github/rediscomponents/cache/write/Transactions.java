@@ -49,7 +49,10 @@ public final class Transactions {
 			this.afterCommit.enlist(work);
 			this.open.incrementAndGet();
 		}
-		return work.byCache.computeIfAbsent(cache, (name) -> new Changed(target, new Changes())).changes();
+		// A later target knows more: the cache may have got its type meanwhile.
+		return work.byCache
+			.compute(cache, (name, known) -> new Changed(target, (known != null) ? known.changes() : new Changes()))
+			.changes();
 	}
 
 	/**
@@ -91,6 +94,11 @@ public final class Transactions {
 		@Override
 		public void committed() {
 			end(Changed::changes);
+		}
+
+		@Override
+		public void ended() {
+			end((changed) -> changed.changes().distrusted());
 		}
 
 		/** What was loaded inside may have been stored, and never be committed. */

@@ -172,6 +172,13 @@ public interface CommandPort extends RedisPort {
 	StreamReads streamReads();
 
 	/**
+	 * Prepares hearing of changes of keys on connections of their own.
+	 * @param listener hears of them
+	 * @return not connected yet; to be closed by the caller
+	 */
+	KeyTracking tracking(KeyTracking.Listener listener);
+
+	/**
 	 * Returns the slot of a key; keys of one slot may be in one script.
 	 * @param key a key
 	 * @return the key's slot on a cluster; always 0 where there are no slots, and before

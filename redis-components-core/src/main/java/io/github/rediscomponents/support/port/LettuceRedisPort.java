@@ -43,7 +43,7 @@ final class LettuceRedisPort implements CommandPort {
 
 	private final Subscriptions subscriptions;
 
-	private final Set<LettuceStreamReads> readers;
+	private final Set<Dependent> dependents;
 
 	private final Duration timeout;
 
@@ -52,15 +52,15 @@ final class LettuceRedisPort implements CommandPort {
 	private final boolean owner;
 
 	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary, ScriptRights rights,
-			ReplicatedScripts replicated, Subscriptions subscriptions, Set<LettuceStreamReads> readers,
-			Duration timeout, boolean owner) {
+			ReplicatedScripts replicated, Subscriptions subscriptions, Set<Dependent> dependents, Duration timeout,
+			boolean owner) {
 		this.connector = connector;
 		this.background = background;
 		this.primary = primary;
 		this.rights = rights;
 		this.replicated = replicated;
 		this.subscriptions = subscriptions;
-		this.readers = readers;
+		this.dependents = dependents;
 		this.timeout = Checks.between("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
 		this.timeoutNanos = timeout.toNanos();
 		this.owner = owner;
@@ -70,14 +70,14 @@ final class LettuceRedisPort implements CommandPort {
 		ScriptRights rights = new ScriptRights();
 		ReplicatedScripts replicated = new ReplicatedScripts(connector, background);
 		Subscriptions subscriptions = new Subscriptions(connector, background);
-		Set<LettuceStreamReads> readers = ConcurrentHashMap.newKeySet();
+		Set<Dependent> dependents = ConcurrentHashMap.newKeySet();
 		PrimaryLink primary = new PrimaryLink(connector, background, rights, () -> {
 			replicated.reconnect();
 			subscriptions.reconnect();
-			readers.forEach(LettuceStreamReads::reconnect);
+			dependents.forEach(Dependent::reconnect);
 		});
-		return new LettuceRedisPort(connector, background, primary, rights, replicated, subscriptions, readers, timeout,
-				true);
+		return new LettuceRedisPort(connector, background, primary, rights, replicated, subscriptions, dependents,
+				timeout, true);
 	}
 
 	@Override
@@ -306,8 +306,17 @@ final class LettuceRedisPort implements CommandPort {
 
 	@Override
 	public StreamReads streamReads() {
-		LettuceStreamReads made = new LettuceStreamReads(this.connector, this.background, this, this.readers::remove);
-		this.readers.add(made);
+		LettuceStreamReads made = new LettuceStreamReads(this.connector, this.background, this,
+				this.dependents::remove);
+		this.dependents.add(made);
+		return made;
+	}
+
+	@Override
+	public KeyTracking tracking(KeyTracking.Listener listener) {
+		TrackingConnections made = new TrackingConnections(this.connector, this.background, listener,
+				this.dependents::remove);
+		this.dependents.add(made);
 		return made;
 	}
 
@@ -329,7 +338,7 @@ final class LettuceRedisPort implements CommandPort {
 	@Override
 	public CommandPort withTimeout(Duration other) {
 		return new LettuceRedisPort(this.connector, this.background, this.primary, this.rights, this.replicated,
-				this.subscriptions, this.readers, other, false);
+				this.subscriptions, this.dependents, other, false);
 	}
 
 	@Override
@@ -353,7 +362,7 @@ final class LettuceRedisPort implements CommandPort {
 	public void disconnect() {
 		this.subscriptions.disconnect();
 		this.replicated.disconnect();
-		this.readers.forEach(LettuceStreamReads::reconnect);
+		this.dependents.forEach(Dependent::reconnect);
 		this.primary.disconnect();
 	}
 

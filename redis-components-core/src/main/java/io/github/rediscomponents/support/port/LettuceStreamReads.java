@@ -37,7 +37,7 @@ import io.github.rediscomponents.support.server.RedisConnector;
 /**
  * {@link StreamReads} on Lettuce.
  */
-final class LettuceStreamReads implements StreamReads {
+final class LettuceStreamReads implements StreamReads, Dependent {
 
 	private static final Logger logger = LoggerFactory.getLogger(LettuceStreamReads.class);
 
@@ -126,10 +126,8 @@ final class LettuceStreamReads implements StreamReads {
 		return result;
 	}
 
-	/**
-	 * Reads on a new connection from now on, because the primary has moved.
-	 */
-	void reconnect() {
+	@Override
+	public void reconnect() {
 		renew(this.connection);
 	}
 

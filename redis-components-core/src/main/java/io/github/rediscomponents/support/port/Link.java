@@ -17,6 +17,7 @@ import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode.NodeFlag;
+import io.lettuce.core.cluster.models.partitions.Partitions;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
@@ -78,13 +79,17 @@ final class Link implements AsyncCloseable {
 	 */
 	Set<String> nodes() {
 		if (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
-			return cluster.getPartitions()
-				.stream()
-				.filter((node) -> node.is(NodeFlag.UPSTREAM) && !node.hasNoSlots())
-				.map(RedisClusterNode::getNodeId)
-				.collect(Collectors.toUnmodifiableSet());
+			return masters(cluster.getPartitions());
 		}
 		return Set.of("");
+	}
+
+	/** Returns the nodes of a view of the topology that serve slots. */
+	static Set<String> masters(Partitions view) {
+		return view.stream()
+			.filter((node) -> node.is(NodeFlag.UPSTREAM) && !node.hasNoSlots())
+			.map(RedisClusterNode::getNodeId)
+			.collect(Collectors.toUnmodifiableSet());
 	}
 
 	boolean isOpen() {

@@ -81,6 +81,11 @@ abstract class PortView implements CommandPort {
 	}
 
 	@Override
+	public KeyTracking tracking(KeyTracking.Listener listener) {
+		return this.port.tracking(listener);
+	}
+
+	@Override
 	public int slot(String key) {
 		return this.port.slot(key);
 	}

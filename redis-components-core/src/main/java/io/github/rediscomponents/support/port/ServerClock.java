@@ -37,10 +37,23 @@ public final class ServerClock {
 	private final AtomicReference<@Nullable Sample> sample = new AtomicReference<>();
 
 	/** By the monotonic clock, when to measure again. */
-	private volatile long dueNanos;
+	private volatile long dueNanos = System.nanoTime();
 
 	public ServerClock(CommandPort redis) {
 		this.redis = redis;
+	}
+
+	/**
+	 * Does the same, but never waits: before the server has replied once, it asks in the
+	 * background.
+	 * @return the estimate; negative if the server has not replied yet
+	 */
+	public long millisIfKnown() {
+		if (this.sample.get() == null) {
+			measureLater(System.nanoTime());
+			return -1;
+		}
+		return millis();
 	}
 
 	/**
@@ -54,6 +67,11 @@ public final class ServerClock {
 			known = measureFirst();
 		}
 		long now = System.nanoTime();
+		measureLater(now);
+		return known.serverMillis + TimeUnit.NANOSECONDS.toMillis(now - known.atNanos);
+	}
+
+	private void measureLater(long now) {
 		if (now - this.dueNanos > 0 && this.measuring.compareAndSet(false, true)) {
 			this.redis.callAsync((commands) -> commands.time()).whenComplete((time, failure) -> {
 				if (failure == null) {
@@ -63,7 +81,6 @@ public final class ServerClock {
 				this.measuring.set(false);
 			});
 		}
-		return known.serverMillis + TimeUnit.NANOSECONDS.toMillis(now - known.atNanos);
 	}
 
 	private Sample measureFirst() {

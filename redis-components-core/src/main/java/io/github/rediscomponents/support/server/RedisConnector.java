@@ -37,6 +37,13 @@ public interface RedisConnector extends AutoCloseable {
 	 */
 	StatefulRedisPubSubConnection<String, byte[]> connectPubSub();
 
+	/**
+	 * Reads the topology of a cluster anew, for all connections of the client; does
+	 * nothing without a cluster. Blocks.
+	 */
+	default void refreshTopology() {
+	}
+
 	/** Closes a client of its own, of which the default has none. */
 	@Override
 	default void close() {
@@ -59,6 +66,13 @@ public interface RedisConnector extends AutoCloseable {
 			public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
 				return (client.get() instanceof RedisClusterClient cluster) ? cluster.connectPubSub(CODEC)
 						: ((RedisClient) client.get()).connectPubSub(CODEC);
+			}
+
+			@Override
+			public void refreshTopology() {
+				if (client.get() instanceof RedisClusterClient cluster) {
+					cluster.refreshPartitions();
+				}
 			}
 		};
 	}

@@ -118,6 +118,19 @@ class NumbersTests {
 	}
 
 	@Test
+	void aSenderThatIsSilentWhileNothingArrivesIsNoGap() throws Exception {
+		this.heard.announced("p", 0, 1, 1);
+		this.heard.heard("p", 1, Duration.ofMillis(1));
+		// As in an outage, when the last values must stay.
+		this.learning.set(true);
+		afterSettling();
+		this.learning.set(false);
+		assertThat(this.gaps).hasValue(0);
+		this.heard.announced("p", 1, 2, 1);
+		await().untilAsserted(() -> assertThat(this.gaps).hasValue(1));
+	}
+
+	@Test
 	void thisProcessExpectsNothingOfItself() throws Exception {
 		this.heard.announced("own", 0, 1, 1);
 		this.heard.heard("own", 1, Duration.ofMillis(1));

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,25 +23,25 @@ class ProofTests {
 	/** Where the monotonic clock is about to overflow. */
 	private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - INTERVAL);
 
-	private final Proof proof = new Proof(this.now::get);
+	private final Proof proof = new Proof(Invalidation.PUBSUB, this.now::get, 0);
 
 	@Test
 	void servesAnIntervalAfterAnEchoCameThroughEveryMaster() {
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.DOWN);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.DOWN);
 		assertThat(this.proof.nextRound(MASTERS, INTERVAL)).isZero();
 		this.proof.subscribed();
 		long round = this.proof.nextRound(MASTERS, INTERVAL);
 		assertThat(this.proof.echo("a", round, INTERVAL)).isFalse();
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.SUBSCRIBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.SUBSCRIBED);
 		assertThat(this.proof.echo("b", round, INTERVAL)).isTrue();
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.PROBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.PROBED);
 		pass(INTERVAL - 1);
 		round();
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.PROBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.PROBED);
 		assertThat(isGood()).isFalse();
 		pass(1);
 		round();
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.UP);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.UP);
 		assertThat(isGood()).isTrue();
 	}
 
@@ -54,7 +55,7 @@ class ProofTests {
 		assertThat(isGood()).isTrue();
 		pass(1);
 		assertThat(isGood()).isFalse();
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.SUBSCRIBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.SUBSCRIBED);
 	}
 
 	@Test
@@ -64,7 +65,7 @@ class ProofTests {
 		pass(2 * INTERVAL);
 		this.proof.nextRound(MASTERS, INTERVAL);
 		assertThat(this.proof.era()).isGreaterThan(era);
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.SUBSCRIBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.SUBSCRIBED);
 	}
 
 	@Test
@@ -92,7 +93,7 @@ class ProofTests {
 		assertThat(isGood()).isTrue();
 		this.proof.echo("a", next, INTERVAL);
 		assertThat(this.proof.era()).isGreaterThan(era);
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.SUBSCRIBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.SUBSCRIBED);
 		assertThat(isGood()).isFalse();
 	}
 
@@ -109,14 +110,14 @@ class ProofTests {
 	void startsEmptyWhenTheSubscriptionIsLostOrMadeAgain() {
 		up();
 		int era = this.proof.era();
-		this.proof.lost();
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.DOWN);
+		this.proof.lost("lost");
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.DOWN);
 		assertThat(isGood()).isFalse();
 		assertThat(this.proof.era()).isGreaterThan(era);
 		up();
 		era = this.proof.era();
 		this.proof.subscribed();
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.SUBSCRIBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.SUBSCRIBED);
 		assertThat(isGood()).isFalse();
 		assertThat(this.proof.era()).isGreaterThan(era);
 	}
@@ -127,10 +128,10 @@ class ProofTests {
 		long early = this.proof.nextRound(MASTERS, INTERVAL);
 		this.proof.subscribed();
 		MASTERS.forEach((master) -> this.proof.echo(master, early, INTERVAL));
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.SUBSCRIBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.SUBSCRIBED);
 		this.proof.echo("unknown", early, INTERVAL);
 		this.proof.echo("a", 4711, INTERVAL);
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.SUBSCRIBED);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.SUBSCRIBED);
 	}
 
 	@Test
@@ -139,7 +140,7 @@ class ProofTests {
 		int era = this.proof.era();
 		this.proof.gap();
 		assertThat(this.proof.era()).isGreaterThan(era);
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.UP);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.UP);
 	}
 
 	@Test
@@ -154,7 +155,7 @@ class ProofTests {
 		pass(1);
 		assertThat(this.proof.isSilent(INTERVAL)).isFalse();
 		pass(INTERVAL);
-		this.proof.lost();
+		this.proof.lost("lost");
 		assertThat(this.proof.isSilent(INTERVAL)).isFalse();
 	}
 
@@ -163,7 +164,7 @@ class ProofTests {
 		round();
 		pass(INTERVAL);
 		round();
-		assertThat(this.proof.state()).isEqualTo(LocalLevelState.UP);
+		assertThat(this.proof.status(true).state()).isEqualTo(LocalLevelState.UP);
 	}
 
 	private void round() {

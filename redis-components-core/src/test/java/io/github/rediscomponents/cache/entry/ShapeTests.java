@@ -45,7 +45,8 @@ class ShapeTests {
 		}.type())).isEqualTo("""
 				java.util.List<T.Order>
 				T.Order[lines:java.util.List<T.Line>, next:T.Order, size:T.Size]
-				T.Line[amount:long, names:java.lang.String[]]""".replace("T.", ShapeTests.class.getName() + '$'));
+				T.Line[amount:long, names:java.lang.String[]]
+				T.Size[M, S]""".replace("T.", ShapeTests.class.getName() + '$'));
 	}
 
 	@Test
@@ -113,8 +114,21 @@ class ShapeTests {
 	}
 
 	@Test
-	void doesNotChangeWithTheConstantsOfAnEnumeration() {
-		assertThat(Shape.describe(Size.class)).isEqualTo(Size.class.getTypeName());
+	void changesWithTheConstantsOfAnEnumerationAndWhatIsWrittenForThem() {
+		assertThat(nameless(Size.class)).isNotEqualTo(nameless(LargerSize.class));
+		assertThat(nameless(Size.class)).isNotEqualTo(nameless(NamedSize.class));
+		assertThat(nameless(Size.class)).isEqualTo(nameless(SizeInAnotherOrder.class));
+		assertThat(Shape.describe(OfSize.class)).contains("Size[M, S]");
+	}
+
+	@Test
+	void doesNotGoIntoTheBodiesOfConstants() {
+		assertThat(Shape.describe(WithBodies.class)).contains("FIRST", "SECOND").doesNotContain("permits");
+	}
+
+	@Test
+	void enumerationsOfThePlatformCountByTheirName() {
+		assertThat(Shape.describe(java.util.concurrent.TimeUnit.class)).isEqualTo("java.util.concurrent.TimeUnit");
 	}
 
 	@Test
@@ -250,6 +264,47 @@ class ShapeTests {
 
 	static class LinesByName extends HashMap<String, Line> {
 
+	}
+
+	enum LargerSize {
+
+		S, M, L
+
+	}
+
+	enum SizeInAnotherOrder {
+
+		M, S
+
+	}
+
+	enum NamedSize {
+
+		S, @JsonProperty("medium")
+		M
+
+	}
+
+	enum WithBodies {
+
+		FIRST {
+			@Override
+			int weight() {
+				return 1;
+			}
+		},
+		SECOND {
+			@Override
+			int weight() {
+				return 2;
+			}
+		};
+
+		abstract int weight();
+
+	}
+
+	record OfSize(Size size) {
 	}
 
 	enum Size {

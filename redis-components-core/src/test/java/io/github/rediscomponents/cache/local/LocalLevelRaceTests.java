@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.LocalCacheSettings;
-import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.bus.Coherence;
 import io.github.rediscomponents.cache.flight.Found;
 
@@ -24,7 +23,7 @@ class LocalLevelRaceTests {
 
 	private static final int CHANGES = 300_000;
 
-	private final LocalLevel<Long> level = new LocalLevel<>(new AlwaysUp(), new Epochs());
+	private final LocalLevel<Long> level = new LocalLevel<>((settings) -> new AlwaysUp(), new Epochs());
 
 	private final AtomicLong version = new AtomicLong();
 
@@ -36,7 +35,7 @@ class LocalLevelRaceTests {
 			while (!ended.get()) {
 				long stamp = this.level.stamp("k");
 				long read = this.version.get();
-				this.level.keep("k", new Slot.Content<>(new Found<>(read), new byte[64], 0, 60_000, null), stamp);
+				this.level.keep("k", new Slot.Content<>(new Found<>(read), new byte[64], 0, 60_000, 0, null), stamp);
 			}
 		});
 		try {
@@ -66,11 +65,6 @@ class LocalLevelRaceTests {
 	private static final class AlwaysUp implements Coherence {
 
 		@Override
-		public void watch() {
-			// There is nothing to prove.
-		}
-
-		@Override
 		public boolean isUp(long now) {
 			return true;
 		}
@@ -88,11 +82,6 @@ class LocalLevelRaceTests {
 		@Override
 		public long provenUntil() {
 			return Long.MAX_VALUE;
-		}
-
-		@Override
-		public LocalLevelState state() {
-			return LocalLevelState.UP;
 		}
 
 	}

@@ -116,6 +116,7 @@ class SpringCacheAnnotationTests {
 		assertThat(this.service.conditional(4)).isNotEqualTo(this.service.conditional(4));
 		assertThat(this.service.conditional(3)).isEqualTo(this.service.conditional(3));
 		assertThat(this.service.conditionalSynced(4)).isNotEqualTo(this.service.conditionalSynced(4));
+		assertThat(this.service.conditionalSynced(3)).isEqualTo(this.service.conditionalSynced(3));
 		assertThat(this.service.unless(10)).isEqualTo(10L);
 		assertThat(this.service.unless(11)).isEqualTo(11L);
 		assertThat(cache("numbers").get(10, Long.class)).isEqualTo(10L);

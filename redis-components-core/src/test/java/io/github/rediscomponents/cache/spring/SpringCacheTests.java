@@ -111,9 +111,13 @@ class SpringCacheTests extends TopologyFixture {
 			assertThat(this.cache.get("k")).isNotNull();
 			assertThat(value(this.cache.get("k"))).isNull();
 			assertThat(this.cache.get("k", String.class)).isNull();
+			assertThat(this.cache.get("k", Object.class)).isNull();
 			assertThat(this.cache.<String>get("k", () -> {
 				throw new AssertionError("It is known that there is none");
 			})).isNull();
+			this.cache.put("k", "george");
+			this.cache.put("k", nothing);
+			assertThat(value(this.cache.get("k"))).isNull();
 		}
 	}
 

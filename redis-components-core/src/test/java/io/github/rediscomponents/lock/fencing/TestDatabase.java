@@ -7,7 +7,7 @@ import java.sql.SQLException;
 /**
  * A database that runs.
  */
-interface TestDatabase extends AutoCloseable {
+public interface TestDatabase extends AutoCloseable {
 
 	Connection connect() throws SQLException;
 

@@ -6,9 +6,9 @@ import java.sql.DriverManager;
 import java.util.Optional;
 
 /**
- * A kind of database that fences are tested in.
+ * A kind of database that tests run on.
  */
-enum TestedDatabase {
+public enum TestedDatabase {
 
 	/** In the memory of this JVM. */
 	H2(() -> Optional.of(() -> DriverManager.getConnection("jdbc:h2:mem:fences;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=20000"))),
@@ -27,7 +27,7 @@ enum TestedDatabase {
 	 * Starts a database of this kind.
 	 * @return the database, or empty where none is installed
 	 */
-	Optional<TestDatabase> start() throws IOException {
+	public Optional<TestDatabase> start() throws IOException {
 		return this.starter.start();
 	}
 

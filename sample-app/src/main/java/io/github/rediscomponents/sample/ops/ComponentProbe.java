@@ -40,8 +40,8 @@ class ComponentProbe implements Probe {
 	private void cache(Reading reading) {
 		double lookups = growth(CACHE + "gets");
 		// A lookup that the filter rejects is neither a hit nor a miss.
-		double absent = growth(CACHE + "bloom", "answer", "absent");
-		double hits = lookups - growth(CACHE + "gets", "result", "miss");
+		double absent = growth(CACHE + "gets", "result", "absent");
+		double hits = lookups - absent - growth(CACHE + "gets", "result", "miss");
 		double local = growth(CACHE + "gets", "level", "local");
 		// Without a lookup there is no rate: the line has a gap rather than a zero.
 		double base = (lookups - absent) / PERCENT;

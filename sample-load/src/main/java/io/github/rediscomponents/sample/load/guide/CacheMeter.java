@@ -21,11 +21,11 @@ public final class CacheMeter {
 	private static final String OF_SHOPS = "?tag=cache:shop";
 
 	/**
-	 * Hits: a value, an old value, and the knowledge that there is none; misses, loads,
-	 * and how often Redis did not answer.
+	 * Hits: a value, an old value, and the knowledge that there is none; misses, lookups
+	 * that the Bloom filter answered, loads, and how often Redis did not answer.
 	 */
 	private static final List<String> METERS = List.of(result("fresh"), result("stale"), result("null"), result("miss"),
-			"load" + OF_SHOPS, "redis.failures" + OF_SHOPS);
+			result("absent"), "load" + OF_SHOPS, "redis.failures" + OF_SHOPS);
 
 	private static final int OK = 200;
 
@@ -70,7 +70,7 @@ public final class CacheMeter {
 		// The sum over all results would be of another moment than the single ones, and
 		// the hits could be negative.
 		long hits = sums[0] + sums[1] + sums[2];
-		return new CacheCounts(hits + sums[3], hits, sums[4], sums[5]);
+		return new CacheCounts(hits + sums[3] + sums[4], hits, sums[5], sums[6]);
 	}
 
 	private static String result(String name) {

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.cache.engine.CacheAccess;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * A cache whose server refuses to invalidate when the test says so, and goes on to read
+ * and to store.
+ */
+@Timeout(240)
+abstract class OutboxFixture {
+
+	static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	/** What is loaded without Redis is not remembered, so that each read is seen. */
+	static final CacheSettings SETTINGS = TestCaches.SETTINGS.withOutageTtl(Duration.ZERO);
+
+	private static final String USER = "app";
+
+	final RedisServer server = RedisServer.start();
+
+	final AtomicInteger loads = new AtomicInteger();
+
+	CommandPort port;
+
+	TestCaches caches;
+
+	TypedCache<String, String> cache;
+
+	@BeforeEach
+	void open() {
+		acl("on", ">pw", "~*", "&*", "+@all");
+		this.port = TestPorts.connected(openPort());
+		this.caches = TestCaches.on(this.port, "t", SETTINGS);
+		this.cache = this.caches.texts("c");
+	}
+
+	@AfterEach
+	void close() {
+		this.server.resume();
+		acl("+unlink", "~*");
+		this.caches.close();
+		this.port.close();
+		this.server.close();
+	}
+
+	final CommandPort openPort() {
+		return TestPorts.open("redis://" + USER + ":pw@" + this.server.host() + ":" + this.server.port());
+	}
+
+	final void acl(String... rules) {
+		String[] command = new String[rules.length + 3];
+		List.of("ACL", "SETUSER", USER).toArray(command);
+		System.arraycopy(rules, 0, command, 3, rules.length);
+		this.server.command(command);
+	}
+
+	/** From now on no entry can be removed. */
+	final void refuse() {
+		acl("-unlink");
+	}
+
+	final void allow() {
+		acl("+unlink");
+	}
+
+	/** From now on no cache can be cleared. */
+	final void refuseClear() {
+		acl("resetkeys", "~t:cache:*", "~t:cache-lease:*");
+	}
+
+	final void allowClear() {
+		acl("~*");
+	}
+
+	static void fails(Runnable action) {
+		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(action::run);
+	}
+
+	final String load(String key) {
+		return "v" + this.loads.incrementAndGet();
+	}
+
+	final long queued() {
+		return this.caches.client.queuedInvalidations().count();
+	}
+
+	final void awaitEmpty() {
+		await().atMost(PATIENCE).until(() -> queued() == 0);
+		assertThat(this.caches.client.queuedInvalidations().oldest()).isZero();
+	}
+
+	final boolean isStored(String key) {
+		return "1".equals(String.valueOf(this.server.command("EXISTS", this.caches.valueKey("c", key))));
+	}
+
+	final long calls(String command) {
+		return this.server.commandCalls().getOrDefault(command, 0L);
+	}
+
+	static List<String> keys(int count) {
+		return IntStream.range(0, count).mapToObj((i) -> "k" + i).toList();
+	}
+
+	@SuppressWarnings("unchecked")
+	final CacheAccess<String> access() {
+		return ((CacheAccess.Owner<String>) this.cache).access();
+	}
+
+}
