@@ -84,26 +84,24 @@ public final class AsyncAccess<V> {
 	 */
 	public <R> CompletableFuture<R> getAll(List<String> texts, BulkStageSource<V> source, Guarding guarding,
 			Function<Map<String, Found<V>>, R> result) {
-		Map<String, CompletableFuture<Found<V>>> hidden = new LinkedHashMap<>();
+		List<String> hidden = this.uncommitted.hidden(texts);
 		Map<String, Found<V>> near = new LinkedHashMap<>();
 		List<String> rest = new ArrayList<>();
 		for (String text : texts) {
-			Changes changes = this.uncommitted.hiding(text);
-			Found<V> known = (changes == null) ? this.local.find(text) : null;
-			if (changes != null) {
-				hidden.put(text, this.uncommitted.getLater(changes, text, Gather.alone(text, source), null)
-					.thenApply(Found::new));
-			}
-			else if (known != null) {
-				near.put(text, known);
-			}
-			else {
-				rest.add(text);
+			if (!hidden.contains(text)) {
+				Found<V> known = this.local.find(text);
+				if (known != null) {
+					near.put(text, known);
+				}
+				else {
+					rest.add(text);
+				}
 			}
 		}
 		CompletableFuture<Map<String, Found<V>>> others = rest.isEmpty() ? CompletableFuture.completedFuture(near)
 				: this.calls.call((answer) -> this.bulk.get(answer, rest, near, source, guarding, this.loading));
-		return OpenCalls.mapped(hidden.isEmpty() ? others : AsyncBulk.joined(others, hidden), result);
+		return OpenCalls.mapped(hidden.isEmpty() ? others
+				: AsyncBulk.joined(others, this.uncommitted.getAllLater(hidden, source, this.parts)), result);
 	}
 
 	/**
