@@ -102,7 +102,7 @@ class LocalLevelFaultTests extends CacheFixture {
 		this.cache.put("k", "new");
 		assertThat(this.there.get("k", this::load)).isEqualTo("old");
 		await().until(() -> this.there.get("k", this::load).equals("new"));
-		assertThat(swallowed).hasValue(2);
+		await().untilAsserted(() -> assertThat(swallowed).hasValue(2));
 	}
 
 	@Test

@@ -77,7 +77,7 @@ class TrackedTopologyTests {
 				ShiftingCluster.move(slot, cluster.masterFor(key), added, all);
 			}
 			changeAll(writing, reading);
-			assertThat(this.tracking.losses).contains("the masters are others");
+			await().untilAsserted(() -> assertThat(this.tracking.losses).contains("the masters are others"));
 			keepAll(writing, reading);
 			changeAll(writing, reading);
 		}

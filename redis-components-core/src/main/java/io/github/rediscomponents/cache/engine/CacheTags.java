@@ -290,7 +290,7 @@ final class CacheTags {
 	/**
 	 * Repeats an invalidation that failed, also if the node does not answer.
 	 */
-	private Reply<Long> repeat(long[] ids) {
+	Reply<Long> repeat(long[] ids) {
 		try {
 			invalidate(ids);
 			return Reply.of(0L);

@@ -319,7 +319,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 
 	@Override
 	public List<Reply<Long>> replayAnywhere(List<String> texts) {
-		return this.store.invalidateAll(texts);
+		return repeat(texts, this.store::invalidateAll, this.tags::repeat);
 	}
 
 	@Override
