@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -85,10 +86,11 @@ public final class AsyncAccess<V> {
 	public <R> CompletableFuture<R> getAll(List<String> texts, BulkStageSource<V> source, Guarding guarding,
 			Function<Map<String, Found<V>>, R> result) {
 		List<String> hidden = this.uncommitted.hidden(texts);
+		Set<String> own = Set.copyOf(hidden);
 		Map<String, Found<V>> near = new LinkedHashMap<>();
 		List<String> rest = new ArrayList<>();
 		for (String text : texts) {
-			if (!hidden.contains(text)) {
+			if (!own.contains(text)) {
 				Found<V> known = this.local.find(text);
 				if (known != null) {
 					near.put(text, known);

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -253,7 +254,8 @@ public final class CacheCore<V> implements Recipient {
 		if (hidden.isEmpty()) {
 			return getVisible(texts, source, guarding);
 		}
-		List<String> visible = texts.stream().filter((text) -> !hidden.contains(text)).toList();
+		Set<String> own = Set.copyOf(hidden);
+		List<String> visible = texts.stream().filter((text) -> !own.contains(text)).toList();
 		Map<String, Found<V>> found = getVisible(visible, source, guarding);
 		this.uncommitted.getAll(hidden, source, found);
 		return found;
