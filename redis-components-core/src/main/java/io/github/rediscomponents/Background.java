@@ -1,34 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of all components: one timer thread that must never block, and workers for
- * what may. Daemon threads, named {@code redis-components-...}.
+ * The threads of all components: one timer thread that must never block, workers for what
+ * may, and as many threads as there are processors on which asynchronous calls go on.
+ * Daemon threads, named {@code redis-components-...}.
  *
  * @since 0.1.0
  */
 public final class Background implements AutoCloseable {
 
+	/** How many threads may stand in for blocked ones of asynchronous calls. */
+	private static final int MOST_SPARE_THREADS = 256;
+
 	private final ScheduledThreadPoolExecutor timer;
 
 	private final ExecutorService workers;
 
+	private final ForkJoinPool stages;
+
 	/**
 	 * Creates the background threads; none is started before it is needed.
-	 * @param workerThreads makes the threads of the workers, for example virtual ones
+	 * @param workerThreads makes the threads of the workers
 	 */
 	public Background(ThreadFactory workerThreads) {
 		this.timer = new ScheduledThreadPoolExecutor(1, daemon("redis-components-timer"));
 		this.timer.setRemoveOnCancelPolicy(true);
 		this.timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.workers = Executors.newCachedThreadPool(workerThreads);
+		int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+		// A pool of this kind replaces a thread that waits for a future meanwhile.
+		this.stages = new ForkJoinPool(threads, StageThread::new, null, true, 0, threads + MOST_SPARE_THREADS, 1,
+				(pool) -> true, 1, TimeUnit.MINUTES);
 	}
 
 	/**
@@ -54,10 +68,21 @@ public final class Background implements AutoCloseable {
 		return this.workers;
 	}
 
+	/**
+	 * For the steps of asynchronous calls, which must not block. One that waits for a
+	 * {@link java.util.concurrent.CompletableFuture} all the same is stood in for by
+	 * another thread; one that blocks in another way delays the others.
+	 * @return the executor of steps
+	 */
+	public Executor stages() {
+		return this.stages;
+	}
+
 	@Override
 	public void close() {
 		this.timer.shutdownNow();
 		this.workers.shutdown();
+		this.stages.shutdown();
 	}
 
 	/**
@@ -72,6 +97,16 @@ public final class Background implements AutoCloseable {
 			thread.setDaemon(true);
 			return thread;
 		};
+	}
+
+	private static final class StageThread extends ForkJoinWorkerThread {
+
+		StageThread(ForkJoinPool pool) {
+			super(pool);
+			setName("redis-components-stage-" + getPoolIndex());
+			setContextClassLoader(Background.class.getClassLoader());
+		}
+
 	}
 
 }

@@ -158,6 +158,7 @@ class ConfigurationErrorTests {
 					redis-components.cache.caches.shop.loading.fail-safe=-1s    | redis-components.cache.caches.shop.loading.fail-safe
 					redis-components.cache.caches.shop.loading.hard-timeout=30  | redis-components.cache.caches.shop.loading.hard-timeout' must have a unit
 					redis-components.cache.caches.shop.loading.max-concurrent-loads=0 | redis-components.cache.caches.shop.loading.max-concurrent-loads
+					redis-components.cache.caches.shop.loading.max-async-calls=0 | redis-components.cache.caches.shop.loading.max-async-calls
 					redis-components.cache.caches.shop.loading.early-refresh=sometimes | redis-components.cache.caches.shop.loading.early-refresh
 					redis-components.cache.caches.shop.loading.failsafe-time=1s | redis-components.cache.caches.shop.loading.failsafe-time
 					redis-components.cache.defaults.loading.early-refresh-fraction=1 | redis-components.cache.defaults.loading.early-refresh-fraction

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.annotation.CacheEvict;
@@ -74,8 +73,8 @@ class SpringCacheExamples {
 		cache.invalidate("product", id);
 	}
 
-	RedisComponentsCacheManager withoutBoot(CacheClient client, Executor workers) {
-		RedisComponentsCacheManager manager = RedisComponentsCacheManager.on(client, workers)
+	RedisComponentsCacheManager withoutBoot(CacheClient client) {
+		RedisComponentsCacheManager manager = RedisComponentsCacheManager.on(client)
 			.types((cache) -> cache.equals("product") ? Product.class : null)
 			.build();
 		return manager;

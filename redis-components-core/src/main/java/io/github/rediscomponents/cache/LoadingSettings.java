@@ -16,7 +16,8 @@ public sealed interface LoadingSettings permits LoadingSettingsValues {
 	/**
 	 * No early refresh (0.8 of the time to live, beta 1 when it is switched on), no
 	 * fail-safe, no cool-down, no time-outs, 256 loads at a time with 10 seconds of
-	 * waiting for a place, 1,000 absences per second.
+	 * waiting for a place, 1,000 absences per second, 10,000 asynchronous calls at a
+	 * time.
 	 * @return the settings of a cache without configuration
 	 */
 	static LoadingSettings defaults() {
@@ -77,6 +78,12 @@ public sealed interface LoadingSettings permits LoadingSettingsValues {
 	 */
 	int maxNullEntriesPerSecond();
 
+	/**
+	 * Returns how many asynchronous reads may be under way at the same time in one
+	 * process, 1 to 1,000,000. Those that the local level answers do not count.
+	 */
+	int maxAsyncCalls();
+
 	LoadingSettings withEarlyRefresh(EarlyRefresh earlyRefresh);
 
 	LoadingSettings withEarlyRefreshFraction(double earlyRefreshFraction);
@@ -96,5 +103,7 @@ public sealed interface LoadingSettings permits LoadingSettingsValues {
 	LoadingSettings withMaxLoadWait(Duration maxLoadWait);
 
 	LoadingSettings withMaxNullEntriesPerSecond(int maxNullEntriesPerSecond);
+
+	LoadingSettings withMaxAsyncCalls(int maxAsyncCalls);
 
 }

@@ -13,6 +13,7 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.engine.AsyncAccess;
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.cache.engine.CacheCore;
 import io.github.rediscomponents.cache.engine.Guarding;
@@ -170,6 +171,11 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	}
 
 	@Override
+	public AsyncTypedCache<K, V> async() {
+		return new RedisAsyncTypedCache<>(name(), this.core.async(), this::text, this.guarding);
+	}
+
+	@Override
 	public TypedCache<K, V> guardedBy(BloomFilter filter) {
 		return new RedisTypedCache<>(this.core, this.keyText, Guarding.by(Checks.notNull("filter", filter)));
 	}
@@ -182,6 +188,11 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 	@Override
 	public CacheAccess<V> access() {
 		return this.core.access();
+	}
+
+	@Override
+	public AsyncAccess<V> asyncAccess() {
+		return this.core.async();
 	}
 
 	private String text(K key) {

@@ -334,6 +334,12 @@ public interface TypedCache<K, V> {
 	<R> R writeThrough(K key, Callable<R> write) throws Exception;
 
 	/**
+	 * This cache for callers that must not block a thread.
+	 * @return a view on the same entries, with the Bloom filter of this one
+	 */
+	AsyncTypedCache<K, V> async();
+
+	/**
 	 * This cache with another Bloom filter: for single reads.
 	 * @param filter has the text of every key that has a value, added before its row is
 	 * committed

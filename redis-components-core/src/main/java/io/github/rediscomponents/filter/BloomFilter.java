@@ -4,6 +4,8 @@ package io.github.rediscomponents.filter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -86,6 +88,19 @@ public interface BloomFilter {
 	 * @return for each, in their order, see {@link #test}
 	 */
 	List<Membership> testAll(Collection<String> elements);
+
+	/**
+	 * Looks elements up as {@link #testAll} does, without a thread that waits for the
+	 * answers. The default implementation is for filters that ask no server: it calls
+	 * {@link #testAll} on the calling thread.
+	 * @param elements the elements to look up
+	 * @return completes with the membership of each, in their order, on a thread that
+	 * must not be blocked; exceptionally with what {@link #testAll} throws, or with an
+	 * exception around it
+	 */
+	default CompletionStage<List<Membership>> testAllAsync(Collection<String> elements) {
+		return CompletableFuture.completedStage(testAll(elements));
+	}
 
 	/**
 	 * Returns whether an element may have been added. See {@link #test}.

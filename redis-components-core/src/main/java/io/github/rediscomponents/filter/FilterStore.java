@@ -4,6 +4,7 @@ package io.github.rediscomponents.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -103,6 +104,29 @@ final class FilterStore {
 			this.unchangedAt = System.nanoTime();
 		}
 		return found;
+	}
+
+	/**
+	 * Does what {@link #known} does, without a thread that waits.
+	 */
+	CompletionStage<Known> knownLater(CommandPort redis) {
+		Known present = this.known;
+		return (present != null) ? CompletableFuture.completedStage(present) : lookLater(redis);
+	}
+
+	/**
+	 * Does what {@link #lookNowAndThen} does, without a thread that waits.
+	 */
+	CompletionStage<Known> lookNowAndThenLater(CommandPort redis, Known present) {
+		if (System.nanoTime() - this.unchangedAt < LOOK_EVERY_NANOS) {
+			return CompletableFuture.completedStage(present);
+		}
+		return lookLater(redis).thenApply((found) -> {
+			if (found.equals(present)) {
+				this.unchangedAt = System.nanoTime();
+			}
+			return found;
+		});
 	}
 
 	String sliceKey(Generation generation, int slice) {

@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -162,16 +164,7 @@ final class RedisBloomFilter implements BloomFilter {
 				known = this.store.look(this.redis);
 				continue;
 			}
-			BitSet refused = new BitSet();
-			calls.forEach((index, there) -> {
-				if (there == null) {
-					refused.set(index);
-				}
-				else {
-					found[index] = there ? Membership.MAYBE : Membership.ABSENT;
-				}
-			});
-			pending = refused.stream().toArray();
+			pending = takeAnswers(calls, found);
 			if (pending.length == 0) {
 				return;
 			}
@@ -181,6 +174,63 @@ final class RedisBloomFilter implements BloomFilter {
 			}
 			known = now;
 		}
+	}
+
+	/**
+	 * Takes the answers to a test.
+	 * @return the indices of the elements that their slices refused
+	 */
+	private static int[] takeAnswers(SliceCalls calls, Membership[] found) {
+		BitSet refused = new BitSet();
+		calls.forEach((index, there) -> {
+			if (there == null) {
+				refused.set(index);
+			}
+			else {
+				found[index] = there ? Membership.MAYBE : Membership.ABSENT;
+			}
+		});
+		return refused.stream().toArray();
+	}
+
+	@Override
+	public CompletionStage<List<Membership>> testAllAsync(Collection<String> elements) {
+		String[] texts = checked(elements);
+		Membership[] found = new Membership[texts.length];
+		Arrays.fill(found, Membership.UNKNOWN);
+		CompletionStage<?> tested = CompletableFuture.completedStage(null);
+		for (int from = 0; from < texts.length; from += SliceCalls.FLUSH) {
+			int[] pending = range(from, Math.min(texts.length, from + SliceCalls.FLUSH));
+			tested = tested.thenCompose((before) -> this.store.knownLater(this.redis))
+				.thenCompose((known) -> (known.live() != null) ? CompletableFuture.completedStage(known)
+						: this.store.lookNowAndThenLater(this.redis, known))
+				.thenCompose((known) -> testLater(texts, found, pending, known));
+		}
+		return tested.thenApply((all) -> {
+			tell(found, this.observer::tested);
+			return List.of(found);
+		});
+	}
+
+	private CompletionStage<Known> testLater(String[] texts, Membership[] found, int[] pending, Known known) {
+		known.check(this.store.name(), this.store.configured());
+		Generation live = known.live();
+		if (live == null) {
+			return CompletableFuture.completedStage(known);
+		}
+		SliceCalls calls = SliceCalls.test(this.store, live, known.epoch(), texts, pending);
+		return calls.sendLater(this.redis, known).thenCompose((still) -> {
+			if (!still) {
+				return this.store.lookLater(this.redis).thenCompose((now) -> testLater(texts, found, pending, now));
+			}
+			int[] refused = takeAnswers(calls, found);
+			if (refused.length == 0) {
+				return CompletableFuture.completedStage(known);
+			}
+			return this.store.lookNowAndThenLater(this.redis, known)
+				.thenCompose((now) -> now.equals(known) ? CompletableFuture.completedStage(known)
+						: testLater(texts, found, refused, now));
+		});
 	}
 
 	private static String[] checked(Collection<String> elements) {

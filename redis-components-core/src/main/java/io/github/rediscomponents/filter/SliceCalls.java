@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
@@ -113,6 +114,29 @@ final class SliceCalls {
 		List<List<CompletionStage<boolean @Nullable []>>> sent = queue(batch, List.of(calls));
 		batch.flush();
 		await(batch, sent, List.of(calls));
+	}
+
+	/**
+	 * Sends a test in one flush, without a thread that waits for the replies.
+	 * @param known of which generation it is
+	 * @return completes with whether the filter still has it: else the replies tell
+	 * nothing
+	 */
+	CompletionStage<Boolean> sendLater(CommandPort redis, Known known) {
+		return redis.batchAsync().thenCompose((batch) -> {
+			List<CompletableFuture<boolean @Nullable []>> sent = send(Sender.together(batch)).stream()
+				.map(CompletionStage::toCompletableFuture)
+				.toList();
+			CompletionStage<List<@Nullable Object>> authority = batch.eval(AUTHORITY, this.store.authorityKeys());
+			batch.flush();
+			return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
+				.thenCombine(authority, (all, present) -> {
+					List<boolean @Nullable []> answers = new ArrayList<>(sent.size());
+					sent.forEach((reply) -> answers.add(reply.join()));
+					this.replies = answers;
+					return known.isStill(present);
+				});
+		});
 	}
 
 	private static List<List<CompletionStage<boolean @Nullable []>>> queue(RedisBatch batch, List<SliceCalls> all) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public final class Thrown {
+
+	private static final int MOST_WRAPPERS = 100;
 
 	private Thrown() {
 	}
@@ -52,6 +57,24 @@ public final class Thrown {
 			// As above.
 		}
 		return text(thrown);
+	}
+
+	/**
+	 * Returns the exception that futures have wrapped. Never throws.
+	 * @param thrown as a future gives it
+	 * @return the first cause that is not a wrapper
+	 */
+	public static Throwable unwrapped(Throwable thrown) {
+		Throwable known = thrown;
+		for (int i = 0; i < MOST_WRAPPERS; i++) {
+			Throwable cause = (known instanceof CompletionException || known instanceof ExecutionException)
+					? cause(known) : null;
+			if (cause == null) {
+				break;
+			}
+			known = cause;
+		}
+		return known;
 	}
 
 	/**

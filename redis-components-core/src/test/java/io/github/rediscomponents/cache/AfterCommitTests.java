@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 @StandaloneClusterAndReplication
 class AfterCommitTests extends CacheFixture {
 
-	private final TestDatabase database = new TestDatabase();
+	final TestDatabase database = new TestDatabase();
 
 	AfterCommitTests(RedisTopology topology) {
 		super(topology);

@@ -36,7 +36,12 @@ abstract class CacheFixture extends TopologyFixture {
 	@BeforeEach
 	void create() {
 		this.caches = TestCaches.on(port());
-		this.cache = this.caches.texts("c");
+		this.cache = seenBy(this.caches.texts("c"));
+	}
+
+	/** How the tests see a cache. */
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return known;
 	}
 
 	@AfterEach
@@ -55,7 +60,7 @@ abstract class CacheFixture extends TopologyFixture {
 	void withoutMessages() {
 		this.caches.close();
 		this.caches = TestCaches.on(LossyPort.of(port()));
-		this.cache = this.caches.texts("c");
+		this.cache = seenBy(this.caches.texts("c"));
 	}
 
 	Map<String, Long> commands(Runnable action) {

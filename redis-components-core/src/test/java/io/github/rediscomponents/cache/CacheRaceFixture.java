@@ -55,11 +55,16 @@ abstract class CacheRaceFixture extends TopologyFixture {
 		this.otherPort = newPort();
 		this.here = TestCaches.on(port());
 		this.there = this.here.alsoOn(this.otherPort);
-		this.mine = this.here.texts("c");
-		this.theirs = this.there.texts("c");
+		this.mine = seenBy(this.here.texts("c"));
+		this.theirs = seenBy(this.there.texts("c"));
 		// Both are connected and know the generation.
 		this.mine.peek("warm");
 		this.theirs.peek("warm");
+	}
+
+	/** How the tests see a cache. */
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return known;
 	}
 
 	@AfterEach

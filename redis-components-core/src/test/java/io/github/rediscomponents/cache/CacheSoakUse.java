@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.spring.RedisComponentsCache;
 import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
@@ -76,7 +75,7 @@ final class CacheSoakUse {
 		this.rows = caches.client.cache(CacheSpec.of("rows", Integer.class, Long.class));
 		this.tagged = caches.client.cache(CacheSpec.of("tagged", Integer.class, Long.class));
 		caches.settings.swap(caches.settings.get().withCaches(Map.of("spring", BRIEF)));
-		this.spring = RedisComponentsCacheManager.on(caches.client, new Background().workers())
+		this.spring = RedisComponentsCacheManager.on(caches.client)
 			.types((name) -> Long.class)
 			.build()
 			.getCache("spring");

@@ -173,7 +173,7 @@ class CacheTagTransactionTests extends CacheFixture {
 		this.cache.put("k", "old", TAGGED);
 		this.cache.put("other", "other", EntryOptions.defaults().withTags("u"));
 		try (CommandPort port = newPort(); TestCaches hindered = this.caches.alsoOn(failing(port))) {
-			TypedCache<String, String> there = hindered.texts("c");
+			TypedCache<String, String> there = seenBy(hindered.texts("c"));
 			assertThat(there.peek("k").value()).isEqualTo("old");
 			this.failing.set(true);
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> there.invalidateTags("t", "x"));
@@ -200,7 +200,7 @@ class CacheTagTransactionTests extends CacheFixture {
 	void aFailureAfterTheCommitIsQueuedAndNotThrown() {
 		this.cache.put("k", "old", TAGGED);
 		try (CommandPort port = newPort(); TestCaches hindered = this.caches.alsoOn(failing(port))) {
-			TypedCache<String, String> there = hindered.texts("c");
+			TypedCache<String, String> there = seenBy(hindered.texts("c"));
 			there.peek("k");
 			this.failing.set(true);
 			inTransaction(() -> {
@@ -218,7 +218,7 @@ class CacheTagTransactionTests extends CacheFixture {
 	void aLaterInvalidationSettlesWhatWasQueued() {
 		this.cache.put("k", "old", TAGGED);
 		try (CommandPort port = newPort(); TestCaches hindered = this.caches.alsoOn(failing(port))) {
-			TypedCache<String, String> there = hindered.texts("c");
+			TypedCache<String, String> there = seenBy(hindered.texts("c"));
 			there.peek("k");
 			this.failing.set(true);
 			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> there.invalidateTags("t"));
@@ -235,7 +235,7 @@ class CacheTagTransactionTests extends CacheFixture {
 		this.caches.tuned(TestCaches.SETTINGS.withWriting(WritingSettings.defaults().withMaxQueuedInvalidations(10)));
 		this.cache.put("plain", "old");
 		try (CommandPort port = newPort(); TestCaches hindered = this.caches.alsoOn(failing(port))) {
-			TypedCache<String, String> there = hindered.texts("c");
+			TypedCache<String, String> there = seenBy(hindered.texts("c"));
 			there.peek("k");
 			this.failing.set(true);
 			String[] tags = IntStream.range(0, 11).mapToObj((i) -> "t" + i).toArray(String[]::new);

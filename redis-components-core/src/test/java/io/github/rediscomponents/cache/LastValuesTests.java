@@ -67,8 +67,13 @@ class LastValuesTests {
 	@BeforeEach
 	void open() {
 		this.caches = TestCaches.on(this.port, "t", SETTINGS).probeEvery(INTERVAL);
-		this.cache = this.caches.texts("c");
+		this.cache = seenBy(this.caches.texts("c"));
 		this.caches.awaitUp();
+	}
+
+	/** How the tests see a cache. */
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return known;
 	}
 
 	@AfterEach

@@ -16,7 +16,7 @@ class LoadingSettingsTests {
 	@Test
 	void haveTheDefaultsOfTheGuide() {
 		assertThat(LoadingSettings.defaults()).isEqualTo(new LoadingSettingsValues(EarlyRefresh.OFF, 0.8, 1,
-				Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 256, Duration.ofSeconds(10), 1000));
+				Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 256, Duration.ofSeconds(10), 1000, 10_000));
 	}
 
 	@Test
@@ -33,6 +33,8 @@ class LoadingSettingsTests {
 		assertRefused("maxConcurrentLoads", (settings) -> settings.withMaxConcurrentLoads(0));
 		assertRefused("maxLoadWait", (settings) -> settings.withMaxLoadWait(TOO_LONG));
 		assertRefused("maxNullEntriesPerSecond", (settings) -> settings.withMaxNullEntriesPerSecond(-1));
+		assertRefused("maxAsyncCalls", (settings) -> settings.withMaxAsyncCalls(0));
+		assertRefused("maxAsyncCalls", (settings) -> settings.withMaxAsyncCalls(1_000_001));
 		assertThatIllegalArgumentException().isThrownBy(() -> CacheSettings.defaults().withLoading(null))
 			.withMessageStartingWith("loading");
 	}
@@ -50,9 +52,10 @@ class LoadingSettingsTests {
 			.withMaxConcurrentLoads(7)
 			.withMaxLoadWait(Duration.ofSeconds(8))
 			.withMaxNullEntriesPerSecond(9)
-			.withEarlyRefresh(EarlyRefresh.XFETCH))
-			.isEqualTo(new LoadingSettingsValues(EarlyRefresh.XFETCH, 0.5, 2, Duration.ofSeconds(3),
-					Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(6), 7, Duration.ofSeconds(8), 9));
+			.withMaxAsyncCalls(10)
+			.withEarlyRefresh(EarlyRefresh.XFETCH)).isEqualTo(
+					new LoadingSettingsValues(EarlyRefresh.XFETCH, 0.5, 2, Duration.ofSeconds(3), Duration.ofSeconds(4),
+							Duration.ofSeconds(5), Duration.ofSeconds(6), 7, Duration.ofSeconds(8), 9, 10));
 	}
 
 	@Test

@@ -36,7 +36,7 @@ abstract class LosingReaderFixture extends CacheFixture {
 		this.caches.tuned(LocalLevelTests.LOCAL).probeEvery(INTERVAL);
 		this.readersPort = newPort();
 		this.reader = this.caches.alsoOn(LosingPort.of(this.readersPort, (message) -> this.lost.get().test(message)));
-		this.there = this.reader.texts("c");
+		this.there = seenBy(this.reader.texts("c"));
 		this.caches.awaitUp();
 		this.reader.awaitUp();
 	}

@@ -49,7 +49,17 @@ abstract class OutboxFixture {
 		acl("on", ">pw", "~*", "&*", "+@all");
 		this.port = TestPorts.connected(openPort());
 		this.caches = TestCaches.on(this.port, "t", SETTINGS);
-		this.cache = this.caches.texts("c");
+		this.cache = seenBy(this.caches.texts("c"));
+	}
+
+	/** How the tests see a cache. */
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return known;
+	}
+
+	/** Looks as an adapter does. */
+	Lookup<String> find(String key) {
+		return access().find(key);
 	}
 
 	@AfterEach

@@ -69,7 +69,7 @@ class OutboxTests extends OutboxFixture {
 		try (RedisProxy proxy = RedisProxy.to(this.server);
 				CommandPort proxied = TestPorts.connected(TestPorts.open(proxy.uri()));
 				TestCaches there = TestCaches.on(proxied, "t", BRIEF)) {
-			TypedCache<String, String> cache = there.texts("c");
+			TypedCache<String, String> cache = seenBy(there.texts("c"));
 			for (int i = 0; i < 5; i++) {
 				await().atMost(PATIENCE).ignoreExceptions().until(() -> {
 					cache.put("k", "old");
@@ -95,7 +95,7 @@ class OutboxTests extends OutboxFixture {
 		try (RedisProxy proxy = RedisProxy.to(this.server);
 				CommandPort proxied = TestPorts.connected(TestPorts.open(proxy.uri()));
 				TestCaches there = TestCaches.on(proxied, "t", BRIEF)) {
-			TypedCache<String, String> cache = there.texts("c");
+			TypedCache<String, String> cache = seenBy(there.texts("c"));
 			await().atMost(PATIENCE).ignoreExceptions().until(() -> {
 				cache.put("k", "old");
 				return cache.peek("k").isHit();
@@ -212,7 +212,7 @@ class OutboxTests extends OutboxFixture {
 		try (RedisCluster cluster = RedisCluster.builder().setting("cluster-require-full-coverage", "no").start();
 				CommandPort ports = TestPorts.connected(TestPorts.open(cluster));
 				TestCaches clustered = TestCaches.on(ports, "t", SETTINGS.withCommandTimeout(Duration.ofSeconds(2)))) {
-			TypedCache<String, String> there = clustered.texts("c");
+			TypedCache<String, String> there = seenBy(clustered.texts("c"));
 			List<String> keys = keys(300);
 			Map<String, String> old = new LinkedHashMap<>();
 			keys.forEach((key) -> old.put(key, "old"));

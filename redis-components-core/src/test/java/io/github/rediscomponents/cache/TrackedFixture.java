@@ -45,7 +45,7 @@ abstract class TrackedFixture extends CacheFixture {
 		this.readersPort = newPort();
 		this.caches.tuned(TestCaches.SETTINGS).probeEvery(INTERVAL);
 		this.reader = this.caches.alsoOn(between(this.tracking.on(this.readersPort))).tuned(TRACKED);
-		this.there = this.reader.texts("c");
+		this.there = seenBy(this.reader.texts("c"));
 		this.reader.awaitUp();
 	}
 

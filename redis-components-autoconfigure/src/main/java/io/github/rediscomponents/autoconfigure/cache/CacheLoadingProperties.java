@@ -32,11 +32,13 @@ import static io.github.rediscomponents.autoconfigure.cache.CacheEntryProperties
  * @param maxNullEntriesPerSecond Number of keys without a value that one process may add
  * per second; 0 is no bound.
  * @since 0.1.0
+ * @param maxAsyncCalls Number of asynchronous reads that may be under way at the same
+ * time in one process, 1 to 1,000,000.
  */
 public record CacheLoadingProperties(@Nullable EarlyRefresh earlyRefresh, @Nullable Double earlyRefreshFraction,
 		@Nullable Double earlyRefreshBeta, @Nullable Duration failSafe, @Nullable Duration errorCoolDown,
 		@Nullable Duration softTimeout, @Nullable Duration hardTimeout, @Nullable Integer maxConcurrentLoads,
-		@Nullable Duration maxLoadWait, @Nullable Integer maxNullEntriesPerSecond) {
+		@Nullable Duration maxLoadWait, @Nullable Integer maxNullEntriesPerSecond, @Nullable Integer maxAsyncCalls) {
 
 	LoadingSettings over(LoadingSettings base) {
 		return base.withEarlyRefresh(or(this.earlyRefresh, base.earlyRefresh()))
@@ -48,7 +50,8 @@ public record CacheLoadingProperties(@Nullable EarlyRefresh earlyRefresh, @Nulla
 			.withHardTimeout(or(this.hardTimeout, base.hardTimeout()))
 			.withMaxConcurrentLoads(or(this.maxConcurrentLoads, base.maxConcurrentLoads()))
 			.withMaxLoadWait(or(this.maxLoadWait, base.maxLoadWait()))
-			.withMaxNullEntriesPerSecond(or(this.maxNullEntriesPerSecond, base.maxNullEntriesPerSecond()));
+			.withMaxNullEntriesPerSecond(or(this.maxNullEntriesPerSecond, base.maxNullEntriesPerSecond()))
+			.withMaxAsyncCalls(or(this.maxAsyncCalls, base.maxAsyncCalls()));
 	}
 
 }

@@ -22,7 +22,6 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
 
-import io.github.rediscomponents.Background;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheClient;
@@ -52,9 +51,9 @@ public final class SpringCacheAutoConfiguration {
 	}
 
 	@Bean
-	RedisComponentsCacheManager cacheManager(CacheClient client, Background background, ValueCodecs codecs,
-			DeclaredCaches declared, ConfigurableListableBeanFactory beans) {
-		return RedisComponentsCacheManager.on(client, background.workers())
+	RedisComponentsCacheManager cacheManager(CacheClient client, ValueCodecs codecs, DeclaredCaches declared,
+			ConfigurableListableBeanFactory beans) {
+		return RedisComponentsCacheManager.on(client)
 			.codecs(codecs)
 			.types(declared)
 			.declared(declared::names)

@@ -40,6 +40,7 @@ class CachePropertiesTests {
 		values.put("caches.price.loading.max-concurrent-loads", "7");
 		values.put("caches.price.loading.max-load-wait", "3s");
 		values.put("caches.price.loading.max-null-entries-per-second", "0");
+		values.put("caches.price.loading.max-async-calls", "9");
 		CacheRegistrySettings settings = bind(values).toSettings();
 		LoadingSettings common = LoadingSettings.defaults()
 			.withFailSafe(Duration.ofHours(6))
@@ -55,7 +56,8 @@ class CachePropertiesTests {
 			.withSoftTimeout(Duration.ofMillis(100))
 			.withMaxConcurrentLoads(7)
 			.withMaxLoadWait(Duration.ofSeconds(3))
-			.withMaxNullEntriesPerSecond(0));
+			.withMaxNullEntriesPerSecond(0)
+			.withMaxAsyncCalls(9));
 		assertThat(bind(Map.of()).toSettings()).isEqualTo(CacheRegistrySettings.defaults());
 	}
 

@@ -32,9 +32,9 @@ final class BackgroundRebuild<V> {
 	private static final Logger logger = LoggerFactory.getLogger(BackgroundRebuild.class);
 
 	/** Pause of this process while another one rebuilds. */
-	private static final long PAUSE_MILLIS = 250;
+	static final long PAUSE_MILLIS = 250;
 
-	private static final long PAUSE_AFTER_FAILURE_MILLIS = 1000;
+	static final long PAUSE_AFTER_FAILURE_MILLIS = 1000;
 
 	private final Background background;
 
@@ -56,6 +56,8 @@ final class BackgroundRebuild<V> {
 
 	private final AtomicInteger running = new AtomicInteger();
 
+	private volatile @Nullable StageRebuild<V> inStages;
+
 	BackgroundRebuild(Background background, CacheStore store, Flights<V> flights, EntryReader<V> reader,
 			EntryWriter<V> writer, LeasedLoad<V> leased, BulkAttempt<V> attempt, FailSafe failSafe,
 			CacheReport report) {
@@ -68,6 +70,13 @@ final class BackgroundRebuild<V> {
 		this.attempt = attempt;
 		this.failSafe = failSafe;
 		this.report = report;
+	}
+
+	/**
+	 * Takes what rebuilds by loaders in stages.
+	 */
+	void inStages(StageRebuild<V> rebuild) {
+		this.inStages = rebuild;
 	}
 
 	/**
@@ -84,7 +93,16 @@ final class BackgroundRebuild<V> {
 			this.running.decrementAndGet();
 			return;
 		}
-		execute(() -> run(mine, entry, call, early), List.of(mine));
+		StageRebuild<V> inStages = this.inStages;
+		if (inStages != null && call.stages() != null) {
+			inStages.run(mine, entry, call, early, (pause) -> {
+				this.running.decrementAndGet();
+				end(mine, pause);
+			});
+		}
+		else {
+			execute(() -> run(mine, entry, call, early), List.of(mine));
+		}
 	}
 
 	/**

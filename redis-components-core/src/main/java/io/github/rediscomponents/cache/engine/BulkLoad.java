@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +16,7 @@ import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.Signals;
 import io.github.rediscomponents.cache.load.TimeLimit;
 
 /**
@@ -72,7 +72,7 @@ final class BulkLoad<V> {
 		missing.removeAll(found.keySet());
 		LoadingSettings loads = this.store.settings().loading();
 		TimeLimit limit = TimeLimit.of(loads, !loads.softTimeout().isZero() && this.rescue.hasAll(missing, state));
-		run(new Call<>(state, source, new Semaphore(0), limit, limit.or(this.waiting.deadline())), missing, apart);
+		run(new Call<>(state, source, new Signals(), limit, limit.or(this.waiting.deadline())), missing, apart);
 	}
 
 	private void run(Call<V> call, Set<String> missing, Set<String> apart) {
@@ -203,8 +203,7 @@ final class BulkLoad<V> {
 		}
 	}
 
-	private record Call<V>(BulkState<V> state, BulkSource<V> source, Semaphore signals, TimeLimit limit,
-			long deadline) {
+	private record Call<V>(BulkState<V> state, BulkSource<V> source, Signals signals, TimeLimit limit, long deadline) {
 	}
 
 	private record Entered<V>(List<Flight<V>> mine, List<Flight<V>> others) {

@@ -33,31 +33,28 @@ public final class CacheAccess<V> {
 
 	private final EntryWriter<V> writer;
 
-	private final Remembered<V> remembered;
-
 	private final Generation generation;
 
 	private final CacheWrites<V> writes;
 
 	private final LocalReads<V> local;
 
-	private final WithoutRedis<V> withoutRedis;
+	private final EntryUse<V> use;
 
 	private final UncommittedReads<V> uncommitted;
 
 	private final CacheReport report;
 
-	CacheAccess(CacheStore store, EntryReader<V> reader, EntryWriter<V> writer, Remembered<V> remembered,
-			Generation generation, CacheWrites<V> writes, LocalReads<V> local, WithoutRedis<V> withoutRedis,
-			UncommittedReads<V> uncommitted, CacheReport report) {
+	CacheAccess(CacheStore store, EntryReader<V> reader, EntryWriter<V> writer, Generation generation,
+			CacheWrites<V> writes, LocalReads<V> local, EntryUse<V> use, UncommittedReads<V> uncommitted,
+			CacheReport report) {
 		this.store = store;
 		this.reader = reader;
 		this.writer = writer;
-		this.remembered = remembered;
 		this.generation = generation;
 		this.writes = writes;
 		this.local = local;
-		this.withoutRedis = withoutRedis;
+		this.use = use;
 		this.uncommitted = uncommitted;
 		this.report = report;
 	}
@@ -76,35 +73,10 @@ public final class CacheAccess<V> {
 		}
 		Found<V> near = this.local.find(text);
 		if (near != null) {
-			return known(near);
+			return this.use.known(near);
 		}
 		long stamp = this.local.stamp(text);
-		Reply<byte[]> read = this.store.read(text, true);
-		byte[] entry = read.value();
-		Lookup<V> found;
-		if (read.failure() != null) {
-			this.report.goesOnWithout(read.failure());
-			Found<V> instead = this.withoutRedis.find(text, read.failure());
-			if (instead != null && instead.stale()) {
-				return known(instead);
-			}
-			found = known(instead);
-		}
-		else {
-			this.withoutRedis.answered(text, stamp);
-			found = (entry != null) ? look(entry) : known(null);
-			if (entry != null && found.isHit()) {
-				this.reader.reportAge(entry);
-			}
-			if (entry != null && !found.isHit()) {
-				found = known(this.remembered.beside(text, entry));
-			}
-			else if (entry != null && found.state() != Lookup.State.STALE) {
-				this.local.keep(text, entry, new Found<>(found.value()), stamp);
-			}
-		}
-		this.report.lookup(found.state());
-		return found;
+		return this.use.found(text, this.store.read(text, true), null, stamp);
 	}
 
 	/**
@@ -184,9 +156,9 @@ public final class CacheAccess<V> {
 		for (int tries = 0; tries < SingleLoad.MAX_UNUSABLE; tries++) {
 			byte[] entry = stored(text, args);
 			if (entry == null) {
-				return known(null);
+				return this.use.known(null);
 			}
-			Lookup<V> found = look(entry);
+			Lookup<V> found = this.use.look(entry, null);
 			if (found.isHit()) {
 				return found;
 			}
@@ -213,23 +185,6 @@ public final class CacheAccess<V> {
 		}
 	}
 
-	private Lookup<V> look(byte[] entry) {
-		Lookup.State state = this.reader.inspect(entry);
-		if (state == Lookup.State.MISS || state == Lookup.State.NULL) {
-			return new Lookup<>(state, null);
-		}
-		V value = this.reader.value(entry);
-		return (value != null) ? new Lookup<>(state, value) : known(null);
-	}
-
-	private Lookup<V> known(@Nullable Found<V> found) {
-		if (found == null) {
-			return new Lookup<>(Lookup.State.MISS, null);
-		}
-		Lookup.State present = found.stale() ? Lookup.State.STALE : Lookup.State.FRESH;
-		return new Lookup<>((found.value() != null) ? present : Lookup.State.NULL, found.value());
-	}
-
 	/**
 	 * A client that can clear a cache of unknown type.
 	 */
@@ -248,6 +203,8 @@ public final class CacheAccess<V> {
 	public interface Owner<V> {
 
 		CacheAccess<V> access();
+
+		AsyncAccess<V> asyncAccess();
 
 	}
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ public final class CacheCore<V> implements Recipient {
 
 	private final BackgroundRebuild<V> rebuild;
 
-	private final EarlyRefreshes early;
+	private final EntryUse<V> use;
 
 	private final CacheWrites<V> immediate;
 
@@ -84,6 +85,8 @@ public final class CacheCore<V> implements Recipient {
 	private final WithoutRedis<V> withoutRedis;
 
 	private final CacheAccess<V> access;
+
+	private final AsyncAccess<V> async;
 
 	/**
 	 * Creates a cache that hears the channel of its environment.
@@ -120,8 +123,9 @@ public final class CacheCore<V> implements Recipient {
 		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.tags,
 				this.report);
 		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report, this::loaded);
+		Stages stages = new Stages(env.background.stages());
 		FailSafe failSafe = new FailSafe(this.name, this.report);
-		Waiting waiting = new Waiting(this.name, env.bus, this.store);
+		Waiting waiting = new Waiting(this.name, env.bus, this.store, env.background.timer());
 		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading, this.tags,
 				this.report);
 		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
@@ -137,7 +141,6 @@ public final class CacheCore<V> implements Recipient {
 				this.store);
 		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
 				attempt, failSafe, this.report);
-		this.early = new EarlyRefreshes(env.clock::millis);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
 		FailedInvalidations failed = env.outbox.of(name);
 		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.tags,
@@ -146,10 +149,23 @@ public final class CacheCore<V> implements Recipient {
 		this.immediate = new CacheWrites<>(this.store, writer, invalidations, this.generation, this.flights,
 				this.remembered, level, this.tags);
 		this.writes = new TypedWrites<>(this.store, this.immediate, env.transactions);
-		this.uncommitted = new UncommittedReads<>(env.transactions, this.store, loading, this.report);
+		AsyncStore asyncStore = new AsyncStore(this.store, env, this.generation, this.report);
+		AsyncWriter<V> asyncWriter = new AsyncWriter<>(writer, this.store, asyncStore, this.flights, this.tags);
+		StageLoad<V> stageLoad = new StageLoad<>(stages, leased, asyncWriter, this.tags, asyncStore, loading, waiting,
+				failSafe);
+		this.uncommitted = new UncommittedReads<>(env.transactions, this.store, loading, stageLoad, this.report);
 		this.withoutRedis = new WithoutRedis<>(this.remembered, this.local, this.report);
-		this.access = new CacheAccess<>(this.store, this.reader, writer, this.remembered, this.generation,
-				this.immediate, this.local, this.withoutRedis, this.uncommitted, this.report);
+		this.use = new EntryUse<>(this.store, this.reader, this.remembered, this.local, this.withoutRedis, this.rebuild,
+				new EarlyRefreshes(env.clock::millis), this.report);
+		this.access = new CacheAccess<>(this.store, this.reader, writer, this.generation, this.immediate, this.local,
+				this.use, this.uncommitted, this.report);
+		AsyncParts<V> parts = new AsyncParts<>(stages, this.flights, this.reader, writer, asyncWriter, asyncStore,
+				this.tags, this.remembered, leased, stageLoad, runs, waiting, failSafe, this.report);
+		this.rebuild.inStages(new StageRebuild<>(parts));
+		AsyncWrites<V> asyncWrites = new AsyncWrites<>(stages, asyncStore, this.immediate, invalidations,
+				this.generation, this.tags);
+		this.async = new AsyncAccess<>(this.store, parts, asyncWrites, this.writes, this.use, this.local, this.guard,
+				loading, this.uncommitted);
 	}
 
 	public String name() {
@@ -166,6 +182,10 @@ public final class CacheCore<V> implements Recipient {
 
 	public CacheAccess<V> access() {
 		return this.access;
+	}
+
+	public AsyncAccess<V> async() {
+		return this.async;
 	}
 
 	public <K> @Nullable V get(K key, String text, CacheLoader<? super K, ? extends V> loader, Guarding guarding) {
@@ -190,51 +210,16 @@ public final class CacheCore<V> implements Recipient {
 	private @Nullable V read(String text, ValueSource<V> source, @Nullable EntryOptions options, Guarding guarding) {
 		long stamp = this.local.stamp(text);
 		Reply<byte[]> read = this.store.read(text, true);
-		byte[] found = read.value();
+		Found<V> usable = this.use.usable(text, read, null, stamp, source, options);
+		if (usable != null) {
+			return usable.value();
+		}
 		boolean reached = read.failure() == null;
-		Found<V> known = null;
-		if (read.failure() != null) {
-			this.report.goesOnWithout(read.failure());
-			known = this.withoutRedis.find(text, read.failure());
-		}
-		else {
-			this.withoutRedis.answered(text, stamp);
-		}
-		if (found != null) {
-			Lookup.State state = this.reader.inspect(found);
-			if (state == Lookup.State.NULL) {
-				this.report.lookup(state);
-				this.reader.reportAge(found);
-				this.local.keep(text, found, new Found<>(null), stamp);
-				return null;
-			}
-			if (state != Lookup.State.MISS) {
-				V value = this.reader.value(found);
-				if (value != null) {
-					this.report.lookup(state);
-					this.reader.reportAge(found);
-					if (state == Lookup.State.FRESH) {
-						this.local.keep(text, found, new Found<>(value), stamp);
-					}
-					refresh(state, found, text, source, options, value);
-					return value;
-				}
-			}
-			known = this.remembered.beside(text, found);
-		}
-		if (known != null) {
-			if (!known.stale()) {
-				this.report.lookup((known.value() != null) ? Lookup.State.FRESH : Lookup.State.NULL);
-			}
-			return known.value();
-		}
 		if (reached && this.guard.isAbsent(text, guarding)) {
 			this.report.absent();
 			return null;
 		}
-		CacheSettings settings = settings(options);
-		V held = this.reader.held(found, settings.loading().failSafe());
-		return load(new LoadCall<>(text, source, settings, options, held, found), found, reached);
+		return load(this.use.missed(text, read, null, source, options), read.value(), reached);
 	}
 
 	/**
@@ -242,38 +227,18 @@ public final class CacheCore<V> implements Recipient {
 	 * only.
 	 */
 	private @Nullable V load(LoadCall<V> call, byte @Nullable [] found, boolean reached) {
-		Lookup.State state = Lookup.State.MISS;
 		if (call.held() == null) {
-			this.report.lookup(state);
+			this.report.lookup(Lookup.State.MISS);
 			return (reached ? this.loads.load(call, found) : this.loads.loadWithoutRedis(call)).value();
 		}
+		Found<V> result = null;
 		try {
-			Found<V> result = this.loads.load(call, found);
-			if (result.stale()) {
-				state = Lookup.State.STALE;
-				if (found != null) {
-					this.reader.reportAge(found);
-				}
-			}
+			result = this.loads.load(call, found);
 			return result.value();
 		}
 		finally {
-			this.report.lookup(state);
+			this.use.ended(found, result);
 		}
-	}
-
-	private void refresh(Lookup.State state, byte[] entry, String text, ValueSource<V> source,
-			@Nullable EntryOptions options, V value) {
-		boolean stale = state == Lookup.State.STALE;
-		CacheSettings settings = settings(options);
-		if (stale || this.early.isDue(entry, settings)) {
-			this.rebuild.start(entry, new LoadCall<>(text, source, settings, options, value, entry), !stale);
-		}
-	}
-
-	private CacheSettings settings(@Nullable EntryOptions options) {
-		CacheSettings settings = this.store.settings();
-		return (options != null) ? options.over(settings) : settings;
 	}
 
 	public Lookup<V> peek(String text) {
@@ -281,26 +246,7 @@ public final class CacheCore<V> implements Recipient {
 		if (changes != null) {
 			return this.uncommitted.look(changes, text);
 		}
-		Reply<byte[]> read = this.store.read(text, false);
-		if (read.failure() != null) {
-			Found<V> last = this.withoutRedis.last(text, read.failure());
-			if (last == null) {
-				throw read.failure();
-			}
-			return new Lookup<>((last.value() != null) ? Lookup.State.STALE : Lookup.State.NULL, last.value());
-		}
-		byte[] found = read.value();
-		Lookup.State state = (found != null) ? this.reader.inspect(found) : Lookup.State.MISS;
-		V value = (found != null && (state == Lookup.State.FRESH || state == Lookup.State.STALE))
-				? this.reader.value(found) : null;
-		if (value == null && state != Lookup.State.NULL) {
-			state = Lookup.State.MISS;
-		}
-		this.report.lookup(state);
-		if (found != null && state != Lookup.State.MISS) {
-			this.reader.reportAge(found);
-		}
-		return new Lookup<>(state, value);
+		return this.use.seen(text, this.store.read(text, false), null);
 	}
 
 	public Map<String, Found<V>> getAll(List<String> texts, BulkSource<V> source, Guarding guarding) {
@@ -308,7 +254,8 @@ public final class CacheCore<V> implements Recipient {
 		if (hidden.isEmpty()) {
 			return getVisible(texts, source, guarding);
 		}
-		List<String> visible = texts.stream().filter((text) -> !hidden.contains(text)).toList();
+		Set<String> own = Set.copyOf(hidden);
+		List<String> visible = texts.stream().filter((text) -> !own.contains(text)).toList();
 		Map<String, Found<V>> found = getVisible(visible, source, guarding);
 		this.uncommitted.getAll(hidden, source, found);
 		return found;
@@ -316,7 +263,7 @@ public final class CacheCore<V> implements Recipient {
 
 	private Map<String, Found<V>> getVisible(List<String> texts, BulkSource<V> source, Guarding guarding) {
 		BulkRead<V> read = new BulkRead<>(this.reader, this.remembered, this.local, this.withoutRedis,
-				(entry) -> this.early.isDue(entry, this.store.settings()));
+				(entry) -> this.use.isDue(entry, this.store.settings()));
 		List<String> rest = read.withoutLocal(texts);
 		if (rest.isEmpty()) {
 			return read.found;

@@ -4,12 +4,10 @@ package io.github.rediscomponents.cache.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheSettings;
@@ -29,9 +27,6 @@ import io.github.rediscomponents.support.port.RedisBatch;
  * The commands of one cache. Reports their success to the breakers.
  */
 final class CacheStore {
-
-	/** Stands for content of a wrong Redis type, which no cache can read. */
-	private static final byte[] FOREIGN = {};
 
 	private final String name;
 
@@ -65,6 +60,10 @@ final class CacheStore {
 		return this.name;
 	}
 
+	String generationKey() {
+		return this.generationKey;
+	}
+
 	Tuning tuning() {
 		Tuning known = this.tuning;
 		if (known.source() != this.env.settings.get()) {
@@ -90,8 +89,9 @@ final class CacheStore {
 	 * @param onlyWell whether to leave a node alone that does not answer
 	 */
 	Reply<byte[]> read(String text, boolean onlyWell) {
-		if (this.outdated.contains(text)) {
-			return this.outdated.reply(onlyWell);
+		Reply<byte[]> withheld = withheld(text, onlyWell);
+		if (withheld != null) {
+			return withheld;
 		}
 		Tuning now = tuning();
 		if (this.generation.isDue(now.checkEveryNanos())) {
@@ -107,14 +107,29 @@ final class CacheStore {
 			this.env.breakers.succeeded(breaker);
 			return Reply.of(found);
 		}
-		catch (RedisCommandException ex) {
-			this.env.breakers.succeeded(breaker);
-			return isWrongType(ex) ? Reply.of(FOREIGN) : Reply.failed(ex);
+		catch (RedisComponentsException ex) {
+			return failed(breaker, key, ex);
 		}
-		catch (RedisUnavailableException ex) {
-			breaker.failed(key, timeout(), ex);
-			return Reply.failed(ex);
+	}
+
+	/**
+	 * Returns the reply in place of an entry that must not be read.
+	 * @return null if it may be read
+	 */
+	@Nullable Reply<byte[]> withheld(String text, boolean onlyWell) {
+		return this.outdated.contains(text) ? this.outdated.reply(onlyWell) : null;
+	}
+
+	/**
+	 * Returns what the failure of a single read means, and tells the breaker.
+	 */
+	Reply<byte[]> failed(Breaker breaker, String key, RedisComponentsException failure) {
+		if (failure instanceof RedisUnavailableException unavailable) {
+			breaker.failed(key, timeout(), unavailable);
+			return Reply.failed(failure);
 		}
+		this.env.breakers.succeeded(breaker);
+		return WrongType.is(failure) ? Reply.of(WrongType.CONTENT) : Reply.failed(failure);
 	}
 
 	/**
@@ -137,19 +152,21 @@ final class CacheStore {
 			keys.add(this.generationKey);
 		}
 		long sent = System.nanoTime();
-		List<Reply<byte[]>> replies = send(keys, onlyWell,
-				(batch, index) -> batch.get(keys.get(index)).exceptionally(CacheStore::foreign));
-		if (due) {
-			Reply<byte[]> read = replies.get(texts.size());
-			try {
-				checkGeneration(read, sent);
-			}
-			catch (RedisComponentsException ex) {
-				this.report.goesOnWithout(ex);
-			}
-			return replies.subList(0, texts.size());
+		List<Reply<byte[]>> replies = get(keys, onlyWell);
+		if (!due) {
+			return replies;
 		}
-		return replies;
+		try {
+			checkGeneration(replies.get(texts.size()), sent);
+		}
+		catch (RedisComponentsException ex) {
+			this.report.goesOnWithout(ex);
+		}
+		return replies.subList(0, texts.size());
+	}
+
+	private List<Reply<byte[]>> get(List<String> keys, boolean onlyWell) {
+		return send(keys, onlyWell, (batch, index) -> batch.get(keys.get(index)).exceptionally(WrongType::recovered));
 	}
 
 	/**
@@ -184,11 +201,7 @@ final class CacheStore {
 	private void readGeneration() {
 		this.env.bus.start();
 		long sent = System.nanoTime();
-		List<String> keys = List.of(this.generationKey);
-		checkGeneration(
-				send(keys, false, (batch, index) -> batch.get(this.generationKey).exceptionally(CacheStore::foreign))
-					.get(0),
-				sent);
+		checkGeneration(get(List.of(this.generationKey), false).get(0), sent);
 	}
 
 	private void checkGeneration(Reply<byte[]> read, long sentNanos) {
@@ -196,11 +209,18 @@ final class CacheStore {
 			throw read.failure();
 		}
 		long value = Generation.parse(read.value());
-		if (value < this.generation.known() || value == Generation.UNKNOWN) {
+		if (isBehind(value)) {
 			value = eval(CacheScripts.GENERATION, new String[] { this.generationKey },
 					Utf8.bytes(this.generation.known()));
 		}
 		this.generation.checked(value, sentNanos);
+	}
+
+	/**
+	 * Returns whether the key of the generation has lost what this process knows of it.
+	 */
+	boolean isBehind(long read) {
+		return read < this.generation.known() || read == Generation.UNKNOWN;
 	}
 
 	long clear() {
@@ -245,7 +265,7 @@ final class CacheStore {
 		}
 	}
 
-	private byte[][] invalidateArgs(String text, Announcement announcement, int index) {
+	byte[][] invalidateArgs(String text, Announcement announcement, int index) {
 		return new byte[][] { this.env.bus.channel(), CacheBus.voided(this.name, text),
 				announcement.voided(this.name, text, index), Utf8.bytes(settings().writing().fence().toMillis()) };
 	}
@@ -273,7 +293,7 @@ final class CacheStore {
 		}
 	}
 
-	private Announcement announce(int messages) {
+	Announcement announce(int messages) {
 		return this.env.bus.announce(settings().local().broadcast(), messages);
 	}
 
@@ -334,13 +354,10 @@ final class CacheStore {
 			@Nullable Beside<T> beside) {
 		List<String[]> keys = texts.stream().map(this::bothKeys).toList();
 		List<String> first = new ArrayList<>(keys.stream().map((both) -> both[0]).toList());
-		if (beside == null) {
-			return send(first, onlyWell, (batch, index) -> batch.eval(script, keys.get(index), args.get(index)));
+		if (beside != null) {
+			first.add(beside.key());
 		}
-		first.add(beside.key);
-		return send(first, onlyWell,
-				(batch, index) -> (index < keys.size()) ? batch.eval(script, keys.get(index), args.get(index))
-						: batch.eval(beside.script, new String[] { beside.key }, beside.args));
+		return send(first, onlyWell, Beside.command(script, keys, args, beside));
 	}
 
 	private <T> List<Reply<T>> send(List<String> keys, boolean onlyWell, BatchCommand<T> command) {
@@ -350,24 +367,24 @@ final class CacheStore {
 	/**
 	 * The first command connects; it has the time of the port.
 	 */
-	private CommandPort port(Tuning now) {
+	CommandPort port(Tuning now) {
 		return this.env.breakers.isUntried() ? this.env.redis : now.redis();
 	}
 
 	/**
 	 * Commands that go out together may take longer than one.
 	 */
-	private CommandPort port(Tuning now, int commands) {
+	CommandPort port(Tuning now, int commands) {
 		CommandPort port = port(now);
 		int together = Math.min(commands, RedisBatch.CHUNK_COMMANDS);
 		return (together > 1) ? port.withTimeout(port.timeout().plusMillis(together)) : port;
 	}
 
-	private Duration timeout() {
+	Duration timeout() {
 		return settings().commandTimeout();
 	}
 
-	private String valueKey(String text) {
+	String valueKey(String text) {
 		return this.env.keys.key("cache", this.name + ':' + text);
 	}
 
@@ -377,30 +394,6 @@ final class CacheStore {
 
 	String[] bothKeys(String text) {
 		return new String[] { valueKey(text), leaseKey(text) };
-	}
-
-	private static byte[] foreign(Throwable failure) {
-		Throwable cause = (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause()
-				: failure;
-		if (isWrongType(cause)) {
-			return FOREIGN;
-		}
-		throw new CompletionException(cause);
-	}
-
-	private static boolean isWrongType(Throwable failure) {
-		return String.valueOf(failure.getMessage()).startsWith("WRONGTYPE");
-	}
-
-	/**
-	 * A script on another key, which goes out with those of entries.
-	 *
-	 * @param script the script
-	 * @param key its only key
-	 * @param args its arguments
-	 * @param <T> its reply
-	 */
-	record Beside<T>(LuaScript<T> script, String key, byte[][] args) {
 	}
 
 }

@@ -8,7 +8,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,6 @@ import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.cache.bus.Announcement;
-import io.github.rediscomponents.cache.engine.CacheStore.Beside;
 import io.github.rediscomponents.cache.engine.TagMemory.Numbers;
 import io.github.rediscomponents.cache.engine.TagMemory.Verdict;
 import io.github.rediscomponents.cache.entry.CacheScripts;
@@ -126,22 +127,36 @@ final class CacheTags {
 	}
 
 	private <T> Set<T> outdated(Map<T, Tagged> tagged) {
-		Set<T> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
-		int era = this.provenEra.getAsInt();
-		Map<T, Tagged> unknown = new IdentityHashMap<>();
-		tagged.forEach((one, tags) -> {
-			Verdict verdict = isQueued(tags) ? Verdict.OUTDATED : this.memory.verdict(tags, era);
-			if (verdict == Verdict.OUTDATED) {
-				outdated.add(one);
+		Check<T> check = new Check<>(tagged);
+		if (!check.unknown.isEmpty()) {
+			try {
+				check.answer(read(check.ids));
 			}
-			else if (verdict == Verdict.UNKNOWN) {
-				unknown.put(one, tags);
+			catch (RedisComponentsException ex) {
+				check.failed(ex);
 			}
-		});
-		if (!unknown.isEmpty()) {
-			ask(unknown, outdated);
 		}
-		return outdated;
+		return check.outdated;
+	}
+
+	/**
+	 * Does what {@link #outdated(Collection)} does without a thread that waits.
+	 * @return completes on an I/O thread
+	 */
+	<T> CompletableFuture<Set<T>> outdatedLater(Map<T, Tagged> tagged, AsyncStore async) {
+		Check<T> check = new Check<>(tagged);
+		if (check.unknown.isEmpty()) {
+			return CompletableFuture.completedFuture(check.outdated);
+		}
+		return readLater(check.ids, async).handle((numbers, failure) -> {
+			if (failure == null) {
+				check.answer(numbers);
+			}
+			else {
+				check.failed(AsyncStore.ours(failure));
+			}
+			return check.outdated;
+		});
 	}
 
 	/**
@@ -150,35 +165,6 @@ final class CacheTags {
 	private boolean isQueued(Tagged tags) {
 		return !this.queue.isEmpty()
 				&& Arrays.stream(tags.ids()).anyMatch((id) -> this.queue.contains(QueuedTags.text(id)));
-	}
-
-	private <T> void ask(Map<T, Tagged> tagged, Set<T> outdated) {
-		try {
-			long[] ids = tagged.values()
-				.stream()
-				.flatMapToLong((tags) -> Arrays.stream(tags.ids()))
-				.sorted()
-				.distinct()
-				.toArray();
-			Numbers numbers = read(ids);
-			tagged.forEach((one, tags) -> {
-				if (!numbers.allow(tags, ids)) {
-					outdated.add(one);
-				}
-			});
-		}
-		catch (RedisUnavailableException ex) {
-			this.report.goesOnWithout(ex);
-			tagged.forEach((one, tags) -> {
-				if (this.memory.isToldOutdated(tags)) {
-					outdated.add(one);
-				}
-			});
-		}
-		catch (RedisComponentsException ex) {
-			this.report.goesOnWithout(ex);
-			outdated.addAll(tagged.keySet());
-		}
 	}
 
 	/**
@@ -206,10 +192,49 @@ final class CacheTags {
 				? new TagTicks.Stamp(this.ticks, tags.ids(), tick) : null;
 	}
 
+	/**
+	 * Does what {@link #read(TagMoment)} does without a thread that waits.
+	 * @return completes on an I/O thread
+	 */
+	CompletableFuture<@Nullable Void> readLater(TagMoment moment, AsyncStore async) {
+		return momentLater(async).handle((number, failure) -> {
+			if (failure == null) {
+				moment.read(number);
+			}
+			else {
+				this.report.goesOnWithout(AsyncStore.ours(failure));
+			}
+			return null;
+		});
+	}
+
+	/**
+	 * Does what {@link #moment()} does without a thread that waits.
+	 * @return completes on an I/O thread
+	 */
+	CompletableFuture<Long> momentLater(AsyncStore async) {
+		return readLater(TagIds.NONE, async).thenApply(Numbers::last);
+	}
+
+	private CompletableFuture<Numbers> readLater(long[] ids, AsyncStore async) {
+		if (this.env.breakers.of(this.key).isOpen()) {
+			return CompletableFuture.failedFuture(silent());
+		}
+		this.env.bus.start();
+		long tick = this.ticks.now();
+		int era = this.provenEra.getAsInt();
+		return async.eval(CacheScripts.TAGS, new String[] { this.key }, args(ids))
+			.thenApply((reply) -> this.memory.learn(ids, reply, tick, era));
+	}
+
+	private static RedisUnavailableException silent() {
+		return new RedisUnavailableException("The Redis node of the tags did not answer a moment ago",
+				Outcome.NOT_EXECUTED, null);
+	}
+
 	private Numbers read(long[] ids) {
 		if (this.env.breakers.of(this.key).isOpen()) {
-			throw new RedisUnavailableException("The Redis node of the tags did not answer a moment ago",
-					Outcome.NOT_EXECUTED, null);
+			throw silent();
 		}
 		this.env.bus.start();
 		long tick = this.ticks.now();
@@ -289,6 +314,58 @@ final class CacheTags {
 		this.memory.told(ids, number);
 		this.ticks.advance(ids);
 		this.report.told(Change.TAGS);
+	}
+
+	/**
+	 * Finds out which values are outdated.
+	 *
+	 * @param <T> identifies a value
+	 */
+	private final class Check<T> {
+
+		private final Set<T> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
+
+		private final Map<T, Tagged> unknown = new IdentityHashMap<>();
+
+		private final long[] ids;
+
+		Check(Map<T, Tagged> tagged) {
+			int era = CacheTags.this.provenEra.getAsInt();
+			tagged.forEach((one, tags) -> {
+				Verdict verdict = isQueued(tags) ? Verdict.OUTDATED : CacheTags.this.memory.verdict(tags, era);
+				if (verdict == Verdict.OUTDATED) {
+					this.outdated.add(one);
+				}
+				else if (verdict == Verdict.UNKNOWN) {
+					this.unknown.put(one, tags);
+				}
+			});
+			this.ids = this.unknown.values()
+				.stream()
+				.flatMapToLong((tags) -> Arrays.stream(tags.ids()))
+				.sorted()
+				.distinct()
+				.toArray();
+		}
+
+		void answer(Numbers numbers) {
+			outdate((tags) -> !numbers.allow(tags, this.ids));
+		}
+
+		void failed(RedisComponentsException failure) {
+			CacheTags.this.report.goesOnWithout(failure);
+			outdate((tags) -> !(failure instanceof RedisUnavailableException)
+					|| CacheTags.this.memory.isToldOutdated(tags));
+		}
+
+		private void outdate(Predicate<Tagged> test) {
+			this.unknown.forEach((one, tags) -> {
+				if (test.test(tags)) {
+					this.outdated.add(one);
+				}
+			});
+		}
+
 	}
 
 }

@@ -109,7 +109,7 @@ final class CacheWrites<V> implements ImmediateWrites {
 		return puts.stream().anyMatch((put) -> !put.options().tags().isEmpty()) ? this.tags.moment() : 0;
 	}
 
-	private byte[][] args(String text, PendingPut put, long began, long moment) {
+	byte[][] args(String text, PendingPut put, long began, long moment) {
 		EntryOptions options = put.options();
 		Tagged tagged = options.tags().isEmpty() ? null : new Tagged(TagIds.of(options.tags()), moment);
 		CacheSettings settings = this.store.settings();

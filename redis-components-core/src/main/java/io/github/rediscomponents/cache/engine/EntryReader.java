@@ -57,6 +57,33 @@ final class EntryReader<V> {
 	}
 
 	/**
+	 * For an entry after which the generation and the numbers of tags were read.
+	 * @param read whether the generation was
+	 * @param asked entries and tags whose numbers were read
+	 * @param outdated those of them that are outdated
+	 */
+	Confirmation confirmation(boolean read, Set<?> asked, Set<?> outdated) {
+		return new Confirmed(read, asked, outdated);
+	}
+
+	/**
+	 * Returns whether an entry says that its generation is newer than this process knows,
+	 * so that the generation has to be read.
+	 */
+	boolean isNewer(byte[] entry) {
+		return this.envelope.isOurs(entry) && Envelope.generation(entry) > this.generation.visible()
+				&& Envelope.generation(entry) <= Generation.MAX;
+	}
+
+	/**
+	 * Returns the tags of an entry that may be valid.
+	 */
+	@Nullable Tagged tagsOfValid(byte[] entry) {
+		return (this.envelope.isOurs(entry) && Envelope.generation(entry) >= this.generation.visible()) ? tags(entry)
+				: null;
+	}
+
+	/**
 	 * Returns what an entry is to this cache, by its header and its tags.
 	 */
 	Lookup.State inspect(byte[] entry) {
@@ -231,7 +258,7 @@ final class EntryReader<V> {
 	 * generation than this process knows are valid: the generation is read again after
 	 * them. An entry beyond it is broken. Reads the numbers of all their tags at once.
 	 */
-	final class Confirmation {
+	class Confirmation {
 
 		private @Nullable Boolean read;
 
@@ -251,7 +278,7 @@ final class EntryReader<V> {
 			return this;
 		}
 
-		private boolean isOutdated(byte[] entry) {
+		boolean isOutdated(byte[] entry) {
 			if (!this.together.contains(entry)) {
 				return EntryReader.this.tags.outdated(List.of(entry)).contains(entry);
 			}
@@ -263,18 +290,68 @@ final class EntryReader<V> {
 			return known.contains(entry);
 		}
 
-		private boolean confirms(long newer) {
-			if (newer > Generation.MAX) {
-				return false;
-			}
+		/**
+		 * Returns whether no tag of a value that is not in the entry was invalidated.
+		 */
+		boolean areCurrent(@Nullable Tagged tags) {
+			return EntryReader.this.tags.areCurrent(tags);
+		}
+
+		boolean isRead() {
 			Boolean known = this.read;
 			if (known == null) {
 				known = EntryReader.this.store.refreshGeneration();
 				this.read = known;
 			}
+			return known;
+		}
+
+		private boolean confirms(long newer) {
+			if (newer > Generation.MAX) {
+				return false;
+			}
+			boolean known = isRead();
 			Generation generation = EntryReader.this.generation;
 			// While the generation cannot be read, a newer entry is served.
 			return known ? newer == generation.visible() : generation.known() != Generation.UNKNOWN;
+		}
+
+	}
+
+	/**
+	 * Knows the answers already. What was not asked about counts as outdated.
+	 */
+	private final class Confirmed extends Confirmation {
+
+		private final boolean read;
+
+		private final Set<?> asked;
+
+		private final Set<?> outdated;
+
+		Confirmed(boolean read, Set<?> asked, Set<?> outdated) {
+			this.read = read;
+			this.asked = asked;
+			this.outdated = outdated;
+		}
+
+		@Override
+		boolean isRead() {
+			return this.read;
+		}
+
+		@Override
+		boolean isOutdated(byte[] entry) {
+			return !isKnown(entry);
+		}
+
+		@Override
+		boolean areCurrent(@Nullable Tagged tags) {
+			return tags == null || isKnown(tags);
+		}
+
+		private boolean isKnown(Object one) {
+			return this.asked.contains(one) && !this.outdated.contains(one);
 		}
 
 	}

@@ -89,8 +89,14 @@ final class EntryWriter<V> {
 		if (moment == null) {
 			return count(Acquired.of(this.store.eval(CacheScripts.ACQUIRE, this.store.bothKeys(flight.text()), args)));
 		}
-		List<Reply<List<Object>>> replies = this.store.evalAll(CacheScripts.ACQUIRE, List.of(flight.text()),
-				List.<byte[][]>of(args), false, this.tags.question());
+		return acquired(this.store.evalAll(CacheScripts.ACQUIRE, List.of(flight.text()), List.<byte[][]>of(args), false,
+				this.tags.question()), moment);
+	}
+
+	/**
+	 * Takes the replies to one lease and to the question for the moment of the tags.
+	 */
+	Acquired acquired(List<Reply<List<Object>>> replies, TagMoment moment) {
 		this.tags.answer(replies.get(1), moment);
 		Reply<List<Object>> reply = replies.get(0);
 		if (reply.failure() != null) {
@@ -120,12 +126,12 @@ final class EntryWriter<V> {
 		return result;
 	}
 
-	private byte[][] acquireArgs(Flight<V> flight, byte @Nullable [] seen, boolean waits) {
+	byte[][] acquireArgs(Flight<V> flight, byte @Nullable [] seen, boolean waits) {
 		return new byte[][] { flight.token(), Utf8.bytes(this.store.settings().leaseTtl().toMillis()),
 				(seen != null) ? Envelope.header(seen) : NONE, waits ? YES : NO };
 	}
 
-	private Acquired count(Acquired acquired) {
+	Acquired count(Acquired acquired) {
 		if (acquired.owner()) {
 			this.report.lease(LeaseEvent.ACQUIRED);
 		}
@@ -183,13 +189,13 @@ final class EntryWriter<V> {
 		return replies;
 	}
 
-	private void count(Long stored) {
+	void count(Long stored) {
 		if (stored == 0) {
 			this.report.lease(LeaseEvent.REFUSED);
 		}
 	}
 
-	private void refuse(Flight<V> flight) {
+	void refuse(Flight<V> flight) {
 		this.report.lease(LeaseEvent.REFUSED);
 		release(flight);
 	}

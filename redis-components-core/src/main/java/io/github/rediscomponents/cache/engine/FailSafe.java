@@ -124,6 +124,23 @@ final class FailSafe {
 	}
 
 	/**
+	 * Answers a caller whose time for waiting is over.
+	 * @return null if it is to load
+	 */
+	<V> @Nullable Found<V> gaveUp(LoadCall<V> call) {
+		return call.limit().isOver() ? timedOut(call) : waited(call.settings().onWaitTimeout(), call.held());
+	}
+
+	/**
+	 * Refuses an asynchronous call.
+	 */
+	CacheLoadException crowded(CacheSettings settings) {
+		this.report.loading(LoadEvent.REJECTED);
+		return new CacheLoadException(this.name, new RejectedExecutionException(
+				"max-async-calls, " + settings.loading().maxAsyncCalls() + ", were under way"));
+	}
+
+	/**
 	 * Answers a caller whose wait for another caller's load timed out.
 	 * @return null if it is to load
 	 */

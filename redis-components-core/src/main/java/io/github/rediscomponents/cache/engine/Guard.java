@@ -4,6 +4,8 @@ package io.github.rediscomponents.cache.engine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -13,6 +15,7 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.Membership;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Asks a Bloom filter about missing keys. Only a certain answer has an effect: after any
@@ -56,7 +59,37 @@ final class Guard {
 		if (filter == null) {
 			return List.of();
 		}
-		List<Membership> answers = ask(filter, texts);
+		return absent(texts, ask(filter, texts));
+	}
+
+	/**
+	 * Does what {@link #absent(List, Guarding)} does without a thread that waits.
+	 */
+	CompletableFuture<List<String>> absentLater(List<String> texts, Guarding guarding) {
+		BloomFilter filter = filter(guarding);
+		if (filter == null || isPausing()) {
+			return CompletableFuture.completedFuture((filter != null) ? told(texts, unknown(texts)) : List.of());
+		}
+		return CompletableFuture.completedFuture(filter.withTimeout(this.store.settings().commandTimeout()))
+			.thenCompose((timed) -> timed.testAllAsync(texts))
+			.handle((answers, failure) -> {
+				if (failure == null) {
+					this.pauseNanos = 0;
+					return told(texts, answers);
+				}
+				if (Thrown.unwrapped(failure) instanceof RuntimeException known) {
+					return told(texts, failed(known, texts));
+				}
+				throw new CompletionException(failure);
+			});
+	}
+
+	private List<String> told(List<String> texts, List<Membership> answers) {
+		answers.forEach(this.report::guarded);
+		return absent(texts, answers);
+	}
+
+	private static List<String> absent(List<String> texts, List<Membership> answers) {
 		List<String> absent = new ArrayList<>();
 		for (int i = 0; i < texts.size(); i++) {
 			if (answers.get(i) == Membership.ABSENT) {
@@ -87,7 +120,7 @@ final class Guard {
 	}
 
 	private List<Membership> answers(BloomFilter filter, List<String> texts) {
-		if (this.pauseNanos > 0 && System.nanoTime() - this.askAt < 0) {
+		if (isPausing()) {
 			return unknown(texts);
 		}
 		try {
@@ -95,20 +128,32 @@ final class Guard {
 			this.pauseNanos = 0;
 			return answers;
 		}
-		catch (RedisUnavailableException ex) {
-			// The filter's node need not be that of the entries, whose breaker does
-			// not cover it.
-			this.pauseNanos = Math.min(Math.max(MIN_PAUSE_NANOS, 2 * this.pauseNanos), MAX_PAUSE_NANOS);
-			this.askAt = System.nanoTime() + this.pauseNanos;
-			this.report.goesOnWithout(ex);
+		catch (RedisComponentsException | IllegalStateException ex) {
+			return failed(ex, texts);
 		}
-		catch (RedisComponentsException ex) {
-			this.report.goesOnWithout(ex);
+	}
+
+	private List<Membership> failed(RuntimeException failure, List<String> texts) {
+		if (failure instanceof RedisComponentsException ours) {
+			if (failure instanceof RedisUnavailableException) {
+				// The filter's node need not be that of the entries, whose breaker does
+				// not cover it.
+				this.pauseNanos = Math.min(Math.max(MIN_PAUSE_NANOS, 2 * this.pauseNanos), MAX_PAUSE_NANOS);
+				this.askAt = System.nanoTime() + this.pauseNanos;
+			}
+			this.report.goesOnWithout(ours);
 		}
-		catch (IllegalStateException ex) {
-			this.report.goesOnWithoutFilter(ex);
+		else if (failure instanceof IllegalStateException mismatch) {
+			this.report.goesOnWithoutFilter(mismatch);
+		}
+		else {
+			throw failure;
 		}
 		return unknown(texts);
+	}
+
+	private boolean isPausing() {
+		return this.pauseNanos > 0 && System.nanoTime() - this.askAt < 0;
 	}
 
 	private static List<Membership> unknown(List<String> texts) {

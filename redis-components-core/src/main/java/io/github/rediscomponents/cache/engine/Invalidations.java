@@ -91,7 +91,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 		try {
 			List<Reply<Long>> replies = this.store.invalidateAll(texts);
 			left = left(texts, replies, mark);
-			this.report.invalidated(Change.KEY, texts.size() - left.size());
+			count(replies);
 			failures(replies).throwIfAny();
 			return null;
 		}
@@ -118,6 +118,13 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 			}
 		}
 		return left;
+	}
+
+	/**
+	 * Reports the keys that were invalidated.
+	 */
+	void count(List<Reply<Long>> replies) {
+		this.report.invalidated(Change.KEY, (int) replies.stream().filter((reply) -> reply.failure() == null).count());
 	}
 
 	static BatchFailure failures(List<Reply<Long>> replies) {
@@ -246,7 +253,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 		}
 	}
 
-	private void throwUnlessQueued(RedisComponentsException failure) {
+	void throwUnlessQueued(RedisComponentsException failure) {
 		if (this.store.settings().writing().onInvalidationFailure() == OnInvalidationFailure.THROW) {
 			throw failure;
 		}
@@ -295,7 +302,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 		for (int i = 0; i < keys.size(); i++) {
 			replies.put(keys.get(i), ofKeys.get(i));
 		}
-		this.report.invalidated(Change.KEY, (int) ofKeys.stream().filter((reply) -> reply.failure() == null).count());
+		count(ofKeys);
 		return texts.stream().map((text) -> Objects.requireNonNull(replies.get(text))).toList();
 	}
 

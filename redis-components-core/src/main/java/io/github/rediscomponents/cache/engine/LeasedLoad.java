@@ -61,32 +61,25 @@ final class LeasedLoad<V> {
 	 * @param replaced the entry in its place, or null
 	 */
 	Found<V> load(Flight<V> mine, LoadCall<V> call, byte @Nullable [] replaced) {
-		LeaseExtension<V> extension = extension(List.of(mine));
-		long began = System.nanoTime();
-		LoadDecision<V> decision = new LoadDecision<>(call);
 		V value;
-		byte[][] args = null;
-		try {
-			value = this.loading.call(mine.text(), call.source(), decision);
-			if (decision.isCached() && mayStore(value, replaced)) {
-				args = this.writer.fillArgs(mine, value, millisSince(began), decision.life(value == null),
-						decision.tagged());
-			}
-			if (args == null) {
-				this.pauses.begin(mine.text());
-			}
+		byte[][] args;
+		Held held = hold(mine, call);
+		try (held) {
+			value = this.loading.call(mine.text(), call.source(), held.decision());
+			args = held.encode(value, replaced);
 		}
-		finally {
-			extension.close();
-			if (args == null) {
-				this.writer.release(mine);
-			}
-		}
-		Found<V> found = new Found<>(value, false, decision.tagged());
+		Found<V> found = held.decision().found(value);
 		if (args != null) {
 			store(mine, found, args);
 		}
 		return found;
+	}
+
+	/**
+	 * Begins to extend a lease, for a load that begins now.
+	 */
+	Held hold(Flight<V> mine, LoadCall<V> call) {
+		return new Held(mine, call);
 	}
 
 	private void store(Flight<V> mine, Found<V> found, byte[][] args) {
@@ -94,9 +87,16 @@ final class LeasedLoad<V> {
 			this.writer.fill(mine, args);
 		}
 		catch (RedisComponentsException ex) {
-			this.report.goesOnWithout(ex);
-			this.remembered.put(mine, found, null);
+			unstored(mine, found, ex);
 		}
+	}
+
+	/**
+	 * Remembers what Redis did not take.
+	 */
+	void unstored(Flight<V> mine, Found<V> found, RedisComponentsException failure) {
+		this.report.goesOnWithout(failure);
+		this.remembered.put(mine, found, null);
 	}
 
 	/**
@@ -108,7 +108,13 @@ final class LeasedLoad<V> {
 			this.tags.read(call.moment());
 		}
 		LoadDecision<V> decision = new LoadDecision<>(call);
-		Found<V> found = found(call, decision);
+		return loadedApart(mine, decision, found(call, decision), entry);
+	}
+
+	/**
+	 * Remembers what was loaded without a lease.
+	 */
+	Found<V> loadedApart(Flight<V> mine, LoadDecision<V> decision, Found<V> found, byte @Nullable [] entry) {
 		if (decision.isCached()) {
 			this.remembered.put(mine, found, entry);
 		}
@@ -137,8 +143,7 @@ final class LeasedLoad<V> {
 	}
 
 	private Found<V> found(LoadCall<V> call, LoadDecision<V> decision) {
-		V value = this.loading.call(call.text(), call.source(), decision);
-		return new Found<>(value, false, decision.tagged());
+		return decision.found(this.loading.call(call.text(), call.source(), decision));
 	}
 
 	/**
@@ -231,6 +236,58 @@ final class LeasedLoad<V> {
 
 	private static long millisSince(long nanos) {
 		return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+	}
+
+	/**
+	 * A lease during its load. Closing it ends its extension, and gives it back if there
+	 * is nothing to store.
+	 */
+	final class Held implements AutoCloseable {
+
+		private final Flight<V> mine;
+
+		private final LoadDecision<V> decision;
+
+		private final LeaseExtension<V> extension;
+
+		private final long began = System.nanoTime();
+
+		private byte @Nullable [][] args;
+
+		private Held(Flight<V> mine, LoadCall<V> call) {
+			this.mine = mine;
+			this.decision = new LoadDecision<>(call);
+			this.extension = extension(List.of(mine));
+		}
+
+		LoadDecision<V> decision() {
+			return this.decision;
+		}
+
+		/**
+		 * Encodes what was loaded.
+		 * @param replaced the entry in its place, or null
+		 * @return null if it is not to be stored
+		 */
+		byte @Nullable [][] encode(@Nullable V value, byte @Nullable [] replaced) {
+			if (this.decision.isCached() && mayStore(value, replaced)) {
+				this.args = LeasedLoad.this.writer.fillArgs(this.mine, value, millisSince(this.began),
+						this.decision.life(value == null), this.decision.tagged());
+			}
+			if (this.args == null) {
+				LeasedLoad.this.pauses.begin(this.mine.text());
+			}
+			return this.args;
+		}
+
+		@Override
+		public void close() {
+			this.extension.close();
+			if (this.args == null) {
+				LeasedLoad.this.writer.release(this.mine);
+			}
+		}
+
 	}
 
 }

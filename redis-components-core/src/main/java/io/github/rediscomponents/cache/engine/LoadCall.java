@@ -8,6 +8,8 @@ import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.LoadSource;
+import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.load.TimeLimit;
 
@@ -21,7 +23,7 @@ final class LoadCall<V> {
 
 	private final String text;
 
-	private final ValueSource<V> source;
+	private final LoadSource<V> source;
 
 	private final CacheSettings settings;
 
@@ -37,7 +39,7 @@ final class LoadCall<V> {
 
 	private final TimeLimit limit;
 
-	LoadCall(String text, ValueSource<V> source, CacheSettings settings, @Nullable EntryOptions options,
+	LoadCall(String text, LoadSource<V> source, CacheSettings settings, @Nullable EntryOptions options,
 			@Nullable V held, byte @Nullable [] entry) {
 		this.text = text;
 		this.source = source;
@@ -55,8 +57,18 @@ final class LoadCall<V> {
 		return this.text;
 	}
 
+	/**
+	 * Returns what loads on the calling thread.
+	 */
 	ValueSource<V> source() {
-		return this.source;
+		return (ValueSource<V>) this.source;
+	}
+
+	/**
+	 * Returns what loads in stages; null if it loads on the calling thread.
+	 */
+	@Nullable StageSource<V> stages() {
+		return (this.source instanceof StageSource<V> stages) ? stages : null;
 	}
 
 	CacheSettings settings() {

@@ -9,6 +9,7 @@ import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.entry.Tagged;
+import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.load.EntryLife;
 
 /**
@@ -71,6 +72,13 @@ final class LoadDecision<V> implements LoadContext<V> {
 		long[] ids = (this.unmodified && this.tags.length == 0) ? this.call.heldTags() : this.tags;
 		TagMoment moment = this.call.moment();
 		return (ids.length > 0) ? new Tagged(ids, (moment != null) ? moment.number() : Tagged.UNKNOWN) : null;
+	}
+
+	/**
+	 * Returns the result.
+	 */
+	Found<V> found(@Nullable V value) {
+		return new Found<>(value, false, tagged());
 	}
 
 	boolean isCached() {

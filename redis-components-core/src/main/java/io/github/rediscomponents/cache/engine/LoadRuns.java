@@ -2,7 +2,9 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
@@ -28,7 +30,12 @@ import io.github.rediscomponents.cache.load.LoadPlaces;
  */
 final class LoadRuns<V> {
 
-	private final LoadPlaces places = new LoadPlaces();
+	/**
+	 * After this time a load that waits without a thread sees that there are more places.
+	 */
+	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	private final LoadPlaces places;
 
 	private final Background background;
 
@@ -47,6 +54,7 @@ final class LoadRuns<V> {
 	LoadRuns(Background background, CacheStore store, Flights<V> flights, Loading<V> loading, Waiting waiting,
 			FailSafe failSafe, CacheReport report) {
 		this.background = background;
+		this.places = new LoadPlaces(() -> store.settings().loading().maxConcurrentLoads());
 		this.store = store;
 		this.flights = flights;
 		this.loading = loading;
@@ -73,12 +81,34 @@ final class LoadRuns<V> {
 		}
 		long deadline = System.nanoTime() + settings.loading().maxLoadWait().toNanos();
 		try {
-			return this.places.take(() -> this.store.settings().loading().maxConcurrentLoads(),
-					(limit - deadline < 0) ? limit : deadline);
+			return this.places.take((limit - deadline < 0) ? limit : deadline);
 		}
 		catch (InterruptedException ex) {
 			throw this.waiting.interrupted(ex);
 		}
+	}
+
+	/**
+	 * Does what {@link #place(CacheSettings, long)} does without a thread that waits.
+	 */
+	CompletableFuture<@Nullable Place> placeLater(CacheSettings settings, long limit) {
+		long deadline = System.nanoTime() + settings.loading().maxLoadWait().toNanos();
+		CompletableFuture<Place> requested = this.places.request();
+		CompletableFuture<@Nullable Place> place = new CompletableFuture<>();
+		requested.thenAccept(place::complete);
+		awaitPlace(requested, place, (limit - deadline < 0) ? limit : deadline);
+		return place;
+	}
+
+	private void awaitPlace(CompletableFuture<Place> requested, CompletableFuture<@Nullable Place> place,
+			long deadline) {
+		long left = deadline - System.nanoTime();
+		if (left <= 0 && this.places.withdraw(requested)) {
+			place.complete(null);
+			return;
+		}
+		this.places.grant();
+		this.waiting.alarm(place, Math.min(left, LOOK_NANOS), () -> awaitPlace(requested, place, deadline));
 	}
 
 	/**
@@ -109,23 +139,29 @@ final class LoadRuns<V> {
 	}
 
 	/**
-	 * Runs a load on this thread. Those that wait for the flight share the older value if
-	 * it fails.
+	 * Runs a load on this thread.
 	 */
 	private Found<V> runHere(Flight<V> mine, LoadCall<V> call, Supplier<Found<V>> load) {
 		try {
 			return load.get();
 		}
 		catch (RuntimeException ex) {
-			try {
-				Found<V> stale = this.failSafe.failed(call, ex);
-				mine.finish(stale);
-				return stale;
-			}
-			catch (RuntimeException failure) {
-				Waiting.share(failure, List.of(mine));
-				throw failure;
-			}
+			return failed(mine, call, ex);
+		}
+	}
+
+	/**
+	 * Answers in place of a load that failed, also those that wait for the flight.
+	 */
+	Found<V> failed(Flight<V> mine, LoadCall<V> call, RuntimeException failure) {
+		try {
+			Found<V> stale = this.failSafe.failed(call, failure);
+			mine.finish(stale);
+			return stale;
+		}
+		catch (RuntimeException ex) {
+			Waiting.share(ex, List.of(mine));
+			throw ex;
 		}
 	}
 

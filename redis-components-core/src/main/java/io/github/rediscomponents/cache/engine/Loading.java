@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import io.github.rediscomponents.cache.CacheLoadException;
 import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
+import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.load.ValueType;
 
@@ -52,11 +54,14 @@ final class Loading<V> {
 	 * Rejects a key that the calling thread is loading.
 	 */
 	void check(String text) {
-		Set<String> known = this.loading.get();
-		if (known != null && known.contains(text)) {
-			throw new IllegalStateException(
-					"A loader of cache '" + this.name + "' asked the cache for the key that it is loading");
+		if (isInside(text)) {
+			throw circular();
 		}
+	}
+
+	IllegalStateException circular() {
+		return new IllegalStateException(
+				"A loader of cache '" + this.name + "' asked the cache for the key that it is loading");
 	}
 
 	/**
@@ -67,10 +72,60 @@ final class Loading<V> {
 	}
 
 	/**
+	 * Returns whether the calling thread is inside a loader of a key.
+	 */
+	boolean isInside(String text) {
+		Set<String> known = this.loading.get();
+		return known != null && known.contains(text);
+	}
+
+	/**
 	 * Runs a loader.
 	 */
 	@Nullable V call(String text, ValueSource<V> source, LoadContext<V> context) {
 		return run(List.of(text), () -> this.type.check(source.load(context)));
+	}
+
+	/**
+	 * Starts a loader in stages. What it does before it returns its stage counts as
+	 * inside it.
+	 */
+	StageResult<V> start(String text, StageSource<V> source, LoadContext<V> context) {
+		StageResult<V> result = new StageResult<>(this.name, this.type::check);
+		if (!source.isPart()) {
+			report(result.future());
+		}
+		try {
+			result.follow(inside(List.of(text), () -> source.load(context)));
+		}
+		catch (Throwable ex) {
+			// Of any kind: only the future tells of it.
+			result.fail(ex);
+		}
+		return result;
+	}
+
+	/**
+	 * Reports a load that begins now.
+	 */
+	void report(CompletableFuture<?> load) {
+		long began = System.nanoTime();
+		load.whenComplete((value, failure) -> this.report.load(System.nanoTime() - began, failure == null));
+	}
+
+	/**
+	 * Calls a loader in stages.
+	 */
+	<T> T inside(Collection<String> texts, Callable<T> loader) throws Exception {
+		enter(texts);
+		try {
+			T stage = loader.call();
+			this.loaded.accept(texts);
+			return stage;
+		}
+		finally {
+			leave(texts);
+		}
 	}
 
 	private <T> @Nullable T run(Collection<String> texts, Callable<@Nullable T> loader) {

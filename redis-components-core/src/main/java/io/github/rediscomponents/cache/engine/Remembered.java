@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.entry.Envelope;
+import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
@@ -63,9 +64,30 @@ final class Remembered<V> {
 	 * Returns what was loaded while an entry stood in its place.
 	 */
 	@Nullable Found<V> beside(String text, byte[] entry) {
+		return beside(text, entry, null);
+	}
+
+	/**
+	 * Does the same with what was read after the entry.
+	 */
+	@Nullable Found<V> beside(String text, byte[] entry, EntryReader<V>.@Nullable Confirmation known) {
+		Found<V> found = ofEntry(text, entry);
+		Tagged its = (found != null) ? found.tags() : null;
+		return ((known != null) ? known.areCurrent(its) : this.tags.areCurrent(its)) ? found : null;
+	}
+
+	/**
+	 * Returns the tags of what was loaded while an entry stood in its place.
+	 */
+	@Nullable Tagged tagsBeside(String text, byte[] entry) {
+		Found<V> found = ofEntry(text, entry);
+		return (found != null) ? found.tags() : null;
+	}
+
+	private @Nullable Found<V> ofEntry(String text, byte[] entry) {
 		Known<V> known = this.byText.getIfPresent(text);
-		return (known != null && known.witness != null && Arrays.equals(known.witness, witness(entry))
-				&& this.tags.areCurrent(known.found.tags())) ? known.found : null;
+		return (known != null && known.witness != null && Arrays.equals(known.witness, witness(entry))) ? known.found
+				: null;
 	}
 
 	/**

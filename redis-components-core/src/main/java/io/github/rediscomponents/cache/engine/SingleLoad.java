@@ -192,12 +192,9 @@ final class SingleLoad<V> {
 	 * result, also a failure, because none of them has time for another attempt.
 	 */
 	private Found<V> giveUp(Flight<V> tooSlow, LoadCall<V> call) {
-		if (call.limit().isOver()) {
-			return this.failSafe.timedOut(call);
-		}
-		Found<V> stale = this.failSafe.waited(call.settings().onWaitTimeout(), call.held());
-		if (stale != null) {
-			return stale;
+		Found<V> instead = this.failSafe.gaveUp(call);
+		if (instead != null) {
+			return instead;
 		}
 		Flight<V> late = tooSlow;
 		while (true) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -42,14 +43,37 @@ public final class TypedWrites<V> extends TransactionalWrites {
 	}
 
 	public void putAll(Map<String, @Nullable V> values, EntryOptions options) {
-		Map<String, PendingPut> puts = this.immediate.encodeAll(values, options);
-		Changes changes = changes();
-		if (changes != null) {
-			puts.forEach((text, put) -> changes.put(text, values.get(text), put));
-		}
-		else {
+		Map<String, PendingPut> puts = putLater(values, options);
+		if (!puts.isEmpty()) {
 			this.immediate.putAll(puts);
 		}
+	}
+
+	/**
+	 * Adds puts to the transaction of this thread.
+	 * @return those that are to be stored now; all if it is in none
+	 */
+	Map<String, PendingPut> putLater(Map<String, @Nullable V> values, EntryOptions options) {
+		Map<String, PendingPut> puts = this.immediate.encodeAll(values, options);
+		Changes changes = changes();
+		if (changes == null) {
+			return puts;
+		}
+		puts.forEach((text, put) -> changes.put(text, values.get(text), put));
+		return Map.of();
+	}
+
+	/**
+	 * Adds removals to the transaction of this thread.
+	 * @return those that are to be done now; all if it is in none
+	 */
+	List<String> invalidateLater(List<String> texts) {
+		Changes changes = changes();
+		if (changes == null) {
+			return texts;
+		}
+		texts.forEach(changes::invalidate);
+		return List.of();
 	}
 
 }

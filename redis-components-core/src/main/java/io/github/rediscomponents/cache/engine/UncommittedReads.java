@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +13,10 @@ import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.BulkSource;
+import io.github.rediscomponents.cache.flight.BulkStageSource;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.LoadSource;
+import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.write.Changes;
 import io.github.rediscomponents.cache.write.Transactions;
@@ -32,9 +38,13 @@ final class UncommittedReads<V> {
 
 	private final Loading<V> loading;
 
+	private final StageLoad<V> inStages;
+
 	private final CacheReport report;
 
-	UncommittedReads(Transactions transactions, CacheStore store, Loading<V> loading, CacheReport report) {
+	UncommittedReads(Transactions transactions, CacheStore store, Loading<V> loading, StageLoad<V> inStages,
+			CacheReport report) {
+		this.inStages = inStages;
 		this.transactions = transactions;
 		this.store = store;
 		this.loading = loading;
@@ -62,11 +72,29 @@ final class UncommittedReads<V> {
 		if (known.isHit()) {
 			return known.value();
 		}
-		CacheSettings settings = this.store.settings();
-		LoadCall<V> call = new LoadCall<>(text, source, (options != null) ? options.over(settings) : settings, options,
-				null, null);
 		this.loading.check(text);
-		return this.loading.call(text, source, new LoadDecision<>(call));
+		return this.loading.call(text, source, new LoadDecision<>(call(text, source, options)));
+	}
+
+	/**
+	 * Does the same without a thread that waits. The loader is called on the thread of
+	 * the transaction.
+	 */
+	CompletableFuture<@Nullable V> getLater(Changes changes, String text, StageSource<V> source,
+			@Nullable EntryOptions options) {
+		Lookup<V> known = look(changes, text);
+		if (known.isHit()) {
+			return CompletableFuture.completedFuture(known.value());
+		}
+		if (this.loading.isInside(text)) {
+			return CompletableFuture.failedFuture(this.loading.circular());
+		}
+		return this.inStages.uncommitted(call(text, source, options), source);
+	}
+
+	private LoadCall<V> call(String text, LoadSource<V> source, @Nullable EntryOptions options) {
+		CacheSettings settings = this.store.settings();
+		return new LoadCall<>(text, source, (options != null) ? options.over(settings) : settings, options, null, null);
 	}
 
 	/**
@@ -74,19 +102,47 @@ final class UncommittedReads<V> {
 	 * @param found takes the results, by text
 	 */
 	void getAll(List<String> texts, BulkSource<V> source, Map<String, Found<V>> found) {
-		List<String> missing = texts.stream().filter((text) -> {
-			Changes changes = hiding(text);
-			Lookup<V> known = (changes != null) ? look(changes, text) : new Lookup<>(Lookup.State.MISS, null);
-			if (known.isHit()) {
-				found.put(text, new Found<>(known.value()));
-			}
-			return !known.isHit();
-		}).toList();
+		List<String> missing = missing(texts, found::put);
 		if (!missing.isEmpty()) {
 			missing.forEach(this.loading::check);
 			Map<String, V> loaded = this.loading.callTexts(missing, source, new BulkTags(null));
 			missing.forEach((text) -> found.put(text, new Found<>(loaded.get(text))));
 		}
+	}
+
+	/**
+	 * Does the same without a thread that waits. The loader is called once, on the thread
+	 * of the transaction.
+	 * @return the results, by text
+	 */
+	Map<String, CompletableFuture<Found<V>>> getAllLater(List<String> texts, BulkStageSource<V> source,
+			AsyncParts<V> parts) {
+		Map<String, CompletableFuture<Found<V>>> values = new LinkedHashMap<>();
+		List<String> missing = missing(texts,
+				(text, known) -> values.put(text, CompletableFuture.completedFuture(known)));
+		boolean circular = missing.stream().anyMatch(this.loading::isInside);
+		Gather<V> gather = new Gather<>(parts, this.loading, source, this.store.settings(), true, missing);
+		for (String text : missing) {
+			StageSource<V> part = gather.source(text);
+			values.put(text, circular ? CompletableFuture.failedFuture(this.loading.circular())
+					: this.inStages.uncommitted(call(text, part, null), part).thenApply(Found::new));
+		}
+		return values;
+	}
+
+	/**
+	 * Returns those that the transaction has not given.
+	 * @param given takes the others
+	 */
+	private List<String> missing(List<String> texts, BiConsumer<String, Found<V>> given) {
+		return texts.stream().filter((text) -> {
+			Changes changes = hiding(text);
+			Lookup<V> known = (changes != null) ? look(changes, text) : new Lookup<>(Lookup.State.MISS, null);
+			if (known.isHit()) {
+				given.accept(text, new Found<>(known.value()));
+			}
+			return !known.isHit();
+		}).toList();
 	}
 
 	/**

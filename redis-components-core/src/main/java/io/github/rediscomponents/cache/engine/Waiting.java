@@ -2,7 +2,10 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
@@ -12,6 +15,7 @@ import io.github.rediscomponents.cache.CacheWaitException;
 import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.Signals;
 
 /**
  * Waits for values of one cache that others load.
@@ -30,9 +34,12 @@ final class Waiting {
 
 	private final CacheStore store;
 
-	Waiting(String name, CacheBus bus, CacheStore store) {
+	private final ScheduledExecutorService timer;
+
+	Waiting(String name, CacheBus bus, CacheStore store, ScheduledExecutorService timer) {
 		this.name = name;
 		this.bus = bus;
+		this.timer = timer;
 		this.store = store;
 	}
 
@@ -57,25 +64,68 @@ final class Waiting {
 
 	/**
 	 * Waits for the process that has the lease.
-	 * @param signals has a permit when it is time to look again, also one from before
+	 * @param signals tell that it is time to look again, also before the call
 	 * @param leftMillis how long the lease lasts
 	 * @return false if there is no time left
 	 */
-	boolean turn(Semaphore signals, long leftMillis, long deadline) {
+	boolean turn(Signals signals, long leftMillis, long deadline) {
 		long left = deadline - System.nanoTime();
 		if (left <= 0) {
 			return false;
 		}
-		long poll = this.bus.isSubscribed() ? POLL_NANOS : POLL_UNSUBSCRIBED_NANOS;
-		long lease = TimeUnit.MILLISECONDS.toNanos(leftMillis + 1);
 		try {
-			if (signals.tryAcquire(Math.min(left, Math.min(poll, lease)), TimeUnit.NANOSECONDS)) {
-				signals.drainPermits();
-			}
+			signals.await(turnNanos(left, leftMillis));
 			return true;
 		}
 		catch (InterruptedException ex) {
 			throw interrupted(ex);
+		}
+	}
+
+	private long turnNanos(long leftNanos, long leaseMillis) {
+		long poll = this.bus.isSubscribed() ? POLL_NANOS : POLL_UNSUBSCRIBED_NANOS;
+		return Math.min(leftNanos, Math.min(poll, TimeUnit.MILLISECONDS.toNanos(leaseMillis + 1)));
+	}
+
+	/**
+	 * Does what {@link #turn} does without a thread that waits.
+	 */
+	CompletableFuture<Boolean> turnLater(Signals signals, long leftMillis, long deadline) {
+		long left = deadline - System.nanoTime();
+		if (left <= 0) {
+			return CompletableFuture.completedFuture(false);
+		}
+		CompletableFuture<Boolean> turn = new CompletableFuture<>();
+		Runnable raised = () -> turn.complete(true);
+		signals.whenRaised(raised);
+		turn.whenComplete((again, failure) -> signals.forget(raised));
+		alarm(turn, turnNanos(left, leftMillis), () -> turn.complete(true));
+		return turn;
+	}
+
+	/**
+	 * Does what {@link #join} does without a thread that waits.
+	 */
+	<V> CompletableFuture<@Nullable Found<V>> joinLater(Flight<V> running, long deadline) {
+		CompletableFuture<@Nullable Found<V>> joined = running.outcome().copy();
+		alarm(joined, deadline - System.nanoTime(), () -> joined.complete(null));
+		return joined;
+	}
+
+	/**
+	 * Does something after a time, unless a future is completed before. The future fails
+	 * when the components are shut down.
+	 */
+	void alarm(CompletableFuture<?> future, long nanos, Runnable task) {
+		if (future.isDone()) {
+			return;
+		}
+		try {
+			Future<?> timer = this.timer.schedule(task, nanos, TimeUnit.NANOSECONDS);
+			future.whenComplete((result, failure) -> timer.cancel(false));
+		}
+		catch (RejectedExecutionException ex) {
+			future.completeExceptionally(ex);
 		}
 	}
 

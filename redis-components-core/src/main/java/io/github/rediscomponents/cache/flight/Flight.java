@@ -3,7 +3,6 @@ package io.github.rediscomponents.cache.flight;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -28,7 +27,7 @@ public final class Flight<V> {
 
 	private final CompletableFuture<@Nullable Found<V>> outcome = new CompletableFuture<>();
 
-	private final Semaphore signals;
+	private final Signals signals;
 
 	private volatile @Nullable RuntimeException failure;
 
@@ -40,9 +39,9 @@ public final class Flight<V> {
 	 * @param token identifies the lease
 	 * @param generation the cache's generation before anything was loaded
 	 * @param tick of the cache's tags before anything was loaded
-	 * @param signals gets a permit when the leader should look again
+	 * @param signals tell the leader to look again
 	 */
-	Flight(String text, byte[] token, long generation, long tick, Semaphore signals) {
+	Flight(String text, byte[] token, long generation, long tick, Signals signals) {
 		this.text = text;
 		this.token = token;
 		this.generation = generation;
@@ -134,16 +133,24 @@ public final class Flight<V> {
 	}
 
 	/**
-	 * Something happened to the key: the leader should look again.
+	 * Returns the outcome, null if there is none. Never completed exceptionally; to be
+	 * completed by this flight only.
 	 */
-	void signal() {
-		this.signals.release();
+	public CompletableFuture<@Nullable Found<V>> outcome() {
+		return this.outcome;
 	}
 
 	/**
-	 * Has a permit when the leader should look again.
+	 * Something happened to the key: the leader should look again.
 	 */
-	public Semaphore signals() {
+	void signal() {
+		this.signals.raise();
+	}
+
+	/**
+	 * Returns what tells the leader to look again.
+	 */
+	public Signals signals() {
 		return this.signals;
 	}
 

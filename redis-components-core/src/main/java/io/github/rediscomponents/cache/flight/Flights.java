@@ -3,7 +3,6 @@ package io.github.rediscomponents.cache.flight;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.cache.entry.Generation;
@@ -43,15 +42,15 @@ public final class Flights<V> {
 	 * Creates a flight with signals of its own.
 	 */
 	public Flight<V> create(String text) {
-		return create(text, new Semaphore(0));
+		return create(text, new Signals());
 	}
 
 	/**
 	 * Creates a flight.
 	 * @param text the key's text
-	 * @param signals gets a permit when the leader should look again
+	 * @param signals tell the leader to look again
 	 */
-	public Flight<V> create(String text, Semaphore signals) {
+	public Flight<V> create(String text, Signals signals) {
 		return new Flight<>(text, this.tokens.get(), this.generation.known(), this.ticks.now(), signals);
 	}
 

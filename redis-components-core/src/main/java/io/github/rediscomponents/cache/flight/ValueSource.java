@@ -12,16 +12,9 @@ import io.github.rediscomponents.cache.LoadContext;
  * @since 0.1.0
  */
 @FunctionalInterface
-public interface ValueSource<V> {
+public non-sealed interface ValueSource<V> extends LoadSource<V> {
 
 	@Nullable V load(LoadContext<V> context) throws Exception;
-
-	/**
-	 * Returns whether it may give tags, whose moment has to be known before.
-	 */
-	default boolean mayTag() {
-		return false;
-	}
 
 	/**
 	 * A source that may give tags.

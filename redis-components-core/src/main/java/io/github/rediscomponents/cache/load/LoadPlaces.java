@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.load;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of the loads of one cache that callers wait for. Their number can change
- * while they are taken.
+ * The places of the loads of one cache that callers wait for, given in the order in which
+ * they were asked for. Their number can change while they are taken.
  *
  * @since 0.1.0
  */
@@ -24,9 +30,19 @@ public final class LoadPlaces {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private final Condition freed = this.lock.newCondition();
+	private final Set<CompletableFuture<Place>> waiting = new LinkedHashSet<>();
+
+	private final IntSupplier most;
 
 	private int taken;
+
+	/**
+	 * Creates places of which none is taken.
+	 * @param most how many there are, also when that changes
+	 */
+	public LoadPlaces(IntSupplier most) {
+		this.most = most;
+	}
 
 	public static Place nested() {
 		return NESTED;
@@ -34,37 +50,95 @@ public final class LoadPlaces {
 
 	/**
 	 * Takes a place.
-	 * @param most how many there are, also when that changes
 	 * @param deadline until when to wait for one
 	 * @return null if none came free
 	 */
-	public @Nullable Place take(IntSupplier most, long deadline) throws InterruptedException {
+	public @Nullable Place take(long deadline) throws InterruptedException {
+		CompletableFuture<Place> place = request();
+		while (true) {
+			long left = deadline - System.nanoTime();
+			try {
+				return place.get(Math.min(left, POLL_NANOS), TimeUnit.NANOSECONDS);
+			}
+			catch (TimeoutException ex) {
+				if (left <= POLL_NANOS) {
+					return withdraw(place) ? null : place.join();
+				}
+				grant();
+			}
+			catch (InterruptedException ex) {
+				if (!withdraw(place)) {
+					place.join().close();
+				}
+				throw ex;
+			}
+			catch (ExecutionException ex) {
+				throw new IllegalStateException("A place is never completed exceptionally", ex);
+			}
+		}
+	}
+
+	/**
+	 * Asks for a place without waiting.
+	 * @return completes with the place, on the thread that gives one back, until it is
+	 * {@linkplain #withdraw withdrawn}
+	 */
+	public CompletableFuture<Place> request() {
+		CompletableFuture<Place> place = new CompletableFuture<>();
 		this.lock.lock();
 		try {
-			while (this.taken >= most.getAsInt()) {
-				long left = deadline - System.nanoTime();
-				if (left <= 0) {
-					return null;
-				}
-				this.freed.awaitNanos(Math.min(left, POLL_NANOS));
-			}
-			this.taken++;
-			return new Place(this);
+			this.waiting.add(place);
+		}
+		finally {
+			this.lock.unlock();
+		}
+		grant();
+		return place;
+	}
+
+	/**
+	 * Withdraws a request.
+	 * @return false if the place was given in the meantime
+	 */
+	public boolean withdraw(CompletableFuture<Place> place) {
+		this.lock.lock();
+		try {
+			return this.waiting.remove(place);
 		}
 		finally {
 			this.lock.unlock();
 		}
 	}
 
-	private void free() {
+	/**
+	 * Gives free places to those that wait.
+	 */
+	public void grant() {
+		List<CompletableFuture<Place>> granted = new ArrayList<>(1);
 		this.lock.lock();
 		try {
-			this.taken--;
-			this.freed.signal();
+			int free = this.most.getAsInt() - this.taken;
+			for (var next = this.waiting.iterator(); next.hasNext() && granted.size() < free;) {
+				granted.add(next.next());
+				next.remove();
+			}
+			this.taken += granted.size();
 		}
 		finally {
 			this.lock.unlock();
 		}
+		granted.forEach((place) -> place.complete(new Place(this)));
+	}
+
+	private void free() {
+		this.lock.lock();
+		try {
+			this.taken--;
+		}
+		finally {
+			this.lock.unlock();
+		}
+		grant();
 	}
 
 	/**

@@ -3,9 +3,11 @@ package io.github.rediscomponents.cache.node;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -91,6 +93,28 @@ public final class Breakers {
 			}
 		}
 		return replies;
+	}
+
+	/**
+	 * Does what {@link #send} does without a thread that waits.
+	 * @return completes with the replies on an I/O thread
+	 */
+	public <T> CompletableFuture<List<Reply<T>>> sendLater(CommandPort port, List<String> keys, boolean onlyWell,
+			Duration timeout, BatchCommand<T> command) {
+		Map<Breaker, NodeFlush<T>> flushes = new LinkedHashMap<>();
+		for (int i = 0; i < keys.size(); i++) {
+			flushes.computeIfAbsent(of(keys.get(i)), (breaker) -> new NodeFlush<>(breaker, keys, timeout)).add(i);
+		}
+		List<Reply<T>> replies = new ArrayList<>(Collections.nCopies(keys.size(), Reply.of(null)));
+		CompletableFuture<?>[] ended = flushes.values()
+			.stream()
+			.map((flush) -> flush.send(port, onlyWell, command, replies).thenAccept((answered) -> {
+				if (answered) {
+					reached();
+				}
+			}))
+			.toArray(CompletableFuture[]::new);
+		return CompletableFuture.allOf(ended).thenApply((all) -> replies);
 	}
 
 	private void reached() {

@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
+import io.github.rediscomponents.cache.AsyncTypedCache;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.cache.engine.AsyncAccess;
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.cache.load.AnyValue;
 import io.github.rediscomponents.codec.TypeRef;
@@ -81,7 +83,8 @@ final class CacheBinding {
 		if (!(cache instanceof CacheAccess.Owner<?> owner)) {
 			throw new IllegalArgumentException("client must be one that CacheClient.create made");
 		}
-		return new Bound(cache, (CacheAccess<Object>) owner.access(), (type != null) ? boxed(type) : null);
+		return new Bound(cache, cache.async(), (CacheAccess<Object>) owner.access(),
+				(AsyncAccess<Object>) owner.asyncAccess(), (type != null) ? boxed(type) : null);
 	}
 
 	private static Type boxed(Type type) {
@@ -113,10 +116,13 @@ final class CacheBinding {
 	 * A cache of the client.
 	 *
 	 * @param cache the cache
+	 * @param async the same without threads that wait
 	 * @param access what its interface does not have
+	 * @param found the same without threads that wait
 	 * @param type the type of the values; null if each entry names it
 	 */
-	record Bound(TypedCache<Object, Object> cache, CacheAccess<Object> access, @Nullable Type type) {
+	record Bound(TypedCache<Object, Object> cache, AsyncTypedCache<Object, Object> async, CacheAccess<Object> access,
+			AsyncAccess<Object> found, @Nullable Type type) {
 	}
 
 	/**

@@ -4,7 +4,6 @@ package io.github.rediscomponents.cache.spring;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,6 @@ public final class CacheManagerBuilder {
 
 	private final CacheClient client;
 
-	private final Executor workers;
-
 	private ValueCodecs codecs = ValueCodecs.json();
 
 	private ValueTypes types = ValueTypes.NONE;
@@ -36,9 +33,8 @@ public final class CacheManagerBuilder {
 
 	private @Nullable ClassLoader classLoader = ClassUtils.getDefaultClassLoader();
 
-	CacheManagerBuilder(CacheClient client, Executor workers) {
+	CacheManagerBuilder(CacheClient client) {
 		this.client = client;
-		this.workers = workers;
 	}
 
 	/**
@@ -91,7 +87,7 @@ public final class CacheManagerBuilder {
 	 */
 	public RedisComponentsCacheManager build() {
 		DescribedTypes described = new DescribedTypes(this.codecs, this.trustedPackages, this.classLoader);
-		return new ClientCacheManager(this.client, this.workers, this.types, this.declared, described);
+		return new ClientCacheManager(this.client, this.types, this.declared, described);
 	}
 
 }

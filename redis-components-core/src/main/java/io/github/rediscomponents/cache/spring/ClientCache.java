@@ -32,25 +32,22 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 
 	private final CacheBinding binding;
 
-	private final WorkerCalls workers;
-
 	private final Counters counters;
 
 	private final boolean reading;
 
 	private final ClientCache forReads;
 
-	ClientCache(CacheBinding binding, WorkerCalls workers) {
-		this(binding, workers, new Counters(), false);
+	ClientCache(CacheBinding binding) {
+		this(binding, new Counters(), false);
 	}
 
-	private ClientCache(CacheBinding binding, WorkerCalls workers, Counters counters, boolean reading) {
+	private ClientCache(CacheBinding binding, Counters counters, boolean reading) {
 		super(true);
 		this.binding = binding;
-		this.workers = workers;
 		this.counters = counters;
 		this.reading = reading;
-		this.forReads = reading ? this : new ClientCache(binding, workers, counters, true);
+		this.forReads = reading ? this : new ClientCache(binding, counters, true);
 	}
 
 	/**
@@ -78,7 +75,13 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 
 	@Override
 	protected @Nullable Object lookup(Object key) {
-		Lookup<Object> found = this.binding.get().access().find(text(key));
+		return stored(this.binding.get().access().find(text(key)));
+	}
+
+	/**
+	 * Returns what was found, as this cache stores it.
+	 */
+	private @Nullable Object stored(Lookup<Object> found) {
 		// Nothing would rebuild a stale value that is returned here.
 		boolean usable = found.state() == Lookup.State.FRESH || found.state() == Lookup.State.NULL;
 		(usable ? this.counters.hits : this.counters.misses).increment();
@@ -119,14 +122,26 @@ final class ClientCache extends AbstractValueAdaptingCache implements RedisCompo
 	@Override
 	public CompletableFuture<?> retrieve(Object key) {
 		Checks.notNull("key", key);
-		return this.workers.run(() -> get(key));
+		return Retrieval
+			.of(() -> this.binding.get().found().find(text(key)).thenApply((found) -> toValueWrapper(stored(found))));
 	}
 
 	@Override
+	@SuppressWarnings("unchecked") // The caller names the type that it stores.
 	public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> valueLoader) {
 		Checks.notNull("key", key);
 		Checks.notNull("valueLoader", valueLoader);
-		return this.workers.run(() -> get(key, () -> WorkerCalls.await(valueLoader)));
+		AtomicBoolean loaded = new AtomicBoolean();
+		return Retrieval.of(() -> this.binding.get().async().get(text(key), (text) -> {
+			loaded.set(true);
+			this.counters.misses.increment();
+			return Retrieval.load(key, valueLoader, (value) -> this.binding.checked(fromStoreValue(value)));
+		}).thenApply((value) -> {
+			if (!loaded.get()) {
+				this.counters.hits.increment();
+			}
+			return (T) value;
+		}));
 	}
 
 	@Override

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 import org.springframework.cache.interceptor.CacheResolver;
@@ -22,8 +21,6 @@ final class ClientCacheManager implements RedisComponentsCacheManager {
 
 	private final CacheClient client;
 
-	private final WorkerCalls workers;
-
 	private final ValueTypes types;
 
 	private final Supplier<? extends Collection<String>> declared;
@@ -34,10 +31,9 @@ final class ClientCacheManager implements RedisComponentsCacheManager {
 
 	private final CacheResolver resolver = new ReadCacheResolver(this);
 
-	ClientCacheManager(CacheClient client, Executor workers, ValueTypes types,
-			Supplier<? extends Collection<String>> declared, DescribedTypes described) {
+	ClientCacheManager(CacheClient client, ValueTypes types, Supplier<? extends Collection<String>> declared,
+			DescribedTypes described) {
 		this.client = client;
-		this.workers = new WorkerCalls(workers);
 		this.types = types;
 		this.declared = declared;
 		this.described = described;
@@ -50,7 +46,7 @@ final class ClientCacheManager implements RedisComponentsCacheManager {
 	}
 
 	private ClientCache create(String name) {
-		return new ClientCache(new CacheBinding(name, this.client, this.types, this.described), this.workers);
+		return new ClientCache(new CacheBinding(name, this.client, this.types, this.described));
 	}
 
 	@Override

@@ -2,7 +2,6 @@
 package io.github.rediscomponents.cache.spring;
 
 import java.util.Collection;
-import java.util.concurrent.Executor;
 
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheResolver;
@@ -49,11 +48,10 @@ public interface RedisComponentsCacheManager extends CacheManager {
 	/**
 	 * Builds a manager.
 	 * @param client has the caches
-	 * @param workers run what may block, for the futures of {@code retrieve}
 	 * @return the builder
 	 */
-	static CacheManagerBuilder on(CacheClient client, Executor workers) {
-		return new CacheManagerBuilder(Checks.notNull("client", client), Checks.notNull("workers", workers));
+	static CacheManagerBuilder on(CacheClient client) {
+		return new CacheManagerBuilder(Checks.notNull("client", client));
 	}
 
 }

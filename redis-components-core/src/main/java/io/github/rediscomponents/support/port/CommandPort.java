@@ -148,6 +148,13 @@ public interface CommandPort extends RedisPort {
 	RedisBatch batch();
 
 	/**
+	 * Prepares a batch without waiting for the first connection.
+	 * @return completes with an empty batch, for use by one thread, or exceptionally with
+	 * {@link RedisUnavailableException}
+	 */
+	CompletionStage<RedisBatch> batchAsync();
+
+	/**
 	 * Listens to a channel. The subscription survives reconnects; messages sent while the
 	 * connection is down are lost, and {@link ChannelListener#subscribed()} is called
 	 * when that can have happened.

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
+import io.netty.util.concurrent.FastThreadLocalThread;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException;
@@ -43,9 +45,9 @@ final class LettuceRedisBatch implements RedisBatch {
 	// Of the chunk that was sent last.
 	private volatile long deadline;
 
-	LettuceRedisBatch(LettuceRedisPort port) {
+	LettuceRedisBatch(LettuceRedisPort port, Link link) {
 		this.port = port;
-		this.link = port.link();
+		this.link = link;
 		this.deadline = System.nanoTime() + port.timeoutNanos();
 	}
 
@@ -161,6 +163,24 @@ final class LettuceRedisBatch implements RedisBatch {
 					together.forEach((command) -> command.completeExceptionally(late));
 				}
 			});
+		try {
+			if (this.link.isCluster() && Thread.currentThread() instanceof FastThreadLocalThread) {
+				this.port.background().stages().execute(() -> dispatch(together));
+			}
+			else {
+				dispatch(together);
+			}
+		}
+		catch (RejectedExecutionException ex) {
+			together.forEach((command) -> command.completeExceptionally(ex));
+		}
+	}
+
+	/**
+	 * Waits for a connection to each node of a cluster that has none yet, which an I/O
+	 * thread may have to make.
+	 */
+	private void dispatch(List<? extends AsyncCommand<String, byte[], ?>> together) {
 		try {
 			this.link.dispatch(together);
 		}

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -242,7 +243,7 @@ final class LettuceRedisPort implements CommandPort {
 		return Failures.translate(failure);
 	}
 
-	Link link() {
+	private Link link() {
 		return link(System.nanoTime() + this.timeoutNanos);
 	}
 
@@ -259,14 +260,43 @@ final class LettuceRedisPort implements CommandPort {
 			throw Failures.translate(ex);
 		}
 		catch (RedisUnavailableException ex) {
-			throw new RedisUnavailableException("Redis could not be reached within " + this.timeout,
-					Outcome.NOT_EXECUTED, ex);
+			throw unreached(ex);
 		}
+	}
+
+	private RedisUnavailableException unreached(Throwable cause) {
+		return new RedisUnavailableException("Redis could not be reached within " + this.timeout, Outcome.NOT_EXECUTED,
+				cause);
 	}
 
 	@Override
 	public RedisBatch batch() {
-		return new LettuceRedisBatch(this);
+		return new LettuceRedisBatch(this, link());
+	}
+
+	@Override
+	public CompletionStage<RedisBatch> batchAsync() {
+		try {
+			Link known = this.primary.known(this.timeoutNanos);
+			if (known != null) {
+				return CompletableFuture.completedStage(new LettuceRedisBatch(this, known));
+			}
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedStage(Failures.translate(ex));
+		}
+		CompletableFuture<RedisBatch> made = this.primary.get().thenApply((link) -> new LettuceRedisBatch(this, link));
+		CompletableFuture<RedisBatch> bounded = new CompletableFuture<>();
+		TimeLimit.set(made, this.timeoutNanos, this.background).whenComplete((batch, failure) -> {
+			if (failure == null) {
+				bounded.complete(batch);
+			}
+			else {
+				bounded.completeExceptionally(
+						(failure instanceof TimeoutException) ? unreached(failure) : Failures.translate(failure));
+			}
+		});
+		return bounded;
 	}
 
 	@Override

@@ -134,6 +134,11 @@ final class ObservedPort extends PortView {
 	}
 
 	@Override
+	public CompletionStage<RedisBatch> batchAsync() {
+		return port().batchAsync().thenApply(Batch::new);
+	}
+
+	@Override
 	public CommandPort withTimeout(Duration timeout) {
 		return new ObservedPort(port().withTimeout(timeout), this.component, this.observer);
 	}

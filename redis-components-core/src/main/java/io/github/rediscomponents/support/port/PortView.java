@@ -66,6 +66,11 @@ abstract class PortView implements CommandPort {
 	}
 
 	@Override
+	public CompletionStage<RedisBatch> batchAsync() {
+		return this.port.batchAsync();
+	}
+
+	@Override
 	public Subscription subscribe(String channel, ChannelListener listener) {
 		return this.port.subscribe(channel, listener);
 	}

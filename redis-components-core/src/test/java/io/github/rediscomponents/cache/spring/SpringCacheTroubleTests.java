@@ -5,11 +5,7 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -156,17 +152,6 @@ class SpringCacheTroubleTests {
 			});
 			assertThat(this.cache.get("k")).isNull();
 		}
-	}
-
-	@Test
-	void aFutureFailsWhenThereAreNoWorkersAnyMore() {
-		ExecutorService workers = Executors.newSingleThreadExecutor();
-		RedisComponentsCache closed = RedisComponentsCacheManager.on(this.caches.client, workers)
-			.build()
-			.getCache("closed");
-		workers.shutdown();
-		assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> closed.retrieve("k").get())
-			.withCauseInstanceOf(RejectedExecutionException.class);
 	}
 
 	private static <T> FutureTask<T> started(Callable<T> call) {

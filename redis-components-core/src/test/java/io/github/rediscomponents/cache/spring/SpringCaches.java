@@ -45,7 +45,7 @@ final class SpringCaches implements AutoCloseable {
 					.withCaches(Map.of("declared", settings))
 					.withClearVisibleWithin(Duration.ofHours(1))),
 				BACKGROUND, ValueCodecs.json(), CacheObserver.NONE);
-		this.manager = RedisComponentsCacheManager.on(this.client, BACKGROUND.workers())
+		this.manager = RedisComponentsCacheManager.on(this.client)
 			.types(types)
 			.declared(() -> Set.of("declared"))
 			.trustedPackages(List.of("io.github.rediscomponents.cache.spring"), SpringCaches.class.getClassLoader())

@@ -129,6 +129,33 @@ abstract class RedisPortContract {
 		assertThat(after.get("eval") - before.getOrDefault("eval", 0L)).isBetween(1L, 1L * server().nodes().size());
 	}
 
+	/**
+	 * The nodes of a cluster that have no connection yet get one of an I/O thread, which
+	 * must not be the one that waits for it.
+	 */
+	@Test
+	void anIoThreadSendsBatchesToNodesThatWereNotReachedYet() {
+		for (int i = 0; i < 10; i++) {
+			try (CommandPort fresh = TestPorts.open(this.topology)) {
+				List<String> keys = IntStream.range(0, 50).mapToObj((key) -> key()).toList();
+				List<byte[]> found = fresh.callAsync((commands) -> commands.get(keys.get(0)))
+					.thenCompose((first) -> fresh.batchAsync())
+					.thenCompose((batch) -> {
+						List<CompletableFuture<byte[]>> replies = keys.stream()
+							.map((key) -> batch.get(key).toCompletableFuture())
+							.toList();
+						batch.flush();
+						return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
+							.thenApply((all) -> replies.stream().map(CompletableFuture::join).toList());
+					})
+					.toCompletableFuture()
+					.orTimeout(1, TimeUnit.MINUTES)
+					.join();
+				assertThat(found).hasSize(50).containsOnlyNulls();
+			}
+		}
+	}
+
 	@Test
 	void completesTheRepliesToABatchAsThoseToOneScript() {
 		RedisBatch batch = port().batch();

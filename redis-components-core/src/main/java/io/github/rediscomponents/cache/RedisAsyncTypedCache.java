@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.cache.engine.AsyncAccess;
+import io.github.rediscomponents.cache.engine.Guarding;
+import io.github.rediscomponents.cache.flight.StageSource;
+import io.github.rediscomponents.support.Checks;
+
+/**
+ * {@link AsyncTypedCache} on Redis: turns keys into texts.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+final class RedisAsyncTypedCache<K, V> implements AsyncTypedCache<K, V> {
+
+	private final String name;
+
+	private final AsyncAccess<V> access;
+
+	private final Function<K, String> text;
+
+	private final Guarding guarding;
+
+	/**
+	 * Creates a cache.
+	 * @param text gives the text of a key, or throws
+	 * @param guarding which Bloom filter is asked
+	 */
+	RedisAsyncTypedCache(String name, AsyncAccess<V> access, Function<K, String> text, Guarding guarding) {
+		this.name = name;
+		this.access = access;
+		this.text = text;
+		this.guarding = guarding;
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public CompletableFuture<@Nullable V> get(K key, AsyncCacheLoader<? super K, ? extends V> loader) {
+		Checks.notNull("loader", loader);
+		return this.access.get(this.text.apply(key), (context) -> loader.load(key), null, this.guarding);
+	}
+
+	@Override
+	public CompletableFuture<@Nullable V> get(K key, AsyncCacheLoader<? super K, ? extends V> loader,
+			EntryOptions options) {
+		Checks.notNull("loader", loader);
+		return this.access.get(this.text.apply(key), (context) -> loader.load(key), Checks.notNull("options", options),
+				this.guarding);
+	}
+
+	@Override
+	public CompletableFuture<@Nullable V> getWithContext(K key, AsyncCacheContextLoader<? super K, V> loader,
+			EntryOptions options) {
+		Checks.notNull("loader", loader);
+		return this.access.get(this.text.apply(key), StageSource.tagging((context) -> loader.load(key, context)),
+				Checks.notNull("options", options), this.guarding);
+	}
+
+	@Override
+	public CompletableFuture<Map<K, V>> getAll(Collection<? extends K> keys, AsyncBulkLoader<K, V> loader) {
+		Checks.notNull("loader", loader);
+		Map<K, String> texts = new LinkedHashMap<>();
+		Checks.notNull("keys", keys).forEach((key) -> texts.put(key, this.text.apply(key)));
+		KeyedStages<K, V> stages = new KeyedStages<>(this.name, texts, loader);
+		return this.access.getAll(stages.texts(), stages, this.guarding, stages::byKey);
+	}
+
+	@Override
+	public CompletableFuture<Lookup<V>> peek(K key) {
+		return this.access.peek(this.text.apply(key));
+	}
+
+	@Override
+	public CompletableFuture<@Nullable Void> put(K key, @Nullable V value, EntryOptions options) {
+		return putTexts(Collections.singletonMap(this.text.apply(key), value), options);
+	}
+
+	@Override
+	public CompletableFuture<@Nullable Void> putAll(Map<? extends K, ? extends @Nullable V> values,
+			EntryOptions options) {
+		Map<String, @Nullable V> byText = new LinkedHashMap<>();
+		Checks.notNull("values", values).forEach((key, value) -> byText.put(this.text.apply(key), value));
+		return putTexts(byText, options);
+	}
+
+	private CompletableFuture<@Nullable Void> putTexts(Map<String, @Nullable V> values, EntryOptions options) {
+		return this.access.putAll(values, Checks.notNull("options", options));
+	}
+
+	@Override
+	public CompletableFuture<@Nullable Void> invalidate(K key) {
+		return this.access.invalidateAll(List.of(this.text.apply(key)));
+	}
+
+	@Override
+	public CompletableFuture<@Nullable Void> invalidateAll(Collection<? extends K> keys) {
+		Set<String> texts = new LinkedHashSet<>();
+		Checks.notNull("keys", keys).forEach((key) -> texts.add(this.text.apply(key)));
+		return this.access.invalidateAll(List.copyOf(texts));
+	}
+
+	@Override
+	public String toString() {
+		return "AsyncTypedCache[" + this.name + ']';
+	}
+
+}

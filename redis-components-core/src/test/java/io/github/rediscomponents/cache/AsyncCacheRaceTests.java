@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import org.junit.jupiter.api.Tag;
+
+import io.github.rediscomponents.support.StandaloneClusterAndReplication;
+import io.github.rediscomponents.test.RedisTopology;
+
+/**
+ * The tests of races, with asynchronous calls.
+ */
+@Tag("contract")
+@StandaloneClusterAndReplication
+class AsyncCacheRaceTests extends CacheRaceTests {
+
+	AsyncCacheRaceTests(RedisTopology topology) {
+		super(topology);
+	}
+
+	@Override
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return new JoinedCache<>(known);
+	}
+
+	@Override
+	int interleavings() {
+		return 250;
+	}
+
+	/**
+	 * A stage is given up, other than a loader on the thread of its caller.
+	 */
+	@Override
+	@Test
+	void storesNothingOfALoadThatTookTooLong() throws Exception {
+		this.here.tuned(TestCaches.SETTINGS.withLease(Duration.ofMillis(100), Duration.ofMillis(100)));
+		CompletableFuture<String> stage = new CompletableFuture<>();
+		CompletableFuture<String> slow = this.mine.async().get("k", (key) -> stage);
+		assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> slow.get(20, TimeUnit.SECONDS))
+			.withCauseInstanceOf(CacheLoadException.class)
+			.withRootCauseInstanceOf(TimeoutException.class);
+		await().until(stage::isCancelled);
+		assertThat(this.theirs.get("k", (key) -> "theirs")).isEqualTo("theirs");
+		assertThat(this.mine.peek("k").value()).isEqualTo("theirs");
+		assertThat(this.here.counts.of(CacheObserver.LoadEvent.INTERRUPTED)).isEqualTo(1);
+	}
+
+}

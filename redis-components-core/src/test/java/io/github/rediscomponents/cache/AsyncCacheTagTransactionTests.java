@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.test.RedisTopology;
+
+/**
+ * The tests of tags in transactions and of those that are queued, with asynchronous
+ * calls.
+ */
+@StandaloneAndCluster
+class AsyncCacheTagTransactionTests extends CacheTagTransactionTests {
+
+	AsyncCacheTagTransactionTests(RedisTopology topology) {
+		super(topology);
+	}
+
+	@Override
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return new JoinedCache<>(known);
+	}
+
+}

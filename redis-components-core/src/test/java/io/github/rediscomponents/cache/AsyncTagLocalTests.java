@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.test.RedisTopology;
+
+/**
+ * The tests of tags in the local level, with asynchronous calls.
+ */
+@StandaloneAndCluster
+class AsyncTagLocalTests extends CacheTagLocalTests {
+
+	AsyncTagLocalTests(RedisTopology topology) {
+		super(topology);
+	}
+
+	@Override
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return new JoinedCache<>(known);
+	}
+
+}
