@@ -297,6 +297,14 @@ final class EntryWriter<V> {
 	}
 
 	/**
+	 * Redis did not answer the attempt to get the right to load, or refused it.
+	 */
+	void notAcquired(Flight<V> flight, RedisComponentsException failure) {
+		this.report.goesOnWithout(failure);
+		releaseIfUnsure(flight, failure);
+	}
+
+	/**
 	 * Gives back a lease that Redis may have granted unheard.
 	 * @param failure why there is no answer
 	 */
