@@ -157,7 +157,7 @@ public interface TypedCache<K, V> {
 	 * Keys that others are loading are then waited for together, for at most the
 	 * wait-timeout in all; those that did not come are loaded here by one more call, or
 	 * {@link CacheWaitException} is thrown. Stale values are returned at once and rebuilt
-	 * in the background by one call. A flush of more than 512 commands is several, one
+	 * in the background by one call. A flush of more than 1,024 commands is several, one
 	 * after the other, each with a command-timeout of its own.
 	 *
 	 * <p>
@@ -215,8 +215,8 @@ public interface TypedCache<K, V> {
 	void put(K key, @Nullable V value, EntryOptions options);
 
 	/**
-	 * Stores values as {@link #put} does each of them, 512 in a flush, to each node of a
-	 * cluster by itself; not atomic.
+	 * Stores values as {@link #put} does each of them, 1,024 in a flush, to each node of
+	 * a cluster by itself; not atomic.
 	 * @param values the values by key; a key mapped to null stores that there is none
 	 * @throws RedisUnavailableException if an answer did not come in time; how many
 	 * values are stored, may be stored and are not stored is its {@code progress()}; the
@@ -255,7 +255,7 @@ public interface TypedCache<K, V> {
 	void invalidate(K key);
 
 	/**
-	 * Removes values as {@link #invalidate} does each of them, 512 in a flush, to each
+	 * Removes values as {@link #invalidate} does each of them, 1,024 in a flush, to each
 	 * node of a cluster by itself; not atomic.
 	 * @param keys the keys
 	 * @throws RedisUnavailableException if an answer did not come in time; how many

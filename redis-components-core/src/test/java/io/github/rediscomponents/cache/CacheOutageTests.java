@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.RedisBatch;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisServer;
@@ -222,7 +223,7 @@ class CacheOutageTests {
 				.assertThatExceptionOfType(io.github.rediscomponents.RedisUnavailableException.class)
 				.isThrownBy(() -> cache.invalidateAll(keys))
 				.satisfies((ex) -> assertThat(ex.progress().orElseThrow())
-					.isEqualTo(new io.github.rediscomponents.BatchProgress(0, 512, 1_488)));
+					.isEqualTo(new io.github.rediscomponents.BatchProgress(0, RedisBatch.CHUNK_COMMANDS, 976)));
 			server.resume();
 		}
 	}

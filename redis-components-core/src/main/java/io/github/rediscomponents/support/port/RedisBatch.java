@@ -22,7 +22,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 public interface RedisBatch {
 
 	/** The most commands that go out in one write. */
-	int CHUNK_COMMANDS = 512;
+	int CHUNK_COMMANDS = 1024;
 
 	/** The bytes of keys and arguments after which a chunk takes no further command. */
 	int CHUNK_BYTES = 256 * 1024;
