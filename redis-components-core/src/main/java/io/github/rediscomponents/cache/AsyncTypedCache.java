@@ -240,10 +240,10 @@ public interface AsyncTypedCache<K, V> {
 	 * @return completes with what the stage brings, when the key is invalidated.
 	 * Exceptionally with what {@code write} threw or the stage failed with, as it is,
 	 * with a failure of the invalidation suppressed in it;
-	 * {@link java.util.concurrent.CompletionException} around a cancellation of the
-	 * stage; with {@link IllegalStateException} if {@code write} returned null; with the
-	 * exceptions of {@link TypedCache#invalidate} if the data is changed, and then the
-	 * invalidation is queued
+	 * {@link java.util.concurrent.ExecutionException} around a cancellation of the stage
+	 * and around what has no text that can be read; with {@link IllegalStateException} if
+	 * {@code write} returned null; with the exceptions of {@link TypedCache#invalidate}
+	 * if the data is changed, and then the invalidation is queued
 	 */
 	<R extends @Nullable Object> CompletableFuture<R> writeThrough(K key,
 			Callable<? extends CompletionStage<? extends R>> write);

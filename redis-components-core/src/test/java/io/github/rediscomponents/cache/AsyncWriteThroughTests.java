@@ -4,14 +4,16 @@ package io.github.rediscomponents.cache;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 import org.junit.jupiter.api.Test;
 
@@ -102,7 +104,7 @@ class AsyncWriteThroughTests extends FreshnessFixture {
 		writes.put(() -> new CompletableFuture<>() {
 
 			@Override
-			public CompletableFuture<String> whenComplete(BiConsumer<? super String, ? super Throwable> action) {
+			public <U> CompletableFuture<U> handle(BiFunction<? super String, Throwable, ? extends U> next) {
 				throw broken;
 			}
 
@@ -120,9 +122,35 @@ class AsyncWriteThroughTests extends FreshnessFixture {
 		CompletableFuture<String> cancelled = new CompletableFuture<>();
 		cancelled.cancel(false);
 		CompletableFuture<String> written = async().writeThrough("k", () -> cancelled);
-		assertThat(failure(written)).isInstanceOf(CancellationException.class);
+		assertThat(failure(written)).isInstanceOf(ExecutionException.class)
+			.hasCauseInstanceOf(CancellationException.class);
 		assertThat(written.isCancelled()).isFalse();
 		assertThat(this.theirs.peek("k").isHit()).isFalse();
+	}
+
+	@Test
+	void endsAlsoWhenTheTextOfTheFailureCannotBeRead() {
+		IllegalStateException unreadable = new IllegalStateException("for a test") {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			public String toString() {
+				throw new UnsupportedOperationException("for a test");
+			}
+
+		};
+		List<Callable<CompletableFuture<String>>> writes = List.of(() -> CompletableFuture.failedFuture(unreadable),
+				() -> {
+					throw unreadable;
+				});
+		for (Callable<CompletableFuture<String>> write : writes) {
+			this.mine.put("k", "old");
+			Throwable failure = failure(async().writeThrough("k", write));
+			assertThat(failure).isInstanceOf(ExecutionException.class);
+			assertThat(failure.getCause() == unreadable).isTrue();
+			assertThat(this.theirs.peek("k").isHit()).isFalse();
+		}
 	}
 
 	@Test
