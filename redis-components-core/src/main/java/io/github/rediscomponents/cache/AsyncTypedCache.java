@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
+import io.github.rediscomponents.filter.BloomFilter;
 
 /**
  * A {@link TypedCache} whose calls block no thread: not for Redis, not while a value is
@@ -29,8 +33,9 @@ import io.github.rediscomponents.codec.CodecException;
  *
  * <p>
  * Transactions ({@link AfterCommit}): only the thread that calls a method is looked at,
- * because a stage is bound to no thread. Inside its transaction {@link #put} and
- * {@link #invalidate} send nothing before the commit, and their futures are complete at
+ * because a stage is bound to no thread. Inside its transaction {@link #put},
+ * {@link #putAll}, {@link #invalidate}, {@link #invalidateAll}, {@link #invalidateTags}
+ * and {@link #clear} send nothing before the commit, and their futures are complete at
  * once. A read of a key that the transaction has changed returns what it put, or what the
  * loader returns, which is called on that thread and whose value is not stored. Code that
  * runs when a stage completes is in no transaction.
@@ -115,6 +120,17 @@ public interface AsyncTypedCache<K, V> {
 	CompletableFuture<Map<K, V>> getAll(Collection<? extends K> keys, AsyncBulkLoader<K, V> loader);
 
 	/**
+	 * Returns the same with a loader that gives tags. One EVALSHA and one round trip more
+	 * if something is loaded. A value that is rebuilt by a call of its own costs one
+	 * EVALSHA more, in the flush that takes its lease. The same as {@link #getAll} in all
+	 * else.
+	 * @param keys the keys; duplicates are looked up once
+	 * @param loader called for keys without a usable value, never with an empty set
+	 * @return completes with the values that exist, in the order of the keys
+	 */
+	CompletableFuture<Map<K, V>> getAllWithContext(Collection<? extends K> keys, AsyncBulkContextLoader<K, V> loader);
+
+	/**
 	 * Looks without loading, waiting or rebuilding, as {@link TypedCache#peek} does. One
 	 * GET.
 	 * @param key the key
@@ -180,5 +196,69 @@ public interface AsyncTypedCache<K, V> {
 	 * {@link TypedCache#invalidateAll}, and then what is not removed is queued
 	 */
 	CompletableFuture<@Nullable Void> invalidateAll(Collection<? extends K> keys);
+
+	/**
+	 * Outdates every entry that has one of the tags, as {@link TypedCache#invalidateTags}
+	 * does. One EVALSHA for all tags, in one round trip.
+	 * @param tags 1 to 1000 tags that loaders or calls gave to entries, each 1 to 1024
+	 * characters, well-formed UTF-16
+	 * @return completes when no read that begins later, in any process, returns one of
+	 * the entries from Redis; exceptionally with the exceptions of
+	 * {@link TypedCache#invalidateTags}, and then the invalidation is queued
+	 * @throws IllegalArgumentException if there are none or more, or one is malformed;
+	 * nothing was sent
+	 */
+	CompletableFuture<@Nullable Void> invalidateTags(String... tags);
+
+	/**
+	 * Makes every entry invisible, and voids every load that is under way, as
+	 * {@link TypedCache#clear} does. One EVALSHA, in one round trip.
+	 * @return completes when that holds for this process; exceptionally with the
+	 * exceptions of {@link TypedCache#clear}, and then the clear is queued
+	 */
+	CompletableFuture<@Nullable Void> clear();
+
+	/**
+	 * Returns how long after a change is complete the local levels of other processes may
+	 * serve the older value. See {@link TypedCache#stalenessBound}. Sends nothing.
+	 * @return not negative
+	 */
+	Duration stalenessBound();
+
+	/**
+	 * Changes the data behind a key by a stage, and invalidates the key when the stage is
+	 * complete, also exceptionally, because a change that timed out may have been made.
+	 * Inside a transaction of the calling thread the key is invalidated after its commit;
+	 * if the stage is not complete when {@code write} returns it, the key is invalidated
+	 * when it is, too, because it may be neither before the commit nor a part of it. The
+	 * time of the stage is not bounded. Cancelling the future ends neither the write nor
+	 * the invalidation. One EVALSHA; two inside a transaction, if the stage is complete
+	 * later.
+	 * @param key the key
+	 * @param write begins to change the data, on the calling thread
+	 * @param <R> the type of its result
+	 * @return completes with what the stage brings, when the key is invalidated.
+	 * Exceptionally with what {@code write} threw or the stage failed with, as it is,
+	 * with a failure of the invalidation suppressed in it;
+	 * {@link java.util.concurrent.ExecutionException} around a cancellation of the stage
+	 * and around what has no text that can be read; with {@link IllegalStateException} if
+	 * {@code write} returned null; with the exceptions of {@link TypedCache#invalidate}
+	 * if the data is changed, and then the invalidation is queued
+	 */
+	<R extends @Nullable Object> CompletableFuture<R> writeThrough(K key,
+			Callable<? extends CompletionStage<? extends R>> write);
+
+	/**
+	 * This cache with another Bloom filter: for single reads.
+	 * @param filter see {@link TypedCache#guardedBy}
+	 * @return a view on the same entries
+	 */
+	AsyncTypedCache<K, V> guardedBy(BloomFilter filter);
+
+	/**
+	 * This cache without its Bloom filter: for single reads.
+	 * @return a view on the same entries, whose reads load whatever is missing
+	 */
+	AsyncTypedCache<K, V> unguarded();
 
 }

@@ -4,6 +4,7 @@ package io.github.rediscomponents.cache;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,24 +13,45 @@ import io.github.rediscomponents.cache.flight.LoadFailure;
 import io.github.rediscomponents.cache.flight.MappedStage;
 
 /**
- * The bulk loader of one {@link AsyncTypedCache#getAll}, which knows the key of each
- * text.
+ * The bulk loader of one {@link AsyncTypedCache#getAll} or
+ * {@link AsyncTypedCache#getAllWithContext}, which knows the key of each text.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
 final class KeyedStages<K, V> extends KeyedTexts<K, V> implements BulkStageSource<V> {
 
-	private final AsyncBulkLoader<K, V> loader;
+	private final AsyncBulkContextLoader<K, V> loader;
 
-	KeyedStages(String name, Map<K, String> texts, AsyncBulkLoader<K, V> loader) {
+	private final boolean tagging;
+
+	private KeyedStages(String name, Map<K, String> texts, AsyncBulkContextLoader<K, V> loader, boolean tagging) {
 		super(name, texts);
 		this.loader = loader;
+		this.tagging = tagging;
+	}
+
+	static <K, V> KeyedStages<K, V> of(String name, Map<K, String> texts, AsyncBulkLoader<K, V> loader) {
+		return new KeyedStages<>(name, texts, (keys, context) -> loader.loadAll(keys), false);
+	}
+
+	/**
+	 * A loader that may give tags.
+	 */
+	static <K, V> KeyedStages<K, V> tagging(String name, Map<K, String> texts, AsyncBulkContextLoader<K, V> loader) {
+		return new KeyedStages<>(name, texts, loader, true);
 	}
 
 	@Override
-	public CompletionStage<Map<String, V>> load(List<String> wanted) throws Exception {
-		CompletionStage<? extends Map<K, ? extends @Nullable V>> loaded = this.loader.loadAll(keys(wanted));
+	public boolean mayTag() {
+		return this.tagging;
+	}
+
+	@Override
+	public CompletionStage<Map<String, V>> load(List<String> wanted, BiConsumer<String, String[]> tags)
+			throws Exception {
+		CompletionStage<? extends Map<K, ? extends @Nullable V>> loaded = this.loader.loadAll(keys(wanted),
+				context(wanted, tags));
 		if (loaded == null) {
 			throw returnedNull();
 		}

@@ -2,15 +2,18 @@
 package io.github.rediscomponents.cache;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.support.Checks;
 
 /**
  * The keys of one call of many, and the text of each.
@@ -52,14 +55,6 @@ class KeyedTexts<K, V> {
 	}
 
 	/**
-	 * Returns the text of a key.
-	 * @return null if it is not among those that were asked for
-	 */
-	final @Nullable String text(K key) {
-		return this.texts.get(key);
-	}
-
-	/**
 	 * Returns the keys of texts, for a loader.
 	 */
 	final Set<K> keys(List<String> wanted) {
@@ -68,6 +63,21 @@ class KeyedTexts<K, V> {
 			wantedKeys.add(this.keys.get(text));
 		}
 		return Collections.unmodifiableSet(wantedKeys);
+	}
+
+	/**
+	 * Returns what a loader gives tags to.
+	 * @param wanted the texts of the keys that it loads
+	 * @param taken takes the tags of a text
+	 */
+	final BulkLoadContext<K> context(List<String> wanted, BiConsumer<String, String[]> taken) {
+		Set<String> loading = new HashSet<>(wanted);
+		return (key, tags) -> {
+			String text = this.texts.get(key);
+			Checks.isTrue(text != null && loading.contains(text),
+					"key must be one of those that are loaded, was " + key);
+			taken.accept(String.valueOf(text), tags);
+		};
 	}
 
 	/**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -84,6 +86,16 @@ public final class ReactiveTypedCache<K, V> {
 	 * and decides how the new one is cached.
 	 * @param key the key
 	 * @param loader called when there is nothing usable
+	 * @return the value; empty if there is none
+	 */
+	public Mono<V> getWithContext(K key, BiFunction<? super K, LoadContext<V>, ? extends Mono<? extends V>> loader) {
+		return getWithContext(key, loader, EntryOptions.defaults());
+	}
+
+	/**
+	 * Returns the same, by settings of this call.
+	 * @param key the key
+	 * @param loader called when there is nothing usable
 	 * @param options replace settings of the cache
 	 * @return the value; empty if there is none
 	 */
@@ -110,6 +122,20 @@ public final class ReactiveTypedCache<K, V> {
 			Function<Set<K>, ? extends Mono<? extends Map<K, ? extends @Nullable V>>> loader) {
 		Checks.notNull("loader", loader);
 		return Mono.fromFuture(() -> this.cache.getAll(keys, (missing) -> stage(loader.apply(missing))));
+	}
+
+	/**
+	 * Returns the same with a loader that gives tags. See
+	 * {@link AsyncTypedCache#getAllWithContext}.
+	 * @param keys the keys; duplicates are looked up once
+	 * @param loader called for keys without a usable value, never with an empty set
+	 * @return the values that exist, in the order of the keys, never empty
+	 */
+	public Mono<Map<K, V>> getAllWithContext(Collection<? extends K> keys,
+			BiFunction<Set<K>, BulkLoadContext<K>, ? extends Mono<? extends Map<K, ? extends @Nullable V>>> loader) {
+		Checks.notNull("loader", loader);
+		return Mono.fromFuture(
+				() -> this.cache.getAllWithContext(keys, (missing, context) -> stage(loader.apply(missing, context))));
 	}
 
 	/**
@@ -145,6 +171,15 @@ public final class ReactiveTypedCache<K, V> {
 	/**
 	 * Stores values. See {@link AsyncTypedCache#putAll(Map)}.
 	 * @param values the values by key; a key mapped to null stores that there is none
+	 * @return complete when all are stored
+	 */
+	public Mono<Void> putAll(Map<? extends K, ? extends @Nullable V> values) {
+		return putAll(values, EntryOptions.defaults());
+	}
+
+	/**
+	 * Stores values by settings of this call, which all get the same tags.
+	 * @param values the values by key; a key mapped to null stores that there is none
 	 * @param options replace settings of the cache
 	 * @return complete when all are stored
 	 */
@@ -168,6 +203,66 @@ public final class ReactiveTypedCache<K, V> {
 	 */
 	public Mono<Void> invalidateAll(Collection<? extends K> keys) {
 		return Mono.fromFuture(() -> this.cache.invalidateAll(keys));
+	}
+
+	/**
+	 * Outdates every entry that has one of the tags. See
+	 * {@link AsyncTypedCache#invalidateTags}.
+	 * @param tags 1 to 1000 tags
+	 * @return complete when it is done
+	 */
+	public Mono<Void> invalidateTags(String... tags) {
+		return Mono.fromFuture(() -> this.cache.invalidateTags(tags));
+	}
+
+	/**
+	 * Makes every entry invisible. See {@link AsyncTypedCache#clear}.
+	 * @return complete when it is done
+	 */
+	public Mono<Void> clear() {
+		return Mono.fromFuture(this.cache::clear);
+	}
+
+	/**
+	 * Returns how long the local levels of other processes may serve an older value. See
+	 * {@link TypedCache#stalenessBound}. Sends nothing.
+	 * @return not negative
+	 */
+	public Duration stalenessBound() {
+		return this.cache.stalenessBound();
+	}
+
+	/**
+	 * Changes the data behind a key, and invalidates the key then. See
+	 * {@link AsyncTypedCache#writeThrough}. A reactive transaction has to end inside of
+	 * {@code write}: the key is invalidated when that is complete.
+	 * @param key the key
+	 * @param write changes the data; subscribed to at each subscription, with the Reactor
+	 * context of that, and not cancelled with it
+	 * @param <R> the type of its result
+	 * @return what {@code write} brings
+	 */
+	public <R> Mono<R> writeThrough(K key, Mono<? extends R> write) {
+		Checks.notNull("write", write);
+		return Mono.deferContextual((context) -> Mono
+			.fromFuture(() -> this.cache.writeThrough(key, () -> write.contextWrite(context).toFuture())));
+	}
+
+	/**
+	 * This cache with another Bloom filter: for single reads.
+	 * @param filter see {@link TypedCache#guardedBy}
+	 * @return a view on the same entries
+	 */
+	public ReactiveTypedCache<K, V> guardedBy(BloomFilter filter) {
+		return new ReactiveTypedCache<>(this.cache.guardedBy(filter));
+	}
+
+	/**
+	 * This cache without its Bloom filter: for single reads.
+	 * @return a view on the same entries, whose reads load whatever is missing
+	 */
+	public ReactiveTypedCache<K, V> unguarded() {
+		return new ReactiveTypedCache<>(this.cache.unguarded());
 	}
 
 	@Override

@@ -172,7 +172,8 @@ final class RedisTypedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner
 
 	@Override
 	public AsyncTypedCache<K, V> async() {
-		return new RedisAsyncTypedCache<>(name(), this.core.async(), this::text, this.guarding);
+		return new RedisAsyncTypedCache<>(name(), this.core.async(), this::text, this.core::stalenessBound,
+				this.guarding);
 	}
 
 	@Override

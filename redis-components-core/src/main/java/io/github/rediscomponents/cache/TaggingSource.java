@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiConsumer;
-
-import io.github.rediscomponents.support.Checks;
 
 /**
  * The bulk loader of one {@link TypedCache#getAllWithContext}.
@@ -28,13 +24,7 @@ final class TaggingSource<K, V> extends KeyedSource<K, V> {
 
 	@Override
 	public Map<String, V> load(List<String> wanted, BiConsumer<String, String[]> taken) throws Exception {
-		Set<String> loading = new HashSet<>(wanted);
-		return load(wanted, (keys) -> this.loader.loadAll(keys, (key, tags) -> {
-			String text = text(key);
-			Checks.isTrue(text != null && loading.contains(text),
-					"key must be one of those that are loaded, was " + key);
-			taken.accept(String.valueOf(text), tags);
-		}));
+		return load(wanted, (keys) -> this.loader.loadAll(keys, context(wanted, taken)));
 	}
 
 	@Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
@@ -40,7 +42,21 @@ class AsyncTagTests extends CacheTagTests {
 			context.tags(many);
 			return "v";
 		})).withMessageContaining("16");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.cache.getAllWithContext(List.of("k"), (keys, context) -> {
+				context.tags("k", many);
+				return Map.of("k", "v");
+			}))
+			.withMessageContaining("16");
 		assertThat(this.cache.peek("k").isHit()).isFalse();
+		AsyncTypedCache<String, String> async = this.cache.async();
+		String[] most = IntStream.range(0, 1001).mapToObj((i) -> "t" + i).toArray(String[]::new);
+		for (String bad : new String[] { "", "x".repeat(1025), "a\ud800", null }) {
+			assertThatIllegalArgumentException().isThrownBy(() -> async.invalidateTags("t", bad));
+		}
+		assertThatIllegalArgumentException().isThrownBy(async::invalidateTags).withMessage("tags must not be empty");
+		assertThatIllegalArgumentException().isThrownBy(() -> async.invalidateTags(most))
+			.withMessage("tags must not be more than 1000, were 1001");
 	}
 
 }

@@ -157,6 +157,11 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 			async().peek(key).thenAccept((found) -> names.add(Thread.currentThread().getName())).join();
 			async().put(key, "w").thenRun(() -> names.add(Thread.currentThread().getName())).join();
 			async().invalidate(key).thenRun(() -> names.add(Thread.currentThread().getName())).join();
+			async().invalidateTags("t").thenRun(() -> names.add(Thread.currentThread().getName())).join();
+			async().clear().thenRun(() -> names.add(Thread.currentThread().getName())).join();
+			async().writeThrough(key, () -> CompletableFuture.supplyAsync(() -> "v", this.threads))
+				.thenAccept((value) -> names.add(Thread.currentThread().getName()))
+				.join();
 		}
 		assertThat(names).allMatch((name) -> name.equals(caller) || name.startsWith("redis-components-stage-"))
 			.anyMatch((name) -> name.startsWith("redis-components-stage-"));
@@ -292,7 +297,9 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 				.withCauseInstanceOf(RejectedExecutionException.class);
 			// Each step is refused, or taken on the thread of the caller.
 			for (CompletableFuture<?> late : List.of(closed.get("m", (key) -> stage), closed.put("m", "v"),
-					closed.peek("m"), closed.invalidate("m"))) {
+					closed.peek("m"), closed.invalidate("m"), closed.invalidateTags("t"), closed.clear(),
+					closed.writeThrough("m", () -> CompletableFuture.completedFuture("v")),
+					closed.getAllWithContext(List.of("m"), (keys, context) -> new CompletableFuture<>()))) {
 				assertThat(failure(late)).satisfiesAnyOf((none) -> assertThat(none).isNull(),
 						(refused) -> assertThat(refused).isInstanceOf(RejectedExecutionException.class));
 			}

@@ -58,9 +58,10 @@ final class CoherenceChild {
 
 	private final AtomicLong stale = new AtomicLong();
 
-	private CoherenceChild(TestCaches caches, CoherenceTruth truth) {
+	private CoherenceChild(TestCaches caches, CoherenceTruth truth, boolean async) {
 		this.caches = caches;
-		this.cache = caches.client.cache(CacheSpec.of("numbers", Integer.class, Long.class));
+		TypedCache<Integer, Long> known = caches.client.cache(CacheSpec.of("numbers", Integer.class, Long.class));
+		this.cache = async ? new JoinedCache<>(known) : known;
 		this.truth = truth;
 	}
 
@@ -81,7 +82,7 @@ final class CoherenceChild {
 				.withTtl(Duration.ofHours(1)));
 		TestCaches caches = TestCaches.on(port, args[1], settings).probeEvery(INTERVAL);
 		caches.awaitUp();
-		CoherenceChild child = new CoherenceChild(caches, truth);
+		CoherenceChild child = new CoherenceChild(caches, truth, Boolean.parseBoolean(args[9]));
 		System.out.println("READY");
 		BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 		input.readLine();

@@ -22,11 +22,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Four processes with local levels write and read the same keys while connections are
- * killed, processes and servers are stopped, messages are lost and late, masters are
- * replaced and slots move. Every read that begins later than the stated bound after an
- * invalidation returned must see what was written before it, unless a master died with
- * that invalidation.
+ * Four processes with local levels, two of them by asynchronous calls, write and read the
+ * same keys while connections are killed, processes and servers are stopped, messages are
+ * lost and late, masters are replaced and slots move. Every read that begins later than
+ * the stated bound after an invalidation returned must see what was written before it,
+ * unless a master died with that invalidation.
  */
 final class CoherenceRun implements AutoCloseable {
 
@@ -66,7 +66,7 @@ final class CoherenceRun implements AutoCloseable {
 			.forEach((i) -> this.children.add(ChildJvm.start(CoherenceChild.class, ground.uris(), prefix,
 					file.toString(), String.valueOf(i), String.valueOf(PROCESSES), String.valueOf(writes),
 					String.valueOf(SEED + i), String.valueOf(CoherenceChild.bound(ground.refresh()).toNanos()),
-					ways.get(i % ways.size()).name())));
+					ways.get(i % ways.size()).name(), String.valueOf(i >= PROCESSES / 2))));
 	}
 
 	/**

@@ -21,10 +21,9 @@ import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.filter.BloomFilter;
 
 /**
- * A cache whose calls are asynchronous ones that are waited for, as far as there are any,
- * so that the tests of the others prove these too. Its loaders run on threads of their
- * own, which are interrupted when their stages are cancelled, or in a transaction on its
- * thread.
+ * A cache whose calls are asynchronous ones that are waited for, so that the tests of the
+ * others prove these too. Its loaders run on threads of their own, which are interrupted
+ * when their stages are cancelled, or in a transaction on its thread.
  */
 final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> {
 
@@ -39,8 +38,12 @@ final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> 
 	private final AsyncTypedCache<K, V> async;
 
 	JoinedCache(TypedCache<K, V> cache) {
+		this(cache, cache.async());
+	}
+
+	private JoinedCache(TypedCache<K, V> cache, AsyncTypedCache<K, V> async) {
 		this.cache = cache;
-		this.async = cache.async();
+		this.async = async;
 	}
 
 	@Override
@@ -133,7 +136,8 @@ final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> 
 
 	@Override
 	public Map<K, V> getAllWithContext(Collection<? extends K> keys, BulkContextLoader<K, V> loader) {
-		return this.cache.getAllWithContext(keys, loader);
+		return join(this.async.getAllWithContext(keys,
+				(loader != null) ? (missing, context) -> load(() -> loader.loadAll(missing, context)) : null));
 	}
 
 	@Override
@@ -153,22 +157,30 @@ final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> 
 
 	@Override
 	public void invalidateTags(String... tags) {
-		this.cache.invalidateTags(tags);
+		join(this.async.invalidateTags(tags));
 	}
 
 	@Override
 	public void clear() {
-		this.cache.clear();
+		join(this.async.clear());
 	}
 
 	@Override
 	public Duration stalenessBound() {
-		return this.cache.stalenessBound();
+		return this.async.stalenessBound();
 	}
 
 	@Override
 	public <R> R writeThrough(K key, Callable<R> write) throws Exception {
-		return this.cache.writeThrough(key, write);
+		try {
+			return this.async.<R>writeThrough(key, (write != null) ? () -> load(write) : null).get();
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof Error error) {
+				throw error;
+			}
+			throw (Exception) ex.getCause();
+		}
 	}
 
 	@Override
@@ -178,12 +190,12 @@ final class JoinedCache<K, V> implements TypedCache<K, V>, CacheAccess.Owner<V> 
 
 	@Override
 	public TypedCache<K, V> guardedBy(BloomFilter filter) {
-		return new JoinedCache<>(this.cache.guardedBy(filter));
+		return new JoinedCache<>(this.cache.guardedBy(filter), this.async.guardedBy(filter));
 	}
 
 	@Override
 	public TypedCache<K, V> unguarded() {
-		return new JoinedCache<>(this.cache.unguarded());
+		return new JoinedCache<>(this.cache.unguarded(), this.async.unguarded());
 	}
 
 	@Override

@@ -2,10 +2,14 @@
 package io.github.rediscomponents.cache;
 
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.support.InterceptedPort;
@@ -23,8 +27,20 @@ import static org.awaitility.Awaitility.await;
 @StandaloneAndCluster
 class LocalLevelFaultTests extends LosingReaderFixture {
 
+	private final ExecutorService threads = Executors.newCachedThreadPool();
+
 	LocalLevelFaultTests(RedisTopology topology) {
 		super(topology);
+	}
+
+	/** How often the connection is killed. */
+	int kills() {
+		return 20;
+	}
+
+	@AfterEach
+	void endThreads() {
+		this.threads.shutdownNow();
 	}
 
 	@Test
@@ -65,6 +81,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 	void noticesThatAMessageAndItsFirstAnnouncementWereLost() {
 		this.cache.put("k", "old");
 		await().until(() -> this.there.get("k", this::load).equals("old"));
+		await().until(() -> this.reader.client.localLevelState() == LocalLevelState.UP);
 		this.there.get("k", this::load);
 		AtomicInteger swallowed = new AtomicInteger();
 		this.lost.set((message) -> message.startsWith("V") ? swallowed.compareAndSet(0, 1)
@@ -97,7 +114,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void servesNothingOldAfterItsConnectionWasKilled() {
-		for (int i = 0; i < 20; i++) {
+		for (int i = 0; i < kills(); i++) {
 			String old = "old " + i;
 			String fresh = "new " + i;
 			this.cache.put("k", old);
@@ -122,15 +139,23 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 		try (CommandPort port = newPort()) {
 			CommandPort interrupted = InterceptedPort.of(port, (method, args, real) -> {
 				Object reply = real.proceed();
+				Runnable now = () -> after.getAndSet(() -> {
+				}).run();
+				if (method.getName().equals("callAsync")) {
+					return ((CompletionStage<?>) reply).thenApplyAsync((read) -> {
+						now.run();
+						return read;
+					}, this.threads);
+				}
 				if (method.getName().equals("call")) {
-					after.getAndSet(() -> {
-					}).run();
+					now.run();
 				}
 				return reply;
 			});
 			CommandPort same = InterceptedPort.of(interrupted,
 					(method, args, real) -> method.getName().equals("withTimeout") ? interrupted : real.proceed());
 			try (TestCaches slow = this.caches.alsoOn(same)) {
+				TypedCache<String, String> interruptedly = seenBy(slow.texts("c"));
 				slow.awaitUp();
 				for (int i = 0; i < 200; i++) {
 					String old = "old " + i;
@@ -143,12 +168,12 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 						await().pollInterval(Duration.ofMillis(1))
 							.until(() -> this.there.peek("k").value().equals(fresh));
 					});
-					slow.texts("c").get("k", this::load);
+					interruptedly.get("k", this::load);
 					// If the read went out with that of the generation.
 					after.getAndSet(() -> {
 					}).run();
 					await().pollInterval(Duration.ofMillis(1))
-						.until(() -> slow.texts("c").get("k", this::load).equals(fresh));
+						.until(() -> interruptedly.get("k", this::load).equals(fresh));
 				}
 			}
 		}

@@ -3,8 +3,11 @@ package io.github.rediscomponents.cache;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.hamcrest.Matchers;
@@ -12,6 +15,9 @@ import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.util.context.Context;
+
+import io.github.rediscomponents.filter.BloomFilter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -109,6 +115,80 @@ class ReactiveTypedCacheTests extends FreshnessFixture {
 	}
 
 	@Test
+	void writesThroughAtEachSubscriptionWithItsContext() {
+		AtomicInteger writes = new AtomicInteger();
+		Mono<String> write = Mono
+			.deferContextual((context) -> Mono.just(context.get("who") + " " + writes.incrementAndGet()));
+		Mono<String> written = reactive().writeThrough("k", write).contextWrite(Context.of("who", "writer"));
+		this.mine.put("k", "old");
+		assertThat(writes).hasValue(0);
+		for (int i = 1; i <= 2; i++) {
+			this.mine.put("k", "old");
+			assertThat(written.block(SOON)).isEqualTo("writer " + i);
+			assertThat(this.theirs.peek("k").isHit()).isFalse();
+		}
+		this.mine.put("k", "old");
+		assertThat(reactive().writeThrough("k", Mono.empty()).blockOptional(SOON)).isEmpty();
+		assertThat(this.theirs.peek("k").isHit()).isFalse();
+		this.mine.put("k", "old");
+		IllegalCallerException failure = new IllegalCallerException("for a test");
+		assertThatExceptionOfType(IllegalCallerException.class)
+			.isThrownBy(() -> reactive().writeThrough("k", Mono.error(failure)).block(SOON))
+			.isSameAs(failure);
+		assertThat(this.theirs.peek("k").isHit()).isFalse();
+		assertThatIllegalArgumentException().isThrownBy(() -> reactive().writeThrough("k", null))
+			.withMessageStartingWith("write");
+	}
+
+	@Test
+	void aSubscriberThatCancelsEndsNeitherTheWriteNorTheInvalidation() {
+		this.mine.put("k", "old");
+		Sinks.One<String> source = Sinks.one();
+		AtomicBoolean cancelled = new AtomicBoolean();
+		Disposable writing = reactive().writeThrough("k", source.asMono().doOnCancel(() -> cancelled.set(true)))
+			.subscribe();
+		writing.dispose();
+		assertThat(this.theirs.peek("k").value()).isEqualTo("old");
+		source.tryEmitValue("done");
+		await().until(() -> !this.theirs.peek("k").isHit());
+		assertThat(cancelled).isFalse();
+	}
+
+	@Test
+	void clearsAndOutdatesTagsAtEachSubscription() {
+		Mono<Map<String, String>> all = reactive().getAllWithContext(List.of("a", "b"), (keys, context) -> {
+			context.tags("a", "t");
+			return Mono.fromSupplier(() -> Map.of("a", loading("a"), "b", "B"));
+		});
+		Mono<Void> outdated = reactive().invalidateTags("t");
+		Mono<Void> cleared = reactive().clear();
+		assertThat(all.block(SOON)).isEqualTo(Map.of("a", "v1", "b", "B"));
+		assertThat(this.theirs.peek("a").value()).isEqualTo("v1");
+		outdated.block(SOON);
+		assertThat(this.theirs.peek("a").isHit()).isFalse();
+		assertThat(this.mine.peek("b").isHit()).isTrue();
+		assertThat(all.block(SOON)).isEqualTo(Map.of("a", "v2", "b", "B"));
+		outdated.block(SOON);
+		assertThat(this.theirs.peek("a").isHit()).isFalse();
+		cleared.block(SOON);
+		assertThat(this.mine.peek("b").isHit()).isFalse();
+		assertThatIllegalArgumentException().isThrownBy(() -> reactive().invalidateTags().block(SOON))
+			.withMessageStartingWith("tags");
+		assertThatIllegalArgumentException().isThrownBy(() -> reactive().getAllWithContext(List.of("a"), null))
+			.withMessageStartingWith("loader");
+	}
+
+	@Test
+	void asksTheFilterThatItIsGiven() {
+		BloomFilter filter = this.here.filter("guard");
+		filter.create();
+		ReactiveTypedCache<String, String> guarded = reactive().guardedBy(filter);
+		assertThat(guarded.get("k", this::counted).blockOptional(SOON)).isEmpty();
+		assertThat(this.loads).hasValue(0);
+		assertThat(guarded.unguarded().get("k", this::counted).block(SOON)).isEqualTo("v1");
+	}
+
+	@Test
 	void givesTagsAndOptionsOfACall() {
 		assertThat(reactive().getWithContext("k", (key, context) -> {
 			context.tags("t");
@@ -117,7 +197,10 @@ class ReactiveTypedCacheTests extends FreshnessFixture {
 		assertThat(pttl("k")).isBetween(20_000L, 30_000L);
 		this.mine.invalidateTags("t");
 		assertThat(reactive().get("k", this::counted).block(SOON)).isEqualTo("v2");
+		reactive().putAll(Map.of("k", "put")).block(SOON);
+		assertThat(reactive().getWithContext("k", (key, context) -> counted(key)).block(SOON)).isEqualTo("put");
 		assertThat(reactive().name()).isEqualTo("c");
+		assertThat(reactive().stalenessBound()).isEqualTo(this.mine.stalenessBound());
 		assertThat(reactive()).hasToString("ReactiveTypedCache[c]");
 	}
 

@@ -40,6 +40,15 @@ class TrackedLevelFaultTests {
 
 	private static final CacheSettings SETTINGS = TrackedFixture.TRACKED.withCommandTimeout(Duration.ofSeconds(2));
 
+	/** How the tests see a cache. */
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return known;
+	}
+
+	private TypedCache<String, String> cache(TestCaches caches) {
+		return seenBy(caches.texts("c"));
+	}
+
 	@Test
 	void asksRedisWhereItMayNotTrackAndSaysSo() {
 		try (RedisServer server = RedisServer.start(); CapturedLog log = CapturedLog.of("io.github.rediscomponents")) {
@@ -50,8 +59,8 @@ class TrackedLevelFaultTests {
 					TestCaches writing = deaf.alsoOn(writer)) {
 				for (int i = 0; i < 200; i++) {
 					String value = "v" + i;
-					writing.texts("c").put("k", value);
-					assertThat(deaf.texts("c").get("k", (key) -> "loaded")).isEqualTo(value);
+					cache(writing).put("k", value);
+					assertThat(cache(deaf).get("k", (key) -> "loaded")).isEqualTo(value);
 				}
 				await().atMost(PATIENCE)
 					.until(() -> log.lines()
@@ -75,9 +84,9 @@ class TrackedLevelFaultTests {
 					CommandPort port = CommandPort.open(RedisConnector.of(() -> client), background,
 							Duration.ofSeconds(30));
 					TestCaches deaf = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL)) {
-				deaf.texts("c").put("k", "v");
+				cache(deaf).put("k", "v");
 				for (int i = 0; i < 100; i++) {
-					assertThat(deaf.texts("c").get("k", (key) -> "loaded")).isEqualTo("v");
+					assertThat(cache(deaf).get("k", (key) -> "loaded")).isEqualTo("v");
 				}
 				await().atMost(PATIENCE)
 					.until(() -> log.lines()
@@ -98,12 +107,12 @@ class TrackedLevelFaultTests {
 		try (RedisServer server = RedisServer.builder().setting("rename-command", "HELLO \"\"").start();
 				CommandPort port = TestPorts.open(server);
 				TestCaches deaf = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL)) {
-			deaf.texts("c").put("k", "v");
-			deaf.texts("c").get("k", (key) -> "loaded");
+			cache(deaf).put("k", "v");
+			cache(deaf).get("k", (key) -> "loaded");
 			await().atMost(PATIENCE).until(() -> deaf.client.localLevels().get(0).reason().contains("unknown command"));
 			assertThat(deaf.client.localLevelState()).isEqualTo(LocalLevelState.DOWN);
 			server.command("SET", deaf.valueKey("c", "k"), "other");
-			assertThat(deaf.texts("c").get("k", (key) -> "loaded")).isEqualTo("loaded");
+			assertThat(cache(deaf).get("k", (key) -> "loaded")).isEqualTo("loaded");
 		}
 	}
 
@@ -114,7 +123,7 @@ class TrackedLevelFaultTests {
 			AtomicInteger probes = new AtomicInteger();
 			try (CommandPort port = TestPorts.open("redis://u:pw@" + server.host() + ":" + server.port());
 					TestCaches deaf = TestCaches.on(counting(port, probes), "t", SETTINGS).probeEvery(INTERVAL)) {
-				deaf.texts("c").get("k", (key) -> "v");
+				cache(deaf).get("k", (key) -> "v");
 				await().atMost(PATIENCE).until(() -> deaf.client.localLevels().get(0).reason().contains("cache/probe"));
 				assertThat(deaf.client.localLevelState()).isEqualTo(LocalLevelState.SUBSCRIBED);
 				List<String> connections = TrackedLevelTests.tracking(server);
@@ -143,7 +152,7 @@ class TrackedLevelFaultTests {
 			server.command("ACL", "SETUSER", "u", "on", ">pw", "~*", "&*", "+@all");
 			try (CommandPort port = TestPorts.open("redis://u:pw@" + server.host() + ":" + server.port());
 					TestCaches caches = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL)) {
-				TypedCache<String, String> cache = caches.texts("c");
+				TypedCache<String, String> cache = cache(caches);
 				cache.put("k", "old");
 				caches.awaitUp();
 				server.command("ACL", "SETUSER", "u", "-hmget");
@@ -169,8 +178,8 @@ class TrackedLevelFaultTests {
 				CommandPort writer = TestPorts.open(cluster);
 				TestCaches reading = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL);
 				TestCaches writing = reading.alsoOn(writer)) {
-			TypedCache<String, String> there = reading.texts("c");
-			writing.texts("c").put("k", "v0");
+			TypedCache<String, String> there = cache(reading);
+			cache(writing).put("k", "v0");
 			reading.awaitUp();
 			RedisServer hanging = cluster.masterFor(reading.valueKey("c", "k"));
 			String other = other(cluster, reading, hanging);
@@ -180,13 +189,13 @@ class TrackedLevelFaultTests {
 				await().atMost(PATIENCE).ignoreExceptions().until(() -> there.get("k", (key) -> "?").equals(value));
 				hanging.pause();
 				await().atMost(PATIENCE).until(() -> reading.client.localLevelState() != LocalLevelState.UP);
-				writing.texts("c").put(other, value);
+				cache(writing).put(other, value);
 				assertThat(there.get(other, (key) -> "?")).isEqualTo(value);
 				// Executed when it goes on, and perhaps too late for an answer.
-				writing.texts("c").put(other, value);
+				cache(writing).put(other, value);
 				hanging.resume();
 				await().atMost(PATIENCE).ignoreExceptions().until(() -> {
-					writing.texts("c").put("k", next);
+					cache(writing).put("k", next);
 					return true;
 				});
 				await().atMost(PATIENCE)
@@ -218,12 +227,12 @@ class TrackedLevelFaultTests {
 				CommandPort writer = TestPorts.open(server);
 				TestCaches behind = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL);
 				TestCaches writing = behind.alsoOn(writer)) {
-			TypedCache<String, String> there = behind.texts("c");
-			writing.texts("c").put("k", "old");
+			TypedCache<String, String> there = cache(behind);
+			cache(writing).put("k", "old");
 			behind.awaitUp();
 			there.get("k", (key) -> "?");
 			proxy.freeze();
-			writing.texts("c").put("k", "new");
+			cache(writing).put("k", "new");
 			await().atMost(PATIENCE).until(() -> behind.client.localLevelState() != LocalLevelState.UP);
 			// Redis is away as far as it can be known.
 			assertThat(there.get("k", (key) -> "?")).isEqualTo("old");
@@ -242,7 +251,7 @@ class TrackedLevelFaultTests {
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port, "t", SETTINGS).probeEvery(INTERVAL)) {
-			TypedCache<String, String> cache = caches.texts("c");
+			TypedCache<String, String> cache = cache(caches);
 			cache.put("k", "old");
 			caches.awaitUp();
 			assertThat(cache.get("k", (key) -> "?")).isEqualTo("old");

@@ -38,7 +38,7 @@ class CacheAsyncExamples {
 	}
 
 	CompletableFuture<Void> rename(String id, String name) {
-		return this.catalogue.rename(id, name).thenCompose((done) -> this.products.invalidate(id));
+		return this.products.writeThrough(id, () -> this.catalogue.rename(id, name));
 	}
 
 	CompletableFuture<Product> tagged(String id) {
@@ -48,9 +48,24 @@ class CacheAsyncExamples {
 		}), EntryOptions.defaults().withHardTimeout(Duration.ofMillis(300)));
 	}
 
+	CompletableFuture<Map<String, Product>> taggedAll(Collection<String> ids) {
+		return this.products.getAllWithContext(ids, (keys, context) -> this.catalogue.fetchAll(keys).thenApply((found) -> {
+			found.forEach((id, product) -> context.tags(id, "brand-" + product.brand()));
+			return found;
+		}));
+	}
+
+	CompletableFuture<Void> withdraw(String brand) {
+		return this.catalogue.withdraw(brand).thenCompose((done) -> this.products.invalidateTags("brand-" + brand));
+	}
+
 	Mono<Product> watched(CacheClient client, String id) {
 		ReactiveTypedCache<String, Product> products = ReactiveTypedCache.of(client.cache("product", Product.class));
 		return products.get(id, this.catalogue::watch);
+	}
+
+	Mono<Product> store(ReactiveTypedCache<String, Product> products, Product product) {
+		return products.writeThrough(product.id(), this.catalogue.store(product));
 	}
 	// @formatter:on
 
@@ -65,7 +80,11 @@ class CacheAsyncExamples {
 
 		CompletableFuture<Void> rename(String id, String name);
 
+		CompletableFuture<Void> withdraw(String brand);
+
 		Mono<Product> watch(String id);
+
+		Mono<Product> store(Product product);
 
 	}
 

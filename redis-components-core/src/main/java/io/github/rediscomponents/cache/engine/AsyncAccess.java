@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,6 +53,8 @@ public final class AsyncAccess<V> {
 
 	private final AsyncBulk<V> bulk;
 
+	private final AsyncWriteThrough through;
+
 	AsyncAccess(CacheStore store, AsyncParts<V> parts, AsyncWrites<V> immediate, TypedWrites<V> writes, EntryUse<V> use,
 			LocalReads<V> local, Guard guard, Loading<V> loading, UncommittedReads<V> uncommitted) {
 		this.parts = parts;
@@ -63,6 +67,7 @@ public final class AsyncAccess<V> {
 		this.uncommitted = uncommitted;
 		this.calls = new OpenCalls(store, parts.failSafe());
 		this.bulk = new AsyncBulk<>(parts, use, local, guard, store);
+		this.through = new AsyncWriteThrough(store.name(), parts.stages(), immediate);
 	}
 
 	public CompletableFuture<@Nullable V> get(String text, StageSource<V> source, @Nullable EntryOptions options,
@@ -187,6 +192,30 @@ public final class AsyncAccess<V> {
 		List<String> now = this.writes.invalidateLater(texts);
 		return (now.size() == 1) ? this.immediate.invalidate(now.get(0))
 				: ended(now.isEmpty(), () -> this.immediate.invalidateAll(now));
+	}
+
+	/**
+	 * Outdates the entries that have one of the tags, in a transaction of the calling
+	 * thread after its commit.
+	 */
+	public CompletableFuture<@Nullable Void> invalidateTags(long[] ids) {
+		return ended(this.writes.invalidateTagsLater(ids), () -> this.immediate.invalidateTags(ids));
+	}
+
+	/**
+	 * Removes all entries, in a transaction of the calling thread after its commit.
+	 */
+	public CompletableFuture<@Nullable Void> clear() {
+		return ended(this.writes.clearLater(), this.immediate::clear);
+	}
+
+	/**
+	 * Begins a write of the data on the calling thread, and invalidates a key when it is
+	 * complete, in a transaction of the calling thread also after its commit.
+	 */
+	public <R extends @Nullable Object> CompletableFuture<R> writeThrough(String text,
+			Callable<? extends CompletionStage<? extends R>> write) {
+		return this.through.write(text, write, this.writes.invalidateLater(List.of(text)).isEmpty());
 	}
 
 	private static CompletableFuture<@Nullable Void> ended(boolean nothing,

@@ -197,10 +197,10 @@ final class AsyncBulk<V> {
 				throw this.loading.circular();
 			}
 			// A loader must not depend on what is bound to the thread of the caller.
-			AsyncBulk.this.parts.stages().run(() -> step(null, () -> takePlace(missing, known)));
+			AsyncBulk.this.parts.stages().run(() -> step(null, () -> begin(missing, known)));
 		}
 
-		private void takePlace(List<String> missing, EntryReader<V>.Confirmation known) {
+		private void begin(List<String> missing, EntryReader<V>.Confirmation known) {
 			CacheSettings settings = AsyncBulk.this.store.settings();
 			Gather<V> gather = new Gather<>(AsyncBulk.this.parts, this.loading, this.source, settings, this.nested,
 					missing);
@@ -209,6 +209,20 @@ final class AsyncBulk<V> {
 				this.answer.complete(this.found);
 				return;
 			}
+			if (!this.source.mayTag()) {
+				takePlace(calls, gather, settings);
+				return;
+			}
+			TagMoment moment = new TagMoment();
+			AsyncBulk.this.parts.stages()
+				.then(AsyncBulk.this.parts.tags().readLater(moment, AsyncBulk.this.parts.store()),
+						(read, failure) -> step(failure, () -> {
+							calls.values().forEach((call) -> call.readMoment(moment));
+							takePlace(calls, gather, settings);
+						}));
+		}
+
+		private void takePlace(Map<String, LoadCall<V>> calls, Gather<V> gather, CacheSettings settings) {
 			if (this.nested) {
 				loadAll(calls, gather);
 				return;

@@ -25,6 +25,15 @@ record AsyncCall<V>(LoadCall<V> load, StageSource<V> source, boolean nested, @Nu
 	}
 
 	/**
+	 * Returns the moment of the tags that is to be read with the lease; null if there is
+	 * none, or it was read for all keys of the call.
+	 */
+	@Nullable TagMoment momentToRead() {
+		TagMoment moment = this.load.moment();
+		return (moment != null && this.gather != null && moment.isRead()) ? null : moment;
+	}
+
+	/**
 	 * Returns whether the caller goes on when a soft or hard time-out passes.
 	 */
 	boolean isLimited() {

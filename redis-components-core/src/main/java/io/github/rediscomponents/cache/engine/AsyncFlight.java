@@ -97,7 +97,7 @@ final class AsyncFlight<V> {
 			return;
 		}
 		withPlace(() -> this.parts.stages()
-			.then(this.parts.async().acquire(this.mine, this.unusable, true, this.call.load().moment()),
+			.then(this.parts.async().acquire(this.mine, this.unusable, true, this.call.momentToRead()),
 					(acquired, failure) -> step(() -> acquired(acquired, failure))));
 	}
 

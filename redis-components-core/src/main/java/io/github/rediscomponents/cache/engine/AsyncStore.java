@@ -4,6 +4,7 @@ package io.github.rediscomponents.cache.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -187,11 +188,20 @@ final class AsyncStore {
 	}
 
 	/**
+	 * Begins a new generation, see {@link CacheStore#clear}.
+	 * @return completes with it
+	 */
+	CompletableFuture<Long> clear() {
+		this.env.bus.start();
+		return announced(1, (announcement) -> eval(CacheScripts.CLEAR, new String[] { this.store.generationKey() },
+				this.store.clearArgs(announcement)));
+	}
+
+	/**
 	 * Deletes an entry and takes its lease away.
 	 */
 	CompletableFuture<Long> invalidate(String text) {
-		Announcement announcement = this.store.announce(1);
-		return ended(announcement, eval(CacheScripts.INVALIDATE, this.store.bothKeys(text),
+		return announced(1, (announcement) -> eval(CacheScripts.INVALIDATE, this.store.bothKeys(text),
 				this.store.invalidateArgs(text, announcement, 0)));
 	}
 
@@ -199,12 +209,13 @@ final class AsyncStore {
 	 * Does the same for many, in one flush.
 	 */
 	CompletableFuture<List<Reply<Long>>> invalidateAll(List<String> texts) {
-		Announcement announcement = this.store.announce(texts.size());
-		List<byte[][]> args = new ArrayList<>(texts.size());
-		for (int i = 0; i < texts.size(); i++) {
-			args.add(this.store.invalidateArgs(texts.get(i), announcement, i));
-		}
-		return ended(announcement, evalAll(CacheScripts.INVALIDATE, texts, args, false, null));
+		return announced(texts.size(), (announcement) -> {
+			List<byte[][]> args = new ArrayList<>(texts.size());
+			for (int i = 0; i < texts.size(); i++) {
+				args.add(this.store.invalidateArgs(texts.get(i), announcement, i));
+			}
+			return evalAll(CacheScripts.INVALIDATE, texts, args, false, null);
+		});
 	}
 
 	/**
@@ -212,24 +223,36 @@ final class AsyncStore {
 	 * @param args as {@link EntryWriter} makes them
 	 */
 	CompletableFuture<List<Reply<Long>>> putAll(List<String> texts, List<byte[][]> args) {
-		Announcement announcement = this.store.announce(texts.size());
-		for (int i = 0; i < texts.size(); i++) {
-			EntryWriter.announce(args.get(i), announcement.voided(this.store.name(), texts.get(i), i));
-		}
-		return ended(announcement, evalAll(CacheScripts.FILL, texts, args, false, null));
+		return announced(texts.size(), (announcement) -> {
+			for (int i = 0; i < texts.size(); i++) {
+				EntryWriter.announce(args.get(i), announcement.voided(this.store.name(), texts.get(i), i));
+			}
+			return evalAll(CacheScripts.FILL, texts, args, false, null);
+		});
 	}
 
 	/**
 	 * Stores a value that was given.
 	 */
 	CompletableFuture<Long> put(String text, byte[][] args) {
-		Announcement announcement = this.store.announce(1);
-		EntryWriter.announce(args, announcement.voided(this.store.name(), text, 0));
-		return ended(announcement, eval(CacheScripts.FILL, this.store.bothKeys(text), args));
+		return announced(1, (announcement) -> {
+			EntryWriter.announce(args, announcement.voided(this.store.name(), text, 0));
+			return eval(CacheScripts.FILL, this.store.bothKeys(text), args);
+		});
 	}
 
-	private static <T> CompletableFuture<T> ended(Announcement announcement, CompletableFuture<T> operation) {
-		return operation.whenComplete((reply, failure) -> announcement.close());
+	/**
+	 * Begins an operation whose messages are numbered, which ends with its replies.
+	 */
+	<T> CompletableFuture<T> announced(int messages, Function<Announcement, CompletableFuture<T>> operation) {
+		Announcement announcement = this.store.announce(messages);
+		try {
+			return operation.apply(announcement).whenComplete((reply, failure) -> announcement.close());
+		}
+		catch (RuntimeException | Error ex) {
+			announcement.close();
+			throw ex;
+		}
 	}
 
 }

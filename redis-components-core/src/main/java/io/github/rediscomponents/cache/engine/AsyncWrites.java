@@ -17,7 +17,8 @@ import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.cache.write.PendingPut;
 
 /**
- * Puts and invalidations as those of {@link CacheWrites}, without a thread that waits.
+ * Puts, invalidations and clears as those of {@link CacheWrites}, without a thread that
+ * waits.
  *
  * @param <V> the type of the values
  */
@@ -93,6 +94,32 @@ final class AsyncWrites<V> {
 		return ended(texts, () -> this.async.invalidateAll(texts), this::invalidated);
 	}
 
+	/**
+	 * Outdates the entries that have one of the tags.
+	 */
+	CompletableFuture<@Nullable Void> invalidateTags(long[] ids) {
+		long mark = this.invalidations.mark();
+		return ended(() -> this.tags.invalidateLater(ids, this.async), (none, failure) -> {
+			this.invalidations.endTags(ids, mark, failure == null);
+			throwUnlessQueued(failure);
+		});
+	}
+
+	/**
+	 * Removes all entries.
+	 */
+	CompletableFuture<@Nullable Void> clear() {
+		long mark = this.invalidations.mark();
+		return ended(this.async::clear, (generation, failure) -> {
+			if (generation != null) {
+				this.invalidations.cleared(generation);
+			}
+			this.invalidations.endClear(mark, generation != null);
+			this.writes.detachAll();
+			throwUnlessQueued(failure);
+		});
+	}
+
 	private static void stored(List<Reply<Long>> replies, @Nullable Throwable failure) {
 		if (failure != null) {
 			rethrow(failure);
@@ -101,6 +128,10 @@ final class AsyncWrites<V> {
 
 	private void invalidated(List<Reply<Long>> replies, @Nullable Throwable failure) {
 		this.invalidations.count(replies);
+		throwUnlessQueued(failure);
+	}
+
+	private void throwUnlessQueued(@Nullable Throwable failure) {
 		if (failure instanceof RedisComponentsException ours) {
 			this.invalidations.throwUnlessQueued(ours);
 		}
@@ -123,19 +154,25 @@ final class AsyncWrites<V> {
 			Supplier<CompletableFuture<List<Reply<Long>>>> write,
 			BiConsumer<List<Reply<Long>>, @Nullable Throwable> then) {
 		long mark = this.invalidations.mark();
-		CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
-		this.stages.then(started(write), (replies, failure) -> {
-			try {
-				Throwable known = (replies != null) ? failure(replies) : failure;
-				this.invalidations.queue((replies != null) ? this.invalidations.left(texts, replies, mark) : texts);
-				texts.forEach(this.writes::detach);
-				then.accept((replies != null) ? replies : List.of(), known);
-				ended.complete(null);
-			}
-			catch (RuntimeException | Error ex) {
-				ended.completeExceptionally(ex);
-			}
+		return ended(write, (replies, failure) -> {
+			Throwable known = (replies != null) ? failure(replies) : failure;
+			this.invalidations.queue((replies != null) ? this.invalidations.left(texts, replies, mark) : texts);
+			texts.forEach(this.writes::detach);
+			then.accept((replies != null) ? replies : List.of(), known);
 		});
+	}
+
+	/**
+	 * Ends a write.
+	 * @param then takes the reply or what failed, and throws what the caller is to see
+	 */
+	private <T extends @Nullable Object> CompletableFuture<@Nullable Void> ended(Supplier<CompletableFuture<T>> write,
+			Stages.Step<T> then) {
+		CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+		this.stages.then(started(write), (reply, failure) -> OpenCalls.step(ended, () -> {
+			then.take(reply, failure);
+			ended.complete(null);
+		}));
 		return ended;
 	}
 
@@ -149,7 +186,7 @@ final class AsyncWrites<V> {
 		}
 	}
 
-	private static CompletableFuture<List<Reply<Long>>> started(Supplier<CompletableFuture<List<Reply<Long>>>> write) {
+	private static <T extends @Nullable Object> CompletableFuture<T> started(Supplier<CompletableFuture<T>> write) {
 		try {
 			return write.get();
 		}

@@ -226,9 +226,13 @@ final class CacheStore {
 	long clear() {
 		this.env.bus.start();
 		try (Announcement announcement = announce(1)) {
-			return eval(CacheScripts.CLEAR, new String[] { this.generationKey }, Utf8.bytes(this.generation.known()),
-					this.env.bus.channel(), announcement.cleared(this.name));
+			return eval(CacheScripts.CLEAR, new String[] { this.generationKey }, clearArgs(announcement));
 		}
+	}
+
+	byte[][] clearArgs(Announcement announcement) {
+		return new byte[][] { Utf8.bytes(this.generation.known()), this.env.bus.channel(),
+				announcement.cleared(this.name) };
 	}
 
 	/**
@@ -261,7 +265,7 @@ final class CacheStore {
 			for (int i = 0; i < texts.size(); i++) {
 				args.add(invalidateArgs(texts.get(i), announcement, i));
 			}
-			return evalAll(CacheScripts.INVALIDATE, texts, args, onlyWell);
+			return evalAll(CacheScripts.INVALIDATE, texts, args, onlyWell, null);
 		}
 	}
 
@@ -279,7 +283,7 @@ final class CacheStore {
 			for (int i = 0; i < texts.size(); i++) {
 				EntryWriter.announce(args.get(i), announcement.voided(this.name, texts.get(i), i));
 			}
-			return evalAll(CacheScripts.FILL, texts, args, false);
+			return evalAll(CacheScripts.FILL, texts, args, false, null);
 		}
 	}
 
@@ -338,16 +342,9 @@ final class CacheStore {
 	}
 
 	/**
-	 * Runs one script for many entries in one flush.
+	 * Runs one script for many entries, and perhaps one more, in one flush.
 	 * @param texts whose entries
 	 * @param onlyWell whether to leave nodes alone that do not answer
-	 */
-	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String> texts, List<byte[][]> args, boolean onlyWell) {
-		return evalAll(script, texts, args, onlyWell, null);
-	}
-
-	/**
-	 * Does the same with one more script.
 	 * @param beside the other one, whose reply is the last; null for none
 	 */
 	<T> List<Reply<T>> evalAll(LuaScript<T> script, List<String> texts, List<byte[][]> args, boolean onlyWell,

@@ -254,20 +254,37 @@ final class CacheTags {
 	}
 
 	/**
-	 * Outdates all entries that have one of the tags, in one step. Then, even if that
-	 * failed, no caller of this process gets what was read or loaded before.
+	 * Outdates all entries that have one of the tags, in one step. Whether it succeeds or
+	 * not, {@link #outdate} has to follow.
 	 */
 	void invalidate(long[] ids) {
 		this.env.bus.start();
-		try (Announcement announcement = this.env.bus.announce(this.store.settings().local().broadcast(), 1)) {
-			long number = this.store.eval(CacheScripts.INVALIDATE_TAGS, new String[] { this.key },
-					args(ids, this.env.bus.channel(), announcement.untagged(this.name, ids), MOST_KEPT));
-			this.memory.invalidated(ids, number);
-			this.report.invalidated(Change.TAGS, ids.length);
+		try (Announcement announcement = this.store.announce(1)) {
+			invalidated(ids, this.store.eval(CacheScripts.INVALIDATE_TAGS, new String[] { this.key },
+					invalidateArgs(ids, announcement)));
 		}
-		finally {
-			outdate(ids);
-		}
+	}
+
+	/**
+	 * Does the same without a thread that waits.
+	 * @return completes on an I/O thread
+	 */
+	CompletableFuture<@Nullable Void> invalidateLater(long[] ids, AsyncStore async) {
+		this.env.bus.start();
+		return async
+			.announced(1,
+					(announcement) -> async.eval(CacheScripts.INVALIDATE_TAGS, new String[] { this.key },
+							invalidateArgs(ids, announcement)))
+			.thenAccept((number) -> invalidated(ids, number));
+	}
+
+	private byte[][] invalidateArgs(long[] ids, Announcement announcement) {
+		return args(ids, this.env.bus.channel(), announcement.untagged(this.name, ids), MOST_KEPT);
+	}
+
+	private void invalidated(long[] ids, long number) {
+		this.memory.invalidated(ids, number);
+		this.report.invalidated(Change.TAGS, ids.length);
 	}
 
 	/**
@@ -297,6 +314,9 @@ final class CacheTags {
 		}
 		catch (RedisComponentsException ex) {
 			return Reply.failed(ex);
+		}
+		finally {
+			outdate(ids);
 		}
 	}
 

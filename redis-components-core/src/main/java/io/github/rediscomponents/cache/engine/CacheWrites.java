@@ -222,7 +222,7 @@ final class CacheWrites<V> implements ImmediateWrites {
 		this.local.outdate(text);
 	}
 
-	private void detachAll() {
+	void detachAll() {
 		this.flights.detachAll();
 		this.remembered.clear();
 		this.local.outdateAll();

@@ -180,7 +180,7 @@ final class EntryWriter<V> {
 			flights.forEach(this::refuse);
 			return Collections.nCopies(flights.size(), Reply.of(0L));
 		}
-		List<Reply<Long>> replies = this.store.evalAll(CacheScripts.FILL, texts(flights), args, true);
+		List<Reply<Long>> replies = this.store.evalAll(CacheScripts.FILL, texts(flights), args, true, null);
 		for (Reply<Long> reply : replies) {
 			Long stored = reply.value();
 			if (stored != null) {

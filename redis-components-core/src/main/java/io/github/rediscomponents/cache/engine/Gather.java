@@ -2,15 +2,19 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +55,9 @@ final class Gather<V> {
 
 	private Map<String, CompletableFuture<@Nullable V>> waiting = new LinkedHashMap<>();
 
+	/** Take the tags of those that are loaded. */
+	private final Map<String, LoadContext<V>> contexts = new ConcurrentHashMap<>();
+
 	/** Those that are neither loaded by this call nor known. */
 	private final Set<String> outstanding;
 
@@ -90,7 +97,9 @@ final class Gather<V> {
 	 * A source that loads one key by itself.
 	 */
 	static <V> StageSource<V> alone(String text, BulkStageSource<V> source) {
-		return (context) -> source.load(List.of(text)).thenApply((loaded) -> loaded.get(text));
+		StageSource<V> alone = (context) -> source.load(List.of(text), (same, tags) -> context.tags(tags))
+			.thenApply((loaded) -> loaded.get(text));
+		return source.mayTag() ? StageSource.tagging(alone) : alone;
 	}
 
 	/**
@@ -101,7 +110,12 @@ final class Gather<V> {
 
 			@Override
 			public CompletionStage<? extends @Nullable V> load(LoadContext<V> context) {
-				return Gather.this.add(text);
+				return Gather.this.add(text, context);
+			}
+
+			@Override
+			public boolean mayTag() {
+				return Gather.this.source.mayTag();
 			}
 
 			@Override
@@ -112,11 +126,12 @@ final class Gather<V> {
 		};
 	}
 
-	private CompletableFuture<@Nullable V> add(String text) {
+	private CompletableFuture<@Nullable V> add(String text, LoadContext<V> context) {
 		CompletableFuture<@Nullable V> value = new CompletableFuture<>();
 		this.lock.lock();
 		try {
 			this.waiting.put(text, value);
+			this.contexts.put(text, context);
 			this.outstanding.remove(text);
 		}
 		finally {
@@ -242,7 +257,8 @@ final class Gather<V> {
 		CompletionStage<? extends Map<String, ? extends @Nullable V>> stage;
 		try {
 			List<String> loaded = List.copyOf(due.keySet());
-			stage = this.loading.inside(loaded, () -> this.source.load(loaded));
+			BiConsumer<String, String[]> tags = tags(loaded);
+			stage = this.loading.inside(loaded, () -> this.source.load(loaded, tags));
 		}
 		catch (Throwable ex) {
 			// Of any kind: only the futures tell of it.
@@ -270,6 +286,15 @@ final class Gather<V> {
 				stage.toCompletableFuture().cancel(true);
 			}
 		});
+	}
+
+	/**
+	 * Returns what takes the tags of one load.
+	 */
+	private BiConsumer<String, String[]> tags(List<String> loaded) {
+		Map<String, LoadContext<V>> own = new HashMap<>();
+		loaded.forEach((text) -> own.put(text, Objects.requireNonNull(this.contexts.get(text))));
+		return (text, tags) -> Objects.requireNonNull(own.get(text)).tags(tags);
 	}
 
 	private void fail(Map<String, CompletableFuture<@Nullable V>> due, Throwable thrown) {

@@ -156,22 +156,33 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 	private @Nullable RedisComponentsException tryTags(long[] ids) {
 		long mark = this.queue.mark();
 		boolean done = false;
-		List<String> texts = QueuedTags.texts(ids);
 		try {
 			this.tags.invalidate(ids);
 			done = true;
-			texts.forEach((text) -> this.queue.settle(text, mark));
 			return null;
 		}
 		catch (RedisComponentsException ex) {
 			return ex;
 		}
 		finally {
-			if (!done) {
-				queue(texts);
-				// What was found current before they were queued.
-				this.tags.outdate(ids);
-			}
+			endTags(ids, mark, done);
+		}
+	}
+
+	/**
+	 * Ends an attempt to outdate the entries that have one of the tags: queues it if it
+	 * failed. Then no caller of this process gets what was read or loaded before.
+	 * @param mark taken before the attempt
+	 */
+	void endTags(long[] ids, long mark, boolean done) {
+		List<String> texts = QueuedTags.texts(ids);
+		if (!done) {
+			queue(texts);
+		}
+		// What was found current before they were queued, or numbered.
+		this.tags.outdate(ids);
+		if (done) {
+			texts.forEach((text) -> this.queue.settle(text, mark));
 		}
 	}
 
@@ -193,18 +204,36 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 		try {
 			replayClear();
 			done = true;
-			this.queue.settleEverything(mark);
 			return null;
 		}
 		catch (RedisComponentsException ex) {
 			return ex;
 		}
 		finally {
-			if (!done) {
-				this.queue.addEverything();
-				this.report.queuedEverything();
-			}
+			endClear(mark, done);
 		}
+	}
+
+	/**
+	 * Ends an attempt to clear the cache: queues it if it failed.
+	 * @param mark taken before the attempt
+	 */
+	void endClear(long mark, boolean done) {
+		if (done) {
+			this.queue.settleEverything(mark);
+		}
+		else {
+			this.queue.addEverything();
+			this.report.queuedEverything();
+		}
+	}
+
+	/**
+	 * Redis has begun a generation.
+	 */
+	void cleared(long generation) {
+		this.cleared.accept(generation);
+		this.report.invalidated(Change.CLEAR, 1);
 	}
 
 	/**
@@ -324,8 +353,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 
 	@Override
 	public void replayClear() {
-		this.cleared.accept(this.store.clear());
-		this.report.invalidated(Change.CLEAR, 1);
+		cleared(this.store.clear());
 	}
 
 	@Override

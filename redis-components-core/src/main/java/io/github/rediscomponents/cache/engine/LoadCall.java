@@ -113,6 +113,15 @@ final class LoadCall<V> {
 	}
 
 	/**
+	 * Takes the moment of the tags that was read for many calls.
+	 */
+	void readMoment(TagMoment many) {
+		if (this.moment != null) {
+			this.moment.read(many.number());
+		}
+	}
+
+	/**
 	 * Returns when a soft or hard time-out ends the waiting.
 	 */
 	TimeLimit limit() {

@@ -2,6 +2,8 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,17 +23,18 @@ final class LoadDecision<V> implements LoadContext<V> {
 
 	private final LoadCall<V> call;
 
+	/** A bulk loader may give them on any thread. */
+	private final AtomicReference<long[]> tags;
+
 	private @Nullable Duration ttl;
 
 	private boolean cached = true;
-
-	private long[] tags;
 
 	private boolean unmodified;
 
 	LoadDecision(LoadCall<V> call) {
 		this.call = call;
-		this.tags = call.tags();
+		this.tags = new AtomicReference<>(call.tags());
 	}
 
 	@Override
@@ -62,14 +65,16 @@ final class LoadDecision<V> implements LoadContext<V> {
 
 	@Override
 	public void tags(String... given) {
-		this.tags = TagIds.union(this.tags, TagIds.of(TagIds.check(given)));
+		long[] ids = TagIds.of(TagIds.check(given));
+		this.tags.updateAndGet((known) -> TagIds.union(known, ids));
 	}
 
 	/**
 	 * Returns the tags of the result; null if it has none.
 	 */
 	@Nullable Tagged tagged() {
-		long[] ids = (this.unmodified && this.tags.length == 0) ? this.call.heldTags() : this.tags;
+		long[] given = Objects.requireNonNull(this.tags.get());
+		long[] ids = (this.unmodified && given.length == 0) ? this.call.heldTags() : given;
 		TagMoment moment = this.call.moment();
 		return (ids.length > 0) ? new Tagged(ids, (moment != null) ? moment.number() : Tagged.UNKNOWN) : null;
 	}

@@ -14,6 +14,10 @@ final class TagMoment {
 		return this.number;
 	}
 
+	boolean isRead() {
+		return this.number != Tagged.UNKNOWN;
+	}
+
 	void read(long changed) {
 		this.number = changed;
 	}

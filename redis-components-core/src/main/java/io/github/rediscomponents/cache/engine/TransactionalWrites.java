@@ -70,23 +70,39 @@ public class TransactionalWrites {
 	}
 
 	public final void invalidateTags(long[] ids) {
-		Changes changes = changes();
-		if (changes != null) {
-			changes.invalidateTags(ids);
-		}
-		else {
+		if (!invalidateTagsLater(ids)) {
 			this.immediate.invalidateTags(ids);
 		}
 	}
 
+	/**
+	 * Adds an invalidation of tags to the transaction of this thread.
+	 * @return false if it is in none
+	 */
+	final boolean invalidateTagsLater(long[] ids) {
+		Changes changes = changes();
+		if (changes != null) {
+			changes.invalidateTags(ids);
+		}
+		return changes != null;
+	}
+
 	public final void clear() {
+		if (!clearLater()) {
+			this.immediate.clear();
+		}
+	}
+
+	/**
+	 * Adds a clear to the transaction of this thread.
+	 * @return false if it is in none
+	 */
+	final boolean clearLater() {
 		Changes changes = changes();
 		if (changes != null) {
 			changes.clear();
 		}
-		else {
-			this.immediate.clear();
-		}
+		return changes != null;
 	}
 
 	/**
