@@ -54,11 +54,7 @@ class LastValuesOrderTests extends LastValuesFixture {
 			});
 			await().atMost(PATIENCE).until(() -> this.caches.client.localLevelState() == LocalLevelState.UP);
 			keys.forEach((key) -> assertThat(isOlder(this.cache.get(key, this::load), i)).isFalse());
-			await().atMost(PATIENCE).until(() -> {
-				long before = this.caches.counts.of(Lookup.State.FRESH);
-				keys.forEach((key) -> this.cache.get(key, this::load));
-				return this.caches.counts.of(Lookup.State.FRESH) == before;
-			});
+			awaitKept(keys);
 		}
 	}
 
