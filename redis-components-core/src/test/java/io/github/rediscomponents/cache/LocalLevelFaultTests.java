@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -43,7 +44,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void noticesThatASingleMessageWasLost() {
-		for (int i = 0; i < 5; i++) {
+		for (int i = 0; i < CampaignScale.times(3); i++) {
 			String old = "old " + i;
 			String fresh = "new " + i;
 			this.cache.put("k", old);
@@ -97,7 +98,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void servesNothingOldAfterItsConnectionWasKilled() {
-		for (int i = 0; i < 20; i++) {
+		for (int i = 0; i < CampaignScale.times(5); i++) {
 			String old = "old " + i;
 			String fresh = "new " + i;
 			this.cache.put("k", old);
@@ -132,7 +133,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 					(method, args, real) -> method.getName().equals("withTimeout") ? interrupted : real.proceed());
 			try (TestCaches slow = this.caches.alsoOn(same)) {
 				slow.awaitUp();
-				for (int i = 0; i < 200; i++) {
+				for (int i = 0; i < CampaignScale.times(100); i++) {
 					String old = "old " + i;
 					String fresh = "new " + i;
 					this.cache.put("k", old);
