@@ -7,7 +7,8 @@ import io.github.rediscomponents.support.Thrown;
 /**
  * A loader failed with a checked exception, which is the cause. Nothing was cached and
  * the lease was given back, so the next caller loads again. Unchecked exceptions of a
- * loader are not wrapped.
+ * loader are not wrapped, except by asynchronous calls a cancellation, and what has no
+ * text that can be read: futures cannot pass it on.
  *
  * <p>
  * With a {@link java.util.concurrent.TimeoutException} as its cause the loader runs on

@@ -3,12 +3,13 @@ package io.github.rediscomponents.cache;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.flight.BulkStageSource;
+import io.github.rediscomponents.cache.flight.LoadFailure;
+import io.github.rediscomponents.cache.flight.MappedStage;
 
 /**
  * The bulk loader of one {@link AsyncTypedCache#getAll}, which knows the key of each
@@ -32,25 +33,7 @@ final class KeyedStages<K, V> extends KeyedTexts<K, V> implements BulkStageSourc
 		if (loaded == null) {
 			throw returnedNull();
 		}
-		CompletableFuture<Map<String, V>> result = new CompletableFuture<>();
-		loaded.whenComplete((values, failure) -> {
-			if (failure != null) {
-				result.completeExceptionally(failure);
-				return;
-			}
-			try {
-				result.complete(byText(wanted, values));
-			}
-			catch (RuntimeException ex) {
-				result.completeExceptionally(ex);
-			}
-		});
-		result.whenComplete((values, failure) -> {
-			if (result.isCancelled()) {
-				loaded.toCompletableFuture().cancel(true);
-			}
-		});
-		return result;
+		return MappedStage.of(loaded, (values) -> byText(wanted, values), (failure) -> LoadFailure.of(name(), failure));
 	}
 
 }

@@ -38,6 +38,13 @@ class KeyedTexts<K, V> {
 	}
 
 	/**
+	 * Returns the cache's name.
+	 */
+	final String name() {
+		return this.name;
+	}
+
+	/**
 	 * Returns the texts, each once.
 	 */
 	final List<String> texts() {

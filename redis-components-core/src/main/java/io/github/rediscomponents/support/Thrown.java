@@ -41,6 +41,22 @@ public final class Thrown {
 	}
 
 	/**
+	 * Returns whether a {@link java.util.concurrent.CompletableFuture} can pass a failure
+	 * on to those that depend on it: it wraps the failure and reads its text. Where that
+	 * throws, what depends on the future is never completed. Never throws.
+	 * @param thrown the throwable
+	 * @return whether {@link Throwable#toString()} returns a text
+	 */
+	public static boolean canBePassedOn(Throwable thrown) {
+		try {
+			return thrown.toString() != null;
+		}
+		catch (Throwable ex) {
+			return false;
+		}
+	}
+
+	/**
 	 * Returns the message, or the result of {@link #text} if there is none or it cannot
 	 * be read. Never throws.
 	 * @param thrown the throwable

@@ -33,6 +33,11 @@ record CacheSoakReport(Map<String, Long> values) {
 
 	private static final String THREAD = "thread:";
 
+	private static final String TYPE = "class:";
+
+	/** What a type must have of the heap to be in the report. */
+	private static final long LARGE_BYTES = 100_000;
+
 	/**
 	 * Looks at this process, after a full collection of garbage.
 	 */
@@ -55,6 +60,11 @@ record CacheSoakReport(Map<String, Long> values) {
 					Collectors.counting()));
 		values.put("threads", threads.values().stream().mapToLong(Long::longValue).sum());
 		threads.forEach((name, count) -> values.put(THREAD + name, count));
+		live.forEach((type, counts) -> {
+			if (counts[1] >= LARGE_BYTES) {
+				values.put(TYPE + type, counts[1]);
+			}
+		});
 		return new CacheSoakReport(values);
 	}
 
@@ -120,7 +130,8 @@ record CacheSoakReport(Map<String, Long> values) {
 	 * @param maxWorkers how many workers can have been busy at a time
 	 */
 	void checkGrowthSince(CacheSoakReport before, int maxWorkers) {
-		assertThat(get("heap") - before.get("heap")).as("growth of the heap").isLessThan(HEAP_NOISE_BYTES);
+		assertThat(get("heap") - before.get("heap")).as(() -> "growth of the heap: " + growthSince(before))
+			.isLessThan(HEAP_NOISE_BYTES);
 		assertThat(get("objects") - before.get("objects")).as("growth of the objects").isLessThan(OBJECT_NOISE);
 		int lazy = Math.max(2, Runtime.getRuntime().availableProcessors());
 		this.values.forEach((name, count) -> {
@@ -130,6 +141,17 @@ record CacheSoakReport(Map<String, Long> values) {
 				assertThat(count).as(name).isLessThanOrEqualTo(most);
 			}
 		});
+	}
+
+	/** Bytes by class. */
+	private Map<String, Long> growthSince(CacheSoakReport before) {
+		Map<String, Long> growth = new TreeMap<>();
+		this.values.forEach((name, bytes) -> {
+			if (name.startsWith(TYPE)) {
+				growth.put(name, bytes - before.values.getOrDefault(name, 0L));
+			}
+		});
+		return growth;
 	}
 
 	/** In the form that {@link #parse} reads. */

@@ -183,7 +183,7 @@ final class AsyncBulk<V> {
 								AsyncBulk.this.parts.report().absent();
 								this.found.put(text, new Found<>(null));
 							}
-							missing.removeAll(absent);
+							missing.removeAll(Set.copyOf(absent));
 							load(missing, known);
 						}));
 		}

@@ -46,7 +46,8 @@ final class AsyncCaller<V> {
 			step.run();
 		}
 		catch (RuntimeException | Error ex) {
-			this.answer.completeExceptionally(ex);
+			// Perhaps of a loader on a thread, which futures cannot pass on.
+			this.answer.completeExceptionally(this.parts.failSafe().failure(ex));
 		}
 	}
 

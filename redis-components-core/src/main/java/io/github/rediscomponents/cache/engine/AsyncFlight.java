@@ -113,8 +113,7 @@ final class AsyncFlight<V> {
 		}
 		leavePlace();
 		if (failure instanceof RedisComponentsException unanswered) {
-			this.parts.report().goesOnWithout(unanswered);
-			this.parts.writer().releaseIfUnsure(this.mine, unanswered);
+			this.parts.writer().notAcquired(this.mine, unanswered);
 			loadApart(null);
 		}
 		else if (acquired == null) {

@@ -36,9 +36,9 @@ record AsyncParts<V>(Stages stages, Flights<V> flights, EntryReader<V> reader, E
 		StageLoad<V> loads, LoadRuns<V> runs, Waiting waiting, FailSafe failSafe, CacheReport report) {
 
 	/**
-	 * Reads what has to be known before an entry can be interpreted: the generation if
-	 * the entry says that there is a newer one, and the numbers of its tags. Nothing for
-	 * most entries.
+	 * Reads what has to be known before an entry can be interpreted: the server's clock
+	 * once, the generation if the entry says that there is a newer one, and the numbers
+	 * of its tags. Nothing for most entries.
 	 * @param entry null if there is none
 	 * @return completes on an I/O thread
 	 */
@@ -51,6 +51,11 @@ record AsyncParts<V>(Stages stages, Flights<V> flights, EntryReader<V> reader, E
 	 * @param entries by their texts
 	 */
 	CompletableFuture<EntryReader<V>.Confirmation> confirm(Map<String, byte[]> entries) {
+		return entries.isEmpty() ? confirmed(entries)
+				: this.reader.clockReady().thenCompose((ready) -> confirmed(entries));
+	}
+
+	private CompletableFuture<EntryReader<V>.Confirmation> confirmed(Map<String, byte[]> entries) {
 		Map<Object, Tagged> tagged = new IdentityHashMap<>(0);
 		entries.forEach((text, entry) -> addTagged(text, entry, tagged));
 		boolean newer = entries.values().stream().anyMatch(this.reader::isNewer);

@@ -176,12 +176,9 @@ final class AsyncStore {
 	 */
 	<T> CompletableFuture<List<Reply<T>>> evalAll(LuaScript<T> script, List<String> texts, List<byte[][]> args,
 			boolean onlyWell, @Nullable Beside<T> beside) {
-		List<String[]> keys = texts.stream().map(this.store::bothKeys).toList();
-		List<String> first = new ArrayList<>(keys.stream().map((both) -> both[0]).toList());
-		if (beside != null) {
-			first.add(beside.key());
-		}
-		return send(first, onlyWell, Beside.command(script, keys, args, beside));
+		EntryScripts<T> scripts = EntryScripts.of(script, texts.stream().map(this.store::bothKeys).toList(), args,
+				beside);
+		return send(scripts.keys(), onlyWell, scripts.command());
 	}
 
 	private <T> CompletableFuture<List<Reply<T>>> send(List<String> keys, boolean onlyWell, BatchCommand<T> command) {

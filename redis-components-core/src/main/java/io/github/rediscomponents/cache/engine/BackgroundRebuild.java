@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.entry.Acquired;
@@ -173,27 +174,49 @@ final class BackgroundRebuild<V> {
 	}
 
 	private void run(Flight<V> mine, byte[] old, LoadCall<V> call, boolean early) {
-		// Also after an error, which is none of this one's business.
+		// Also after an error, which goes on to the worker.
 		long pause = PAUSE_AFTER_FAILURE_MILLIS;
 		try {
-			Acquired acquired = this.writer.acquire(mine, old, false, call.moment());
-			byte[] entry = acquired.entry();
-			if (acquired.owner()) {
-				if (early) {
-					this.report.loading(LoadEvent.EARLY_REFRESH);
-				}
-				mine.finish(this.leased.load(mine, call, old));
+			Acquired acquired = acquire(mine, old, call);
+			if (acquired != null) {
+				replace(mine, old, call, acquired, early);
+				pause = acquired.owner() || acquired.entry() != null ? 0
+						: Math.min(PAUSE_MILLIS, acquired.leftMillis());
 			}
-			else if (entry != null) {
-				mine.finish(this.reader.found(entry));
-			}
-			pause = acquired.owner() || entry != null ? 0 : Math.min(PAUSE_MILLIS, acquired.leftMillis());
 		}
 		catch (RuntimeException ex) {
 			failed(List.of(mine), ex);
 		}
 		finally {
 			end(mine, pause);
+		}
+	}
+
+	/**
+	 * Tries to get the right to load.
+	 * @return null if Redis did not answer
+	 */
+	private @Nullable Acquired acquire(Flight<V> mine, byte[] old, LoadCall<V> call) {
+		try {
+			return this.writer.acquire(mine, old, false, call.moment());
+		}
+		catch (RedisComponentsException ex) {
+			// No failure of the loader: the next caller that needs a value loads.
+			this.writer.notAcquired(mine, ex);
+			return null;
+		}
+	}
+
+	private void replace(Flight<V> mine, byte[] old, LoadCall<V> call, Acquired acquired, boolean early) {
+		byte[] entry = acquired.entry();
+		if (acquired.owner()) {
+			if (early) {
+				this.report.loading(LoadEvent.EARLY_REFRESH);
+			}
+			mine.finish(this.leased.load(mine, call, old));
+		}
+		else if (entry != null) {
+			mine.finish(this.reader.found(entry));
 		}
 	}
 

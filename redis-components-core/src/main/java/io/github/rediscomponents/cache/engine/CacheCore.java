@@ -132,8 +132,7 @@ public final class CacheCore<V> implements Recipient {
 				this.report);
 		LoadRuns<V> runs = new LoadRuns<>(env.background, this.store, this.flights, loading, waiting, failSafe,
 				this.report);
-		this.loads = new SingleLoad<>(this.flights, this.reader, writer, leased, runs, loading, waiting, failSafe,
-				this.report);
+		this.loads = new SingleLoad<>(this.flights, this.reader, writer, leased, runs, loading, waiting, failSafe);
 		BulkRescue<V> rescue = new BulkRescue<>(this.store, this.reader, failSafe);
 		BulkRuns<V> bulkRuns = new BulkRuns<>(env.background, this.store, this.flights, runs, waiting, rescue, failSafe,
 				this.report);

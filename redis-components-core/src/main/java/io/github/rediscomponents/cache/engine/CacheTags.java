@@ -92,7 +92,7 @@ final class CacheTags {
 	}
 
 	/**
-	 * Asks for it beside other commands.
+	 * Returns the script that reads it beside other commands.
 	 */
 	Beside<List<Object>> question() {
 		return new Beside<>(CacheScripts.TAGS, this.key, args(TagIds.NONE));

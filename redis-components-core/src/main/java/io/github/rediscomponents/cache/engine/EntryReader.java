@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,14 @@ final class EntryReader<V> {
 	 */
 	Confirmation confirmation(boolean read, Set<?> asked, Set<?> outdated) {
 		return new Confirmed(read, asked, outdated);
+	}
+
+	/**
+	 * Prepares the server's clock, for callers that must not wait.
+	 * @return complete when no entry needs to wait for it, perhaps on an I/O thread
+	 */
+	CompletableFuture<@Nullable Void> clockReady() {
+		return this.clock.ready();
 	}
 
 	/**

@@ -52,7 +52,8 @@ final class EntryUse<V> {
 	 * Returns what a caller that would load gets without a load, and starts to rebuild it
 	 * if that is due.
 	 * @param stamp of the local level, taken before the entry was read
-	 * @return null if the value has to be loaded, unless a Bloom filter knows better
+	 * @return null if the value has to be loaded, or a Bloom filter says that there is
+	 * none
 	 */
 	@Nullable Found<V> usable(String text, Reply<byte[]> read, EntryReader<V>.@Nullable Confirmation confirmation, long stamp,
 			LoadSource<V> source, @Nullable EntryOptions options) {
@@ -91,7 +92,7 @@ final class EntryUse<V> {
 	private void refresh(Lookup.State state, byte[] entry, String text, LoadSource<V> source,
 			@Nullable EntryOptions options, V value) {
 		boolean stale = state == Lookup.State.STALE;
-		CacheSettings settings = settings(options);
+		CacheSettings settings = this.store.tuning().settings(options);
 		if (stale || isDue(entry, settings)) {
 			this.rebuild.start(entry, new LoadCall<>(text, source, settings, options, value, entry), !stale);
 		}
@@ -109,7 +110,7 @@ final class EntryUse<V> {
 	 */
 	LoadCall<V> missed(String text, Reply<byte[]> read, EntryReader<V>.@Nullable Confirmation confirmation,
 			LoadSource<V> source, @Nullable EntryOptions options) {
-		CacheSettings settings = settings(options);
+		CacheSettings settings = this.store.tuning().settings(options);
 		byte[] entry = read.value();
 		V held = this.reader.held(entry, settings.loading().failSafe(), confirmation);
 		return new LoadCall<>(text, source, settings, options, held, entry);
@@ -126,11 +127,6 @@ final class EntryUse<V> {
 		if (stale && entry != null) {
 			this.reader.reportAge(entry);
 		}
-	}
-
-	private CacheSettings settings(@Nullable EntryOptions options) {
-		CacheSettings settings = this.store.settings();
-		return (options != null) ? options.over(settings) : settings;
 	}
 
 	/**

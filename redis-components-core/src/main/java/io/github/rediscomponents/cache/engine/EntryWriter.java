@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -78,7 +79,7 @@ final class EntryWriter<V> {
 
 	/**
 	 * Tries to get the right to load.
-	 * @param flight that wants it
+	 * @param flight of the load
 	 * @param seen an entry that cannot be used, or null
 	 * @param waits whether a message is wanted when the other process is done
 	 * @param moment that of the tags, to be read in the same flush; null if there are
@@ -263,12 +264,13 @@ final class EntryWriter<V> {
 
 	/**
 	 * Extends a lease, without waiting.
+	 * @param leaseTtl how long it lasts from now on
 	 * @param lost called if the lease has another owner or is gone
 	 */
-	void extend(Flight<V> flight, Runnable lost) {
+	void extend(Flight<V> flight, Duration leaseTtl, Runnable lost) {
 		this.store
 			.evalAsync(CacheScripts.EXTEND, new String[] { this.store.leaseKey(flight.text()) }, flight.token(),
-					Utf8.bytes(this.store.settings().leaseTtl().toMillis()))
+					Utf8.bytes(leaseTtl.toMillis()))
 			.thenAccept((extended) -> {
 				if (extended == 0) {
 					lost.run();
@@ -292,6 +294,14 @@ final class EntryWriter<V> {
 	void release(Flight<V> flight) {
 		this.store.evalAsync(CacheScripts.RELEASE, new String[] { this.store.leaseKey(flight.text()) }, flight.token(),
 				this.bus.channel(), CacheBus.loaded(this.name, flight.text()));
+	}
+
+	/**
+	 * Redis did not answer the attempt to get the right to load, or refused it.
+	 */
+	void notAcquired(Flight<V> flight, RedisComponentsException failure) {
+		this.report.goesOnWithout(failure);
+		releaseIfUnsure(flight, failure);
 	}
 
 	/**

@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.CacheWaitException;
 import io.github.rediscomponents.cache.LoadingSettings;
 import io.github.rediscomponents.cache.OnWaitTimeout;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.flight.LoadFailure;
 import io.github.rediscomponents.cache.load.FailureMemory;
 import io.github.rediscomponents.support.Thrown;
 
@@ -34,6 +35,13 @@ final class FailSafe {
 	FailSafe(String name, CacheReport report) {
 		this.name = name;
 		this.report = report;
+	}
+
+	/**
+	 * Returns what the future of a load fails with, see {@link LoadFailure}.
+	 */
+	Throwable failure(Throwable thrown) {
+		return LoadFailure.of(this.name, thrown);
 	}
 
 	/**

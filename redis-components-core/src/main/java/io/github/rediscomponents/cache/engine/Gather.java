@@ -20,7 +20,6 @@ import io.github.rediscomponents.cache.flight.BulkStageSource;
 import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.load.LoadPlaces.Place;
 import io.github.rediscomponents.cache.load.TimeLimit;
-import io.github.rediscomponents.support.Thrown;
 
 /**
  * Gathers the keys that one asynchronous call has to load, and loads them together: when
@@ -256,7 +255,7 @@ final class Gather<V> {
 		}
 		stage.whenComplete((values, failure) -> {
 			if (failure != null) {
-				fail(due, Thrown.unwrapped(failure));
+				fail(due, failure);
 			}
 			else if (values == null) {
 				fail(due, new IllegalStateException("A bulk loader returned null instead of a map"));
@@ -273,7 +272,8 @@ final class Gather<V> {
 		});
 	}
 
-	private void fail(Map<String, CompletableFuture<@Nullable V>> due, Throwable failure) {
+	private void fail(Map<String, CompletableFuture<@Nullable V>> due, Throwable thrown) {
+		Throwable failure = this.parts.failSafe().failure(thrown);
 		due.values().forEach((value) -> value.completeExceptionally(failure));
 	}
 

@@ -18,7 +18,7 @@ import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.support.Thrown;
 
 /**
- * Asks a Bloom filter about missing keys. Only a certain answer has an effect: after any
+ * Tests missing keys with a Bloom filter. Only a certain answer has an effect: after any
  * other answer, or a failure, the value is loaded.
  */
 final class Guard {

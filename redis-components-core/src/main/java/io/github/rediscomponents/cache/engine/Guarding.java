@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.filter.BloomFilter;
 
 /**
- * Which Bloom filter a read asks.
+ * The Bloom filter of a read.
  *
  * @param on whether it asks any
  * @param filter one of its own; null for that of the cache

@@ -208,7 +208,7 @@ final class Invalidations implements FailedInvalidations.Replayer, ImmediateWrit
 	}
 
 	/**
-	 * Returns what {@link #left} wants to know; to be called before a command is sent.
+	 * Returns the mark for {@link #left}, which is taken before a command is sent.
 	 */
 	long mark() {
 		return this.queue.mark();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,21 +28,24 @@ final class LeaseExtension<V> implements AutoCloseable {
 	/** Those whose leases are not lost. */
 	private final Set<Flight<V>> flights = ConcurrentHashMap.newKeySet();
 
+	private final Duration leaseTtl;
+
 	private final long until;
 
 	private volatile boolean closed;
 
 	private volatile @Nullable Future<?> timer;
 
-	private LeaseExtension(EntryWriter<V> writer, List<Flight<V>> flights, long until) {
+	private LeaseExtension(EntryWriter<V> writer, List<Flight<V>> flights, Duration leaseTtl, long until) {
 		this.writer = writer;
 		this.flights.addAll(flights);
+		this.leaseTtl = leaseTtl;
 		this.until = until;
 	}
 
 	static <V> LeaseExtension<V> start(Background background, CacheSettings settings, EntryWriter<V> writer,
 			List<Flight<V>> flights) {
-		LeaseExtension<V> extension = new LeaseExtension<>(writer, flights,
+		LeaseExtension<V> extension = new LeaseExtension<>(writer, flights, settings.leaseTtl(),
 				System.nanoTime() + settings.maxLoadTime().toNanos());
 		long every = settings.leaseTtl().toNanos() / 3;
 		try {
@@ -60,7 +64,8 @@ final class LeaseExtension<V> implements AutoCloseable {
 			close();
 			return;
 		}
-		this.flights.forEach((flight) -> this.writer.extend(flight, () -> lost(flight)));
+		// For as long as at first: a shorter life would end before the next extension.
+		this.flights.forEach((flight) -> this.writer.extend(flight, this.leaseTtl, () -> lost(flight)));
 	}
 
 	/**

@@ -39,8 +39,6 @@ final class LoadRuns<V> {
 
 	private final Background background;
 
-	private final CacheStore store;
-
 	private final Flights<V> flights;
 
 	private final Loading<V> loading;
@@ -55,7 +53,6 @@ final class LoadRuns<V> {
 			FailSafe failSafe, CacheReport report) {
 		this.background = background;
 		this.places = new LoadPlaces(() -> store.settings().loading().maxConcurrentLoads());
-		this.store = store;
 		this.flights = flights;
 		this.loading = loading;
 		this.waiting = waiting;

@@ -103,7 +103,7 @@ final class LocalReads<V> {
 
 	/**
 	 * The node of a key answered.
-	 * @param stamp taken before it was asked
+	 * @param stamp taken before the read
 	 */
 	void answered(String text, long stamp) {
 		if (stamp == UNKEPT) {
@@ -112,7 +112,7 @@ final class LocalReads<V> {
 	}
 
 	/**
-	 * Returns what {@link #keep} wants to know; to be called before Redis is asked.
+	 * Returns the stamp for {@link #keep}, which is taken before Redis is read.
 	 */
 	long stamp(String text) {
 		return this.level.isOpen() ? this.level.stamp(text) : UNKEPT;

@@ -27,7 +27,7 @@ final class OpenCalls {
 	/**
 	 * Makes a call if there are not too many.
 	 * @param call completes the future; fails it if it throws
-	 * @return the future of one caller, who may do with it what it likes
+	 * @return a future of the caller's own; completing or cancelling it ends nothing else
 	 */
 	<T> CompletableFuture<T> call(Consumer<CompletableFuture<T>> call) {
 		int most = this.store.settings().loading().maxAsyncCalls();

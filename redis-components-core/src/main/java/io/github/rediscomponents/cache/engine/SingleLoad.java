@@ -37,10 +37,8 @@ final class SingleLoad<V> {
 
 	private final FailSafe failSafe;
 
-	private final CacheReport report;
-
 	SingleLoad(Flights<V> flights, EntryReader<V> reader, EntryWriter<V> writer, LeasedLoad<V> leased, LoadRuns<V> runs,
-			Loading<V> loading, Waiting waiting, FailSafe failSafe, CacheReport report) {
+			Loading<V> loading, Waiting waiting, FailSafe failSafe) {
 		this.flights = flights;
 		this.reader = reader;
 		this.writer = writer;
@@ -49,7 +47,6 @@ final class SingleLoad<V> {
 		this.loading = loading;
 		this.waiting = waiting;
 		this.failSafe = failSafe;
-		this.report = report;
 	}
 
 	/**
@@ -179,8 +176,7 @@ final class SingleLoad<V> {
 			return this.writer.acquire(mine, unusable, true, moment);
 		}
 		catch (RedisComponentsException ex) {
-			this.report.goesOnWithout(ex);
-			this.writer.releaseIfUnsure(mine, ex);
+			this.writer.notAcquired(mine, ex);
 			return null;
 		}
 	}

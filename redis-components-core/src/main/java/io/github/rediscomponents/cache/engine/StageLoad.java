@@ -2,6 +2,7 @@
 package io.github.rediscomponents.cache.engine;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ final class StageLoad<V> {
 				loaded(mine, held, replaced, value, failure, ended);
 			}
 			catch (RuntimeException | Error ex) {
-				ended.completeExceptionally(ex);
+				ended.completeExceptionally(this.failSafe.failure(ex));
 			}
 		});
 		return ended;
@@ -103,29 +104,16 @@ final class StageLoad<V> {
 		if (entry == null || moment == null) {
 			return loadApart(mine, call, source, entry, cut);
 		}
-		CompletableFuture<Found<V>> ended = new CompletableFuture<>();
-		this.stages.then(this.tags.readLater(moment, this.async), (read, refused) -> {
-			if (refused != null) {
-				ended.completeExceptionally(refused);
-				return;
-			}
-			loadApart(mine, call, source, entry, cut).whenComplete((found, failure) -> {
-				if (failure != null) {
-					ended.completeExceptionally(failure);
-				}
-				else {
-					ended.complete(found);
-				}
-			});
-		});
-		return ended;
+		return this.stages
+			.map(this.tags.readLater(moment, this.async), (read) -> loadApart(mine, call, source, entry, cut))
+			.thenCompose(Function.identity());
 	}
 
 	private CompletableFuture<Found<V>> loadApart(Flight<V> mine, LoadCall<V> call, StageSource<V> source,
 			byte @Nullable [] entry, Runnable cut) {
 		LoadDecision<V> decision = new LoadDecision<>(call);
-		return load(call, source, decision, cut)
-			.thenApply((value) -> this.leased.loadedApart(mine, decision, decision.found(value), entry));
+		return this.stages.map(load(call, source, decision, cut),
+				(value) -> this.leased.loadedApart(mine, decision, decision.found(value), entry));
 	}
 
 	/**
@@ -133,24 +121,15 @@ final class StageLoad<V> {
 	 */
 	CompletableFuture<Found<V>> only(LoadCall<V> call, StageSource<V> source, Runnable cut) {
 		LoadDecision<V> decision = new LoadDecision<>(call);
-		return load(call, source, decision, cut).thenApply(decision::found);
+		return this.stages.map(load(call, source, decision, cut), decision::found);
 	}
 
 	/**
 	 * Loads for one caller, whose transaction has changed the key.
 	 */
 	CompletableFuture<@Nullable V> uncommitted(LoadCall<V> call, StageSource<V> source) {
-		CompletableFuture<@Nullable V> ended = new CompletableFuture<>();
-		this.stages.then(load(call, source, new LoadDecision<>(call), () -> {
-		}), (value, failure) -> {
-			if (failure != null) {
-				ended.completeExceptionally(failure);
-			}
-			else {
-				ended.complete(value);
-			}
-		});
-		return ended;
+		return this.stages.map(load(call, source, new LoadDecision<>(call), () -> {
+		}), Function.identity());
 	}
 
 	private CompletableFuture<@Nullable V> load(LoadCall<V> call, StageSource<V> source, LoadDecision<V> decision,

@@ -7,6 +7,7 @@ import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.Flight;
@@ -71,6 +72,12 @@ final class StageRebuild<V> {
 		}
 
 		void acquired(@Nullable Acquired acquired, @Nullable Throwable failure, boolean early) {
+			if (failure instanceof RedisComponentsException unanswered) {
+				// No failure of the loader: the next caller that needs a value loads.
+				StageRebuild.this.parts.writer().notAcquired(this.mine, unanswered);
+				end(BackgroundRebuild.PAUSE_AFTER_FAILURE_MILLIS);
+				return;
+			}
 			if (acquired == null) {
 				failed(failure);
 				return;

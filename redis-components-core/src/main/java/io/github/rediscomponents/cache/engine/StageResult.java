@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.cache.CacheLoadException;
+import io.github.rediscomponents.cache.flight.LoadFailure;
 import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.Thrown;
 
 /**
  * What a loader in stages brings. Its stage may be of any implementation: only the first
@@ -43,8 +40,7 @@ final class StageResult<T> {
 	}
 
 	/**
-	 * Completes with the value, or exceptionally with a {@link RuntimeException} or an
-	 * {@link Error} that is no wrapper of another exception.
+	 * Completes with the value, or exceptionally as {@link LoadFailure} says.
 	 */
 	CompletableFuture<@Nullable T> future() {
 		return this.future;
@@ -55,13 +51,15 @@ final class StageResult<T> {
 			throw new IllegalStateException("A loader of cache '" + this.cache + "' returned null instead of a stage");
 		}
 		this.stage = loader;
-		loader.whenComplete((value, failure) -> {
+		// Not whenComplete, which reads the text of the failure.
+		loader.handle((value, failure) -> {
 			if (failure != null) {
 				fail(failure);
 			}
 			else {
 				succeed(value);
 			}
+			return true;
 		});
 	}
 
@@ -69,18 +67,13 @@ final class StageResult<T> {
 		try {
 			this.future.complete(this.check.apply(value));
 		}
-		catch (RuntimeException ex) {
-			this.future.completeExceptionally(ex);
+		catch (RuntimeException | Error ex) {
+			fail(ex);
 		}
 	}
 
 	void fail(Throwable failure) {
-		Throwable cause = Thrown.unwrapped(failure);
-		// A cancellation would be taken for one by the caller.
-		boolean known = cause instanceof Error
-				|| (cause instanceof RuntimeException && !(cause instanceof CancellationException));
-		this.future.completeExceptionally(known ? cause : new CacheLoadException(this.cache,
-				(cause instanceof Exception checked) ? checked : new ExecutionException(cause)));
+		this.future.completeExceptionally(LoadFailure.of(this.cache, failure));
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,25 @@ final class Stages {
 			take(next, null, refused);
 			return null;
 		});
+	}
+
+	/**
+	 * Returns what a step makes of the value of a future.
+	 * @param mapping may throw, which fails the result
+	 * @return fails with the exception itself
+	 */
+	<T extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> map(CompletableFuture<T> future,
+			Function<T, R> mapping) {
+		CompletableFuture<R> mapped = new CompletableFuture<>();
+		this.<T>then(future, (value, failure) -> {
+			if (failure != null) {
+				mapped.completeExceptionally(failure);
+			}
+			else {
+				OpenCalls.step(mapped, () -> mapped.complete(mapping.apply(value)));
+			}
+		});
+		return mapped;
 	}
 
 	/**

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
@@ -22,6 +23,14 @@ record Tuning(CacheRegistrySettings source, CacheSettings settings, CommandPort 
 		CacheSettings settings = (fixed != null) ? fixed : source.of(name);
 		return new Tuning(source, settings, env.redis.withTimeout(settings.commandTimeout()),
 				source.clearVisibleWithin().toNanos());
+	}
+
+	/**
+	 * Returns the settings of a call.
+	 * @param options of the call; null for none
+	 */
+	CacheSettings settings(@Nullable EntryOptions options) {
+		return (options != null) ? options.over(this.settings) : this.settings;
 	}
 
 }

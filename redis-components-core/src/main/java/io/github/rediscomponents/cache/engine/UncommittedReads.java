@@ -9,7 +9,6 @@ import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
-import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.BulkSource;
@@ -93,8 +92,7 @@ final class UncommittedReads<V> {
 	}
 
 	private LoadCall<V> call(String text, LoadSource<V> source, @Nullable EntryOptions options) {
-		CacheSettings settings = this.store.settings();
-		return new LoadCall<>(text, source, (options != null) ? options.over(settings) : settings, options, null, null);
+		return new LoadCall<>(text, source, this.store.tuning().settings(options), options, null, null);
 	}
 
 	/**

@@ -47,7 +47,7 @@ final class WithoutRedis<V> {
 
 	/**
 	 * The node of a key answered.
-	 * @param stamp taken before it was asked
+	 * @param stamp taken before the read
 	 */
 	void answered(String text, long stamp) {
 		this.local.answered(text, stamp);

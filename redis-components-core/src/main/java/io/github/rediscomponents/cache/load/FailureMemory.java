@@ -27,17 +27,17 @@ public final class FailureMemory {
 
 	public void put(String text, RuntimeException failure, Duration coolDown) {
 		if (!coolDown.isZero()) {
-			this.byText.put(text, new Failed(failure, coolDown, characters(failure)));
+			this.byText.put(text, new Failed(failure, System.nanoTime(), coolDown, characters(failure)));
 		}
 	}
 
 	/**
 	 * Returns the failure of a key.
-	 * @param coolDown of the settings now; 0 if failures do not count any more
+	 * @param coolDown of the settings now, which may be shorter than it was then
 	 */
 	public @Nullable RuntimeException get(String text, Duration coolDown) {
 		Failed known = coolDown.isZero() ? null : this.byText.getIfPresent(text);
-		return (known != null) ? known.failure : null;
+		return (known != null && System.nanoTime() - known.atNanos < coolDown.toNanos()) ? known.failure : null;
 	}
 
 	private static long characters(RuntimeException failure) {
@@ -50,7 +50,7 @@ public final class FailureMemory {
 		return characters;
 	}
 
-	private record Failed(RuntimeException failure, Duration coolDown, long characters) {
+	private record Failed(RuntimeException failure, long atNanos, Duration coolDown, long characters) {
 	}
 
 }

@@ -79,7 +79,7 @@ public final class LoadPlaces {
 	}
 
 	/**
-	 * Asks for a place without waiting.
+	 * Requests a place without waiting.
 	 * @return completes with the place, on the thread that gives one back, until it is
 	 * {@linkplain #withdraw withdrawn}
 	 */

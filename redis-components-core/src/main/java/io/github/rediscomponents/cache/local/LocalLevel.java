@@ -18,10 +18,11 @@ import io.github.rediscomponents.cache.bus.Coherence;
  * that changes by other processes are heard of, unless its settings do without.
  *
  * <p>
- * A reader takes a {@linkplain #stamp stamp} before it asks Redis and stores what it read
- * only if the stamp is still the same; whatever outdates a key changes its stamp first
- * and removes the slot then. So a slot never holds what was read before an outdating
- * message was heard. Caffeine only holds the slots: it loads and expires nothing.
+ * A reader takes a {@linkplain #stamp stamp} before it reads from Redis and stores what
+ * it read only if the stamp is still the same; whatever outdates a key changes its stamp
+ * first and removes the slot then. So a slot never holds what was read before an
+ * outdating message was heard. Caffeine only holds the slots: it loads and expires
+ * nothing.
  *
  * @param <V> the type of the values
  * @since 0.1.0
@@ -129,7 +130,7 @@ public final class LocalLevel<V> {
 	}
 
 	/**
-	 * Returns what {@link #keep} compares; to be taken before Redis is asked.
+	 * Returns what {@link #keep} compares; to be taken before Redis is read.
 	 */
 	public long stamp(String text) {
 		Store<V> known = this.store;
@@ -234,9 +235,12 @@ public final class LocalLevel<V> {
 						.build() : builder.maximumSize(settings.maxEntries()).build());
 		}
 
-		/** Returns whether the slots can go on under other settings. */
+		/**
+		 * Returns whether the slots can go on under other settings. Under a shorter time
+		 * to live they would be served for longer than that.
+		 */
 		boolean fits(LocalCacheSettings changed) {
-			return this.settings.withTtl(changed.ttl())
+			return changed.ttl().compareTo(this.settings.ttl()) >= 0 && this.settings.withTtl(changed.ttl())
 				.withOutageWindow(changed.outageWindow())
 				.withBroadcast(true)
 				.equals(changed.withBroadcast(true));

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.Cache.ValueRetrievalException;
 
+import io.github.rediscomponents.cache.flight.MappedStage;
 import io.github.rediscomponents.support.Thrown;
 
 /**
@@ -55,38 +56,28 @@ final class Retrieval {
 	 */
 	static <T> CompletionStage<@Nullable Object> load(Object key, Supplier<CompletableFuture<T>> loader,
 			Function<@Nullable T, @Nullable Object> checked) {
-		CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
 		CompletableFuture<T> loading;
 		try {
 			loading = loader.get();
 		}
 		catch (RuntimeException ex) {
-			return CompletableFuture.failedFuture(new ValueRetrievalException(key, loader::get, ex));
+			return CompletableFuture.failedFuture(failed(key, loader, ex));
 		}
 		if (loading == null) {
 			return CompletableFuture
 				.failedFuture(new IllegalStateException("A loader returned null instead of a CompletableFuture"));
 		}
-		loading.whenComplete((value, failure) -> {
-			if (failure != null) {
-				Throwable cause = Thrown.unwrapped(failure);
-				result.completeExceptionally(
-						(cause instanceof Error) ? cause : new ValueRetrievalException(key, loader::get, cause));
-				return;
-			}
-			try {
-				result.complete(checked.apply(value));
-			}
-			catch (RuntimeException ex) {
-				result.completeExceptionally(ex);
-			}
-		});
-		result.whenComplete((value, failure) -> {
-			if (result.isCancelled()) {
-				loading.cancel(true);
-			}
-		});
-		return result;
+		return MappedStage.of(loading, checked, (failure) -> failed(key, loader, Thrown.unwrapped(failure)));
+	}
+
+	private static Throwable failed(Object key, Supplier<?> loader, Throwable cause) {
+		try {
+			return (cause instanceof Error) ? cause : new ValueRetrievalException(key, loader::get, cause);
+		}
+		catch (RuntimeException ex) {
+			// The key has no text.
+			return cause;
+		}
 	}
 
 }

@@ -77,7 +77,7 @@ public final class FailedInvalidations {
 	}
 
 	/**
-	 * Returns what {@link #settle} wants to know; to be called before a command is sent.
+	 * Returns the mark for {@link #settle}, which is taken before a command is sent.
 	 */
 	public long mark() {
 		return this.version;

@@ -3,6 +3,7 @@ package io.github.rediscomponents.support.port;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,6 +36,8 @@ public final class ServerClock {
 	private final AtomicBoolean measuring = new AtomicBoolean();
 
 	private final AtomicReference<@Nullable Sample> sample = new AtomicReference<>();
+
+	private final AtomicReference<@Nullable CompletableFuture<@Nullable Void>> first = new AtomicReference<>();
 
 	/** By the monotonic clock, when to measure again. */
 	private volatile long dueNanos = System.nanoTime();
@@ -71,6 +74,37 @@ public final class ServerClock {
 		return known.serverMillis + TimeUnit.NANOSECONDS.toMillis(now - known.atNanos);
 	}
 
+	/**
+	 * Measures at first use without a thread that waits.
+	 * @return complete when {@link #millis()} does not wait, perhaps on an I/O thread;
+	 * never exceptionally
+	 */
+	public CompletableFuture<@Nullable Void> ready() {
+		if (this.sample.get() != null) {
+			return CompletableFuture.completedFuture(null);
+		}
+		CompletableFuture<@Nullable Void> measured = new CompletableFuture<>();
+		CompletableFuture<@Nullable Void> known = this.first.compareAndExchange(null, measured);
+		if (known != null) {
+			return known;
+		}
+		long sent = System.nanoTime();
+		this.redis.callAsync((commands) -> commands.time()).whenComplete((time, failure) -> {
+			try {
+				if (failure == null) {
+					measured(Sample.of(time, sent));
+				}
+				else {
+					guess();
+				}
+			}
+			finally {
+				measured.complete(null);
+			}
+		});
+		return measured;
+	}
+
 	private void measureLater(long now) {
 		if (now - this.dueNanos > 0 && this.measuring.compareAndSet(false, true)) {
 			this.redis.callAsync((commands) -> commands.time()).whenComplete((time, failure) -> {
@@ -86,17 +120,24 @@ public final class ServerClock {
 	private Sample measureFirst() {
 		long sent = System.nanoTime();
 		try {
-			Sample measured = Sample.of(this.redis.call((commands) -> commands.time()), sent);
-			this.dueNanos = System.nanoTime() + MAX_AGE_NANOS;
-			this.sample.set(measured);
-			return measured;
+			return measured(Sample.of(this.redis.call((commands) -> commands.time()), sent));
 		}
 		catch (RedisComponentsException ex) {
-			// Other threads do not wait for a server that does not answer.
-			Sample guess = new Sample(System.currentTimeMillis(), System.nanoTime());
-			this.dueNanos = System.nanoTime() + RETRY_NANOS;
-			return this.sample.compareAndSet(null, guess) ? guess : Objects.requireNonNull(this.sample.get());
+			return guess();
 		}
+	}
+
+	private Sample measured(Sample measured) {
+		this.dueNanos = System.nanoTime() + MAX_AGE_NANOS;
+		this.sample.set(measured);
+		return measured;
+	}
+
+	/** Other threads do not wait for a server that does not answer. */
+	private Sample guess() {
+		Sample guess = new Sample(System.currentTimeMillis(), System.nanoTime());
+		this.dueNanos = System.nanoTime() + RETRY_NANOS;
+		return this.sample.compareAndSet(null, guess) ? guess : Objects.requireNonNull(this.sample.get());
 	}
 
 	private record Sample(long serverMillis, long atNanos) {

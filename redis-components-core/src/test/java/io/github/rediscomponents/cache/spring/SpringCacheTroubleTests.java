@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.spring;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -91,6 +94,19 @@ class SpringCacheTroubleTests {
 	}
 
 	@Test
+	void aLoaderThatFailsEndsTheFutureAlsoIfTheKeyHasNoText() {
+		IOException failure = new IOException("for a test");
+		assertThat(this.cache.retrieve(new Wordless(1), () -> CompletableFuture.failedFuture(failure)))
+			.failsWithin(Duration.ofSeconds(20))
+			.withThrowableOfType(ExecutionException.class)
+			.havingRootCause()
+			.isSameAs(failure);
+		assertThat(this.cache.retrieve(new Wordless(1), () -> CompletableFuture.completedFuture("v")))
+			.succeedsWithin(Duration.ofSeconds(20))
+			.isEqualTo("v");
+	}
+
+	@Test
 	void anInterruptedWaitLeavesTheLoadAlone() throws Exception {
 		CountDownLatch loading = new CountDownLatch(1);
 		CountDownLatch go = new CountDownLatch(1);
@@ -163,6 +179,15 @@ class SpringCacheTroubleTests {
 	}
 
 	record Item(String name) {
+	}
+
+	record Wordless(long id) {
+
+		@Override
+		public String toString() {
+			throw new IllegalCallerException("no text");
+		}
+
 	}
 
 }
