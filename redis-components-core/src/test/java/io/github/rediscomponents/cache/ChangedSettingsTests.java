@@ -6,6 +6,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -56,6 +59,25 @@ class ChangedSettingsTests extends FreshnessFixture {
 		server().masterFor(value).command("DEL", value);
 		tune(LocalLevelTests.LOCAL.withLocal(LocalLevelTests.LOCAL.local().withTtl(Duration.ofMillis(50))));
 		await().untilAsserted(() -> assertThat(this.mine.get("k", (key) -> "new")).isEqualTo("new"));
+	}
+
+	@Test
+	void aValueLoadedWithoutRedisCountsForTheShorterTime() {
+		CacheSettings settings = TestCaches.SETTINGS.withCommandTimeout(Duration.ofMillis(300))
+			.withOutageTtl(Duration.ofMinutes(1));
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.open(server);
+				TestCaches caches = TestCaches.on(port).tuned(settings)) {
+			TypedCache<String, String> cache = caches.texts("c");
+			cache.put("warm", "warm");
+			server.pause();
+			for (int i = 0; i < 3; i++) {
+				assertThat(cache.get("k", this::loading)).isEqualTo("v1");
+			}
+			caches.tuned(settings.withOutageTtl(Duration.ofMillis(1)));
+			await().untilAsserted(() -> assertThat(cache.get("k", (key) -> "new")).isEqualTo("new"));
+			server.resume();
+		}
 	}
 
 }

@@ -56,8 +56,16 @@ final class Remembered<V> {
 	 */
 	@Nullable Found<V> withoutRedis(String text) {
 		Known<V> known = this.byText.getIfPresent(text);
-		return (known != null && known.witness == null && !this.tags.changed(known.found.tags(), known.tick))
-				? known.found : null;
+		return (known != null && known.witness == null && isYoung(known)
+				&& !this.tags.changed(known.found.tags(), known.tick)) ? known.found : null;
+	}
+
+	/**
+	 * Returns whether a value may still be used by the settings now, under which it may
+	 * count for less time than when it was loaded.
+	 */
+	private boolean isYoung(Known<V> known) {
+		return System.nanoTime() - known.atNanos < this.store.settings().outageTtl().toNanos();
 	}
 
 	/**
@@ -103,7 +111,8 @@ final class Remembered<V> {
 		if (bytes < 0) {
 			return;
 		}
-		Known<V> known = new Known<>(found, (entry != null) ? witness(entry) : null, flight.tick(), nanos, bytes);
+		Known<V> known = new Known<>(found, (entry != null) ? witness(entry) : null, flight.tick(), System.nanoTime(),
+				nanos, bytes);
 		// In one step with looking, because what detaches a flight forgets then.
 		this.byText.asMap().compute(flight.text(), (text, before) -> this.flights.isJoinable(flight) ? known : before);
 	}
@@ -133,7 +142,7 @@ final class Remembered<V> {
 		return witness;
 	}
 
-	private record Known<V>(Found<V> found, byte @Nullable [] witness, long tick, long nanos, int bytes) {
+	private record Known<V>(Found<V> found, byte @Nullable [] witness, long tick, long atNanos, long nanos, int bytes) {
 	}
 
 }
