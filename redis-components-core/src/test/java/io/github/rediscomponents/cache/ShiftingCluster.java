@@ -30,6 +30,9 @@ final class ShiftingCluster implements AutoCloseable {
 	/** Masters vote once in twice this time for a successor of the same one. */
 	private static final String NODE_TIMEOUT_MILLIS = "3000";
 
+	/** More replicas than there are: none goes to another master by itself. */
+	private static final String MIGRATION_BARRIER = "100";
+
 	private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
 
 	private final RedisCluster formed;
@@ -51,6 +54,7 @@ final class ShiftingCluster implements AutoCloseable {
 	static ShiftingCluster start() {
 		RedisCluster formed = RedisCluster.builder()
 			.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
+			.setting("cluster-migration-barrier", MIGRATION_BARRIER)
 			.setting("cluster-replica-no-failover", "yes")
 			.setting("repl-diskless-sync", "yes")
 			.setting("repl-diskless-sync-delay", "0")
@@ -62,6 +66,7 @@ final class ShiftingCluster implements AutoCloseable {
 					.setting("cluster-enabled", "yes")
 					.setting("cluster-config-file", "nodes.conf")
 					.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
+					.setting("cluster-migration-barrier", MIGRATION_BARRIER)
 					.setting("cluster-announce-ip", "127.0.0.1")
 					.setting("cluster-replica-no-failover", "yes")
 					.setting("repl-diskless-sync", "yes")
@@ -144,13 +149,13 @@ final class ShiftingCluster implements AutoCloseable {
 	/** Returns when it is a replica that is in sync. */
 	void restartDeadMaster(int shard) {
 		this.replicas[shard].restart();
-		until(() -> isInSync(shard));
+		until(() -> follows(shard));
 	}
 
 	/** Exchanges a master and its replica; the master waits, so nothing is lost. */
 	void handOver(int shard) {
 		promote(shard);
-		until(() -> isInSync(shard));
+		until(() -> follows(shard));
 	}
 
 	private void promote(int shard, String... how) {
@@ -186,10 +191,27 @@ final class ShiftingCluster implements AutoCloseable {
 		return Integer.parseInt(String.valueOf(reply));
 	}
 
+	/**
+	 * Sends a former master to its successor, if it is a replica of another one: a master
+	 * that loses its last slot becomes a replica of the one that has it, which after a
+	 * resharding is perhaps another one.
+	 */
+	private boolean follows(int shard) {
+		List<?> role = role(this.replicas[shard]);
+		if (role.get(0).equals("slave") && !role.get(2).equals(portOfMaster(shard))) {
+			this.replicas[shard].command("CLUSTER", "REPLICATE", id(this.masters[shard]));
+		}
+		return isInSync(shard);
+	}
+
 	private boolean isInSync(int shard) {
 		List<?> role = role(this.replicas[shard]);
 		return role.get(0).equals("slave") && role.get(3).equals("connected")
-				&& role.get(2).equals(String.valueOf(this.masters[shard].port()));
+				&& role.get(2).equals(portOfMaster(shard));
+	}
+
+	private String portOfMaster(int shard) {
+		return String.valueOf(this.masters[shard].port());
 	}
 
 	/**
