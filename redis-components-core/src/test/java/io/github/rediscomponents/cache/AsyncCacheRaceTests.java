@@ -15,6 +15,7 @@ import static org.awaitility.Awaitility.await;
 
 import org.junit.jupiter.api.Tag;
 
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -36,7 +37,7 @@ class AsyncCacheRaceTests extends CacheRaceTests {
 
 	@Override
 	int interleavings() {
-		return 250;
+		return CampaignScale.times(250);
 	}
 
 	/**

@@ -19,10 +19,4 @@ class AsyncLocalLevelFaultTests extends LocalLevelFaultTests {
 		return new JoinedCache<>(known);
 	}
 
-	/** What happens to a connection does not depend on the calls. */
-	@Override
-	int kills() {
-		return 3;
-	}
-
 }

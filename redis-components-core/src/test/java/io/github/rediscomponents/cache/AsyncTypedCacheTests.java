@@ -107,7 +107,7 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 		assertThat(failure(call)).isInstanceOf(CacheLoadException.class)
 			.hasCauseInstanceOf(CancellationException.class);
 		assertThat(call.isCancelled()).isFalse();
-		// Nothing waits for the reply to the command that gives the lease back.
+		// Given back without waiting for the answer.
 		await().until(() -> !isLeased("k"));
 		assertThat(this.here.counts.loads.sum()).isEqualTo(7);
 		assertThat(async().get("k", (key) -> CompletableFuture.completedFuture("v"))).succeedsWithin(SOON)

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.TopologyFixture;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -43,7 +44,7 @@ abstract class CacheRaceFixture extends TopologyFixture {
 
 	/** How many interleavings of each kind; there are four kinds. */
 	int interleavings() {
-		return (this.topology == RedisTopology.STANDALONE) ? 2500 : 250;
+		return (this.topology == RedisTopology.STANDALONE) ? CampaignScale.times(750, 2500) : CampaignScale.times(250);
 	}
 
 	CacheRaceFixture(RedisTopology topology) {

@@ -68,7 +68,7 @@ class CacheRaceTests extends CacheRaceFixture {
 		int stale = 0;
 		SynchronousQueue<String> loaded = new SynchronousQueue<>();
 		SynchronousQueue<String> proceed = new SynchronousQueue<>();
-		int rounds = interleavings() * Integer.getInteger("campaign.scale", 1);
+		int rounds = interleavings();
 		for (int round = 0; round < rounds; round++) {
 			String old = "old " + round;
 			String changed = "new " + round;

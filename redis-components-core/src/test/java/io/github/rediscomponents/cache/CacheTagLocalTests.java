@@ -40,8 +40,11 @@ class CacheTagLocalTests extends LosingReaderFixture {
 	}
 
 	private void keep(String key, String value, EntryOptions options) {
+		long told = this.reader.counts.told(Change.KEY);
 		this.cache.put(key, value, options);
-		await().atMost(PATIENCE).until(() -> get(key).equals(value) && isKept(key));
+		// A message that arrives later would be lost instead of the one that is meant.
+		await().atMost(PATIENCE)
+			.until(() -> this.reader.counts.told(Change.KEY) > told && get(key).equals(value) && isKept(key));
 	}
 
 	@Test

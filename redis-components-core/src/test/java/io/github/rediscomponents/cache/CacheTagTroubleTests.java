@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisCluster;
@@ -190,12 +191,12 @@ class CacheTagTroubleTests {
 	}
 
 	@Test
-	void invalidatesAHundredThousandEntriesByOneCommand() {
+	void invalidatesTenThousandEntriesByOneCommand() {
 		try (RedisServer server = RedisServer.start();
 				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port)) {
 			TypedCache<String, String> cache = caches.texts("c");
-			for (int chunk = 0; chunk < 10; chunk++) {
+			for (int chunk = 0; chunk < CampaignScale.times(1); chunk++) {
 				Map<String, String> values = new HashMap<>();
 				int from = 10_000 * chunk;
 				IntStream.range(from, from + 10_000).forEach((i) -> values.put("k" + i, "v"));
@@ -203,7 +204,7 @@ class CacheTagTroubleTests {
 			}
 			cache.put("other", "v", EntryOptions.defaults().withTags("u"));
 			cache.invalidateTags("x");
-			List<String> some = List.of("k0", "k1", "k50000", "k99999");
+			List<String> some = List.of("k0", "k1", "k5000", "k9999");
 			assertThat(some).allSatisfy((key) -> assertThat(cache.peek(key).isHit()).isTrue());
 			server.resetStats();
 			cache.invalidateTags("t");

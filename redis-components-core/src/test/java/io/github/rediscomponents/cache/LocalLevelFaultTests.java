@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -31,11 +32,6 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	LocalLevelFaultTests(RedisTopology topology) {
 		super(topology);
-	}
-
-	/** How often the connection is killed. */
-	int kills() {
-		return 20;
 	}
 
 	@AfterEach
@@ -59,7 +55,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void noticesThatASingleMessageWasLost() {
-		for (int i = 0; i < 5; i++) {
+		for (int i = 0; i < CampaignScale.times(3); i++) {
 			String old = "old " + i;
 			String fresh = "new " + i;
 			this.cache.put("k", old);
@@ -114,7 +110,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void servesNothingOldAfterItsConnectionWasKilled() {
-		for (int i = 0; i < kills(); i++) {
+		for (int i = 0; i < CampaignScale.times(5); i++) {
 			String old = "old " + i;
 			String fresh = "new " + i;
 			this.cache.put("k", old);
@@ -157,7 +153,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 			try (TestCaches slow = this.caches.alsoOn(same)) {
 				TypedCache<String, String> interruptedly = seenBy(slow.texts("c"));
 				slow.awaitUp();
-				for (int i = 0; i < 200; i++) {
+				for (int i = 0; i < CampaignScale.times(100); i++) {
 					String old = "old " + i;
 					String fresh = "new " + i;
 					this.cache.put("k", old);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.codec.TypeRef;
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
@@ -50,8 +52,7 @@ class LocalLevelTests extends CacheFixture {
 		this.otherPort = newPort();
 		this.other = this.caches.alsoOn(this.otherPort);
 		this.there = this.other.texts("c");
-		this.caches.awaitUp();
-		this.other.awaitUp();
+		TestCaches.awaitAllUp(this.caches, this.other);
 	}
 
 	@AfterEach
@@ -127,13 +128,14 @@ class LocalLevelTests extends CacheFixture {
 	@Test
 	@Tag("long")
 	void aChangeIsVisibleHereAtOnce() {
-		for (int i = 0; i < 2000; i++) {
+		int changes = CampaignScale.times(400, 2000);
+		for (int i = 0; i < changes; i++) {
 			String value = "v" + i;
 			this.cache.put("k", value);
 			assertThat(this.cache.get("k", this::load)).isEqualTo(value);
 			assertThat(this.cache.get("k", this::load)).isEqualTo(value);
 		}
-		for (int i = 0; i < 2000; i++) {
+		for (int i = 0; i < changes; i++) {
 			String value = "w" + i;
 			this.cache.invalidate("k");
 			assertThat(this.cache.get("k", (key) -> value)).isEqualTo(value);
@@ -150,8 +152,8 @@ class LocalLevelTests extends CacheFixture {
 		this.other.probeEvery(Duration.ofMinutes(1));
 		// The last round at the earlier interval.
 		await().during(Duration.ofMillis(500)).until(() -> true);
-		Map<String, Long> sent = commands(
-				() -> IntStream.range(0, 10_000).forEach((i) -> numbers.get(i, (key) -> key)));
+		int fills = CampaignScale.times(1000, 10_000);
+		Map<String, Long> sent = commands(() -> IntStream.range(0, fills).forEach((i) -> numbers.get(i, (key) -> key)));
 		assertThat(sent.getOrDefault("publish", 0L)).isZero();
 	}
 
@@ -259,7 +261,7 @@ class LocalLevelTests extends CacheFixture {
 	@Test
 	void keepsNoMoreThanItMay() {
 		this.caches.tuned(LOCAL.withLocal(LOCAL.local().withMaxEntries(100)));
-		IntStream.range(0, 1000).forEach((i) -> this.cache.put("k" + i, "v"));
+		this.cache.putAll(IntStream.range(0, 1000).boxed().collect(Collectors.toMap((i) -> "k" + i, (i) -> "v")));
 		IntStream.range(0, 1000).forEach((i) -> this.cache.get("k" + i, this::load));
 		Map<String, Long> again = commands(
 				() -> IntStream.range(0, 1000).forEach((i) -> this.cache.get("k" + i, this::load)));

@@ -37,8 +37,7 @@ abstract class LosingReaderFixture extends CacheFixture {
 		this.readersPort = newPort();
 		this.reader = this.caches.alsoOn(LosingPort.of(this.readersPort, (message) -> this.lost.get().test(message)));
 		this.there = seenBy(this.reader.texts("c"));
-		this.caches.awaitUp();
-		this.reader.awaitUp();
+		TestCaches.awaitAllUp(this.caches, this.reader);
 	}
 
 	@AfterEach

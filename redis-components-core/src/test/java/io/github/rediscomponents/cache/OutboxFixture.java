@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -31,6 +32,9 @@ abstract class OutboxFixture {
 
 	/** What is loaded without Redis is not remembered, so that each read is seen. */
 	static final CacheSettings SETTINGS = TestCaches.SETTINGS.withOutageTtl(Duration.ZERO);
+
+	/** For servers that do not answer. */
+	static final CacheSettings BRIEF = SETTINGS.withCommandTimeout(Duration.ofMillis(250));
 
 	private static final String USER = "app";
 
@@ -98,6 +102,10 @@ abstract class OutboxFixture {
 
 	final void allowClear() {
 		acl("~*");
+	}
+
+	static void times(Runnable action) {
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(action::run);
 	}
 
 	static void fails(Runnable action) {

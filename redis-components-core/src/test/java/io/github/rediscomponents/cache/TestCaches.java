@@ -91,8 +91,17 @@ final class TestCaches implements AutoCloseable {
 
 	/** Waits until local levels serve. */
 	void awaitUp() {
-		texts("c").get("is there a local level", (key) -> "yes");
-		await().atMost(Duration.ofMinutes(1)).until(() -> this.client.localLevelState() == LocalLevelState.UP);
+		awaitAllUp(this);
+	}
+
+	/** Waits until the local levels of all serve, which get ready side by side. */
+	static void awaitAllUp(TestCaches... processes) {
+		for (TestCaches one : processes) {
+			one.texts("c").get("is there a local level", (key) -> "yes");
+		}
+		for (TestCaches one : processes) {
+			await().atMost(Duration.ofMinutes(1)).until(() -> one.client.localLevelState() == LocalLevelState.UP);
+		}
 	}
 
 	TypedCache<String, String> texts(String name) {

@@ -161,7 +161,7 @@ class TrackedLevelFaultTests {
 				await().atMost(PATIENCE)
 					.until(() -> caches.client.localLevels().get(0).reason().contains("invalidations that failed"));
 				long probes = server.commandCalls().get("evalsha");
-				await().atMost(PATIENCE).until(() -> server.commandCalls().get("evalsha") > probes + 10);
+				await().atMost(PATIENCE).until(() -> server.commandCalls().get("evalsha") > probes + 5);
 				assertThat(caches.client.localLevelState()).isEqualTo(LocalLevelState.PROBED);
 				server.command("ACL", "SETUSER", "u", "+hmget");
 				await().atMost(PATIENCE).until(() -> caches.client.localLevelState() == LocalLevelState.UP);

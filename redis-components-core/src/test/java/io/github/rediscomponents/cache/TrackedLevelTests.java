@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -91,7 +92,7 @@ class TrackedLevelTests extends TrackedFixture {
 
 	@Test
 	void aChangeIsVisibleHereAtOnce() {
-		for (int i = 0; i < 1000; i++) {
+		for (int i = 0; i < CampaignScale.times(400); i++) {
 			String value = "v" + i;
 			this.there.put("k", value);
 			assertThat(this.there.get("k", this::load)).isEqualTo(value);
@@ -116,7 +117,7 @@ class TrackedLevelTests extends TrackedFixture {
 
 	@Test
 	void servesNothingOldAfterATrackingConnectionWasKilled() {
-		for (int i = 0; i < 10; i++) {
+		for (int i = 0; i < CampaignScale.times(4); i++) {
 			String fresh = "new " + i;
 			kept("k", "old " + i);
 			int killed = 0;

@@ -5,16 +5,10 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.support.CapturedLog;
-import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
@@ -189,21 +183,6 @@ class LimitQueueTests extends LimitQueueFixture {
 	}
 
 	@Test
-	void handsEachElementToOnePoller() {
-		LimitQueue<String> queue = queue(LimitQueueSettings.of(1000));
-		queue.offerAll(IntStream.range(0, 1000).mapToObj(String::valueOf).toList());
-		List<List<String>> polled = Concurrently.run(8, () -> {
-			List<String> mine = new ArrayList<>();
-			queue(LimitQueueSettings.of(1000)).poll().ifPresent(mine::add);
-			for (var next = queue.poll(); next.isPresent(); next = queue.poll()) {
-				mine.add(next.get());
-			}
-			return mine;
-		});
-		assertThat(polled.stream().flatMap(List::stream)).hasSize(1000).doesNotHaveDuplicates();
-	}
-
-	@Test
 	void removesEveryElementWithAValue() {
 		LimitQueue<String> queue = queue(LimitQueueSettings.of(5000));
 		queue.offerAll(IntStream.range(0, 3000).mapToObj((i) -> (i % 3 == 0) ? "x" : "y" + i).toList());
@@ -251,74 +230,6 @@ class LimitQueueTests extends LimitQueueFixture {
 		old.swap(LimitQueueSettings.of(8));
 		await().untilAsserted(() -> assertThat(other.length()).isEqualTo(8));
 		assertThat(other.offerAll(List.of("a", "b", "c", "d", "e")).size()).isEqualTo(8);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void isNeverLongerThanItsLengthWhileManyWriteAndItIsResized(Dedupe dedupe) {
-		LimitQueueSettings base = LimitQueueSettings.of(20).withDedupe(dedupe).withWindow(Duration.ofMillis(5));
-		LiveSettings<LimitQueueSettings> settings = new LiveSettings<>(base);
-		LimitQueue<String> resized = queue(settings);
-		resized.keyedBy((value) -> value).offer("first");
-		List<String> tooLong = new CopyOnWriteArrayList<>();
-		AtomicInteger looks = new AtomicInteger();
-		CountDownLatch writers = new CountDownLatch(8);
-		List<Callable<Boolean>> actions = new ArrayList<>();
-		for (int w = 0; w < 8; w++) {
-			int writer = w;
-			actions.add(() -> {
-				// Every second one writes through an instance that follows the changes.
-				LimitQueue<String> queue = ((writer % 2 == 0) ? resized : queue(settings)).keyedBy((value) -> value);
-				for (int i = 0; i < 200; i++) {
-					int from = i * 7 + writer;
-					queue.offerAll(IntStream.range(from, from + 30).mapToObj(String::valueOf).toList());
-				}
-				writers.countDown();
-				return true;
-			});
-		}
-		actions.add(() -> {
-			for (int i = 0; writers.getCount() > 0; i++) {
-				settings.swap(base.withLength((i % 2 == 0) ? 5 : 20));
-				Thread.onSpinWait();
-				resized.length();
-			}
-			return true;
-		});
-		actions.add(() -> {
-			while (writers.getCount() > 0) {
-				List<Long> seen = look();
-				looks.incrementAndGet();
-				if (seen.get(0) > seen.get(1) || !seen.get(0).equals(seen.get(2))) {
-					tooLong.add(seen.toString());
-				}
-			}
-			return true;
-		});
-		Concurrently.run(actions);
-		assertThat(tooLong).isEmpty();
-		assertThat(looks.get()).isGreaterThan(20);
-	}
-
-	@Test
-	void hasAValueOnceHoweverManyOfferIt() {
-		LimitQueueSettings settings = LimitQueueSettings.of(100).withDedupe(Dedupe.VALUE);
-		List<OfferResult> results = Concurrently.repeat(8, 100, () -> queue(settings).offer("same"));
-		assertThat(results.stream().mapToInt(OfferResult::added).sum()).isEqualTo(1);
-		assertThat(results.stream().mapToInt(OfferResult::moved).sum()).isEqualTo(799);
-		assertThat(queue(settings).list()).containsExactly("same");
-	}
-
-	@Test
-	void letsExactlyOneOfManyInWithABusinessKey() {
-		LimitQueueSettings settings = LimitQueueSettings.of(100).withDedupe(Dedupe.KEY);
-		LimitQueue<String> queue = queue(settings);
-		AtomicInteger number = new AtomicInteger();
-		List<OfferResult> results = Concurrently.repeat(8, 100,
-				() -> queue.offer("key-" + number.getAndIncrement() % 10, "value"));
-		assertThat(results.stream().mapToInt(OfferResult::added).sum()).isEqualTo(10);
-		assertThat(results.stream().mapToInt(OfferResult::refused).sum()).isEqualTo(790);
-		assertThat(queue.size()).isEqualTo(10);
 	}
 
 	@Test

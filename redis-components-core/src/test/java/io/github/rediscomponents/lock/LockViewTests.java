@@ -160,7 +160,7 @@ class LockViewTests extends LockFixture {
 				lost.complete(reason);
 			}
 		};
-		Duration lease = Duration.ofSeconds(9);
+		Duration lease = Duration.ofSeconds(6);
 		DistributedLock locks = process(SETTINGS.withLease(lease), listener);
 		long began = System.nanoTime();
 		Thread owner = new Thread(() -> named(locks).asLock().lock());

@@ -90,7 +90,7 @@ class ReadingWriterTests extends LockFixture {
 		write.lock();
 		read.lock();
 		write.unlock();
-		assertThat(readWrite().write().tryAcquire(Duration.ofSeconds(4))).isEmpty();
+		assertThat(readWrite().write().tryAcquire(Duration.ofMillis(2500))).isEmpty();
 		read.unlock();
 		readWrite().write().tryAcquire().orElseThrow().close();
 	}

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisTopology;
@@ -30,7 +31,7 @@ class ChatReaderKillTests extends GroupChatFixture {
 
 	private static final int EACH = 40;
 
-	private static final int KILLS = 3;
+	private static final int KILLS = CampaignScale.times(2);
 
 	/** The fetch after which a reader is killed. */
 	private static final int LAST_FETCH = 3;

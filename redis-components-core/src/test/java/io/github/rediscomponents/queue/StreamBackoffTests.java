@@ -88,7 +88,7 @@ class StreamBackoffTests extends StreamFaultFixture {
 		// What came counts as busy until the next look.
 		scriptsIn(SLOW.visibility());
 		long from = System.nanoTime();
-		long scripts = scriptsIn(SLOW.visibility().multipliedBy(3));
+		long scripts = scriptsIn(SLOW.visibility().multipliedBy(2));
 		double visibilities = (System.nanoTime() - from) / (double) SLOW.visibility().toNanos();
 		// A look comes at most a third of the visibility early.
 		assertThat(scripts).isBetween(20L, (long) (20 * (1 + visibilities * 3 / 2)));

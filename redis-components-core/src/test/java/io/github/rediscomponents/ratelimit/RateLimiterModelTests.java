@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -27,8 +28,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RateLimiterModelTests {
 
-	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
-
 	private final CommandPort redis = TestPorts.standalone();
 
 	private final KeySpace keys = new KeySpace("model-" + UUID.randomUUID());
@@ -37,7 +36,7 @@ class RateLimiterModelTests {
 	@EnumSource
 	void decidesAsTheModelWhileTimePasses(Algorithm algorithm) {
 		Random random = new Random(algorithm.ordinal());
-		for (int run = 0; run < 12 * SCALE; run++) {
+		for (int run = 0; run < CampaignScale.times(6, 12); run++) {
 			follow(random, RatePolicy.of("p", RandomLimits.shortLimit(random, algorithm, 10 + random.nextInt(60))),
 					250);
 		}
@@ -46,7 +45,7 @@ class RateLimiterModelTests {
 	@Test
 	void decidesAsTheModelsTogetherWhileTimePasses() {
 		Random random = new Random(42);
-		for (int run = 0; run < 40 * SCALE; run++) {
+		for (int run = 0; run < CampaignScale.times(20, 40); run++) {
 			List<Limit> limits = new ArrayList<>();
 			for (int i = 0; i < 2 + random.nextInt(3); i++) {
 				Algorithm algorithm = Algorithm.values()[random.nextInt(Algorithm.values().length)];
@@ -60,7 +59,7 @@ class RateLimiterModelTests {
 	@EnumSource
 	void decidesAsTheModelAtAnyScale(Algorithm algorithm) {
 		Random random = new Random(algorithm.ordinal());
-		for (int run = 0; run < 700 * SCALE; run++) {
+		for (int run = 0; run < CampaignScale.times(350, 700); run++) {
 			Limit limit = RandomLimits.anyLimit(random, algorithm);
 			RatePolicy policy = RatePolicy.of("p", limit);
 			String key = "k" + run;
@@ -82,7 +81,7 @@ class RateLimiterModelTests {
 	void countsAUnitUntilExactlyOnePeriodAgo() {
 		Limit limit = Limit.slidingWindow(10_000, Duration.ofMinutes(1));
 		RatePolicy policy = RatePolicy.of("p", limit);
-		for (int run = 0; run < 20 * SCALE; run++) {
+		for (int run = 0; run < CampaignScale.times(10, 20); run++) {
 			String key = "dense" + run;
 			long border = serverMicros() - limit.period().toMillis() * 1000;
 			List<Long> everyMicrosecond = LongStream.range(border - 2000, border + 6000).boxed().toList();

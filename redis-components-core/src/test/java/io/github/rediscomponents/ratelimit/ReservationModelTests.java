@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.ratelimit.RateModels.Charge;
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -28,8 +29,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ReservationModelTests {
 
-	private static final int SCALE = Integer.getInteger("campaign.scale", 1);
-
 	private final CommandPort redis = TestPorts.standalone();
 
 	private final KeySpace keys = new KeySpace("model-" + UUID.randomUUID());
@@ -41,7 +40,7 @@ class ReservationModelTests {
 	@EnumSource
 	void reservesAndTakesBackAsTheModelWhileTimePasses(Algorithm algorithm) {
 		Random random = new Random(algorithm.ordinal());
-		for (int run = 0; run < 8 * SCALE; run++) {
+		for (int run = 0; run < CampaignScale.times(4, 8); run++) {
 			follow(random, RatePolicy.of("p", RandomLimits.shortLimit(random, algorithm, 10 + random.nextInt(60))),
 					200);
 		}
@@ -50,7 +49,7 @@ class ReservationModelTests {
 	@Test
 	void reservesAndTakesBackAsTheModelsTogether() {
 		Random random = new Random(42);
-		for (int run = 0; run < 30 * SCALE; run++) {
+		for (int run = 0; run < CampaignScale.times(15, 30); run++) {
 			List<Limit> limits = new ArrayList<>();
 			for (int i = 0; i < 2 + random.nextInt(3); i++) {
 				Algorithm algorithm = Algorithm.values()[random.nextInt(Algorithm.values().length)];
@@ -64,7 +63,7 @@ class ReservationModelTests {
 	@EnumSource
 	void reservesAsTheModelAtAnyScale(Algorithm algorithm) {
 		Random random = new Random(algorithm.ordinal());
-		for (int run = 0; run < 100 * SCALE; run++) {
+		for (int run = 0; run < CampaignScale.times(50, 100); run++) {
 			Limit limit = RandomLimits.anyLimit(random, algorithm);
 			RatePolicy policy = RatePolicy.of("p", limit);
 			RateModels models = new RateModels(policy);

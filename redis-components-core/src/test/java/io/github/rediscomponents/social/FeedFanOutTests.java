@@ -19,6 +19,7 @@ import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.test.ChildJvm;
 import io.github.rediscomponents.test.RedisTopology;
@@ -35,7 +36,7 @@ class FeedFanOutTests extends FeedFixture {
 
 	private static final int READERS = 1500;
 
-	private static final int KILLS = 3;
+	private static final int KILLS = CampaignScale.times(2);
 
 	FeedFanOutTests(RedisTopology topology) {
 		super(topology);

@@ -2,20 +2,15 @@
 package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulConnection;
@@ -29,8 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.Background;
-import io.github.rediscomponents.BatchProgress;
-import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.TestPorts;
@@ -48,11 +41,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What the port does when Redis is away.
  */
-class RedisPortFaultTests {
-
-	private static final Duration SHORT = Duration.ofMillis(300);
-
-	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
+class RedisPortFaultTests extends RedisPortFaultFixture {
 
 	@Test
 	void connectsByItselfOnceAServerThatWasDownIsThere() {
@@ -200,84 +189,6 @@ class RedisPortFaultTests {
 	}
 
 	@Test
-	void endsABatchThatNobodyAwaitsWhenTheServerStaysSilent() {
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), SHORT))) {
-			RedisBatch batch = port.batch();
-			CompletableFuture<byte[]> value = batch.get("k").toCompletableFuture();
-			CompletableFuture<Long> sum = batch.eval(ADD, new String[] { "n" }).toCompletableFuture();
-			server.pause();
-			batch.flush();
-			assertThat(value).failsWithin(Duration.ofSeconds(5))
-				.withThrowableThat()
-				.havingRootCause()
-				.isInstanceOf(TimeoutException.class);
-			assertThat(sum).failsWithin(Duration.ofSeconds(5));
-			server.resume();
-			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
-		}
-	}
-
-	@Test
-	void givesEveryChunkOfABatchTheWholeTimeOut() {
-		try (RedisServer server = RedisServer.start();
-				RedisProxy proxy = RedisProxy.to(server);
-				CommandPort port = TestPorts.connected(TestPorts.open(proxy.uri(), Duration.ofSeconds(1)))) {
-			proxy.delay(Duration.ofMillis(100));
-			RedisBatch batch = port.batch();
-			List<CompletionStage<Long>> sums = add(batch, 8 * RedisBatch.CHUNK_COMMANDS);
-			batch.flush();
-			// Eight round trips of 200 ms each.
-			assertThat(batch.await(sums)).hasSize(8 * RedisBatch.CHUNK_COMMANDS).endsWith(sums.size() + 0L);
-		}
-	}
-
-	@Test
-	void sendsNoFurtherChunkAfterOneThatWasNotAnsweredAndSaysHowMuchWasDone() {
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(1)))) {
-			LuaScript<Long> spin = LuaScript.integer("test/spin", 1, 1);
-			port.eval(spin, new String[] { "n" }, Utf8.bytes(0L));
-			RedisBatch batch = port.batch();
-			List<CompletionStage<Long>> sums = add(batch, RedisBatch.CHUNK_COMMANDS);
-			sums.add(batch.eval(spin, new String[] { "n" }, Utf8.bytes(4_000L)));
-			sums.addAll(add(batch, 2 * RedisBatch.CHUNK_COMMANDS));
-			batch.flush();
-			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> batch.await(sums, (i) -> 10))
-				.satisfies((ex) -> {
-					assertThat(ex.outcome()).isEqualTo(Outcome.UNKNOWN);
-					assertThat(ex.progress()).contains(new BatchProgress(5_120, 5_120, 5_130));
-					assertThat(ex).hasMessageEndingWith("(5120 of 15370 done, 5120 unknown, 5130 not done)");
-				});
-			await().ignoreExceptions().untilAsserted(() -> assertThat(ping(port)).isEqualTo("PONG"));
-			assertThat(server.command("GET", "n")).isEqualTo("1023");
-		}
-	}
-
-	@Test
-	void goesOnWithABatchAfterACommandThatIsRefused() {
-		try (RedisServer server = RedisServer.start();
-				CommandPort port = TestPorts.open(server.uri(), Duration.ofSeconds(10))) {
-			server.command("RPUSH", "list", "x");
-			RedisBatch batch = port.batch();
-			List<CompletionStage<Long>> sums = new ArrayList<>();
-			sums.add(batch.eval(ADD, new String[] { "list" }));
-			sums.addAll(add(batch, 2 * RedisBatch.CHUNK_COMMANDS));
-			batch.flush();
-			assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> batch.await(sums))
-				.withMessageContaining("WRONGTYPE")
-				.satisfies((ex) -> assertThat(ex.progress()).contains(new BatchProgress(1_024, 0, 1)));
-			assertThat(server.command("GET", "n")).isEqualTo("1024");
-		}
-	}
-
-	private static List<CompletionStage<Long>> add(RedisBatch batch, int times) {
-		return Stream.generate(() -> batch.eval(ADD, new String[] { "n" }))
-			.limit(times)
-			.collect(Collectors.toCollection(ArrayList::new));
-	}
-
-	@Test
 	void tellsListenersThatTheSubscriptionIsBackAfterAnInterruption() {
 		try (RedisServer server = RedisServer.start(); CommandPort port = TestPorts.open(server.uri(), SHORT)) {
 			AtomicInteger subscribed = new AtomicInteger();
@@ -382,10 +293,6 @@ class RedisPortFaultTests {
 			this.client.shutdown();
 		}
 
-	}
-
-	private static String ping(CommandPort port) {
-		return port.call((commands) -> commands.ping());
 	}
 
 }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.cache;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.awaitility.Awaitility.await;
+
+/**
+ * A cache whose local level is kept while Redis is away, and a server that can go away.
+ */
+@Timeout(240)
+abstract class LastValuesFixture {
+
+	static final Duration INTERVAL = Duration.ofMillis(200);
+
+	static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	static final LocalCacheSettings LEVEL = LocalCacheSettings.defaults()
+		.withEnabled(true)
+		.withTtl(Duration.ofHours(1))
+		.withOutageWindow(Duration.ofHours(1));
+
+	static final CacheSettings SETTINGS = CacheSettings.defaults()
+		.withJitter(0)
+		.withOutageTtl(Duration.ofMinutes(1))
+		.withLocal(LEVEL);
+
+	final RedisServer server = RedisServer.start();
+
+	final CommandPort port = TestPorts.open(this.server);
+
+	final AtomicInteger loads = new AtomicInteger();
+
+	TestCaches caches;
+
+	TypedCache<String, String> cache;
+
+	@BeforeEach
+	void open() {
+		this.caches = TestCaches.on(this.port, "t", SETTINGS).probeEvery(INTERVAL);
+		this.cache = seenBy(this.caches.texts("c"));
+		this.caches.awaitUp();
+	}
+
+	/** How the tests see a cache. */
+	TypedCache<String, String> seenBy(TypedCache<String, String> known) {
+		return known;
+	}
+
+	@AfterEach
+	void close() {
+		if (this.server.isRunning()) {
+			this.server.resume();
+		}
+		this.caches.close();
+		this.port.close();
+		this.server.close();
+	}
+
+	String load(String key) {
+		return "loaded " + this.loads.incrementAndGet();
+	}
+
+	/** Each of so many keys has its last value in memory, which came from Redis. */
+	List<String> warm(int count) {
+		List<String> keys = IntStream.range(0, count).mapToObj((i) -> "k" + i).toList();
+		Map<String, String> last = keys.stream().collect(Collectors.toMap((key) -> key, (key) -> "last of " + key));
+		await().atMost(PATIENCE).ignoreExceptionsInstanceOf(RedisUnavailableException.class).until(() -> {
+			// A machine that is too slow for a command loads instead.
+			this.loads.set(0);
+			this.cache.putAll(last);
+			awaitKept(keys);
+			return this.loads.get() == 0;
+		});
+		return keys;
+	}
+
+	/** What is published arrives after a while, and forgets what was kept before. */
+	void awaitKept(List<String> keys) {
+		await().atMost(PATIENCE).until(() -> {
+			long before = this.caches.counts.of(Lookup.State.FRESH);
+			keys.forEach((key) -> this.cache.get(key, this::load));
+			return this.caches.counts.of(Lookup.State.FRESH) == before;
+		});
+	}
+
+	void away(Consumer<RedisServer> fault) {
+		fault.accept(this.server);
+		await().atMost(PATIENCE)
+			.pollInterval(Duration.ofMillis(10))
+			.until(() -> this.caches.client.localLevelState() != LocalLevelState.UP);
+	}
+
+}
