@@ -69,7 +69,11 @@ class ChangedSettingsTests extends FreshnessFixture {
 				CommandPort port = TestPorts.open(server);
 				TestCaches caches = TestCaches.on(port).tuned(settings)) {
 			TypedCache<String, String> cache = caches.texts("c");
-			cache.put("warm", "warm");
+			// On a slow machine the first ones come late.
+			await().ignoreExceptions().until(() -> {
+				cache.put("warm", "warm");
+				return true;
+			});
 			server.pause();
 			for (int i = 0; i < 3; i++) {
 				assertThat(cache.get("k", this::loading)).isEqualTo("v1");
