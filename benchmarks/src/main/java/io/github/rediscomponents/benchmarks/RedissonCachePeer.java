@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.benchmarks;
 
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -17,15 +15,14 @@ import org.redisson.config.Config;
  * Redisson's map with expiring entries: looks, locks the key, looks again, loads, puts
  * and unlocks, as its RedissonCache does, whose module for Spring is not published.
  */
-final class RedissonCachePeer implements CachePeer {
-
-	private final RedissonClient client;
-
-	private final RMapCache<String, String> map;
+final class RedissonCachePeer extends RedissonMapPeer<RMapCache<String, String>> {
 
 	RedissonCachePeer(String uri) {
-		this.client = open(uri);
-		this.map = this.client.getMapCache("peers");
+		this(open(uri));
+	}
+
+	private RedissonCachePeer(RedissonClient client) {
+		super(client, client.getMapCache("peers"));
 		this.map.put("first", "connects", 1, TimeUnit.HOURS);
 	}
 
@@ -58,31 +55,13 @@ final class RedissonCachePeer implements CachePeer {
 	}
 
 	@Override
-	public Map<String, String> getAll(Set<String> keys, Function<Set<String>, Map<String, String>> loader) {
-		Map<String, String> all = this.map.getAll(keys);
-		Set<String> missing = new HashSet<>(keys);
-		missing.removeAll(all.keySet());
-		if (!missing.isEmpty()) {
-			Map<String, String> loaded = loader.apply(missing);
-			this.map.putAll(loaded, 1, TimeUnit.HOURS);
-			all.putAll(loaded);
-		}
-		return all;
-	}
-
-	@Override
 	public void put(String key, String value) {
 		this.map.put(key, value, 1, TimeUnit.HOURS);
 	}
 
 	@Override
-	public void invalidate(String key) {
-		this.map.fastRemove(key);
-	}
-
-	@Override
-	public void close() {
-		this.client.shutdown();
+	void putAll(Map<String, String> values) {
+		this.map.putAll(values, 1, TimeUnit.HOURS);
 	}
 
 }
