@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -70,20 +71,31 @@ final class EmbeddedBinaries {
 						+ " is a part, is not on the class path: add com.github.codemonstur:embedded-redis. "
 						+ RedisBinary.ADVICE);
 			}
-			Path directory = cacheDirectory();
-			Path copy = Files.createTempFile(directory, resource, ".part");
-			Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
-			Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwx------"));
-			Path target = directory.resolve(resource);
-			if (Files.exists(target) && Files.mismatch(copy, target) < 0 && Files.isExecutable(target)) {
-				Files.delete(copy);
-				return target;
-			}
-			// A rename is atomic: another JVM sees no file or the whole one.
-			return Files.move(copy, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+			return copy(in.readAllBytes(), cacheDirectory().resolve(resource));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Could not copy the embedded redis-server to a temporary directory", ex);
+		}
+	}
+
+	/**
+	 * Writes an executable, unless it is there.
+	 * @param target where it stands afterwards
+	 * @return the same
+	 */
+	static Path copy(byte[] executable, Path target) throws IOException {
+		if (Files.isExecutable(target) && Arrays.equals(executable, Files.readAllBytes(target))) {
+			return target;
+		}
+		Path copy = Files.createTempFile(target.getParent(), null, ".part");
+		try {
+			Files.write(copy, executable);
+			Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwx------"));
+			// A rename is atomic: another JVM sees no file or the whole one.
+			return Files.move(copy, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+		}
+		finally {
+			Files.deleteIfExists(copy);
 		}
 	}
 

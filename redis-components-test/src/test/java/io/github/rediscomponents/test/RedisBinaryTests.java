@@ -4,6 +4,7 @@ package io.github.rediscomponents.test;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 
 import org.junit.jupiter.api.AfterEach;
@@ -99,7 +100,21 @@ class RedisBinaryTests {
 		Path file = RedisBinary.embedded().path();
 		assertThat(Files.getPosixFilePermissions(file.getParent()))
 			.isEqualTo(PosixFilePermissions.fromString("rwx------"));
-		assertThat(Files.list(file.getParent())).noneMatch((other) -> other.toString().endsWith(".part"));
+	}
+
+	@Test
+	@EnabledOnOs({ OS.LINUX, OS.MAC })
+	void copiesAnExecutableOnceAndLeavesNothingBesideIt() throws IOException {
+		byte[] executable = { 1, 2, 3 };
+		Path target = this.directory.resolve("server");
+		EmbeddedBinaries.copy(executable, target);
+		FileTime written = FileTime.fromMillis(1_000_000);
+		Files.setLastModifiedTime(target, written);
+		assertThat(EmbeddedBinaries.copy(executable, target)).isEqualTo(target);
+		assertThat(Files.getLastModifiedTime(target)).isEqualTo(written);
+		Files.write(target, new byte[] { 1, 2 });
+		assertThat(EmbeddedBinaries.copy(executable, target)).isExecutable().hasBinaryContent(executable);
+		assertThat(Files.list(this.directory)).containsExactly(target);
 	}
 
 	private Path script(String body) throws IOException {
