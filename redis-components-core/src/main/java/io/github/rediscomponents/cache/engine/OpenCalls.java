@@ -37,14 +37,10 @@ final class OpenCalls {
 		CompletableFuture<T> answer = new CompletableFuture<>();
 		step(answer, () -> call.accept(answer));
 		CompletableFuture<T> own = new CompletableFuture<>();
-		answer.whenComplete((value, failure) -> {
+		// Not whenComplete, which reads the text of the failure.
+		answer.handle((value, failure) -> {
 			this.open.decrementAndGet();
-			if (failure != null) {
-				own.completeExceptionally(failure);
-			}
-			else {
-				own.complete(value);
-			}
+			return (failure != null) ? own.completeExceptionally(this.failSafe.failure(failure)) : own.complete(value);
 		});
 		return own;
 	}
