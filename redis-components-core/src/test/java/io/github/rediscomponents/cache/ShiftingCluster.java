@@ -33,6 +33,9 @@ final class ShiftingCluster implements AutoCloseable {
 	/** More replicas than there are: none goes to another master by itself. */
 	private static final String MIGRATION_BARRIER = "100";
 
+	/** The end of a log that is told of. */
+	private static final int LOG_LINES = 60;
+
 	private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
 
 	private final RedisCluster formed;
@@ -284,7 +287,9 @@ final class ShiftingCluster implements AutoCloseable {
 	}
 
 	private static String view(RedisServer node) {
-		return node.port() + " " + role(node) + "\n" + node.command("CLUSTER", "NODES");
+		List<String> log = node.log().lines().toList();
+		return node.port() + " " + role(node) + "\n" + node.command("CLUSTER", "NODES")
+				+ String.join("\n", log.subList(Math.max(0, log.size() - LOG_LINES), log.size()));
 	}
 
 	@Override
