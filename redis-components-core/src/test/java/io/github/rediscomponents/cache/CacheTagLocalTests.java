@@ -20,31 +20,10 @@ import static org.awaitility.Awaitility.await;
 @StandaloneAndCluster
 class CacheTagLocalTests extends LosingReaderFixture {
 
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
-
 	private static final EntryOptions TAGGED = EntryOptions.defaults().withTags("t");
 
 	CacheTagLocalTests(RedisTopology topology) {
 		super(topology);
-	}
-
-	private String get(String key) {
-		return this.there.get(key, this::load);
-	}
-
-	/** Returns whether a read is answered from memory. */
-	private boolean isKept(String key) {
-		long before = this.reader.counts.of(Lookup.State.FRESH);
-		get(key);
-		return this.reader.counts.of(Lookup.State.FRESH) == before;
-	}
-
-	private void keep(String key, String value, EntryOptions options) {
-		long told = this.reader.counts.told(Change.KEY);
-		this.cache.put(key, value, options);
-		// A message that arrives later would be lost instead of the one that is meant.
-		await().atMost(PATIENCE)
-			.until(() -> this.reader.counts.told(Change.KEY) > told && get(key).equals(value) && isKept(key));
 	}
 
 	@Test

@@ -41,10 +41,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void noticesAMessageThatWasLostWhenItsSenderDies() {
-		this.cache.put("k", "old");
-		await().until(() -> this.there.get("k", this::load).equals("old"));
-		await().until(() -> this.reader.client.localLevelState() == LocalLevelState.UP);
-		this.there.get("k", this::load);
+		keep("k", "old", EntryOptions.defaults());
 		AtomicBoolean dead = new AtomicBoolean();
 		this.lost.set((message) -> dead.get() || (message.startsWith("V") && dead.compareAndSet(false, true)));
 		this.cache.put("k", "new");
@@ -58,10 +55,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 		for (int i = 0; i < CampaignScale.times(3); i++) {
 			String old = "old " + i;
 			String fresh = "new " + i;
-			this.cache.put("k", old);
-			await().until(() -> this.there.get("k", this::load).equals(old));
-			await().until(() -> this.reader.client.localLevelState() == LocalLevelState.UP);
-			this.there.get("k", this::load);
+			keep("k", old, EntryOptions.defaults());
 			AtomicInteger swallowed = new AtomicInteger();
 			this.lost.set((message) -> message.startsWith("V") && swallowed.getAndIncrement() == 0);
 			long began = System.nanoTime();
@@ -75,10 +69,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void noticesThatAMessageAndItsFirstAnnouncementWereLost() {
-		this.cache.put("k", "old");
-		await().until(() -> this.there.get("k", this::load).equals("old"));
-		await().until(() -> this.reader.client.localLevelState() == LocalLevelState.UP);
-		this.there.get("k", this::load);
+		keep("k", "old", EntryOptions.defaults());
 		AtomicInteger swallowed = new AtomicInteger();
 		this.lost.set((message) -> message.startsWith("V") ? swallowed.compareAndSet(0, 1)
 				: (message.startsWith("M") || message.startsWith("A")) && swallowed.compareAndSet(1, 2));
@@ -90,9 +81,7 @@ class LocalLevelFaultTests extends LosingReaderFixture {
 
 	@Test
 	void asksRedisOnceNothingArrivesAnyMore() {
-		this.cache.put("k", "v0");
-		await().until(() -> this.there.get("k", this::load).equals("v0"));
-		this.there.get("k", this::load);
+		keep("k", "v0", EntryOptions.defaults());
 		this.lost.set((message) -> true);
 		long began = System.nanoTime();
 		this.cache.put("k", "v1");

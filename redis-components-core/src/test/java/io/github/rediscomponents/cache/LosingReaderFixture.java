@@ -8,13 +8,18 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
+import io.github.rediscomponents.cache.CacheObserver.Change;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
+
+import static org.awaitility.Awaitility.await;
 
 /**
  * A process that changes entries, and one with a local level that can lose its messages.
  */
 abstract class LosingReaderFixture extends CacheFixture {
+
+	static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	static final Duration INTERVAL = Duration.ofMillis(500);
 
@@ -44,6 +49,27 @@ abstract class LosingReaderFixture extends CacheFixture {
 	void closeReader() {
 		this.reader.close();
 		this.readersPort.close();
+	}
+
+	/** Reads in the process that can lose messages. */
+	final String get(String key) {
+		return this.there.get(key, this::load);
+	}
+
+	/** Returns whether a read is answered from memory. */
+	final boolean isKept(String key) {
+		long before = this.reader.counts.of(Lookup.State.FRESH);
+		get(key);
+		return this.reader.counts.of(Lookup.State.FRESH) == before;
+	}
+
+	/** Puts a value, and waits until the reader has it in memory. */
+	final void keep(String key, String value, EntryOptions options) {
+		long told = this.reader.counts.told(Change.KEY);
+		this.cache.put(key, value, options);
+		// A message that arrives later would be lost instead of the one that is meant.
+		await().atMost(PATIENCE)
+			.until(() -> this.reader.counts.told(Change.KEY) > told && get(key).equals(value) && isKept(key));
 	}
 
 }
