@@ -49,7 +49,7 @@ class CacheOutageTests {
 	private void readsFromTheOtherMastersWhile(java.util.function.Consumer<RedisServer> away) {
 		try (RedisCluster cluster = RedisCluster.builder().setting("cluster-require-full-coverage", "no").start();
 				CommandPort port = TestPorts.open(cluster.uris(), Duration.ofMinutes(1));
-				TestCaches caches = TestCaches.on(port, "t", DEFAULTS)) {
+				TestCaches caches = TestCaches.on(port, "t", DEFAULTS.withCommandTimeout(Duration.ofSeconds(1)))) {
 			caches.settings.swap(caches.settings.get().withClearVisibleWithin(Duration.ofMillis(50)));
 			TypedCache<String, String> cache = caches.texts("c");
 			List<String> keys = IntStream.range(0, 300).mapToObj((i) -> "k" + i).toList();
@@ -68,7 +68,7 @@ class CacheOutageTests {
 			AtomicInteger loads = new AtomicInteger();
 			AtomicInteger reads = new AtomicInteger();
 			away.accept(dead);
-			long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
+			long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(12);
 			while (System.nanoTime() < until) {
 				String key = healthy.get(reads.getAndIncrement() % healthy.size());
 				assertThat(cache.get(key, (id) -> "loaded " + loads.incrementAndGet())).isEqualTo("warm");
