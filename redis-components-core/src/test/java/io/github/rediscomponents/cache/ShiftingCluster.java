@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -30,8 +32,12 @@ final class ShiftingCluster implements AutoCloseable {
 	/** Masters vote once in twice this time for a successor of the same one. */
 	private static final String NODE_TIMEOUT_MILLIS = "3000";
 
-	/** More replicas than there are: none goes to another master by itself. */
-	private static final String MIGRATION_BARRIER = "100";
+	/**
+	 * More than four times the node timeout. For that time a node that was elected takes
+	 * the old votes for those of its next election, becomes a master of the old epoch,
+	 * and loses its slots to its predecessor.
+	 */
+	private static final long ELECTION_NANOS = Duration.ofSeconds(13).toNanos();
 
 	/** The end of a log that is told of. */
 	private static final int LOG_LINES = 60;
@@ -47,6 +53,9 @@ final class ShiftingCluster implements AutoCloseable {
 	/** The shard of each slot. */
 	private final int[] owners = IntStream.range(0, SLOTS).map((slot) -> shardAtStart(slot)).toArray();
 
+	/** When nodes were elected. */
+	private final Map<RedisServer, Long> elected = new HashMap<>();
+
 	private ShiftingCluster(RedisCluster formed, RedisServer[] replicas) {
 		this.formed = formed;
 		this.masters = formed.nodes().toArray(RedisServer[]::new);
@@ -57,7 +66,6 @@ final class ShiftingCluster implements AutoCloseable {
 	static ShiftingCluster start() {
 		RedisCluster formed = RedisCluster.builder()
 			.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
-			.setting("cluster-migration-barrier", MIGRATION_BARRIER)
 			.setting("cluster-replica-no-failover", "yes")
 			.setting("repl-diskless-sync", "yes")
 			.setting("repl-diskless-sync-delay", "0")
@@ -69,7 +77,6 @@ final class ShiftingCluster implements AutoCloseable {
 					.setting("cluster-enabled", "yes")
 					.setting("cluster-config-file", "nodes.conf")
 					.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
-					.setting("cluster-migration-barrier", MIGRATION_BARRIER)
 					.setting("cluster-announce-ip", "127.0.0.1")
 					.setting("cluster-replica-no-failover", "yes")
 					.setting("repl-diskless-sync", "yes")
@@ -144,21 +151,25 @@ final class ShiftingCluster implements AutoCloseable {
 		restartDeadMaster(shard);
 	}
 
-	/** Returns when the replica is the master. */
+	/** Returns when the replica is the master, without an election. */
 	void promoteReplicaOfDeadMaster(int shard) {
-		promote(shard, "FORCE");
+		promote(shard, "TAKEOVER");
 	}
 
 	/** Returns when it is a replica that is in sync. */
 	void restartDeadMaster(int shard) {
 		this.replicas[shard].restart();
-		until(() -> follows(shard));
+		until(() -> isInSync(shard));
 	}
 
 	/** Exchanges a master and its replica; the master waits, so nothing is lost. */
 	void handOver(int shard) {
+		RedisServer next = this.replicas[shard];
+		Long last = this.elected.get(next);
+		until(() -> last == null || System.nanoTime() - last > ELECTION_NANOS);
 		promote(shard);
-		until(() -> follows(shard));
+		this.elected.put(next, System.nanoTime());
+		until(() -> isInSync(shard));
 	}
 
 	private void promote(int shard, String... how) {
@@ -194,27 +205,10 @@ final class ShiftingCluster implements AutoCloseable {
 		return Integer.parseInt(String.valueOf(reply));
 	}
 
-	/**
-	 * Sends a former master to its successor, if it is a replica of another one: a master
-	 * that loses its last slot becomes a replica of the one that has it, which after a
-	 * resharding is perhaps another one.
-	 */
-	private boolean follows(int shard) {
-		List<?> role = role(this.replicas[shard]);
-		if (role.get(0).equals("slave") && !role.get(2).equals(portOfMaster(shard))) {
-			this.replicas[shard].command("CLUSTER", "REPLICATE", id(this.masters[shard]));
-		}
-		return isInSync(shard);
-	}
-
 	private boolean isInSync(int shard) {
 		List<?> role = role(this.replicas[shard]);
 		return role.get(0).equals("slave") && role.get(3).equals("connected")
-				&& role.get(2).equals(portOfMaster(shard));
-	}
-
-	private String portOfMaster(int shard) {
-		return String.valueOf(this.masters[shard].port());
+				&& role.get(2).equals(String.valueOf(this.masters[shard].port()));
 	}
 
 	/**
