@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -154,11 +153,12 @@ final class TestCaches implements AutoCloseable {
 
 		final LongAdder redisFailures = new LongAdder();
 
-		final List<Integer> encoded = new CopyOnWriteArrayList<>();
+		/** The first ones, as the next two. */
+		final Queue<Integer> encoded = new LinkedBlockingQueue<>(1000);
 
-		final List<Integer> stored = new CopyOnWriteArrayList<>();
+		final Queue<Integer> stored = new LinkedBlockingQueue<>(1000);
 
-		final List<Integer> tooLarge = new CopyOnWriteArrayList<>();
+		final Queue<Integer> tooLarge = new LinkedBlockingQueue<>(1000);
 
 		@Override
 		public void lookup(String cache, Lookup.State state) {
@@ -217,13 +217,13 @@ final class TestCaches implements AutoCloseable {
 
 		@Override
 		public void encoded(String cache, int bytes, int stored) {
-			this.encoded.add(bytes);
-			this.stored.add(stored);
+			this.encoded.offer(bytes);
+			this.stored.offer(stored);
 		}
 
 		@Override
 		public void tooLarge(String cache, int bytes) {
-			this.tooLarge.add(bytes);
+			this.tooLarge.offer(bytes);
 		}
 
 		@Override
