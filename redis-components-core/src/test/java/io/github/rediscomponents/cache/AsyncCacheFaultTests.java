@@ -4,7 +4,6 @@ package io.github.rediscomponents.cache;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -17,7 +16,6 @@ import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -34,19 +32,6 @@ class AsyncCacheFaultTests {
 		return CompletableFuture.completedFuture("loaded " + key);
 	}
 
-	private static Throwable failure(CompletableFuture<?> future) {
-		return catchThrowable(() -> future.get(20, TimeUnit.SECONDS)).getCause();
-	}
-
-	private static int threads() {
-		return (int) Thread.getAllStackTraces()
-			.keySet()
-			.stream()
-			.filter((thread) -> thread.getName().startsWith("redis-components")
-					&& !thread.getName().startsWith("redis-components-stage-"))
-			.count();
-	}
-
 	@Test
 	void keepsNoThreadWaitingForARedisThatHangs() {
 		try (RedisServer server = RedisServer.start();
@@ -57,11 +42,11 @@ class AsyncCacheFaultTests {
 			assertThat(cache.get("warm", this::load)).succeedsWithin(SOON);
 			assertThat(cache.get("warm again", this::load)).succeedsWithin(SOON);
 			server.pause();
-			int before = threads();
+			int before = AsyncFaults.threads();
 			List<CompletableFuture<String>> calls = IntStream.range(0, 5000)
 				.mapToObj((i) -> cache.get("k" + i % 1000, this::load))
 				.toList();
-			assertThat(threads()).isLessThanOrEqualTo(before);
+			assertThat(AsyncFaults.threads()).isLessThanOrEqualTo(before);
 			assertThat(calls).noneMatch(CompletableFuture::isDone);
 			server.resume();
 			for (int i = 0; i < calls.size(); i++) {
@@ -89,9 +74,9 @@ class AsyncCacheFaultTests {
 			stage.complete("loaded");
 			calls.forEach((call) -> assertThat(call).succeedsWithin(SOON).isEqualTo("loaded"));
 			assertThat(this.loads).hasValue(1);
-			assertThat(failure(cache.peek("k"))).isInstanceOf(RedisUnavailableException.class);
-			assertThat(failure(cache.put("k", "v"))).isInstanceOf(RedisUnavailableException.class);
-			assertThat(failure(cache.invalidate("k"))).isInstanceOf(RedisUnavailableException.class);
+			assertThat(AsyncFaults.failure(cache.peek("k"))).isInstanceOf(RedisUnavailableException.class);
+			assertThat(AsyncFaults.failure(cache.put("k", "v"))).isInstanceOf(RedisUnavailableException.class);
+			assertThat(AsyncFaults.failure(cache.invalidate("k"))).isInstanceOf(RedisUnavailableException.class);
 			server.restart();
 			await().atMost(SOON).ignoreExceptions().until(() -> {
 				cache.get("again", this::load).join();
@@ -110,7 +95,7 @@ class AsyncCacheFaultTests {
 				cache.put("k", "old").join();
 				cache.put("l", "old").join();
 				server.command("ACL", "SETUSER", "app", "-del", "-unlink");
-				assertThat(failure(cache.invalidate("k"))).isInstanceOf(RedisCommandException.class);
+				assertThat(AsyncFaults.failure(cache.invalidate("k"))).isInstanceOf(RedisCommandException.class);
 				caches.tuned(TestCaches.SETTINGS
 					.withWriting(WritingSettings.defaults().withOnInvalidationFailure(OnInvalidationFailure.QUEUE)));
 				assertThat(cache.invalidate("l")).succeedsWithin(SOON);

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +14,6 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -33,28 +31,16 @@ class AsyncWriteFaultTests extends OutboxFixture {
 		return this.cache.async();
 	}
 
-	private static Throwable failure(CompletableFuture<?> future) {
-		return catchThrowable(() -> future.get(20, TimeUnit.SECONDS)).getCause();
-	}
-
-	private static int threads() {
-		return (int) Thread.getAllStackTraces()
-			.keySet()
-			.stream()
-			.filter((thread) -> thread.getName().startsWith("redis-components")
-					&& !thread.getName().startsWith("redis-components-stage-"))
-			.count();
-	}
-
 	@Test
 	void aRefusedInvalidationAfterAWriteIsQueuedBeforeTheFutureFails() {
 		this.cache.put("k", "old");
 		refuse();
 		IOException lost = new IOException("the reply was lost");
-		assertThat(failure(async().writeThrough("k", () -> CompletableFuture.failedFuture(lost)))).isSameAs(lost);
+		assertThat(AsyncFaults.failure(async().writeThrough("k", () -> CompletableFuture.failedFuture(lost))))
+			.isSameAs(lost);
 		assertThat(lost.getSuppressed()).hasSize(1).hasOnlyElementsOfType(RedisCommandException.class);
 		assertThat(queued()).isEqualTo(1);
-		assertThat(failure(async().writeThrough("k", () -> CompletableFuture.completedFuture("done"))))
+		assertThat(AsyncFaults.failure(async().writeThrough("k", () -> CompletableFuture.completedFuture("done"))))
 			.isInstanceOf(RedisCommandException.class);
 		assertThat(this.cache.peek("k").isHit()).isFalse();
 		this.caches.tuned(QUEUEING);
@@ -71,11 +57,11 @@ class AsyncWriteFaultTests extends OutboxFixture {
 		this.cache.put("k", "old", TAGGED);
 		this.cache.put("plain", "old");
 		refuseClear();
-		assertThat(failure(async().invalidateTags("t", "u"))).isInstanceOf(RedisCommandException.class);
+		assertThat(AsyncFaults.failure(async().invalidateTags("t", "u"))).isInstanceOf(RedisCommandException.class);
 		assertThat(queued()).isEqualTo(2);
 		assertThat(this.cache.peek("k").isHit()).isFalse();
 		assertThat(this.cache.peek("plain").value()).isEqualTo("old");
-		assertThat(failure(async().clear())).isInstanceOf(RedisCommandException.class);
+		assertThat(AsyncFaults.failure(async().clear())).isInstanceOf(RedisCommandException.class);
 		assertThat(queued()).isEqualTo(1);
 		assertThat(this.cache.peek("plain").isHit()).isFalse();
 		this.caches.tuned(QUEUEING);
@@ -98,7 +84,7 @@ class AsyncWriteFaultTests extends OutboxFixture {
 		this.caches.tuned(SETTINGS.withCommandTimeout(Duration.ofMinutes(1)));
 		this.cache.put("k", "old", TAGGED);
 		this.server.pause();
-		int before = threads();
+		int before = AsyncFaults.threads();
 		List<CompletableFuture<?>> calls = new ArrayList<>();
 		for (int i = 0; i < 100; i++) {
 			String key = "k" + i;
@@ -110,7 +96,7 @@ class AsyncWriteFaultTests extends OutboxFixture {
 				return CompletableFuture.completedFuture(Map.of(key, "v"));
 			}));
 		}
-		assertThat(threads()).isLessThanOrEqualTo(before);
+		assertThat(AsyncFaults.threads()).isLessThanOrEqualTo(before);
 		assertThat(calls).noneMatch(CompletableFuture::isDone);
 		this.server.resume();
 		calls.forEach((call) -> assertThat(call).succeedsWithin(PATIENCE));
