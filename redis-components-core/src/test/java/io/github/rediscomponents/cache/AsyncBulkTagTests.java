@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
@@ -17,7 +16,6 @@ import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -31,10 +29,6 @@ class AsyncBulkTagTests extends FreshnessFixture {
 
 	private AsyncTypedCache<String, String> async() {
 		return this.mine.async();
-	}
-
-	private static Throwable failure(CompletableFuture<?> future) {
-		return catchThrowable(() -> future.get(20, TimeUnit.SECONDS)).getCause();
 	}
 
 	/** A loader that gives its context away. */
@@ -111,18 +105,21 @@ class AsyncBulkTagTests extends FreshnessFixture {
 		tune((loading) -> loading.withMaxConcurrentLoads(1));
 		List<String> keys = List.of("a", "b");
 		IllegalCallerException failure = new IllegalCallerException("for a test");
-		assertThat(failure(async().getAllWithContext(keys, (missing, given) -> {
+		assertThat(AsyncFaults.failure(async().getAllWithContext(keys, (missing, given) -> {
 			throw failure;
 		}))).isSameAs(failure);
-		assertThat(failure(async().getAllWithContext(keys, holding(CompletableFuture.failedFuture(failure)))))
+		assertThat(
+				AsyncFaults.failure(async().getAllWithContext(keys, holding(CompletableFuture.failedFuture(failure)))))
 			.isSameAs(failure);
-		assertThat(failure(async().getAllWithContext(keys, holding(null)))).isInstanceOf(IllegalStateException.class)
+		assertThat(AsyncFaults.failure(async().getAllWithContext(keys, holding(null))))
+			.isInstanceOf(IllegalStateException.class)
 			.hasMessageContaining("returned null");
-		assertThat(failure(async().getAllWithContext(keys, holding(CompletableFuture.completedFuture(null)))))
+		assertThat(
+				AsyncFaults.failure(async().getAllWithContext(keys, holding(CompletableFuture.completedFuture(null)))))
 			.isInstanceOf(IllegalStateException.class)
 			.hasMessageContaining("returned null");
 		for (String other : new String[] { "c", null }) {
-			assertThat(failure(async().getAllWithContext(keys, (missing, given) -> {
+			assertThat(AsyncFaults.failure(async().getAllWithContext(keys, (missing, given) -> {
 				given.tags(other, "t");
 				return CompletableFuture.completedFuture(Map.of());
 			}))).isInstanceOf(IllegalArgumentException.class)

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -41,10 +39,6 @@ class AsyncBulkTests extends FreshnessFixture {
 		Map<String, String> loaded = new HashMap<>();
 		keys.forEach((key) -> loaded.put(key, "v of " + key));
 		return CompletableFuture.completedFuture(loaded);
-	}
-
-	private static Throwable failure(CompletableFuture<?> future) {
-		return catchThrowable(() -> future.get(20, TimeUnit.SECONDS)).getCause();
 	}
 
 	@Test
@@ -91,20 +85,23 @@ class AsyncBulkTests extends FreshnessFixture {
 		tune((loading) -> loading.withMaxConcurrentLoads(1));
 		IllegalCallerException unchecked = new IllegalCallerException("for a test");
 		List<String> keys = List.of("a", "b");
-		assertThat(failure(async().getAll(keys, (missing) -> {
+		assertThat(AsyncFaults.failure(async().getAll(keys, (missing) -> {
 			throw unchecked;
 		}))).isSameAs(unchecked);
-		assertThat(failure(async().getAll(keys, (missing) -> CompletableFuture.failedFuture(unchecked))))
+		assertThat(AsyncFaults.failure(async().getAll(keys, (missing) -> CompletableFuture.failedFuture(unchecked))))
 			.isSameAs(unchecked);
-		assertThat(failure(async().getAll(keys, (missing) -> CompletableFuture.failedFuture(new IOException("x")))))
+		assertThat(AsyncFaults
+			.failure(async().getAll(keys, (missing) -> CompletableFuture.failedFuture(new IOException("x")))))
 			.isInstanceOf(CacheLoadException.class)
 			.hasCauseInstanceOf(IOException.class);
-		assertThat(failure(async().getAll(keys, (missing) -> null))).isInstanceOf(IllegalStateException.class)
-			.hasMessageContaining("returned null");
-		assertThat(failure(async().getAll(keys, (missing) -> CompletableFuture.completedFuture(null))))
+		assertThat(AsyncFaults.failure(async().getAll(keys, (missing) -> null)))
 			.isInstanceOf(IllegalStateException.class)
 			.hasMessageContaining("returned null");
-		assertThat(failure(async().getAll(keys, (missing) -> async().getAll(List.of("b", "c"), this::loadAll))))
+		assertThat(AsyncFaults.failure(async().getAll(keys, (missing) -> CompletableFuture.completedFuture(null))))
+			.isInstanceOf(IllegalStateException.class)
+			.hasMessageContaining("returned null");
+		assertThat(AsyncFaults
+			.failure(async().getAll(keys, (missing) -> async().getAll(List.of("b", "c"), this::loadAll))))
 			.isInstanceOf(IllegalStateException.class)
 			.hasMessageContaining("the key that it is loading");
 		await().until(() -> !isLeased("a") && !isLeased("b"));
@@ -121,7 +118,8 @@ class AsyncBulkTests extends FreshnessFixture {
 		tune(tune((loading) -> loading.withMaxConcurrentLoads(1)).withLease(Duration.ofMillis(500),
 				Duration.ofMillis(500)));
 		CompletableFuture<Map<String, String>> never = new CompletableFuture<>();
-		assertThat(failure(async().getAll(IntStream.range(0, 100).mapToObj((i) -> "n" + i).toList(), (keys) -> never)))
+		assertThat(AsyncFaults
+			.failure(async().getAll(IntStream.range(0, 100).mapToObj((i) -> "n" + i).toList(), (keys) -> never)))
 			.isInstanceOf(CacheLoadException.class)
 			.hasMessageContaining("max-load-time")
 			.hasCauseInstanceOf(TimeoutException.class);

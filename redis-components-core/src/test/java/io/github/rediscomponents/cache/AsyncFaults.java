@@ -4,18 +4,22 @@ package io.github.rediscomponents.cache;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
+
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * What tests of asynchronous calls look at while Redis does not answer.
+ * What tests of asynchronous calls look at when something fails.
  */
 final class AsyncFaults {
 
 	private AsyncFaults() {
 	}
 
-	static Throwable failure(CompletableFuture<?> future) {
-		return catchThrowable(() -> future.get(20, TimeUnit.SECONDS)).getCause();
+	/** Waits for what a future fails with; null if it does not. */
+	static @Nullable Throwable failure(CompletableFuture<?> future) {
+		Throwable thrown = catchThrowable(() -> future.get(20, TimeUnit.SECONDS));
+		return (thrown != null) ? thrown.getCause() : null;
 	}
 
 	/** Counts the threads of this library that may be waiting. */

@@ -28,7 +28,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -44,11 +43,6 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 	}
 
 	/** The failure of a future as a caller that joins it sees it. */
-	private static Throwable failure(CompletableFuture<?> future) {
-		Throwable thrown = catchThrowable(() -> future.get(20, TimeUnit.SECONDS));
-		return (thrown != null) ? thrown.getCause() : null;
-	}
-
 	@Test
 	void loadsOnceForManyCallsOfBothKinds() throws Exception {
 		CompletableFuture<String> stage = new CompletableFuture<>();
@@ -84,27 +78,27 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 	void failsAsTheLoaderDoesAndLoadsAgain() {
 		IllegalCallerException unchecked = new IllegalCallerException("for a test");
 		IOException checked = new IOException("for a test");
-		assertThat(failure(async().get("k", (key) -> {
+		assertThat(AsyncFaults.failure(async().get("k", (key) -> {
 			throw unchecked;
 		}))).isSameAs(unchecked);
-		assertThat(failure(async().get("k", (key) -> {
+		assertThat(AsyncFaults.failure(async().get("k", (key) -> {
 			throw checked;
 		}))).isInstanceOf(CacheLoadException.class).hasCause(checked);
-		assertThat(failure(async().get("k",
+		assertThat(AsyncFaults.failure(async().get("k",
 				(key) -> CompletableFuture.failedFuture(new CompletionException(new CompletionException(unchecked))))))
 			.isSameAs(unchecked);
-		assertThat(failure(async().get("k", (key) -> CompletableFuture.failedFuture(checked))))
+		assertThat(AsyncFaults.failure(async().get("k", (key) -> CompletableFuture.failedFuture(checked))))
 			.isInstanceOf(CacheLoadException.class)
 			.hasCause(checked);
-		assertThat(failure(async().get("k", (key) -> {
+		assertThat(AsyncFaults.failure(async().get("k", (key) -> {
 			throw new NoClassDefFoundError("for a test");
 		}))).isInstanceOf(NoClassDefFoundError.class);
-		assertThat(failure(async().get("k", (key) -> null))).isInstanceOf(IllegalStateException.class)
+		assertThat(AsyncFaults.failure(async().get("k", (key) -> null))).isInstanceOf(IllegalStateException.class)
 			.hasMessageContaining("returned null");
 		CompletableFuture<String> cancelled = new CompletableFuture<>();
 		cancelled.cancel(false);
 		CompletableFuture<String> call = async().get("k", (key) -> cancelled);
-		assertThat(failure(call)).isInstanceOf(CacheLoadException.class)
+		assertThat(AsyncFaults.failure(call)).isInstanceOf(CacheLoadException.class)
 			.hasCauseInstanceOf(CancellationException.class);
 		assertThat(call.isCancelled()).isFalse();
 		// Given back without waiting for the answer.
@@ -119,7 +113,7 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 		tune(tune((loading) -> loading.withMaxConcurrentLoads(1)).withLease(Duration.ofMillis(500),
 				Duration.ofMillis(500)));
 		CompletableFuture<String> never = new CompletableFuture<>();
-		assertThat(failure(async().get("k", (key) -> never))).isInstanceOf(CacheLoadException.class)
+		assertThat(AsyncFaults.failure(async().get("k", (key) -> never))).isInstanceOf(CacheLoadException.class)
 			.hasMessageContaining("max-load-time")
 			.hasCauseInstanceOf(TimeoutException.class);
 		await().until(never::isCancelled);
@@ -174,10 +168,10 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 		CompletableFuture<String> stage = new CompletableFuture<>();
 		CompletableFuture<String> first = async().get("k", (key) -> stage);
 		CompletableFuture<String> second = async().get("k", (key) -> stage);
-		assertThat(failure(async().get("l", (key) -> stage))).isInstanceOf(CacheLoadException.class)
+		assertThat(AsyncFaults.failure(async().get("l", (key) -> stage))).isInstanceOf(CacheLoadException.class)
 			.hasMessageContaining("max-async-calls, 2")
 			.hasCauseInstanceOf(RejectedExecutionException.class);
-		assertThat(failure(async().peek("l"))).isInstanceOf(CacheLoadException.class);
+		assertThat(AsyncFaults.failure(async().peek("l"))).isInstanceOf(CacheLoadException.class);
 		assertThat(this.here.counts.of(LoadEvent.REJECTED)).isEqualTo(2);
 		// Those of threads do not count.
 		assertThat(this.mine.get("l", this::loading)).isEqualTo("v1");
@@ -189,11 +183,11 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 
 	@Test
 	void refusesAKeyThatTheLoaderIsLoading() {
-		assertThat(failure(async().get("k", (key) -> async().get("k", (same) -> null))))
+		assertThat(AsyncFaults.failure(async().get("k", (key) -> async().get("k", (same) -> null))))
 			.isInstanceOf(IllegalStateException.class)
 			.hasMessageContaining("the key that it is loading");
 		assertThatIllegalStateException().isThrownBy(() -> this.mine.get("k", (key) -> {
-			Throwable circular = failure(async().get("k", (same) -> null));
+			Throwable circular = AsyncFaults.failure(async().get("k", (same) -> null));
 			throw (IllegalStateException) circular;
 		})).withMessageContaining("the key that it is loading");
 	}
@@ -206,7 +200,7 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 		assertThatIllegalArgumentException().isThrownBy(() -> async().put("k", "v", null))
 			.withMessageStartingWith("options");
 		tune(TestCaches.SETTINGS.withMaxValueBytes(1024));
-		assertThat(failure(async().put("k", "x".repeat(2000)))).isInstanceOf(IllegalArgumentException.class)
+		assertThat(AsyncFaults.failure(async().put("k", "x".repeat(2000)))).isInstanceOf(IllegalArgumentException.class)
 			.hasMessageContaining("max-value-bytes");
 	}
 
@@ -301,7 +295,7 @@ class AsyncTypedCacheTests extends FreshnessFixture {
 					closed.peek("m"), closed.invalidate("m"), closed.invalidateTags("t"), closed.clear(),
 					closed.writeThrough("m", () -> CompletableFuture.completedFuture("v")),
 					closed.getAllWithContext(List.of("m"), (keys, context) -> new CompletableFuture<>()))) {
-				assertThat(failure(late)).satisfiesAnyOf((none) -> assertThat(none).isNull(),
+				assertThat(AsyncFaults.failure(late)).satisfiesAnyOf((none) -> assertThat(none).isNull(),
 						(refused) -> assertThat(refused).isInstanceOf(RejectedExecutionException.class));
 			}
 		}

@@ -11,7 +11,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -34,11 +32,6 @@ class AsyncWriteThroughTests extends FreshnessFixture {
 
 	private AsyncTypedCache<String, String> async() {
 		return this.mine.async();
-	}
-
-	private static Throwable failure(CompletableFuture<?> future) {
-		Throwable thrown = catchThrowable(() -> future.get(20, TimeUnit.SECONDS));
-		return (thrown != null) ? thrown.getCause() : null;
 	}
 
 	private void commit(Runnable action) {
@@ -111,18 +104,18 @@ class AsyncWriteThroughTests extends FreshnessFixture {
 		}, broken);
 		writes.forEach((write, expected) -> {
 			this.mine.put("k", "old");
-			assertThat(failure(async().writeThrough("k", write))).isSameAs(expected);
+			assertThat(AsyncFaults.failure(async().writeThrough("k", write))).isSameAs(expected);
 			assertThat(this.theirs.peek("k").isHit()).isFalse();
 		});
 		this.mine.put("k", "old");
-		assertThat(failure(async().writeThrough("k", () -> null))).isInstanceOf(IllegalStateException.class)
+		assertThat(AsyncFaults.failure(async().writeThrough("k", () -> null))).isInstanceOf(IllegalStateException.class)
 			.hasMessageContaining("returned null");
 		assertThat(this.theirs.peek("k").isHit()).isFalse();
 		this.mine.put("k", "old");
 		CompletableFuture<String> cancelled = new CompletableFuture<>();
 		cancelled.cancel(false);
 		CompletableFuture<String> written = async().writeThrough("k", () -> cancelled);
-		assertThat(failure(written)).isInstanceOf(ExecutionException.class)
+		assertThat(AsyncFaults.failure(written)).isInstanceOf(ExecutionException.class)
 			.hasCauseInstanceOf(CancellationException.class);
 		assertThat(written.isCancelled()).isFalse();
 		assertThat(this.theirs.peek("k").isHit()).isFalse();
@@ -146,7 +139,7 @@ class AsyncWriteThroughTests extends FreshnessFixture {
 				});
 		for (Callable<CompletableFuture<String>> write : writes) {
 			this.mine.put("k", "old");
-			Throwable failure = failure(async().writeThrough("k", write));
+			Throwable failure = AsyncFaults.failure(async().writeThrough("k", write));
 			assertThat(failure).isInstanceOf(ExecutionException.class);
 			assertThat(failure.getCause() == unreadable).isTrue();
 			assertThat(this.theirs.peek("k").isHit()).isFalse();
@@ -161,7 +154,7 @@ class AsyncWriteThroughTests extends FreshnessFixture {
 			throw interrupt;
 		});
 		assertThat(Thread.interrupted()).isTrue();
-		assertThat(failure(written)).isSameAs(interrupt);
+		assertThat(AsyncFaults.failure(written)).isSameAs(interrupt);
 		assertThat(this.theirs.peek("k").isHit()).isFalse();
 	}
 
@@ -194,7 +187,7 @@ class AsyncWriteThroughTests extends FreshnessFixture {
 		this.mine.put("k", "old");
 		IOException failed = new IOException("for a test");
 		rollBack(() -> {
-			assertThat(failure(async().writeThrough("k", () -> CompletableFuture.failedFuture(failed))))
+			assertThat(AsyncFaults.failure(async().writeThrough("k", () -> CompletableFuture.failedFuture(failed))))
 				.isSameAs(failed);
 			assertThat(this.mine.peek("k").isHit()).isFalse();
 		});
