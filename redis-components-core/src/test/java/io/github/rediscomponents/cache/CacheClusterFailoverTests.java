@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.ShiftingCluster;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.test.Concurrently;

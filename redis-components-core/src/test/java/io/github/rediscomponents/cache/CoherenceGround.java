@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 
+import io.github.rediscomponents.support.ShiftingCluster;
 import io.github.rediscomponents.test.RedisReplyException;
 import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;

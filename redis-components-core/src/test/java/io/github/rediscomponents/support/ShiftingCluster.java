@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache;
+package io.github.rediscomponents.support;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,18 +14,24 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
 import io.github.rediscomponents.test.RedisCluster;
+import io.github.rediscomponents.test.RedisReplyException;
 import io.github.rediscomponents.test.RedisServer;
 
 /**
  * A cluster of three masters with a replica each. Masters are replaced and slots move
  * when a test says so, and at no other time.
  */
-final class ShiftingCluster implements AutoCloseable {
+public final class ShiftingCluster implements AutoCloseable {
 
 	private static final int SHARDS = 3;
+
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+	private static final Duration POLL = Duration.ofMillis(5);
 
 	private static final int SLOTS = 16384;
 
@@ -63,7 +69,7 @@ final class ShiftingCluster implements AutoCloseable {
 	}
 
 	/** Returns when each master has a replica that is in sync. */
-	static ShiftingCluster start() {
+	public static ShiftingCluster start() {
 		RedisCluster formed = RedisCluster.builder()
 			.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
 			.setting("cluster-replica-no-failover", "yes")
@@ -73,15 +79,7 @@ final class ShiftingCluster implements AutoCloseable {
 		RedisServer[] replicas = new RedisServer[SHARDS];
 		try {
 			for (int i = 0; i < SHARDS; i++) {
-				replicas[i] = RedisServer.builder()
-					.setting("cluster-enabled", "yes")
-					.setting("cluster-config-file", "nodes.conf")
-					.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
-					.setting("cluster-announce-ip", "127.0.0.1")
-					.setting("cluster-replica-no-failover", "yes")
-					.setting("repl-diskless-sync", "yes")
-					.setting("repl-diskless-sync-delay", "0")
-					.start();
+				replicas[i] = startNode();
 			}
 			ShiftingCluster cluster = new ShiftingCluster(formed, replicas);
 			cluster.join();
@@ -92,6 +90,19 @@ final class ShiftingCluster implements AutoCloseable {
 			formed.close();
 			throw ex;
 		}
+	}
+
+	private static RedisServer startNode() {
+		return RedisServer.builder()
+			.setting("cluster-enabled", "yes")
+			.setting("cluster-config-file", "nodes.conf")
+			.setting("cluster-node-timeout", NODE_TIMEOUT_MILLIS)
+			.setting("cluster-announce-ip", "127.0.0.1")
+			.setting("cluster-replica-no-failover", "yes")
+			.setting("cluster-allow-replica-migration", "no")
+			.setting("repl-diskless-sync", "yes")
+			.setting("repl-diskless-sync-delay", "0")
+			.start();
 	}
 
 	private void join() {
@@ -110,6 +121,58 @@ final class ShiftingCluster implements AutoCloseable {
 			.contains("cluster_known_nodes:" + 2 * SHARDS)));
 	}
 
+	/** Starts a master without slots, and returns when every node knows it. */
+	public RedisServer add() {
+		RedisServer added = startNode();
+		nodes().forEach((node) -> added.command("CLUSTER", "MEET", node.host(), String.valueOf(node.port())));
+		String id = id(added);
+		until(() -> nodes().allMatch((node) -> lists(node, id) && lists(added, id(node))));
+		return added;
+	}
+
+	private static boolean lists(RedisServer node, String id) {
+		return String.valueOf(node.command("CLUSTER", "NODES"))
+			.lines()
+			.anyMatch((line) -> line.startsWith(id) && !line.contains("handshake"));
+	}
+
+	/** Removes a node without slots from the tables of all others; it goes on to run. */
+	public void forget(RedisServer removed) {
+		String id = id(removed);
+		nodes().filter((node) -> node != removed).forEach((node) -> node.command("CLUSTER", "FORGET", id));
+	}
+
+	/**
+	 * Moves slots that have keys, key by key.
+	 * @param from a master, perhaps an added one
+	 * @param to another one
+	 */
+	public void moveSlots(RedisServer from, RedisServer to) {
+		List<RedisServer> all = Stream.concat(Stream.of(from, to), Stream.of(this.masters)).distinct().toList();
+		slotsWithKeys(from).forEach((slot) -> move(slot, from, to, all));
+	}
+
+	/** Puts two new nodes in the places of a master and its replica, which end. */
+	public void replaceNodes(int shard) {
+		RedisServer master = this.masters[shard];
+		RedisServer replica = this.replicas[shard];
+		RedisServer next = add();
+		String id = id(master);
+		until(() -> "OK".equals(next.command("CLUSTER", "REPLICATE", id)));
+		this.replicas[shard] = next;
+		until(() -> isInSync(shard));
+		promote(shard);
+		RedisServer second = add();
+		until(() -> "OK".equals(second.command("CLUSTER", "REPLICATE", id(next))));
+		until(() -> role(master).get(0).equals("slave"));
+		this.replicas[shard] = second;
+		until(() -> isInSync(shard));
+		Stream.of(master, replica).forEach((old) -> {
+			forget(old);
+			old.close();
+		});
+	}
+
 	private static int shardAtStart(int slot) {
 		// As the cluster was formed: evenly and in order.
 		int shard = 0;
@@ -119,24 +182,24 @@ final class ShiftingCluster implements AutoCloseable {
 		return shard;
 	}
 
-	List<String> uris() {
+	public List<String> uris() {
 		return nodes().map(RedisServer::uri).toList();
 	}
 
-	RedisServer replica(int shard) {
+	public RedisServer replica(int shard) {
 		return this.replicas[shard];
 	}
 
 	/** The shard of a key. */
-	int shardOf(String key) {
+	public int shardOf(String key) {
 		return this.owners[slot(key)];
 	}
 
-	List<RedisServer> masters() {
+	public List<RedisServer> masters() {
 		return List.of(this.masters);
 	}
 
-	Stream<RedisServer> nodes() {
+	public Stream<RedisServer> nodes() {
 		return Stream.concat(Stream.of(this.masters), Stream.of(this.replicas));
 	}
 
@@ -145,25 +208,40 @@ final class ShiftingCluster implements AutoCloseable {
 	 * @param shard of the master
 	 * @param loss kills the first, given the second
 	 */
-	void replace(int shard, BiConsumer<RedisServer, RedisServer> loss) {
+	public void replace(int shard, BiConsumer<RedisServer, RedisServer> loss) {
 		loss.accept(this.masters[shard], this.replicas[shard]);
 		promoteReplicaOfDeadMaster(shard);
 		restartDeadMaster(shard);
 	}
 
 	/** Returns when the replica is the master, without an election. */
-	void promoteReplicaOfDeadMaster(int shard) {
+	public void promoteReplicaOfDeadMaster(int shard) {
 		promote(shard, "TAKEOVER");
 	}
 
 	/** Returns when it is a replica that is in sync. */
-	void restartDeadMaster(int shard) {
+	public void restartDeadMaster(int shard) {
 		this.replicas[shard].restart();
 		until(() -> isInSync(shard));
 	}
 
+	/** Returns when a former master is a replica that is in sync. */
+	public void awaitReplica(int shard) {
+		until(() -> isInSync(shard));
+	}
+
+	/** Returns when a replica that has everything so far gets nothing more. */
+	public void cutReplica(int shard) {
+		RedisServer replica = this.replicas[shard];
+		long offset = number(role(this.masters[shard]).get(1));
+		until(() -> number(role(replica).get(4)) >= offset);
+		replica.command("CONFIG", "SET", "masterauth", "wrong");
+		this.masters[shard].command("CLIENT", "KILL", "TYPE", "replica");
+		until(() -> !isInSync(shard));
+	}
+
 	/** Exchanges a master and its replica; the master waits, so nothing is lost. */
-	void handOver(int shard) {
+	public void handOver(int shard) {
 		RedisServer next = this.replicas[shard];
 		Long last = this.elected.get(next);
 		until(() -> last == null || System.nanoTime() - last > ELECTION_NANOS);
@@ -218,14 +296,14 @@ final class ShiftingCluster implements AutoCloseable {
 	 * @param to the shard that gets them
 	 * @param most how many slots at most
 	 */
-	void reshard(int from, int to, int most) {
-		((List<?>) this.masters[from].command("KEYS", "*")).stream()
-			.map((key) -> slot(String.valueOf(key)))
-			.distinct()
-			.limit(most)
-			.forEach((slot) -> move(slot, from, to));
+	public void reshard(int from, int to, int most) {
+		slotsWithKeys(this.masters[from]).limit(most).forEach((slot) -> move(slot, from, to));
 		// A replica that has not heard of a slot would not take it over with the others.
 		until(() -> nodes().allMatch(this::knowsOwners));
+	}
+
+	private Stream<Integer> slotsWithKeys(RedisServer master) {
+		return ((List<?>) master.command("KEYS", "*")).stream().map((key) -> slot(String.valueOf(key))).distinct();
 	}
 
 	private void move(int slot, int from, int to) {
@@ -237,7 +315,7 @@ final class ShiftingCluster implements AutoCloseable {
 	 * Moves a slot, key by key.
 	 * @param masters all masters
 	 */
-	static void move(int slot, RedisServer from, RedisServer to, List<RedisServer> masters) {
+	public static void move(int slot, RedisServer from, RedisServer to, List<RedisServer> masters) {
 		String number = String.valueOf(slot);
 		String source = id(from);
 		String target = id(to);
@@ -272,7 +350,12 @@ final class ShiftingCluster implements AutoCloseable {
 
 	private void until(BooleanSupplier condition) {
 		try {
-			CoherenceGround.until(condition);
+			Awaitility.await()
+				.atMost(PATIENCE)
+				.pollDelay(Duration.ZERO)
+				.pollInterval(POLL)
+				.ignoreExceptionsInstanceOf(RedisReplyException.class)
+				.until(condition::getAsBoolean);
 		}
 		catch (ConditionTimeoutException ex) {
 			throw new AssertionError("The cluster did not come to rest:\n"
