@@ -2,6 +2,7 @@
 package io.github.rediscomponents.support.port;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -25,6 +27,7 @@ import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.port.ReplicatedCall.Terms;
 import io.github.rediscomponents.support.server.Failures;
 import io.github.rediscomponents.support.server.RedisConnector;
+import io.github.rediscomponents.support.topology.TopologyWatch;
 
 /**
  * {@link CommandPort} on Lettuce.
@@ -36,6 +39,8 @@ final class LettuceRedisPort implements CommandPort {
 	private final Background background;
 
 	private final PrimaryLink primary;
+
+	private final TopologyWatch topology;
 
 	private final ScriptRights rights;
 
@@ -51,12 +56,13 @@ final class LettuceRedisPort implements CommandPort {
 
 	private final boolean owner;
 
-	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary, ScriptRights rights,
-			ReplicatedScripts replicated, Subscriptions subscriptions, Set<Dependent> dependents, Duration timeout,
-			boolean owner) {
+	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary,
+			TopologyWatch topology, ScriptRights rights, ReplicatedScripts replicated, Subscriptions subscriptions,
+			Set<Dependent> dependents, Duration timeout, boolean owner) {
 		this.connector = connector;
 		this.background = background;
 		this.primary = primary;
+		this.topology = topology;
 		this.rights = rights;
 		this.replicated = replicated;
 		this.subscriptions = subscriptions;
@@ -66,18 +72,25 @@ final class LettuceRedisPort implements CommandPort {
 		this.owner = owner;
 	}
 
-	static LettuceRedisPort open(RedisConnector connector, Background background, Duration timeout) {
+	static LettuceRedisPort open(RedisConnector client, Background background, Duration timeout) {
+		Set<Dependent> dependents = ConcurrentHashMap.newKeySet();
+		AtomicReference<@Nullable Subscriptions> subscribed = new AtomicReference<>();
+		TopologyWatch topology = new TopologyWatch(background, client, (masters, serving) -> {
+			Objects.requireNonNull(subscribed.get()).changed(serving);
+			dependents.forEach((dependent) -> dependent.changed(masters));
+		});
+		RedisConnector connector = topology.following(client);
 		ScriptRights rights = new ScriptRights();
 		ReplicatedScripts replicated = new ReplicatedScripts(connector, background);
 		Subscriptions subscriptions = new Subscriptions(connector, background);
-		Set<Dependent> dependents = ConcurrentHashMap.newKeySet();
-		PrimaryLink primary = new PrimaryLink(connector, background, rights, () -> {
+		subscribed.set(subscriptions);
+		PrimaryLink primary = new PrimaryLink(connector, background, rights, topology, () -> {
 			replicated.reconnect();
 			subscriptions.reconnect();
 			dependents.forEach(Dependent::reconnect);
 		});
-		return new LettuceRedisPort(connector, background, primary, rights, replicated, subscriptions, dependents,
-				timeout, true);
+		return new LettuceRedisPort(connector, background, primary, topology, rights, replicated, subscriptions,
+				dependents, timeout, true);
 	}
 
 	@Override
@@ -176,9 +189,15 @@ final class LettuceRedisPort implements CommandPort {
 		Checks.isTrue(keys.length > 0, "keys must contain at least one key, which determines where the script runs");
 		Checks.between("minReplicas", minReplicas, 1, Integer.MAX_VALUE);
 		Checks.between("wait", wait, Duration.ofMillis(1), Duration.ofHours(1));
-		return this.replicated.eval(
+		CompletionStage<Replicated<T>> answer = this.replicated.eval(
 				new ReplicatedCall<>(script, keys, args, new Terms(minReplicas, wait.toMillis()), this.rights),
 				this.timeoutNanos);
+		answer.whenComplete((reply, failure) -> {
+			if (failure != null && this.primary.isCluster()) {
+				this.primary.failed(failure);
+			}
+		});
+		return answer;
 	}
 
 	@Override
@@ -337,13 +356,18 @@ final class LettuceRedisPort implements CommandPort {
 
 	@Override
 	public CommandPort withTimeout(Duration other) {
-		return new LettuceRedisPort(this.connector, this.background, this.primary, this.rights, this.replicated,
-				this.subscriptions, this.dependents, other, false);
+		return new LettuceRedisPort(this.connector, this.background, this.primary, this.topology, this.rights,
+				this.replicated, this.subscriptions, this.dependents, other, false);
 	}
 
 	@Override
 	public Duration timeout() {
 		return this.timeout;
+	}
+
+	/** Returns whether a master of a cluster does not answer just now. */
+	boolean isInTrouble() {
+		return this.topology.isInTrouble();
 	}
 
 	ScriptRights rights() {
@@ -369,6 +393,7 @@ final class LettuceRedisPort implements CommandPort {
 	@Override
 	public void close() {
 		if (this.owner) {
+			this.topology.close();
 			this.subscriptions.close();
 			this.replicated.close();
 			this.primary.close();

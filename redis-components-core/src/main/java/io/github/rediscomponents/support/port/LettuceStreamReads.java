@@ -116,9 +116,11 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 				result.complete(entries(messages));
 				return;
 			}
-			if (Failures.isSignOfAnotherPrimary(failure)) {
+			if (Failures.isSignOfAnotherPrimary(failure) && !this.port.isInTrouble()) {
 				// A peer that does not answer may never do so on this connection, and
-				// one that is a replica now stays at its end.
+				// one that is a replica now stays at its end. While a master of a cluster
+				// hangs, connecting can hang at it, too; the connection follows the
+				// slots.
 				renew(used);
 			}
 			result.completeExceptionally(this.port.failed(failure));

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 import io.lettuce.core.RedisChannelHandler;
@@ -21,6 +22,7 @@ import io.lettuce.core.cluster.models.partitions.Partitions;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
+import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
@@ -38,19 +40,34 @@ final class Link implements AsyncCloseable {
 
 	private final RedisClusterAsyncCommands<String, byte[]> commands;
 
+	private final LongSupplier answeredNanos;
+
 	private volatile long downSince = UP;
 
-	private Link(StatefulConnection<String, byte[]> connection, RedisClusterAsyncCommands<String, byte[]> commands) {
+	private Link(StatefulConnection<String, byte[]> connection, RedisClusterAsyncCommands<String, byte[]> commands,
+			LongSupplier answeredNanos) {
 		this.connection = connection;
 		this.commands = commands;
+		this.answeredNanos = answeredNanos;
 		connection.addListener(new Watch());
 	}
 
 	static Link on(StatefulConnection<String, byte[]> connection) {
+		long now = System.nanoTime();
+		return on(connection, () -> now);
+	}
+
+	/**
+	 * A link that is up as long as any node of a cluster answers. Lettuce's connection to
+	 * a cluster is up or down with one node, whatever node a command goes to.
+	 * @param connection to the server or to the cluster
+	 * @param answeredNanos when a node of the cluster last answered
+	 */
+	static Link on(StatefulConnection<String, byte[]> connection, LongSupplier answeredNanos) {
 		if (connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) {
-			return new Link(connection, cluster.async());
+			return new Link(connection, cluster.async(), answeredNanos);
 		}
-		return new Link(connection, ((StatefulRedisConnection<String, byte[]>) connection).async());
+		return new Link(connection, ((StatefulRedisConnection<String, byte[]>) connection).async(), answeredNanos);
 	}
 
 	RedisClusterAsyncCommands<String, byte[]> commands() {
@@ -58,7 +75,12 @@ final class Link implements AsyncCloseable {
 	}
 
 	boolean isCluster() {
-		return this.connection instanceof StatefulRedisClusterConnection;
+		return cluster() != null;
+	}
+
+	/** Returns the connection if it leads to a cluster. */
+	@Nullable StatefulRedisClusterConnection<String, byte[]> cluster() {
+		return (this.connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster) ? cluster : null;
 	}
 
 	/**
@@ -93,7 +115,8 @@ final class Link implements AsyncCloseable {
 	}
 
 	boolean isOpen() {
-		return this.connection.isOpen();
+		long since = this.downSince;
+		return this.connection.isOpen() || (since != UP && isCluster() && this.answeredNanos.getAsLong() - since > 0);
 	}
 
 	/**
@@ -103,7 +126,7 @@ final class Link implements AsyncCloseable {
 	long downNanos() {
 		long since = this.downSince;
 		// Just gone down: Lettuce closes the connection before it notifies listeners.
-		return (since == UP || this.connection.isOpen()) ? 0 : System.nanoTime() - since;
+		return (since == UP || isOpen()) ? 0 : System.nanoTime() - since;
 	}
 
 	/**
@@ -111,7 +134,7 @@ final class Link implements AsyncCloseable {
 	 * @param graceNanos how long a reconnect may take before callers fail at once
 	 */
 	void checkUp(long graceNanos) {
-		if (this.connection.isOpen()) {
+		if (isOpen()) {
 			return;
 		}
 		long down = downNanos();

@@ -30,6 +30,7 @@ import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.support.server.ServerIdentity;
 import io.github.rediscomponents.support.server.ServerVersion;
 import io.github.rediscomponents.support.server.UnsupportedRedisException;
+import io.github.rediscomponents.support.topology.TopologyWatch;
 
 /**
  * The connection for commands, and another one in its place when the primary has moved.
@@ -41,7 +42,8 @@ import io.github.rediscomponents.support.server.UnsupportedRedisException;
  * again. So when a command was refused by a replica or not answered in time, or the
  * connection stays down, this makes a new connection, and keeps it if it leads to another
  * server that is a primary. That happens in the background, at most once a second, and
- * only on a call. A cluster is left to Lettuce, which follows redirections.
+ * only on a call. Of a cluster Lettuce follows redirections, and a {@link TopologyWatch}
+ * the topology.
  */
 final class PrimaryLink implements AutoCloseable {
 
@@ -63,6 +65,8 @@ final class PrimaryLink implements AutoCloseable {
 
 	private final ScriptRights rights;
 
+	private final TopologyWatch topology;
+
 	private final Runnable moved;
 
 	private final EvictionCheck eviction = new EvictionCheck();
@@ -82,12 +86,15 @@ final class PrimaryLink implements AutoCloseable {
 	 * @param connector makes the connections
 	 * @param background runs the connecting
 	 * @param rights gets the name of the user
+	 * @param topology watches the topology if there is a cluster
 	 * @param moved run after the connection was replaced
 	 */
-	PrimaryLink(RedisConnector connector, Background background, ScriptRights rights, Runnable moved) {
+	PrimaryLink(RedisConnector connector, Background background, ScriptRights rights, TopologyWatch topology,
+			Runnable moved) {
 		this.connector = connector;
 		this.background = background;
 		this.rights = rights;
+		this.topology = topology;
 		this.moved = moved;
 		this.connection = new SharedConnection<>(() -> adopt(connect()), background.workers());
 	}
@@ -145,18 +152,23 @@ final class PrimaryLink implements AutoCloseable {
 	 */
 	void failed(Throwable failure) {
 		Link known = this.link;
-		if (known != null && Failures.isSignOfAnotherPrimary(failure)) {
+		if (known != null && (known.isCluster() ? Failures.isSignOfAnotherTopology(failure)
+				: Failures.isSignOfAnotherPrimary(failure))) {
 			suspect(known);
 		}
 	}
 
 	private void suspect(Link suspected) {
+		if (suspected.isCluster()) {
+			this.topology.suspect();
+			return;
+		}
 		long now = System.nanoTime();
 		long next = this.nextSearch.get();
 		// Connecting to a server that hangs takes for ever, also while another one is
 		// promoted: others join a search that is stuck, later and later.
 		long unlessDone = now + SECOND * (2 + this.searches.get());
-		if (suspected.isCluster() || now - next < 0 || !this.nextSearch.compareAndSet(next, unlessDone)) {
+		if (now - next < 0 || !this.nextSearch.compareAndSet(next, unlessDone)) {
 			return;
 		}
 		try {
@@ -227,7 +239,7 @@ final class PrimaryLink implements AutoCloseable {
 			// The port has a time-out of its own; Lettuce's would set a timer for
 			// every command.
 			made.setTimeout(Duration.ZERO);
-			Link fresh = Link.on(made);
+			Link fresh = Link.on(made, this.topology::answeredNanos);
 			CompletionStage<Boolean> unrestricted = isUnrestricted(fresh);
 			ServerIdentity identity = ServerIdentity.ask(fresh.commands())
 				.toCompletableFuture()
@@ -275,6 +287,7 @@ final class PrimaryLink implements AutoCloseable {
 		this.server = connected.server();
 		this.link = connected.link();
 		this.eviction.connected(connected.link().commands());
+		this.topology.watch(connected.link().cluster());
 		if (!connected.link().isCluster()) {
 			connected.link().addListener(new Watch(connected.link()));
 		}
@@ -284,6 +297,7 @@ final class PrimaryLink implements AutoCloseable {
 	/** Connects anew at the next use. */
 	void disconnect() {
 		this.link = null;
+		this.topology.watch(null);
 		this.connection.release();
 	}
 

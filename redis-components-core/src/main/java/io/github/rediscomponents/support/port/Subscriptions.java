@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.port;
 
+import java.net.SocketAddress;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -11,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.cluster.pubsub.StatefulRedisClusterPubSubConnection;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,9 @@ final class Subscriptions implements AutoCloseable {
 	/** Names the channel, of which there may be many. */
 	private final FailureLog failures = new FailureLog(logger);
 
+	/** The node of the connection; empty if it is unknown. */
+	private volatile String node = "";
+
 	private volatile boolean closed;
 
 	Subscriptions(RedisConnector connector, Background background) {
@@ -56,6 +62,7 @@ final class Subscriptions implements AutoCloseable {
 			StatefulRedisPubSubConnection<String, byte[]> made = connector.connectPubSub();
 			made.addListener(new Dispatcher(made));
 			made.addListener(new Watch(made));
+			identify(made);
 			return made;
 		}, background.workers());
 	}
@@ -76,6 +83,29 @@ final class Subscriptions implements AutoCloseable {
 	void reconnect() {
 		if (this.connection.discard()) {
 			this.channels.values().forEach(Channel::startOver);
+		}
+	}
+
+	/**
+	 * Reads which node of a cluster a connection leads to, before it subscribes: after
+	 * that RESP2 allows no other command.
+	 */
+	private void identify(StatefulRedisPubSubConnection<String, byte[]> made) {
+		if (made instanceof StatefulRedisClusterPubSubConnection) {
+			this.node = "";
+			made.async().clusterMyId().whenComplete((id, failure) -> this.node = (failure == null) ? id : "");
+		}
+	}
+
+	/**
+	 * Moves to another node of a cluster if the present one serves no slots any more,
+	 * because it left or is about to: one that is no longer in the cluster hears no
+	 * messages.
+	 * @param serving the nodes that serve slots, and their replicas
+	 */
+	void changed(Set<String> serving) {
+		if (!serving.contains(this.node)) {
+			reconnect();
 		}
 	}
 
@@ -190,6 +220,12 @@ final class Subscriptions implements AutoCloseable {
 
 		Watch(StatefulRedisPubSubConnection<String, byte[]> watched) {
 			this.watched = watched;
+		}
+
+		@Override
+		public void onRedisConnected(RedisChannelHandler<?, ?> handler, SocketAddress address) {
+			// Lettuce has reconnected, perhaps to another node.
+			identify(this.watched);
 		}
 
 		@Override

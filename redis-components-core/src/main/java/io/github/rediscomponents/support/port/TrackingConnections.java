@@ -121,6 +121,19 @@ final class TrackingConnections implements KeyTracking, Dependent {
 	}
 
 	@Override
+	public void changed(Set<String> others) {
+		this.lock.lock();
+		try {
+			if (this.masters != null && !this.masters.nodes().equals(others)) {
+				renew("the masters are others");
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
 	public void renew(String reason) {
 		this.lock.lock();
 		try {

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -26,6 +27,9 @@ public final class Failures {
 	private static final String WHERE = "(?:^|: -)";
 
 	private static final Pattern DEMOTED = Pattern.compile(WHERE + "(?:READONLY|UNBLOCKED) ");
+
+	private static final Pattern SLOTS = Pattern
+		.compile(WHERE + "(?:READONLY|UNBLOCKED|CLUSTERDOWN|MOVED|ASK|MASTERDOWN) ");
 
 	private static final Pattern PASSING = Pattern
 		.compile(WHERE + "(?:LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|BUSY|NOREPLICAS) ");
@@ -111,6 +115,22 @@ public final class Failures {
 			cause = cause.getCause();
 		}
 		return cause;
+	}
+
+	/**
+	 * Returns whether the topology of a cluster may have changed: nothing was answered, a
+	 * node could not be reached or is not known, or one refused for the state of its
+	 * slots.
+	 * @param failure as thrown by Lettuce or by waiting
+	 * @return true if the topology is to be read
+	 */
+	public static boolean isSignOfAnotherTopology(Throwable failure) {
+		Throwable cause = unwrap(failure);
+		if (cause instanceof RedisUnavailableException && cause.getCause() != null) {
+			cause = unwrap(cause.getCause());
+		}
+		return cause instanceof TimeoutException || ((cause instanceof RedisCommandExecutionException)
+				? SLOTS.matcher(String.valueOf(cause.getMessage())).find() : cause instanceof RedisException);
 	}
 
 	/**

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.topology;
+
+import io.lettuce.core.cluster.event.MovedRedirectionEvent;
+import io.lettuce.core.cluster.models.partitions.Partitions;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import io.lettuce.core.event.Event;
+import io.lettuce.core.event.connection.ConnectionDeactivatedEvent;
+import io.lettuce.core.event.connection.ReconnectFailedEvent;
+import io.lettuce.core.resource.ClientResources;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.Disposable;
+
+/**
+ * What Lettuce publishes about the connections of a client: signs that the topology may
+ * have changed, also where no command fails, as a redirected one does not.
+ */
+final class ConnectionEvents implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(ConnectionEvents.class);
+
+	private final TopologyWatch watch;
+
+	private @Nullable ClientResources resources;
+
+	private @Nullable Disposable subscription;
+
+	ConnectionEvents(TopologyWatch watch) {
+		this.watch = watch;
+	}
+
+	synchronized void listen(ClientResources present) {
+		if (this.resources != present) {
+			close();
+			this.resources = present;
+			this.subscription = present.eventBus()
+				.get()
+				.subscribe(this::heard, (failure) -> logger.debug("Events of connections ended", failure));
+		}
+	}
+
+	private void heard(Event event) {
+		if (event instanceof ConnectionDeactivatedEvent || event instanceof ReconnectFailedEvent
+				|| (event instanceof MovedRedirectionEvent moved && isNews(moved))) {
+			this.watch.suspect();
+		}
+	}
+
+	/** Other connections of the client may be redirected for ever. */
+	private boolean isNews(MovedRedirectionEvent moved) {
+		Partitions view = this.watch.view();
+		if (view == null || moved.getSlot() < 0) {
+			return true;
+		}
+		RedisClusterNode owner = view.getMasterBySlot(moved.getSlot());
+		return owner == null
+				|| !moved.getMessage().endsWith(" " + owner.getUri().getHost() + ':' + owner.getUri().getPort());
+	}
+
+	@Override
+	public synchronized void close() {
+		if (this.subscription != null) {
+			this.subscription.dispose();
+			this.subscription = null;
+			this.resources = null;
+		}
+	}
+
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.topology;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode.NodeFlag;
+
+/**
+ * Members of the cluster that are not to be connected to: they serve no slot, and the
+ * cluster has agreed that they failed, or they are masters that were replaced and do not
+ * answer. Once they are no longer in the client's view, commands that wait for a
+ * connection to them go elsewhere. They come back when other nodes are connected to them
+ * again, but not at once, and at once when a redirection leads to a node that is missing.
+ */
+final class LeftNodes {
+
+	private static final long LONG_ENOUGH_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+	private final Map<String, Long> since = new ConcurrentHashMap<>();
+
+	/**
+	 * Returns whether a member is left out.
+	 * @param view the members
+	 * @param member one of them
+	 * @param silent whether it was asked and did not answer
+	 */
+	boolean contains(ClusterView view, RedisClusterNode member, boolean silent) {
+		String id = member.getNodeId();
+		if (member.hasNoSlots() && !view.hasAnswered(member)) {
+			long now = System.nanoTime();
+			if (view.isFailed(member) || (silent && member.is(NodeFlag.UPSTREAM))) {
+				this.since.put(id, now);
+				return true;
+			}
+			Long began = this.since.get(id);
+			if (began != null && (now - began < LONG_ENOUGH_NANOS || view.isDoubted(member) || !member.isConnected())) {
+				return true;
+			}
+		}
+		this.since.remove(id);
+		return false;
+	}
+
+	void readmit() {
+		this.since.clear();
+	}
+
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents;
+
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Every component while a master of a cluster is replaced.
+ */
+class ClusterFailoverTests extends ClusterFixture {
+
+	@Test
+	void followsAReplicaThatReplacesAKilledMaster() throws InterruptedException {
+		work(0);
+		RedisServer lost = cluster.masters().get(0);
+		replace(0, "kill -9", lost::kill);
+		cluster.restartDeadMaster(0);
+		this.workers.awaitProgress();
+	}
+
+	@Test
+	void followsAReplicaThatReplacesAStoppedMaster() throws InterruptedException {
+		work(1);
+		RedisServer lost = cluster.masters().get(1);
+		replace(1, "SIGSTOP", lost::pause);
+		long resumed = System.nanoTime();
+		lost.resume();
+		this.workers.awaitProgress();
+		cluster.awaitReplica(1);
+		this.workers.awaitProgress();
+		assertThat(failures(resumed)).isEmpty();
+	}
+
+	@Test
+	void followsAMasterThatHandsOver() throws InterruptedException {
+		work(2);
+		long began = System.nanoTime();
+		cluster.handOver(2);
+		long decided = System.nanoTime();
+		verify("CLUSTER FAILOVER", began, decided, longestStall());
+	}
+
+	private void replace(int shard, String title, Runnable loss) throws InterruptedException {
+		this.workers.awaitProgress();
+		long lost = System.nanoTime();
+		loss.run();
+		longestStall();
+		cluster.promoteReplicaOfDeadMaster(shard);
+		long decided = System.nanoTime();
+		verify(title, lost, decided, longestStall());
+	}
+
+}
