@@ -7,7 +7,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.api.RedissonClient;
 import org.redisson.spring.data.connection.RedissonConnectionFactory;
-import org.redisson.spring.starter.RedissonAutoConfigurationV4;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -19,6 +18,7 @@ import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.NamedLock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * With Redisson's starter on the class path the application's factory is Redisson's, and
@@ -29,21 +29,20 @@ class RedissonNeighbourTests {
 
 	@Test
 	void theComponentsRunOnALettuceClientOfTheirOwnAndSaySo(CapturedOutput output) {
-		TestContexts.connected()
-			.withConfiguration(AutoConfigurations.of(RedissonAutoConfigurationV4.class))
-			.run((context) -> {
-				assertThat(context).hasSingleBean(RedisConnectionFactory.class);
-				assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(RedissonConnectionFactory.class);
-				assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
-				assertThat(output.getAll()).contains("redis-components opens a Lettuce client of its own");
-			});
+		TestContexts.connected().withConfiguration(AutoConfigurations.of(TestBoot.REDISSON)).run((context) -> {
+			assertThat(context).hasSingleBean(RedisConnectionFactory.class);
+			assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(RedissonConnectionFactory.class);
+			assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
+			assertThat(output.getAll()).contains("redis-components opens a Lettuce client of its own");
+		});
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "lettuce", "redisson" })
 	void bothEnginesKeepLocksBesideTheStarterAndReplaceNothing(String engine) {
+		assumeTrue(engine.equals("lettuce") || TestBoot.hasRedisson4());
 		TestContexts.connected()
-			.withConfiguration(AutoConfigurations.of(RedissonAutoConfigurationV4.class))
+			.withConfiguration(AutoConfigurations.of(TestBoot.REDISSON))
 			.withPropertyValues("redis-components.lock.engine=" + engine)
 			.run((context) -> {
 				assertThat(context).hasSingleBean(RedissonClient.class).hasSingleBean(DistributedLock.class);
