@@ -80,6 +80,11 @@ final class ApplicationRedisConnector implements RedisConnector {
 	}
 
 	@Override
+	public void refreshTopology() {
+		this.connector.refreshTopology();
+	}
+
+	@Override
 	public void close() {
 		if (this.own != null) {
 			this.own.close();

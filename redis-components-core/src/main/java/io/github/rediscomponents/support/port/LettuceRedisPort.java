@@ -42,6 +42,8 @@ final class LettuceRedisPort implements CommandPort {
 
 	private final TopologyWatch topology;
 
+	private final SlotMoves moves;
+
 	private final ScriptRights rights;
 
 	private final ReplicatedScripts replicated;
@@ -63,6 +65,7 @@ final class LettuceRedisPort implements CommandPort {
 		this.background = background;
 		this.primary = primary;
 		this.topology = topology;
+		this.moves = new SlotMoves(topology, background);
 		this.rights = rights;
 		this.replicated = replicated;
 		this.subscriptions = subscriptions;
@@ -97,6 +100,10 @@ final class LettuceRedisPort implements CommandPort {
 	public <T extends @Nullable Object> T eval(LuaScript<T> script, String[] keys, byte[]... args) {
 		script.checkArity(keys.length, args.length);
 		long deadline = System.nanoTime() + this.timeoutNanos;
+		return this.moves.repeated(deadline, () -> eval(deadline, script, keys, args));
+	}
+
+	private <T extends @Nullable Object> T eval(long deadline, LuaScript<T> script, String[] keys, byte[]... args) {
 		Link to = link(deadline);
 		try {
 			if (this.rights.mustProve(script, keys)) {
@@ -204,48 +211,13 @@ final class LettuceRedisPort implements CommandPort {
 	public <T extends @Nullable Object> T call(
 			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
 		long deadline = System.nanoTime() + this.timeoutNanos;
-		return await(command.apply(link(deadline).commands()), deadline);
+		return this.moves.repeated(deadline, () -> await(command.apply(link(deadline).commands()), deadline));
 	}
 
 	@Override
 	public <T extends @Nullable Object> CompletionStage<T> callAsync(
 			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
-		CompletableFuture<T> result = new CompletableFuture<>();
-		CompletionStage<T> sent;
-		try {
-			Link known = this.primary.known(this.timeoutNanos);
-			sent = (known != null) ? command.apply(known.commands())
-					: this.primary.get().thenCompose((made) -> command.apply(made.commands()));
-		}
-		catch (RuntimeException ex) {
-			return CompletableFuture.failedStage(Failures.translate(ex));
-		}
-		sent.whenComplete((reply, failure) -> {
-			if (failure != null) {
-				result.completeExceptionally(failure);
-			}
-			else {
-				result.complete(reply);
-			}
-		});
-		return bounded(result, sent);
-	}
-
-	/**
-	 * Not by composing stages, which would wrap the failure.
-	 */
-	private <T extends @Nullable Object> CompletionStage<T> bounded(CompletableFuture<T> result,
-			CompletionStage<T> sent) {
-		CompletableFuture<T> bounded = new CompletableFuture<>();
-		TimeLimit.set(result, this.timeoutNanos, this.background).whenComplete((reply, failure) -> {
-			if (failure == null) {
-				bounded.complete(reply);
-				return;
-			}
-			sent.toCompletableFuture().cancel(true);
-			bounded.completeExceptionally(failed(failure));
-		});
-		return bounded;
+		return new AsyncCall<>(this, this.primary, this.moves, command).start();
 	}
 
 	<T extends @Nullable Object> T await(CompletionStage<T> reply, long deadline) {

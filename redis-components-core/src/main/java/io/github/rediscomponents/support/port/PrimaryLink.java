@@ -154,6 +154,9 @@ final class PrimaryLink implements AutoCloseable {
 		Link known = this.link;
 		if (known != null && (known.isCluster() ? Failures.isSignOfAnotherTopology(failure)
 				: Failures.isSignOfAnotherPrimary(failure))) {
+			if (Failures.isMissingNode(failure)) {
+				this.topology.missing();
+			}
 			suspect(known);
 		}
 	}

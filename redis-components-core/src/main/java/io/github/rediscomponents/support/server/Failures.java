@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.cluster.PartitionException;
 import io.lettuce.core.RedisNoScriptException;
 
 import io.github.rediscomponents.RedisComponentsException;
@@ -30,6 +31,8 @@ public final class Failures {
 
 	private static final Pattern SLOTS = Pattern
 		.compile(WHERE + "(?:READONLY|UNBLOCKED|CLUSTERDOWN|MOVED|ASK|MASTERDOWN) ");
+
+	private static final Pattern MOVING = Pattern.compile(WHERE + "TRYAGAIN ");
 
 	private static final Pattern PASSING = Pattern
 		.compile(WHERE + "(?:LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|BUSY|NOREPLICAS) ");
@@ -125,12 +128,35 @@ public final class Failures {
 	 * @return true if the topology is to be read
 	 */
 	public static boolean isSignOfAnotherTopology(Throwable failure) {
-		Throwable cause = unwrap(failure);
-		if (cause instanceof RedisUnavailableException && cause.getCause() != null) {
-			cause = unwrap(cause.getCause());
-		}
+		Throwable cause = original(failure);
 		return cause instanceof TimeoutException || ((cause instanceof RedisCommandExecutionException)
 				? SLOTS.matcher(String.valueOf(cause.getMessage())).find() : cause instanceof RedisException);
+	}
+
+	/**
+	 * Returns whether the driver knows no node for a slot, or not the node that a
+	 * redirection leads to.
+	 * @param failure as thrown by Lettuce, by waiting or by the port
+	 * @return true if the command was not sent to that node
+	 */
+	public static boolean isMissingNode(Throwable failure) {
+		return original(failure) instanceof PartitionException;
+	}
+
+	/**
+	 * Returns whether the keys of a command are on two nodes, because their slot moves.
+	 * @param failure as thrown by Lettuce, by waiting or by the port
+	 * @return true if the server refused for that
+	 */
+	public static boolean isMovingSlot(Throwable failure) {
+		return original(failure) instanceof RedisCommandExecutionException refusal
+				&& MOVING.matcher(String.valueOf(refusal.getMessage())).find();
+	}
+
+	private static Throwable original(Throwable failure) {
+		Throwable cause = unwrap(failure);
+		return (cause instanceof RedisUnavailableException && cause.getCause() != null) ? unwrap(cause.getCause())
+				: cause;
 	}
 
 	/**
@@ -140,10 +166,7 @@ public final class Failures {
 	 * @return true if a search for the primary is due
 	 */
 	public static boolean isSignOfAnotherPrimary(Throwable failure) {
-		Throwable cause = unwrap(failure);
-		if (cause instanceof RedisUnavailableException && cause.getCause() != null) {
-			cause = unwrap(cause.getCause());
-		}
+		Throwable cause = original(failure);
 		return cause instanceof TimeoutException || (cause instanceof RedisCommandExecutionException
 				&& DEMOTED.matcher(String.valueOf(cause.getMessage())).find());
 	}

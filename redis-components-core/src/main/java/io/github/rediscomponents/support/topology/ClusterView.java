@@ -63,7 +63,7 @@ final class ClusterView {
 			.filter((report) -> isMember(report.getKey(), byReporter, known))
 			.collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 		@Nullable RedisClusterNode[] owners = owners(known, accepted);
-		if (Stream.of(owners).allMatch(Objects::isNull)) {
+		if (accepted.isEmpty() || Stream.of(owners).allMatch(Objects::isNull)) {
 			return Optional.empty();
 		}
 		return Optional.of(new ClusterView(members(known, accepted, owners), Set.copyOf(accepted.keySet()),
@@ -97,6 +97,10 @@ final class ClusterView {
 		reports.forEach((reporter, report) -> report.stream()
 			.filter((node) -> node.getNodeId().equals(reporter) || !reports.containsKey(node.getNodeId()))
 			.forEach((node) -> claim(owners, node)));
+		// Reports are not of one moment: a slot that moves may be claimed in none.
+		for (int slot = 0; slot < owners.length; slot++) {
+			owners[slot] = (owners[slot] != null) ? owners[slot] : known.getMasterBySlot(slot);
+		}
 		return owners;
 	}
 

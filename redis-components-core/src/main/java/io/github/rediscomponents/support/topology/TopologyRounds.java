@@ -92,7 +92,8 @@ final class TopologyRounds {
 		view.members()
 			.stream()
 			.filter(filter)
-			.filter((member) -> !this.left.contains(view, member, silent.contains(member.getNodeId())))
+			.filter((member) -> !this.left.contains(view, member, known.getPartitionByNodeId(member.getNodeId()),
+					silent.contains(member.getNodeId())))
 			.forEach((member) -> wanted.put(member.getNodeId(), member));
 		List<RedisClusterNode> next = new ArrayList<>();
 		for (RedisClusterNode present : known) {

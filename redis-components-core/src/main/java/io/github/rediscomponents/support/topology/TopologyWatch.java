@@ -290,8 +290,17 @@ public final class TopologyWatch implements AutoCloseable {
 		this.seeds.round(outcome.answered());
 		if (outcome.changed()) {
 			List.copyOf(this.views).forEach(this::share);
-			List.copyOf(this.followers).forEach((connection) -> connection.setPartitions(connection.getPartitions()));
+			List.copyOf(this.followers).forEach(TopologyWatch::install);
 			this.listener.changed(TopologyRounds.masters(view), TopologyRounds.serving(view));
+		}
+	}
+
+	private static void install(StatefulRedisClusterConnectionImpl<?, ?> connection) {
+		try {
+			connection.setPartitions(connection.getPartitions());
+		}
+		catch (RuntimeException ex) {
+			logger.debug("A connection does not follow the topology, as it is closed", ex);
 		}
 	}
 

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.support.server.Failures;
+
+/**
+ * One command that no thread waits for, from the call to the answer. It is sent again
+ * while the slot of its keys moves.
+ *
+ * @param <T> the type of the converted reply
+ */
+final class AsyncCall<T extends @Nullable Object> {
+
+	private final LettuceRedisPort port;
+
+	private final PrimaryLink primary;
+
+	private final SlotMoves moves;
+
+	private final Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command;
+
+	private final long deadline;
+
+	private final CompletableFuture<T> result = new CompletableFuture<>();
+
+	private volatile @Nullable CompletionStage<T> sent;
+
+	AsyncCall(LettuceRedisPort port, PrimaryLink primary, SlotMoves moves,
+			Function<RedisClusterAsyncCommands<String, byte[]>, ? extends CompletionStage<T>> command) {
+		this.port = port;
+		this.primary = primary;
+		this.moves = moves;
+		this.command = command;
+		this.deadline = System.nanoTime() + port.timeoutNanos();
+	}
+
+	CompletionStage<T> start() {
+		try {
+			send();
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedStage(Failures.translate(ex));
+		}
+		return bounded();
+	}
+
+	private void send() {
+		Link known = this.primary.known(this.port.timeoutNanos());
+		CompletionStage<T> now = (known != null) ? this.command.apply(known.commands())
+				: this.primary.get().thenCompose((made) -> this.command.apply(made.commands()));
+		this.sent = now;
+		now.whenComplete((reply, failure) -> {
+			if (failure == null) {
+				this.result.complete(reply);
+				return;
+			}
+			CompletableFuture<?> moment = this.result.isDone() ? null : this.moves.moment(failure, this.deadline);
+			if (moment == null) {
+				this.result.completeExceptionally(failure);
+			}
+			else {
+				moment.whenComplete((passed, none) -> again());
+			}
+		});
+	}
+
+	private void again() {
+		try {
+			send();
+		}
+		catch (RuntimeException ex) {
+			this.result.completeExceptionally(ex);
+		}
+	}
+
+	/** Not by composing stages, which would wrap the failure. */
+	private CompletionStage<T> bounded() {
+		CompletableFuture<T> bounded = new CompletableFuture<>();
+		TimeLimit.set(this.result, this.port.timeoutNanos(), this.port.background()).whenComplete((reply, failure) -> {
+			if (failure == null) {
+				bounded.complete(reply);
+				return;
+			}
+			CompletionStage<T> last = this.sent;
+			if (last != null) {
+				last.toCompletableFuture().cancel(true);
+			}
+			bounded.completeExceptionally(this.port.failed(failure));
+		});
+		return bounded;
+	}
+
+}
