@@ -21,6 +21,9 @@ final class RedisProcess {
 
 	static final String HOST = "127.0.0.1";
 
+	/** A file of settings that every server reads before its own, such as users. */
+	private static final String INCLUDE = "redis-components.test.include";
+
 	private static final Duration START = Duration.ofSeconds(30);
 
 	private static final Duration PROBE = Duration.ofSeconds(2);
@@ -49,6 +52,10 @@ final class RedisProcess {
 		this.work = WorkingDirectory.create();
 		StringBuilder conf = new StringBuilder();
 		conf.append("bind ").append(HOST).append("\nport ").append(port).append('\n');
+		String include = System.getProperty(INCLUDE, "").trim();
+		if (!include.isEmpty() && !this.sentinel) {
+			conf.append("include ").append(quoted(Path.of(include)));
+		}
 		settings.forEach((name, value) -> conf.append(name).append(' ').append(value).append('\n'));
 		conf.append("dir ").append(quoted((directory != null) ? directory.toAbsolutePath() : this.work.path()));
 		try {
