@@ -43,8 +43,19 @@ public final class TestPorts {
 	 * The port to the shared servers of a topology.
 	 */
 	public static CommandPort of(RedisTopology topology) {
-		String user = TestUsers.of(topology);
-		return PORTS.computeIfAbsent(topology + " " + user, (name) -> connected(open(topology)));
+		return of(topology, TestUsers.of(topology));
+	}
+
+	/**
+	 * The port of the default user to the shared servers of a topology, for commands that
+	 * are not those of a component.
+	 */
+	public static CommandPort admin(RedisTopology topology) {
+		return of(topology, "");
+	}
+
+	private static CommandPort of(RedisTopology topology, String user) {
+		return PORTS.computeIfAbsent(topology + " " + user, (name) -> connected(open(topology, user)));
 	}
 
 	public static CommandPort standalone() {
@@ -68,7 +79,10 @@ public final class TestPorts {
 	 * have.
 	 */
 	public static CommandPort open(RedisTopology topology) {
-		String user = TestUsers.of(topology);
+		return open(topology, TestUsers.of(topology));
+	}
+
+	private static CommandPort open(RedisTopology topology, String user) {
 		return switch (topology) {
 			case STANDALONE -> single(SharedRedis.standalone().uri(), user, TIMEOUT);
 			case REPLICATION -> listed(SharedRedis.replication(), user, TIMEOUT);

@@ -21,8 +21,8 @@ final class RedisProcess {
 
 	static final String HOST = "127.0.0.1";
 
-	/** A file of settings that every server reads before its own, such as users. */
-	private static final String INCLUDE = "redis-components.test.include";
+	/** A file with the users of every server, besides the default one. */
+	private static final String ACL_FILE = "redis-components.test.acl-file";
 
 	private static final Duration START = Duration.ofSeconds(30);
 
@@ -52,9 +52,9 @@ final class RedisProcess {
 		this.work = WorkingDirectory.create();
 		StringBuilder conf = new StringBuilder();
 		conf.append("bind ").append(HOST).append("\nport ").append(port).append('\n');
-		String include = System.getProperty(INCLUDE, "").trim();
-		if (!include.isEmpty() && !this.sentinel) {
-			conf.append("include ").append(quoted(Path.of(include)));
+		String users = System.getProperty(ACL_FILE, "").trim();
+		if (!users.isEmpty() && !this.sentinel) {
+			conf.append("aclfile ").append(quoted(Path.of(users)));
 		}
 		settings.forEach((name, value) -> conf.append(name).append(' ').append(value).append('\n'));
 		conf.append("dir ").append(quoted((directory != null) ? directory.toAbsolutePath() : this.work.path()));

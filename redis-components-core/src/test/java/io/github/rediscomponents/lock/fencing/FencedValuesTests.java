@@ -16,6 +16,7 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -29,6 +30,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("contract")
 @StandaloneAndCluster
+@AsUserOfItsRoom
 class FencedValuesTests extends TopologyFixture {
 
 	FencedValuesTests(RedisTopology topology) {

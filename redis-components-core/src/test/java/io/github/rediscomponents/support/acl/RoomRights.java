@@ -63,7 +63,7 @@ final class RoomRights {
 	}
 
 	/**
-	 * Returns the lines of {@code redis.conf} that define the users of all rooms.
+	 * Returns the lines of an ACL file that define the users of all rooms.
 	 * @param password of each user
 	 */
 	static List<String> users(String password) {
@@ -106,16 +106,6 @@ final class RoomRights {
 
 	private static Stream<String> rules(String cell, String start) {
 		return CODE.matcher(cell).results().map((MatchResult code) -> start + code.group(1));
-	}
-
-	/** All rooms; for a check that none is forgotten. */
-	static Set<String> rooms() {
-		return new TreeSet<>(ROOMS.keySet());
-	}
-
-	/** Components that belong to a room. */
-	static Set<String> components() {
-		return ROOMS.values().stream().collect(TreeSet::new, Set::addAll, Set::addAll);
 	}
 
 }

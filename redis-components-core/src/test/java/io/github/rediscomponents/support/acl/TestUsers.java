@@ -11,6 +11,9 @@ import io.lettuce.core.StaticCredentialsProvider;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -20,11 +23,11 @@ import io.github.rediscomponents.test.RedisTopology;
  * property {@value #PROPERTY} is true. Raw commands of tests are those of the default
  * user.
  */
-public final class TestUsers implements BeforeAllCallback, AfterAllCallback {
+public final class TestUsers implements BeforeAllCallback, AfterAllCallback, TestInstancePreConstructCallback {
 
 	static final String PROPERTY = "redis-components.test.acl";
 
-	private static final String INCLUDE = "redis-components.test.include";
+	private static final String ACL_FILE = "redis-components.test.acl-file";
 
 	private static final String ROOT = "io.github.rediscomponents";
 
@@ -38,7 +41,7 @@ public final class TestUsers implements BeforeAllCallback, AfterAllCallback {
 
 	static {
 		// Before the first server starts.
-		System.setProperty(INCLUDE, write().toString());
+		System.setProperty(ACL_FILE, write().toString());
 	}
 
 	private static Path write() {
@@ -54,18 +57,54 @@ public final class TestUsers implements BeforeAllCallback, AfterAllCallback {
 
 	@Override
 	public void beforeAll(ExtensionContext context) {
-		Class<?> type = context.getRequiredTestClass();
-		String below = type.getPackageName().equals(ROOT) ? "" : type.getPackageName().substring(ROOT.length() + 1);
-		// Those of the port have commands and users of their own.
-		boolean hasRoom = !below.startsWith("support.");
-		everywhere = ALL && hasRoom;
-		user = (everywhere || type.isAnnotationPresent(AsUserOfItsRoom.class)) ? RoomRights.user(below) : "";
+		choose(context.getRequiredTestClass());
 	}
 
 	@Override
 	public void afterAll(ExtensionContext context) {
-		user = "";
-		everywhere = false;
+		Class<?> around = context.getRequiredTestClass().getEnclosingClass();
+		if (around != null) {
+			choose(around);
+		}
+		else {
+			user = "";
+			everywhere = false;
+		}
+	}
+
+	/** A test of a class can have another user than its other tests. */
+	@Override
+	public void preConstructTestInstance(TestInstanceFactoryContext factory, ExtensionContext context) {
+		choose(context.getRequiredTestClass());
+		if (AnnotationSupport.isAnnotated(context.getTestMethod(), AsDefaultUser.class)) {
+			user = "";
+		}
+	}
+
+	@Override
+	public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
+		return ExtensionContextScope.TEST_METHOD;
+	}
+
+	private static void choose(Class<?> type) {
+		String name = type.getPackageName();
+		String below = name.equals(ROOT) ? "" : name.substring(ROOT.length() + 1);
+		// Those of the port have commands and users of their own.
+		everywhere = ALL && !below.startsWith("support.");
+		if (AnnotationSupport.isAnnotated(type, OfSeveralRooms.class)) {
+			below = "";
+		}
+		boolean one = AnnotationSupport.isAnnotated(outermost(type), AsUserOfItsRoom.class);
+		boolean restricted = (everywhere || one) && !AnnotationSupport.isAnnotated(type, AsDefaultUser.class);
+		user = restricted ? RoomRights.user(below) : "";
+	}
+
+	private static Class<?> outermost(Class<?> type) {
+		Class<?> outermost = type;
+		while (outermost.getEnclosingClass() != null) {
+			outermost = outermost.getEnclosingClass();
+		}
+		return outermost;
 	}
 
 	/**
@@ -81,7 +120,7 @@ public final class TestUsers implements BeforeAllCallback, AfterAllCallback {
 	 * @return empty for the default user
 	 */
 	public static String ofOwnServers() {
-		return everywhere ? user : "";
+		return user;
 	}
 
 	/**
