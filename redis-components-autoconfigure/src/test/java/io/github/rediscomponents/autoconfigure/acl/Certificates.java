@@ -7,9 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.Key;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -36,7 +35,7 @@ final class Certificates {
 		this.directory = directory;
 		this.authority = authority;
 		generate(authority, "-ext", "bc:c");
-		write(authority);
+		write(authority, ownCertificate(authority));
 	}
 
 	/**
@@ -51,10 +50,7 @@ final class Certificates {
 		keytool("-certreq", "-keystore", store(name), "-alias", name, "-file", request.toString());
 		keytool("-gencert", "-keystore", store(this.authority), "-alias", this.authority, "-infile", request.toString(),
 				"-outfile", signed.toString(), "-ext", "san=" + names, "-validity", "2");
-		keytool("-importcert", "-noprompt", "-keystore", store(name), "-alias", this.authority, "-file",
-				file(this.authority, "pem").toString());
-		keytool("-importcert", "-noprompt", "-keystore", store(name), "-alias", name, "-file", signed.toString());
-		write(name);
+		write(name, read(signed));
 		return this;
 	}
 
@@ -93,14 +89,44 @@ final class Certificates {
 		}
 	}
 
-	private void write(String name) {
-		try (var in = Files.newInputStream(Path.of(store(name)))) {
-			KeyStore store = KeyStore.getInstance("PKCS12");
-			store.load(in, PASSWORD.toCharArray());
-			Key key = store.getKey(name, PASSWORD.toCharArray());
-			Certificate certificate = store.getCertificate(name);
-			Files.writeString(file(name, "key"), pem("PRIVATE KEY", key.getEncoded()));
-			Files.writeString(file(name, "pem"), pem("CERTIFICATE", certificate.getEncoded()));
+	private static byte[] read(Path signed) {
+		try (var in = Files.newInputStream(signed)) {
+			return CertificateFactory.getInstance("X.509").generateCertificate(in).getEncoded();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private void write(String name, byte[] certificate) {
+		try {
+			Files.writeString(file(name, "key"),
+					pem("PRIVATE KEY", keys(name).getKey(name, PASSWORD.toCharArray()).getEncoded()));
+			Files.writeString(file(name, "pem"), pem("CERTIFICATE", certificate));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private byte[] ownCertificate(String name) {
+		try {
+			return keys(name).getCertificate(name).getEncoded();
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private KeyStore keys(String name) {
+		try {
+			return KeyStore.getInstance(Path.of(store(name)).toFile(), PASSWORD.toCharArray());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
