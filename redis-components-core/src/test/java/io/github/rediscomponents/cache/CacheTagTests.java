@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
-import io.github.rediscomponents.support.acl.AsDefaultUser;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -141,7 +140,6 @@ class CacheTagTests extends CacheFixture {
 	}
 
 	@Test
-	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void rejectsTagsThatAreNotAllowedBeforeAnythingIsSent() {
 		String[] many = IntStream.range(0, 17).mapToObj((i) -> "t" + i).toArray(String[]::new);
 		String[] most = IntStream.range(0, 1001).mapToObj((i) -> "t" + i).toArray(String[]::new);

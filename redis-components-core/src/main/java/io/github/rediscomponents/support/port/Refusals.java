@@ -3,6 +3,11 @@ package io.github.rediscomponents.support.port;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -50,6 +55,31 @@ final class Refusals {
 	static @Nullable RedisCommandExecutionException refusal(Throwable failure) {
 		return (Failures.unwrap(failure) instanceof RedisCommandExecutionException refusal
 				&& Failures.isRefusedByAcl(refusal)) ? refusal : null;
+	}
+
+	/**
+	 * Returns a refusal by an ACL among the causes of a failure, and among those that it
+	 * suppressed: Lettuce collects the failures of several nodes.
+	 * @param failure of connecting
+	 * @return null if there is none
+	 */
+	static @Nullable RedisCommandExecutionException refusalInside(Throwable failure) {
+		Deque<Throwable> open = new ArrayDeque<>(List.of(failure));
+		Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+		while (!open.isEmpty()) {
+			Throwable next = open.remove();
+			if (seen.add(next)) {
+				RedisCommandExecutionException refusal = refusal(next);
+				if (refusal != null) {
+					return refusal;
+				}
+				open.addAll(List.of(next.getSuppressed()));
+				if (next.getCause() != null) {
+					open.add(next.getCause());
+				}
+			}
+		}
+		return null;
 	}
 
 	/**

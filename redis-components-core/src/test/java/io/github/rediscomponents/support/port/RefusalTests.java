@@ -23,6 +23,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.WorkQueueSettings;
@@ -31,6 +32,7 @@ import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.support.CapturedLog;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.test.RedisCluster;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 
@@ -198,7 +200,10 @@ class RefusalTests {
 			CompletableFuture<String> seen = new CompletableFuture<>();
 			queue.subscribe((delivery) -> seen.complete(delivery.value()), SubscribeOptions.DEFAULTS);
 			queue.enqueue("x");
-			await().atMost(PATIENCE).until(() -> rejected("xreadgroup") >= 2);
+			await().atMost(PATIENCE)
+				.until(() -> described(log).stream().anyMatch((line) -> line.contains("'mail' cannot be read")));
+			long before = rejected("xreadgroup");
+			await().atMost(PATIENCE).until(() -> rejected("xreadgroup") > before + 1);
 			assertThat(described(log)).filteredOn((line) -> line.contains("'mail' cannot be read"))
 				.singleElement()
 				.asString()
@@ -222,6 +227,27 @@ class RefusalTests {
 					.asString()
 					.contains("missing rule: +client|tracking"));
 			tracking.close();
+		}
+	}
+
+	@Test
+	void theNodesOfAClusterThatMayNotBeAskedForAreNamed() {
+		RedisCluster cluster = SharedRedis.cluster();
+		cluster.nodes()
+			.forEach((node) -> node.command("ACL", "SETUSER", "refused", "reset", "on", ">secret", "~*", "+@all",
+					"-cluster"));
+		List<String> uris = cluster.nodes()
+			.stream()
+			.map((node) -> node.uri().replace("redis://", "redis://refused:secret@"))
+			.toList();
+		try (CommandPort port = TestPorts.open(uris, PATIENCE)) {
+			assertThatExceptionOfType(RedisUnavailableException.class)
+				.isThrownBy(() -> port.call((commands) -> commands.get(KEY)))
+				.withMessageContaining("Redis cannot be reached: ")
+				.withMessageContaining("missing rule: +cluster|nodes");
+		}
+		finally {
+			cluster.nodes().forEach((node) -> node.command("ACL", "DELUSER", "refused"));
 		}
 	}
 
