@@ -196,7 +196,7 @@ final class LettuceRedisPort implements CommandPort {
 		try {
 			Link known = this.primary.known(this.timeoutNanos);
 			sent = (known != null) ? command.apply(known.commands())
-					: this.primary.get().thenCompose((made) -> command.apply(made.commands()));
+					: this.primary.get().thenCompose((made) -> Refusals.explained(command.apply(made.commands())));
 		}
 		catch (RuntimeException ex) {
 			return CompletableFuture.failedStage(Failures.translate(ex));
@@ -224,7 +224,7 @@ final class LettuceRedisPort implements CommandPort {
 				return;
 			}
 			sent.toCompletableFuture().cancel(true);
-			bounded.completeExceptionally(failed(failure));
+			bounded.completeExceptionally(failed(Refusals.explain(sent, failure)));
 		});
 		return bounded;
 	}
@@ -234,7 +234,7 @@ final class LettuceRedisPort implements CommandPort {
 			return Awaiting.await(reply.toCompletableFuture(), deadline);
 		}
 		catch (ExecutionException | RedisUnavailableException ex) {
-			throw failed(ex);
+			throw failed(Refusals.explain(reply, ex));
 		}
 	}
 

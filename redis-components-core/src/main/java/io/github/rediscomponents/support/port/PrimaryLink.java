@@ -275,6 +275,7 @@ final class PrimaryLink implements AutoCloseable {
 		this.server = connected.server();
 		this.link = connected.link();
 		this.eviction.connected(connected.link().commands());
+		connected.link().name(ConnectionName.COMMANDS);
 		if (!connected.link().isCluster()) {
 			connected.link().addListener(new Watch(connected.link()));
 		}
