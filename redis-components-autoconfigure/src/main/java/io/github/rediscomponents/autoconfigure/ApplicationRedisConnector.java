@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.RedisCredentialsProviderFactory;
 
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.github.rediscomponents.support.server.RedisConnector;
@@ -43,7 +44,8 @@ final class ApplicationRedisConnector implements RedisConnector {
 
 	static ApplicationRedisConnector of(RedisConnectionFactory factory, @Nullable RedisAddresses addresses,
 			@Nullable ClientResources resources) {
-		List<RedisURI> replicated = (addresses != null) ? ReplicatedUris.of(addresses) : List.of();
+		List<RedisURI> replicated = (addresses != null) ? ReplicatedUris.of(addresses, credentials(factory))
+				: List.of();
 		if (factory instanceof LettuceConnectionFactory lettuce) {
 			return new ApplicationRedisConnector(lettuce, null, lettuce.isClusterAware() ? List.of() : replicated);
 		}
@@ -57,6 +59,11 @@ final class ApplicationRedisConnector implements RedisConnector {
 						+ " spring.autoconfigure.exclude to get Lettuce's factory back.",
 				factory.getClass().getName());
 		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources), replicated);
+	}
+
+	private static @Nullable RedisCredentialsProviderFactory credentials(RedisConnectionFactory factory) {
+		return (factory instanceof LettuceConnectionFactory lettuce)
+				? lettuce.getClientConfiguration().getRedisCredentialsProviderFactory().orElse(null) : null;
 	}
 
 	private AbstractRedisClient client() {

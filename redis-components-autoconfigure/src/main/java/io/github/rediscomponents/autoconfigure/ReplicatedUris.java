@@ -3,10 +3,13 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.util.List;
 
+import io.lettuce.core.RedisCredentialsProvider;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.StaticCredentialsProvider;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.lettuce.RedisCredentialsProviderFactory;
 
 import io.github.rediscomponents.support.server.RedisAddresses;
 
@@ -19,18 +22,26 @@ final class ReplicatedUris {
 	private ReplicatedUris() {
 	}
 
-	static List<RedisURI> of(RedisAddresses addresses) {
+	/**
+	 * Returns the addresses.
+	 * @param credentials makes the credentials of the application's client, null if they
+	 * are those of the properties
+	 */
+	static List<RedisURI> of(RedisAddresses addresses, @Nullable RedisCredentialsProviderFactory credentials) {
 		if (!(addresses.configuration() instanceof RedisStaticMasterReplicaConfiguration replicated)) {
 			return List.of();
 		}
-		char[] password = replicated.getPassword().toOptional().orElse(null);
+		RedisCredentialsProvider provided = (credentials != null) ? credentials.createCredentialsProvider(replicated)
+				: null;
+		RedisCredentialsProvider used = (provided != null) ? provided : new StaticCredentialsProvider(
+				replicated.getUsername(), replicated.getPassword().toOptional().orElse(null));
 		return replicated.getNodes().stream().map((node) -> {
 			RedisURI uri = RedisURI.builder()
 				.withHost(node.getHostName())
 				.withPort(node.getPort())
 				.withSsl(addresses.ssl() != null)
 				.build();
-			uri.setCredentialsProvider(new StaticCredentialsProvider(replicated.getUsername(), password));
+			uri.setCredentialsProvider(used);
 			return uri;
 		}).toList();
 	}

@@ -17,6 +17,7 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -30,6 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class PrefixIndexTests extends OwnKeysFixture {
 
 	private static final List<String> PARTS = List.of("terms", "entries", "tops", "lists");

@@ -16,6 +16,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 import io.github.rediscomponents.RedisCommandException;
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class RecentListTests extends OwnKeysFixture {
 
 	private final String me = UUID.randomUUID().toString();

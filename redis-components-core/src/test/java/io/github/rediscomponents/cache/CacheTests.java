@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -28,6 +29,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("contract")
 @StandaloneClusterAndReplication
+@AsUserOfItsRoom
 class CacheTests extends CacheFixture {
 
 	CacheTests(RedisTopology topology) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -30,6 +31,7 @@ import static org.assertj.core.api.Assertions.within;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class ActiveUsersTests extends CounterFixture {
 
 	private final ActiveUsers active = bitmap(DayBitmapSettings.defaults()).activeUsers("app");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -23,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class CheckInTests extends CounterFixture {
 
 	private final CheckIns checkIns = bitmap(DayBitmapSettings.defaults()).checkIns("daily");

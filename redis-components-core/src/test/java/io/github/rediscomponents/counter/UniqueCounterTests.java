@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.within;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class UniqueCounterTests extends CounterFixture {
 
 	/** Five times the standard error: one estimate in a million is further off. */

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static io.github.rediscomponents.filter.Membership.ABSENT;
@@ -25,6 +26,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("contract")
 @StandaloneAndCluster
+@AsUserOfItsRoom
 class BloomFilterTests extends BloomFilterFixture {
 
 	private final BloomFilter filter = filter(SETTINGS);

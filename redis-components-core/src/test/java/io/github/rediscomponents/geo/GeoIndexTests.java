@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.within;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class GeoIndexTests extends GeoFixture {
 
 	GeoIndexTests(RedisTopology topology) {

@@ -16,6 +16,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.acl.AsDefaultUser;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
@@ -116,6 +117,7 @@ class IdGrantTests {
 
 	@ParameterizedTest
 	@EnumSource
+	@AsDefaultUser("the restart of a server is seen by INFO")
 	void grantsNothingUpToTheMomentAtWhichAnotherServerTookOver(IdLayout layout) {
 		Instant takeover = serverTime();
 		long units = layout.units(takeover);

@@ -18,6 +18,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
 import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -31,6 +32,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("contract")
 @StandaloneClusterAndReplication
+@AsUserOfItsRoom
 class IdWorkerTests extends TopologyFixture {
 
 	private static final Background BACKGROUND = new Background();

@@ -5,6 +5,8 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.support.CapturedLog;
+import io.github.rediscomponents.support.acl.AsDefaultUser;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.RedisTopology;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +31,7 @@ import static org.awaitility.Awaitility.await;
 @ParameterizedClass(name = "{0}")
 @EnumSource(value = RedisTopology.class, names = { "STANDALONE", "CLUSTER", "REPLICATION" })
 @Tag("contract")
+@AsUserOfItsRoom
 class LimitQueueTests extends LimitQueueFixture {
 
 	LimitQueueTests(RedisTopology topology) {
@@ -273,6 +276,7 @@ class LimitQueueTests extends LimitQueueFixture {
 	}
 
 	@Test
+	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void needsOneScriptForEachOperation() {
 		LimitQueue<String> queue = queue(LimitQueueSettings.of(10));
 		queue.offer("a");

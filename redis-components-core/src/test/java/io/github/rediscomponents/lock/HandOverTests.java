@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.redisson.api.RedissonClient;
 
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.acl.OfSeveralRooms;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -28,6 +29,7 @@ import static org.awaitility.Awaitility.await;
  * A waiter that is interrupted, just when what it waits for becomes its own, either takes
  * it or leaves it; it is never left with nobody.
  */
+@OfSeveralRooms
 class HandOverTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -22,6 +22,7 @@ import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.support.TestPorts;
+import io.github.rediscomponents.support.acl.OfSeveralRooms;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -32,6 +33,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Waits that outlive an outage of Redis, because the caller wishes it.
  */
+@OfSeveralRooms
 class KeepWaitingTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(40);

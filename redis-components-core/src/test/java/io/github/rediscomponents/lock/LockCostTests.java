@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.support.acl.AsDefaultUser;
 import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,6 +31,7 @@ class LockCostTests extends LockFixture {
 	}
 
 	@Test
+	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void renewsAHundredLeasesWithOneScript() {
 		DistributedLock locks = process(SETTINGS.withLease(Duration.ofSeconds(9)), LockObserver.NONE);
 		// A reply that says that the server does not know a script is worth no count.

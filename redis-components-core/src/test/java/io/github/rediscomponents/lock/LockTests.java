@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.lock;
 
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @Tag("contract")
 @ParameterizedClass(name = "{0}")
 @EnumSource(TestedLock.class)
+@AsUserOfItsRoom
 class LockTests extends LockFixture implements NamedLockContract {
 
 	LockTests(TestedLock tested) {

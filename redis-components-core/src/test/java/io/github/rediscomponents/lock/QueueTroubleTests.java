@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.semaphore.NamedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
+import io.github.rediscomponents.support.acl.OfSeveralRooms;
 import io.github.rediscomponents.test.Concurrently;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,6 +22,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What fair locks and semaphores do while connections break again and again.
  */
+@OfSeveralRooms
 class QueueTroubleTests extends QueueFaultFixture {
 
 	private Trouble trouble() {

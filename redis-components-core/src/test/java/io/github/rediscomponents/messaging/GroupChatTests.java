@@ -16,6 +16,8 @@ import io.github.rediscomponents.messaging.AckResult.Acknowledged;
 import io.github.rediscomponents.messaging.AckResult.BeyondEnd;
 import io.github.rediscomponents.messaging.SendResult.Sent;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsDefaultUser;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -28,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class GroupChatTests extends GroupChatFixture {
 
 	GroupChatTests(RedisTopology topology) {
@@ -179,6 +182,7 @@ class GroupChatTests extends GroupChatFixture {
 	}
 
 	@Test
+	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void readsAndCountsAllChatsOfAUserInTwoFlushes() {
 		List<String> names = IntStream.range(0, 50).mapToObj((i) -> "c" + i).toList();
 		names.forEach((name) -> this.chats.create(name, List.of("anna", "ben")));

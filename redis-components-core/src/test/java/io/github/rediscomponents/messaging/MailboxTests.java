@@ -20,6 +20,7 @@ import io.github.rediscomponents.messaging.MailResult.Full;
 import io.github.rediscomponents.messaging.MailResult.Sent;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -33,6 +34,7 @@ import static org.awaitility.Awaitility.await;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class MailboxTests extends OwnKeysFixture {
 
 	private final String receiver = UUID.randomUUID().toString();

@@ -28,6 +28,7 @@ import io.github.rediscomponents.queue.delay.Scheduled.Status;
 import io.github.rediscomponents.queue.delay.Scheduled;
 import io.github.rediscomponents.queue.delay.WaitingTask;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,6 +42,7 @@ import static org.awaitility.Awaitility.await;
 @StandaloneAndCluster
 @Tag("contract")
 @Timeout(180)
+@AsUserOfItsRoom
 class DelayQueueTests extends DelayQueueFixture {
 
 	private static final Duration HOUR = Duration.ofHours(1);

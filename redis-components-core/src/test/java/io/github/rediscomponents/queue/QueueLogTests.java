@@ -20,6 +20,7 @@ import io.github.rediscomponents.queue.engine.QueueEngine;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.support.CapturedLog;
+import io.github.rediscomponents.support.acl.AsDefaultUser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -38,6 +39,7 @@ class QueueLogTests extends StreamFaultFixture {
 	}
 
 	@Test
+	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void aQueueThatCannotBeginIsNamedOnceWithTheCause() {
 		StreamQueue<String> queue = queue("mail", QUICK);
 		this.server.command("SET", "test:stream:{mail}", "no stream");

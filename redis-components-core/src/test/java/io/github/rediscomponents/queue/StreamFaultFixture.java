@@ -57,7 +57,7 @@ abstract class StreamFaultFixture {
 		org.awaitility.Awaitility.await()
 			.atMost(PATIENCE)
 			.ignoreExceptions()
-			.until(() -> this.port.call((commands) -> commands.exists("nothing")) == 0);
+			.until(() -> this.port.call((commands) -> commands.ping()), "PONG"::equals);
 		this.streams = StreamQueues.create(this.port, new KeySpace("test"), codecs(), this.background,
 				new LiveSettings<>(Map.of()));
 	}

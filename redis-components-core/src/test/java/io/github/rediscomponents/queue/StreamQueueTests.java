@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -30,6 +31,7 @@ import static org.awaitility.Awaitility.await;
 @StandaloneAndCluster
 @Tag("contract")
 @Timeout(180)
+@AsUserOfItsRoom
 class StreamQueueTests extends StreamQueueFixture {
 
 	StreamQueueTests(RedisTopology topology) {

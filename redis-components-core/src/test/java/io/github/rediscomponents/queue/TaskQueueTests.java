@@ -17,6 +17,7 @@ import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -30,6 +31,7 @@ import static org.awaitility.Awaitility.await;
 @StandaloneAndCluster
 @Tag("contract")
 @Timeout(180)
+@AsUserOfItsRoom
 class TaskQueueTests extends StreamQueueFixture {
 
 	TaskQueueTests(RedisTopology topology) {

@@ -19,6 +19,7 @@ import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
@@ -34,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class RankedSetTests extends OwnKeysFixture {
 
 	private static final long MAX = RankedSetSettings.MAX_SCORE;
@@ -247,7 +249,7 @@ class RankedSetTests extends OwnKeysFixture {
 
 	@Test
 	void changesNothingWhenAKeyHoldsAnotherType() {
-		CommandPort redis = port();
+		CommandPort redis = admin();
 		String ranking = key("total");
 		redis.call((commands) -> commands.set(ranking, new byte[1]));
 		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> this.set.set("anna", 1))

@@ -58,12 +58,12 @@ abstract class RateLimiterFixture extends TopologyFixture {
 	}
 
 	Object dump(String held) {
-		byte[] content = port().call((commands) -> commands.dump(held));
+		byte[] content = admin().call((commands) -> commands.dump(held));
 		return HexFormat.of().formatHex(content);
 	}
 
 	long pttl(String held) {
-		return port().call((commands) -> commands.pttl(held));
+		return admin().call((commands) -> commands.pttl(held));
 	}
 
 	static Duration quiet() {

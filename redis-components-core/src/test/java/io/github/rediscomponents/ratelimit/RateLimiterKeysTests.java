@@ -185,7 +185,7 @@ class RateLimiterKeysTests extends RateLimiterFixture {
 		Limit first = new Limit(Algorithm.GCRA, 5, quiet());
 		RatePolicy policy = RatePolicy.of("p", first, Limit.slidingWindow(5, quiet()));
 		String foreign = redisKeys(policy)[1];
-		port().call((commands) -> commands.set(foreign, Utf8.bytes("text")));
+		admin().call((commands) -> commands.set(foreign, Utf8.bytes("text")));
 		assertThatExceptionOfType(RedisCommandException.class)
 			.isThrownBy(() -> limiter().tryAcquire(policy, this.key, 1));
 		assertThat(limiter().policy(RatePolicy.of("p", first)).peek(this.key).remaining()).isEqualTo(5);

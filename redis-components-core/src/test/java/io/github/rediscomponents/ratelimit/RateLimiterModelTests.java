@@ -18,6 +18,7 @@ import io.github.rediscomponents.support.CampaignScale;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -114,10 +115,10 @@ class RateLimiterModelTests {
 	private void plant(String key, Limit limit, List<String> stored) {
 		byte[][] values = stored.stream().map(Utf8::bytes).toArray(byte[][]::new);
 		if (limit.algorithm() == Algorithm.SLIDING_WINDOW_LOG) {
-			this.redis.call((commands) -> commands.rpush(key, values));
+			TestPorts.admin(RedisTopology.STANDALONE).call((commands) -> commands.rpush(key, values));
 		}
 		else {
-			this.redis.call((commands) -> commands.set(key, values[0]));
+			TestPorts.admin(RedisTopology.STANDALONE).call((commands) -> commands.set(key, values[0]));
 		}
 	}
 

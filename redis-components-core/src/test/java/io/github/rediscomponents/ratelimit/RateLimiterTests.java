@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import io.github.rediscomponents.support.StandaloneClusterAndReplication;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -25,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 @Tag("contract")
 @StandaloneClusterAndReplication
+@AsUserOfItsRoom
 class RateLimiterTests extends RateLimiterFixture {
 
 	RateLimiterTests(RedisTopology topology) {

@@ -116,7 +116,7 @@ class ReservationLossTests extends RateLimiterFixture {
 			assertThat(limiter.refund(this.key, 1)).isTrue();
 			assertThat(limiter.tryAcquire(this.key).allowed()).isTrue();
 			for (String each : held) {
-				port().call((commands) -> commands.del(each));
+				admin().call((commands) -> commands.del(each));
 			}
 			assertThat(limiter.peek(this.key).remaining()).isEqualTo(3);
 			assertThat(limiter.refund(this.key, 3)).isTrue();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsDefaultUser;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,6 +41,7 @@ class ReservationUseTests extends RateLimiterFixture {
 	}
 
 	@Test
+	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void costsOneCommandEachAndNoneToCancelAgain() {
 		RatePolicy policy = RatePolicy.of("p", new Limit(Algorithm.GCRA, 1, HOUR), Limit.slidingWindow(1, HOUR));
 		PolicyLimiter limiter = limiter().policy(policy);

@@ -24,6 +24,7 @@ import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.RedisTopology;
@@ -38,6 +39,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("contract")
 @StandaloneAndCluster
+@AsUserOfItsRoom
 class SemaphoreTests extends SemaphoreFixture {
 
 	SemaphoreTests(RedisTopology topology) {

@@ -17,6 +17,7 @@ import io.github.rediscomponents.session.CodeIssue.Issued;
 import io.github.rediscomponents.session.CodeIssue.TooSoon;
 import io.github.rediscomponents.session.CodeUse.Outcome;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -30,6 +31,7 @@ import static org.assertj.core.api.Assertions.within;
  */
 @Tag("contract")
 @StandaloneAndCluster
+@AsUserOfItsRoom
 class OneTimeCodesTests extends SessionFixture {
 
 	private static final CodeUse RIGHT = new CodeUse(Outcome.RIGHT, 0);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,6 +27,7 @@ import static org.assertj.core.api.Assertions.within;
  */
 @Tag("contract")
 @StandaloneAndCluster
+@AsUserOfItsRoom
 class TokenSessionsTests extends SessionFixture {
 
 	TokenSessionsTests(RedisTopology topology) {

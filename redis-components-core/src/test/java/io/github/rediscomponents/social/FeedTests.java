@@ -17,6 +17,7 @@ import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.social.PublishResult.Delivery;
 import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
@@ -30,6 +31,7 @@ import static org.assertj.core.api.Assertions.within;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class FeedTests extends FeedFixture {
 
 	FeedTests(RedisTopology topology) {

@@ -17,6 +17,7 @@ import io.github.rediscomponents.Page;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 import io.github.rediscomponents.RedisCommandException;
@@ -30,6 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class FollowGraphTests extends OwnKeysFixture {
 
 	private final FollowGraph graph = graph(FollowGraphSettings.defaults());
@@ -205,7 +207,7 @@ class FollowGraphTests extends OwnKeysFixture {
 	@Test
 	void changesNothingWhenAKeyHoldsAnotherType() {
 		String key = this.keys.key("follow-graph", "anna", "following");
-		port().call((commands) -> commands.set(key, new byte[1]));
+		admin().call((commands) -> commands.set(key, new byte[1]));
 		assertThatExceptionOfType(RedisCommandException.class).isThrownBy(() -> this.graph.follow("anna", "ben"));
 		assertThat(exists("anna", "changes") + exists("ben", "followers")).isZero();
 	}

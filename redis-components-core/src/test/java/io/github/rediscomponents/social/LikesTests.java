@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.OwnKeysFixture;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsDefaultUser;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 import io.github.rediscomponents.RedisCommandException;
@@ -30,6 +32,7 @@ import static org.assertj.core.api.Assertions.within;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class LikesTests extends OwnKeysFixture {
 
 	private final String post = "post:" + UUID.randomUUID();
@@ -126,6 +129,7 @@ class LikesTests extends OwnKeysFixture {
 	}
 
 	@Test
+	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void tellTheStateOfManyThingsInOneFlush() {
 		this.likes.like(this.post, "anna");
 		this.likes.like(this.post + "b", "ben");

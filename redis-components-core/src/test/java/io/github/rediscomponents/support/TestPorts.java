@@ -3,6 +3,8 @@ package io.github.rediscomponents.support;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -10,9 +12,11 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.resource.ClientResources;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.acl.TestUsers;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.test.RedisCluster;
+import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
@@ -29,6 +33,9 @@ public final class TestPorts {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+	/** By topology and user. */
+	private static final Map<String, CommandPort> PORTS = new ConcurrentHashMap<>();
+
 	private TestPorts() {
 	}
 
@@ -36,28 +43,35 @@ public final class TestPorts {
 	 * The port to the shared servers of a topology.
 	 */
 	public static CommandPort of(RedisTopology topology) {
-		return switch (topology) {
-			case STANDALONE -> standalone();
-			case REPLICATION -> replication();
-			case SENTINEL -> sentinel();
-			case CLUSTER -> cluster();
-		};
+		return of(topology, TestUsers.of(topology));
+	}
+
+	/**
+	 * The port of the default user to the shared servers of a topology, for commands that
+	 * are not those of a component.
+	 */
+	public static CommandPort admin(RedisTopology topology) {
+		return of(topology, "");
+	}
+
+	private static CommandPort of(RedisTopology topology, String user) {
+		return PORTS.computeIfAbsent(topology + " " + user, (name) -> connected(open(topology, user)));
 	}
 
 	public static CommandPort standalone() {
-		return Standalone.PORT;
+		return of(RedisTopology.STANDALONE);
 	}
 
 	public static CommandPort cluster() {
-		return Cluster.PORT;
+		return of(RedisTopology.CLUSTER);
 	}
 
 	public static CommandPort replication() {
-		return Replication.PORT;
+		return of(RedisTopology.REPLICATION);
 	}
 
 	public static CommandPort sentinel() {
-		return Sentinel.PORT;
+		return of(RedisTopology.SENTINEL);
 	}
 
 	/**
@@ -65,11 +79,15 @@ public final class TestPorts {
 	 * have.
 	 */
 	public static CommandPort open(RedisTopology topology) {
+		return open(topology, TestUsers.of(topology));
+	}
+
+	private static CommandPort open(RedisTopology topology, String user) {
 		return switch (topology) {
-			case STANDALONE -> open(SharedRedis.standalone());
-			case REPLICATION -> open(SharedRedis.replication());
-			case SENTINEL -> open(SharedRedis.sentinel());
-			case CLUSTER -> open(SharedRedis.cluster());
+			case STANDALONE -> single(SharedRedis.standalone().uri(), user, TIMEOUT);
+			case REPLICATION -> listed(SharedRedis.replication(), user, TIMEOUT);
+			case SENTINEL -> single(SharedRedis.sentinel().uri(), user, TIMEOUT);
+			case CLUSTER -> cluster(uris(SharedRedis.cluster()), user, TIMEOUT);
 		};
 	}
 
@@ -85,12 +103,11 @@ public final class TestPorts {
 	 * A port with a client of its own, as another process would have.
 	 */
 	public static CommandPort open(String uri, Duration timeout) {
-		RedisClient client = RedisClient.create(RESOURCES, RedisURI.create(uri));
-		return CommandPort.open(RedisConnector.of(() -> client), new Background(), timeout);
+		return single(uri, TestUsers.ofOwnServers(), timeout);
 	}
 
 	public static CommandPort open(RedisCluster cluster) {
-		return open(cluster.uris().stream().map(String::valueOf).toList(), TIMEOUT);
+		return open(uris(cluster), TIMEOUT);
 	}
 
 	/**
@@ -100,8 +117,7 @@ public final class TestPorts {
 		if (uris.size() == 1) {
 			return open(uris.get(0), timeout);
 		}
-		RedisClusterClient client = RedisClusterClient.create(RESOURCES, uris.stream().map(RedisURI::create).toList());
-		return CommandPort.open(RedisConnector.of(() -> client), new Background(), timeout);
+		return cluster(uris, TestUsers.ofOwnServers(), timeout);
 	}
 
 	public static CommandPort open(RedisReplication redis) {
@@ -109,9 +125,7 @@ public final class TestPorts {
 	}
 
 	public static CommandPort open(RedisReplication redis, Duration timeout) {
-		RedisClient client = RedisClient.create(RESOURCES);
-		List<RedisURI> nodes = redis.uris().stream().map((uri) -> RedisURI.create(String.valueOf(uri))).toList();
-		return CommandPort.open(RedisConnector.ofMasterReplica(() -> client, nodes), new Background(), timeout);
+		return listed(redis, TestUsers.ofOwnServers(), timeout);
 	}
 
 	public static CommandPort open(RedisSentinel redis) {
@@ -122,6 +136,30 @@ public final class TestPorts {
 		return open(redis.uri(), timeout);
 	}
 
+	private static CommandPort single(String uri, String user, Duration timeout) {
+		RedisClient client = RedisClient.create(RESOURCES, TestUsers.uri(uri, user));
+		return CommandPort.open(RedisConnector.of(() -> client), new Background(), timeout);
+	}
+
+	private static CommandPort cluster(List<String> uris, String user, Duration timeout) {
+		RedisClusterClient client = RedisClusterClient.create(RESOURCES, addresses(uris, user));
+		return CommandPort.open(RedisConnector.of(() -> client), new Background(), timeout);
+	}
+
+	private static CommandPort listed(RedisReplication redis, String user, Duration timeout) {
+		RedisClient client = RedisClient.create(RESOURCES);
+		List<RedisURI> nodes = addresses(uris(redis), user);
+		return CommandPort.open(RedisConnector.ofMasterReplica(() -> client, nodes), new Background(), timeout);
+	}
+
+	private static List<String> uris(RedisDeployment redis) {
+		return redis.uris().stream().map(String::valueOf).toList();
+	}
+
+	private static List<RedisURI> addresses(List<String> uris, String user) {
+		return uris.stream().map((uri) -> TestUsers.uri(uri, user)).toList();
+	}
+
 	/**
 	 * Connects with patience: the first connection of a JVM can take longer than a
 	 * command or a lease of a test.
@@ -129,30 +167,6 @@ public final class TestPorts {
 	public static CommandPort connected(CommandPort port) {
 		port.withTimeout(Duration.ofSeconds(30)).call((commands) -> commands.ping());
 		return port;
-	}
-
-	private static final class Replication {
-
-		static final CommandPort PORT = connected(open(SharedRedis.replication()));
-
-	}
-
-	private static final class Sentinel {
-
-		static final CommandPort PORT = connected(open(SharedRedis.sentinel()));
-
-	}
-
-	private static final class Standalone {
-
-		static final CommandPort PORT = connected(open(SharedRedis.standalone()));
-
-	}
-
-	private static final class Cluster {
-
-		static final CommandPort PORT = connected(open(SharedRedis.cluster()));
-
 	}
 
 }

@@ -22,6 +22,11 @@ public abstract class TopologyFixture {
 		return TestPorts.of(this.topology);
 	}
 
+	/** For commands of the test that are not those of a component. */
+	protected final CommandPort admin() {
+		return TestPorts.admin(this.topology);
+	}
+
 	protected final RedisDeployment server() {
 		return SharedRedis.of(this.topology);
 	}

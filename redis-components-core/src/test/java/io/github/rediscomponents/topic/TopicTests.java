@@ -22,6 +22,7 @@ import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 import io.github.rediscomponents.topic.TopicHandler.Missed;
@@ -35,6 +36,7 @@ import static org.awaitility.Awaitility.await;
  */
 @StandaloneAndCluster
 @Tag("contract")
+@AsUserOfItsRoom
 class TopicTests extends TopologyFixture {
 
 	static final Duration PATIENCE = Duration.ofSeconds(30);

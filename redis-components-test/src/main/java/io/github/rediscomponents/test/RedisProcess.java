@@ -21,6 +21,9 @@ final class RedisProcess {
 
 	static final String HOST = "127.0.0.1";
 
+	/** A file with the users of every server, besides the default one. */
+	private static final String ACL_FILE = "redis-components.test.acl-file";
+
 	private static final Duration START = Duration.ofSeconds(30);
 
 	private static final Duration PROBE = Duration.ofSeconds(2);
@@ -49,6 +52,10 @@ final class RedisProcess {
 		this.work = WorkingDirectory.create();
 		StringBuilder conf = new StringBuilder();
 		conf.append("bind ").append(HOST).append("\nport ").append(port).append('\n');
+		String users = System.getProperty(ACL_FILE, "").trim();
+		if (!users.isEmpty() && !this.sentinel) {
+			conf.append("aclfile ").append(quoted(Path.of(users)));
+		}
 		settings.forEach((name, value) -> conf.append(name).append(' ').append(value).append('\n'));
 		conf.append("dir ").append(quoted((directory != null) ? directory.toAbsolutePath() : this.work.path()));
 		try {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,11 +25,58 @@ record AclRights(List<String> commands, List<String> keys, List<String> channels
 	/** What every application needs. */
 	static final String CONNECTION = "every application";
 
+	private static final Path PAGE = Path.of("../docs/acl.md");
+
 	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
+	/** The rights of each component. */
 	static Map<String, AclRights> documented() throws IOException {
+		return section("## Rights of each component");
+	}
+
+	/** The rights of some set-ups; a line may be that of several components. */
+	static Map<String, AclRights> ofSetUps() throws IOException {
+		return section("## Rights for some set-ups");
+	}
+
+	/** The commands of the rule at the beginning of the page. */
+	static Set<String> completeRule() throws IOException {
+		Set<String> rules = new TreeSet<>();
+		for (String line : between("```", "```")) {
+			for (String word : line.replace("'", "").split(" ")) {
+				if (word.startsWith("+")) {
+					rules.add(word.substring(1));
+				}
+			}
+		}
+		return rules;
+	}
+
+	/** The commands that the server may refuse. */
+	static Set<String> optional() throws IOException {
+		Set<String> commands = new TreeSet<>();
+		for (String line : between("## Rights that may be refused", "## ")) {
+			if (line.startsWith("| `+")) {
+				codes(line.substring(0, line.indexOf("` |") + 1)).stream()
+					.filter((code) -> code.startsWith("+"))
+					.forEach((code) -> commands.add(code.substring(1)));
+			}
+		}
+		return commands;
+	}
+
+	private static List<String> between(String first, String next) throws IOException {
+		return Files.readAllLines(PAGE)
+			.stream()
+			.dropWhile((line) -> !line.equals(first))
+			.skip(1)
+			.takeWhile((line) -> !line.startsWith(next))
+			.toList();
+	}
+
+	private static Map<String, AclRights> section(String heading) throws IOException {
 		Map<String, AclRights> rights = new LinkedHashMap<>();
-		for (String line : Files.readAllLines(Path.of("../docs/acl.md"))) {
+		for (String line : between(heading, "## ")) {
 			String[] cells = line.split("\\|(?![a-z])", -1);
 			if (line.startsWith("| ") && cells.length == 6 && cells[2].contains("`")) {
 				String name = cells[1].replace("`", "").strip();

@@ -242,7 +242,9 @@ final class RoundTrips {
 	}
 
 	private static void bloomFilter(ApplicationContext beans) throws Exception {
-		BloomFilter filter = beans.getBean(BloomFilters.class).get("seen");
+		BloomFilters filters = beans.getBean(BloomFilters.class);
+		assertThat(filters.hasModule()).isFalse();
+		BloomFilter filter = filters.get("seen");
 		filter.create();
 		filter.add("a");
 		assertThat(filter.mightContain("a")).isTrue();

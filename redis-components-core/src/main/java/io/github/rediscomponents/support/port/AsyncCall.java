@@ -54,7 +54,7 @@ final class AsyncCall<T extends @Nullable Object> {
 	private void send() {
 		Link known = this.primary.known(this.port.timeoutNanos());
 		CompletionStage<T> now = (known != null) ? this.command.apply(known.commands())
-				: this.primary.get().thenCompose((made) -> this.command.apply(made.commands()));
+				: this.primary.get().thenCompose((made) -> Refusals.explained(this.command.apply(made.commands())));
 		this.sent = now;
 		now.whenComplete((reply, failure) -> {
 			if (failure == null) {
@@ -89,10 +89,11 @@ final class AsyncCall<T extends @Nullable Object> {
 				return;
 			}
 			CompletionStage<T> last = this.sent;
-			if (last != null) {
-				last.toCompletableFuture().cancel(true);
+			if (last == null) {
+				throw new IllegalStateException("Not sent yet");
 			}
-			bounded.completeExceptionally(this.port.failed(failure));
+			last.toCompletableFuture().cancel(true);
+			bounded.completeExceptionally(this.port.failed(Refusals.explain(last, failure)));
 		});
 		return bounded;
 	}

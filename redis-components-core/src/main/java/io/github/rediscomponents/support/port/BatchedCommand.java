@@ -31,4 +31,9 @@ final class BatchedCommand<T extends @Nullable Object> extends BatchCall<T> {
 		return this.bytes;
 	}
 
+	@Override
+	Throwable explain(Throwable failure) {
+		return Refusals.explain(this.command, failure);
+	}
+
 }

@@ -225,7 +225,7 @@ final class LettuceRedisPort implements CommandPort {
 			return Awaiting.await(reply.toCompletableFuture(), deadline);
 		}
 		catch (ExecutionException | RedisUnavailableException ex) {
-			throw failed(ex);
+			throw failed(Refusals.explain(reply, ex));
 		}
 	}
 

@@ -89,6 +89,7 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 			StatefulConnection<String, byte[]> made = this.connector.connect();
 			made.setTimeout(Duration.ZERO);
 			made.addListener(new Watch(made));
+			ConnectionName.READER.give(made);
 			return made;
 		}, this.background.workers());
 	}
@@ -123,7 +124,9 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 				// slots.
 				renew(used);
 			}
-			result.completeExceptionally(this.port.failed(failure));
+			RedisCommandExecutionException refusal = Refusals.refusal(failure);
+			result.completeExceptionally(this.port
+				.failed((refusal != null) ? Refusals.explain("XREADGROUP", streams.get(0), refusal) : failure));
 		});
 		return result;
 	}

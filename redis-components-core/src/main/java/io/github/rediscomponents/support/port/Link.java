@@ -145,6 +145,10 @@ final class Link implements AsyncCloseable {
 		}
 	}
 
+	void name(ConnectionName name) {
+		name.give(this.connection);
+	}
+
 	void addListener(RedisConnectionStateListener listener) {
 		this.connection.addListener(listener);
 	}

@@ -291,6 +291,7 @@ final class PrimaryLink implements AutoCloseable {
 		this.link = connected.link();
 		this.eviction.connected(connected.link().commands());
 		this.topology.watch(connected.link().cluster());
+		connected.link().name(ConnectionName.COMMANDS);
 		if (!connected.link().isCluster()) {
 			connected.link().addListener(new Watch(connected.link()));
 		}

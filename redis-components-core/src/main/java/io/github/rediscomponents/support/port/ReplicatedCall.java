@@ -170,7 +170,7 @@ final class ReplicatedCall<T extends @Nullable Object> {
 		if (failure == null) {
 			this.answer.complete(new Replicated<>(reply, acknowledged.join().intValue()));
 		}
-		else if (Failures.translate(failure) instanceof RedisCommandException refused) {
+		else if (Failures.translate(Refusals.explain(acknowledged, failure)) instanceof RedisCommandException refused) {
 			fail(refused);
 		}
 		else {

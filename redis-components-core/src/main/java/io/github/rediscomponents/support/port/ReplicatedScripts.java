@@ -46,6 +46,7 @@ final class ReplicatedScripts implements AutoCloseable {
 		this.connection = new SharedConnection<>(() -> {
 			StatefulConnection<String, byte[]> made = connector.connect();
 			made.setTimeout(Duration.ZERO);
+			ConnectionName.REPLICATED.give(made);
 			return made;
 		}, background.workers());
 	}

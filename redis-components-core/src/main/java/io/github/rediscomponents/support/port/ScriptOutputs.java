@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.support.server.Failures;
 import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
@@ -54,9 +55,18 @@ final class ScriptOutputs {
 
 	private static void refused(LuaScript<?> script, String error) {
 		if (logged.add(script.name() + error)) {
-			logger.warn("Script {} was executed, but its announcement was refused: {}."
-					+ " Other processes notice the change late", script.name(), error);
+			logger.warn("Script {} was executed, but its announcement was refused: {}{}."
+					+ " Other processes notice the change late", script.name(), error, hint(script, error));
 		}
+	}
+
+	/** The channel is an argument, which is not known here. */
+	private static String hint(LuaScript<?> script, String error) {
+		if (!Failures.isRefusedByAcl(error)) {
+			return "";
+		}
+		String room = script.name().substring(0, script.name().indexOf('/')).replace("lease", "lock");
+		return "; " + Refusals.missing("PUBLISH", "<key prefix>:" + room + ":channel:", error);
 	}
 
 	/** An integer, or an array of it and an error. */

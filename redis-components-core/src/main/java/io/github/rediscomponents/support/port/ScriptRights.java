@@ -3,7 +3,6 @@ package io.github.rediscomponents.support.port;
 
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +16,6 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisCommandException;
-import io.github.rediscomponents.support.server.Failures;
 
 /**
  * The known rights of the user that runs the scripts. Redis does not roll a script back:
@@ -37,13 +35,7 @@ final class ScriptRights {
 	/** In the middle of a script Redis 6.2 names the line, and not the command. */
 	private static final Pattern LINE = Pattern.compile("user_script: ?(\\d+)");
 
-	private static final Pattern COMMAND = Pattern.compile("run (?:the )?'([^']+)'");
-
 	private static final String MAY_NOT_RUN = "can't run";
-
-	private static final Pattern CHANNEL = Pattern.compile("channel", Pattern.CASE_INSENSITIVE);
-
-	private static final Pattern KEY = Pattern.compile("key");
 
 	private final Set<LuaScript<?>> proven = ConcurrentHashMap.newKeySet();
 
@@ -128,8 +120,8 @@ final class ScriptRights {
 	 * @return the refusal, or the same failure
 	 */
 	Throwable explain(LuaScript<?> script, String[] keys, Throwable failure) {
-		if (!(Failures.unwrap(failure) instanceof RedisCommandExecutionException refusal)
-				|| !Failures.isRefusedByAcl(refusal)) {
+		RedisCommandExecutionException refusal = Refusals.refusal(failure);
+		if (refusal == null) {
 			return failure;
 		}
 		String message = String.valueOf(refusal.getMessage());
@@ -139,42 +131,31 @@ final class ScriptRights {
 			// been.
 			connected(true);
 		}
-		return new RedisCommandException("Script " + script.name() + " was refused, because the Redis user "
+		String where = (keys.length > 0) ? " on " + MissingRule.pattern(keys[0]) : "";
+		return new RedisCommandException("Script " + script.name() + where + " was refused, because the Redis user "
 				+ missing(script, keys, message) + " (" + message + ")", refusal);
 	}
 
 	private static boolean isAboutACommand(String message) {
-		return COMMAND.matcher(message).find() || message.contains(MAY_NOT_RUN);
+		return Refusals.command(message) != null || message.contains(MAY_NOT_RUN);
 	}
 
-	private static String missing(LuaScript<?> script, String[] keys, String message) {
-		Matcher command = COMMAND.matcher(message);
-		if (command.find()) {
-			return "may not run " + command.group(1).toUpperCase(Locale.ROOT);
-		}
-		if (CHANNEL.matcher(message).find()) {
-			return "may not publish to its channel";
-		}
+	private static MissingRule missing(LuaScript<?> script, String[] keys, String message) {
 		Matcher line = LINE.matcher(message);
-		if (message.contains(MAY_NOT_RUN) && line.find()) {
-			return "may not run " + commandsAt(script, Integer.parseInt(line.group(1))) + " of line " + line.group(1);
+		if (Refusals.command(message) == null && message.contains(MAY_NOT_RUN) && line.find()) {
+			return MissingRule.commands(commandsAt(script, Integer.parseInt(line.group(1))));
 		}
-		if (KEY.matcher(message).find() && keys.length > 0) {
-			return "may not use keys like " + pattern(keys[0]);
-		}
-		return "lacks a right";
+		return Refusals.missing("", (keys.length > 0) ? keys[0] : "", message);
 	}
 
-	private static String commandsAt(LuaScript<?> script, int line) {
+	/**
+	 * Returns the commands of a line of a script, or all of the script if the line has
+	 * none by name.
+	 */
+	private static Set<String> commandsAt(LuaScript<?> script, int line) {
 		String text = script.source().lines().skip(line - 1L).findFirst().orElse("");
 		Set<String> commands = commands(text);
-		return commands.isEmpty() ? "the command" : String.join(" or ", commands);
-	}
-
-	/** Text in braces comes from the user and can be confidential. */
-	private static String pattern(String key) {
-		int brace = key.indexOf('{');
-		return ((brace > 0) ? key.substring(0, brace) : "") + "*";
+		return commands.isEmpty() ? commands(script.source()) : commands;
 	}
 
 }

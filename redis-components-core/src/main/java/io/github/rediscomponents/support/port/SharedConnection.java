@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.api.AsyncCloseable;
 import org.jspecify.annotations.Nullable;
 
@@ -131,8 +132,18 @@ final class SharedConnection<C extends AsyncCloseable> implements AutoCloseable 
 			this.failedAt = System.nanoTime();
 			Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
 			attempt.completeExceptionally((cause instanceof UnsupportedRedisException unsupported) ? unsupported
-					: unavailable("Redis cannot be reached: " + rootMessage(cause), cause));
+					: unavailable("Redis cannot be reached: " + reason(cause), cause));
 		}
+	}
+
+	private static String reason(Throwable failure) {
+		RedisCommandExecutionException refusal = Refusals.refusalInside(failure);
+		if (refusal == null) {
+			return String.valueOf(rootMessage(failure));
+		}
+		String message = String.valueOf(refusal.getMessage());
+		// Redis 6.2 leaves out the subcommand of what Lettuce sends to connect.
+		return "the Redis user " + Refusals.missing("CLUSTER NODES", "", message) + " (" + message + ")";
 	}
 
 	private static @Nullable String rootMessage(Throwable failure) {

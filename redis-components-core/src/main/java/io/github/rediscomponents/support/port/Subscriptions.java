@@ -60,6 +60,7 @@ final class Subscriptions implements AutoCloseable {
 		this.background = background;
 		this.connection = new SharedConnection<>(() -> {
 			StatefulRedisPubSubConnection<String, byte[]> made = connector.connectPubSub();
+			ConnectionName.PUBSUB.give(made);
 			made.addListener(new Dispatcher(made));
 			made.addListener(new Watch(made));
 			identify(made);
@@ -134,8 +135,10 @@ final class Subscriptions implements AutoCloseable {
 	}
 
 	void refused(String channel, RedisCommandExecutionException refusal) {
-		this.failures.warn(refusal, "The server refuses the subscription to channel {}; retrying."
-				+ " Until it is granted, changes are noticed late", channel);
+		this.failures.warn(refusal,
+				"The server refuses the subscription to channel {}, because the Redis user {}; retrying."
+						+ " Until it is granted, changes are noticed late",
+				channel, Refusals.missing("SUBSCRIBE", channel, String.valueOf(refusal.getMessage())));
 	}
 
 	void later(Runnable task, long millis) {

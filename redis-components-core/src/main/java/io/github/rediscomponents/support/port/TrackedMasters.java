@@ -77,6 +77,7 @@ final class TrackedMasters implements AsyncCloseable {
 	private CompletionStage<Void> open(String node, StatefulRedisConnection<String, byte[]> master) {
 		master.addListener(new Pushes(node));
 		master.addListener(new Watch());
+		ConnectionName.TRACKING.give(master);
 		if (!master.isOpen()) {
 			this.events.disconnected();
 		}
@@ -104,8 +105,8 @@ final class TrackedMasters implements AsyncCloseable {
 	 */
 	CompletionStage<Void> track(Set<String> prefixes) {
 		String[] beginnings = prefixes.toArray(String[]::new);
-		return all(this.masters.values(),
-				(master) -> master.async().clientTracking(TrackingArgs.Builder.enabled().bcast().prefixes(beginnings)));
+		return all(this.masters.values(), (master) -> Refusals
+			.explained(master.async().clientTracking(TrackingArgs.Builder.enabled().bcast().prefixes(beginnings))));
 	}
 
 	/**
@@ -117,11 +118,13 @@ final class TrackedMasters implements AsyncCloseable {
 			return CompletableFuture.completedStage(true);
 		}
 		Set<String> unlike = ConcurrentHashMap.newKeySet();
-		return all(this.masters.entrySet(), (master) -> master.getValue().async().clusterNodes().thenAccept((view) -> {
-			if (!this.nodes.equals(Link.masters(ClusterPartitionParser.parse(view)))) {
-				unlike.add(master.getKey());
-			}
-		})).thenApply((done) -> unlike.isEmpty());
+		return all(this.masters.entrySet(),
+				(master) -> Refusals.explained(master.getValue().async().clusterNodes()).thenAccept((view) -> {
+					if (!this.nodes.equals(Link.masters(ClusterPartitionParser.parse(view)))) {
+						unlike.add(master.getKey());
+					}
+				}))
+			.thenApply((done) -> unlike.isEmpty());
 	}
 
 	private static <T> CompletionStage<Void> all(Collection<T> parts, Function<T, CompletionStage<?>> each) {

@@ -18,6 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.server.Failures;
 import io.github.rediscomponents.support.server.RedisConnector;
@@ -294,11 +295,12 @@ final class TrackingConnections implements KeyTracking, Dependent {
 
 	private long pause(Throwable failure) {
 		Throwable cause = Failures.unwrap(failure);
-		if (!(cause instanceof RedisCommandExecutionException || cause instanceof UnsupportedOperationException)) {
+		if (!(cause instanceof RedisCommandException || cause instanceof RedisCommandExecutionException
+				|| cause instanceof UnsupportedOperationException)) {
 			logger.debug("Tracking keys failed and will be repeated", failure);
 			return RETRY_MILLIS;
 		}
-		this.failures.warn((RuntimeException) cause,
+		this.failures.warn(cause,
 				"Redis refuses to track keys; retrying. Local levels with tracking are bypassed until it does");
 		this.refusals = Math.min(this.refusals + 1, 10);
 		return Math.min(RETRY_MILLIS << (this.refusals - 1), LONGEST_RETRY_MILLIS);

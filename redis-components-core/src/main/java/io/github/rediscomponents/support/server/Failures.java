@@ -58,7 +58,16 @@ public final class Failures {
 	 * @return true if a right is missing
 	 */
 	public static boolean isRefusedByAcl(RedisCommandExecutionException failure) {
-		return ACL.matcher(String.valueOf(failure.getMessage())).find();
+		return isRefusedByAcl(String.valueOf(failure.getMessage()));
+	}
+
+	/**
+	 * Returns whether an ACL refuses a command, a key or a channel.
+	 * @param error the text of the error reply of the server
+	 * @return true if a right is missing
+	 */
+	public static boolean isRefusedByAcl(String error) {
+		return ACL.matcher(error).find();
 	}
 
 	/**

@@ -16,6 +16,8 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.TopologyFixture;
+import io.github.rediscomponents.support.acl.AsDefaultUser;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
@@ -29,6 +31,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("contract")
 @StandaloneAndCluster
+@AsUserOfItsRoom
 class FencedValuesTests extends TopologyFixture {
 
 	FencedValuesTests(RedisTopology topology) {
@@ -152,6 +155,7 @@ class FencedValuesTests extends TopologyFixture {
 	}
 
 	@Test
+	@AsDefaultUser(AsDefaultUser.COUNTS)
 	void takesOneScriptEach() {
 		FencedValues<String> values = values();
 		values.set(this.name, "a", 1);

@@ -22,6 +22,7 @@ import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.NamedLockContract;
 import io.github.rediscomponents.lock.ReleaseResult;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.support.port.CommandPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,6 +33,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * What a quorum lock does while all its servers are there.
  */
+@AsUserOfItsRoom
 class QuorumLockTests extends QuorumFixture implements NamedLockContract {
 
 	@Test

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.port;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.server.RedisConnector;
+import io.github.rediscomponents.test.RedisServer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What CLIENT LIST shows of the connections of the components.
+ */
+@Timeout(60)
+class ConnectionNameTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final LuaScript<Long> ADD = LuaScript.integer("test/add", 1, 0);
+
+	private static final Set<String> EACH = Set.of("commands", "pubsub", "reader", "replicated", "tracking");
+
+	private final RedisServer server = RedisServer.start();
+
+	private final Background background = new Background();
+
+	@AfterEach
+	void close() {
+		this.background.close();
+		this.server.close();
+	}
+
+	@Test
+	void eachConnectionTellsItsUseBehindTheNameOfTheApplicationAlsoAfterAReconnect() {
+		RedisURI uri = RedisURI.create(this.server.uri());
+		uri.setClientName("shop");
+		RedisClient client = RedisClient.create(uri);
+		try (StatefulRedisConnection<String, String> own = client.connect(); CommandPort port = port(client)) {
+			useAll(port);
+			await().atMost(PATIENCE).untilAsserted(() -> assertThat(names()).containsAll(names("shop:")));
+			this.server.command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+			this.server.command("CLIENT", "KILL", "TYPE", "pubsub", "SKIPME", "yes");
+			await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
+				useAll(port);
+				assertThat(names()).containsAll(names("shop:"));
+			});
+			// That of the application keeps its own.
+			assertThat(own.sync().clientGetname()).isEqualTo("shop");
+		}
+		finally {
+			client.shutdown();
+		}
+	}
+
+	@Test
+	void connectionsOfAnApplicationWithoutANameTellTheirUse() {
+		RedisClient client = RedisClient.create(this.server.uri());
+		try (CommandPort port = port(client)) {
+			useAll(port);
+			await().atMost(PATIENCE).untilAsserted(() -> assertThat(names()).containsAll(names("")));
+		}
+		finally {
+			client.shutdown();
+		}
+	}
+
+	@Test
+	void aUserThatMayNotNameItsConnectionsUsesThem() {
+		this.server.command("ACL", "SETUSER", "app", "on", ">secret", "~*", "&*", "+@all", "-client");
+		RedisClient client = RedisClient.create(this.server.uri().replace("redis://", "redis://app:secret@"));
+		try (CommandPort port = port(client)) {
+			assertThat(port.eval(ADD, new String[] { "{k}" })).isEqualTo(1);
+			assertThat(names()).noneMatch((name) -> name.contains("redis-components"));
+		}
+		finally {
+			client.shutdown();
+		}
+	}
+
+	private CommandPort port(RedisClient client) {
+		return CommandPort.open(RedisConnector.of(() -> client), this.background, PATIENCE);
+	}
+
+	private static void useAll(CommandPort port) {
+		port.eval(ADD, new String[] { "{k}" });
+		port.evalReplicated(ADD, new String[] { "{k}" }, 1, Duration.ofMillis(1));
+		port.subscribe("news", (message) -> {
+		});
+		StreamReads reads = port.streamReads();
+		reads.read("g", "c", 1, List.of("s"), false).exceptionally((noGroup) -> List.of()).toCompletableFuture().join();
+		port.tracking(new KeyTracking.Listener() {
+
+			@Override
+			public void tracked(Set<String> prefixes) {
+			}
+
+			@Override
+			public void changed(String node, String key) {
+			}
+
+			@Override
+			public void flushed() {
+			}
+
+			@Override
+			public void lost(String reason) {
+			}
+
+		}).track(Set.of("k"));
+	}
+
+	private static Set<String> names(String beginning) {
+		Set<String> names = new TreeSet<>();
+		EACH.forEach((use) -> names.add(beginning + "redis-components:" + use));
+		return names;
+	}
+
+	private Set<String> names() {
+		Set<String> names = new TreeSet<>();
+		for (String line : String.valueOf(this.server.command("CLIENT", "LIST")).lines().toList()) {
+			for (String field : line.split(" ")) {
+				if (field.startsWith("name=")) {
+					names.add(field.substring("name=".length()));
+				}
+			}
+		}
+		return names;
+	}
+
+}
