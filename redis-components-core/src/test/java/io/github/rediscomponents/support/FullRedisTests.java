@@ -18,6 +18,8 @@ import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.id.IdSettings;
+import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LockSettings;
@@ -28,6 +30,8 @@ import io.github.rediscomponents.queue.Settlement;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.delay.DelayQueues;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
@@ -140,6 +144,33 @@ class FullRedisTests {
 		tasks.enqueue(text);
 		await().atMost(PATIENCE).until(() -> tasks.stats().depth() == 0);
 		streams.close();
+	}
+
+	@Test
+	void delayedTasksBecomeDueAndLastAttemptsBecomeDeadLetters() throws Exception {
+		StreamQueues streams = StreamQueues.create(this.port, this.keys, ValueCodecs.json(), this.background,
+				new LiveSettings<>(Map.of()));
+		DelayQueue<String> later = DelayQueues.create(streams, new LiveSettings<>(Map.of()))
+			.get("later", String.class, WorkQueueSettings.defaults().withMaxDeliveries(1));
+		later.schedule("a", Duration.ofMillis(1));
+		this.full.fill();
+		TaskLease<String> task = later.poll(PATIENCE).orElseThrow();
+		assertThat(task.value()).isEqualTo("a");
+		assertThat(task.nack()).isEqualTo(Settlement.DEAD);
+		assertThat(later.deadLetters().size()).isEqualTo(1);
+		streams.close();
+	}
+
+	@Test
+	void idsAreRefusedOnceTheBlockIsUsedUpAndGoOnLater() {
+		IdWorker ids = IdWorker.create(this.port, this.keys, new LiveSettings<>(IdSettings.defaults()),
+				this.background);
+		long before = ids.nextId();
+		this.full.fill();
+		assertRefused(() -> ids.nextIds("other", 10));
+		this.full.empty();
+		assertThat(ids.nextIds("other", 10)).hasSize(10);
+		assertThat(ids.nextId()).isGreaterThan(before);
 	}
 
 	@Test

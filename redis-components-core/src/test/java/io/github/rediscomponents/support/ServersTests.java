@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -14,6 +20,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.filter.BloomEngine;
+import io.github.rediscomponents.filter.BloomFilter;
+import io.github.rediscomponents.filter.BloomFilterObserver;
+import io.github.rediscomponents.filter.BloomFilterSettings;
+import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.filter.Membership;
+import io.github.rediscomponents.support.Eviction.Act;
+import io.github.rediscomponents.support.Eviction.Answer;
 import io.github.rediscomponents.support.Eviction.Scene;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.RedisBinary;
@@ -33,6 +49,8 @@ class ServersTests {
 	/** What {@code docs/servers.md} says is tested, beside the embedded Redis. */
 	private static final List<String> EXPECTED = List.of("Redis 7.", "Redis 8.", "Valkey 9.");
 
+	private static final String MODULE = "redisbloom.so";
+
 	@TestFactory
 	Stream<DynamicNode> worksOnEachServer() {
 		Map<String, RedisBinary> servers = new LinkedHashMap<>();
@@ -40,6 +58,7 @@ class ServersTests {
 			.forEach((binary) -> servers.putIfAbsent(binary.product(), binary));
 		List<DynamicNode> nodes = new ArrayList<>();
 		servers.forEach((product, binary) -> nodes.add(on(product, binary)));
+		nodes.add(module());
 		EXPECTED.stream()
 			.filter((release) -> servers.keySet().stream().noneMatch((product) -> product.startsWith(release)))
 			.forEach((release) -> nodes.add(DynamicTest.dynamicTest(release + "x",
@@ -59,11 +78,52 @@ class ServersTests {
 	}
 
 	private static DynamicNode on(String product, RedisBinary binary) {
+		return on(product, RedisServer.builder().binary(binary), EveryComponent.scenes());
+	}
+
+	/** The module RedisBloom in the directory of the servers. */
+	private static DynamicNode module() {
+		Optional<Path> module = RedisBinary.found()
+			.stream()
+			.map((binary) -> binary.path().getParent().getParent())
+			.distinct()
+			.flatMap(ServersTests::modules)
+			.findFirst();
+		if (module.isEmpty()) {
+			return DynamicTest.dynamicTest(MODULE, () -> abort("There is no " + MODULE + " beside the servers"));
+		}
+		RedisBinary binary = installed().findFirst().orElseGet(RedisBinary::embedded);
+		return on(binary.product() + " with " + MODULE,
+				RedisServer.builder().binary(binary).setting("loadmodule", module.get().toString()),
+				Stream.of(new Scene("Bloom filter of the module", ServersTests::moduleFilter)));
+	}
+
+	private static Stream<Path> modules(Path directory) {
+		try (Stream<Path> files = Files.walk(directory, 2)) {
+			return files.filter((file) -> file.endsWith(MODULE)).toList().stream();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static Act moduleFilter(CommandPort port, KeySpace keys, Background background) {
+		BloomFilters filters = BloomFilters.create(port, keys, background, new LiveSettings<>(Map.of()),
+				BloomFilterObserver.NONE);
+		BloomFilter filter = filters.get("users",
+				BloomFilterSettings.of(10_000).withEngine(BloomEngine.MODULE).withSettle(Duration.ZERO));
+		return new Act(() -> assertThat(filters.hasModule() && filter.create()).isTrue(), () -> {
+			Membership before = filter.add("anna");
+			return (before == Membership.ABSENT && filter.test("anna") == Membership.MAYBE) ? Answer.RIGHT
+					: Answer.WRONG;
+		});
+	}
+
+	private static DynamicNode on(String product, RedisServer.Builder server, Stream<Scene> scenes) {
 		List<DynamicTest> tests = new ArrayList<>();
-		Running running = new Running(() -> RedisServer.builder().binary(binary).start());
+		Running running = new Running(server::start);
 		tests.add(DynamicTest.dynamicTest("starts", running::start));
-		EveryComponent.scenes()
-			.forEach((scene) -> tests.add(DynamicTest.dynamicTest(scene.name(), () -> running.use(scene))));
+		scenes.forEach((scene) -> tests.add(DynamicTest.dynamicTest(scene.name(), () -> running.use(scene))));
 		tests.add(DynamicTest.dynamicTest("stops", running::stop));
 		return DynamicContainer.dynamicContainer(product, tests);
 	}
