@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
+import io.github.rediscomponents.support.server.RedisAddresses;
 import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
@@ -29,25 +29,25 @@ final class ApplicationRedisConnector implements RedisConnector {
 
 	private final @Nullable LettuceConnectionFactory lettuce;
 
-	private final @Nullable DetailsConnectionFactory own;
+	private final @Nullable OwnConnectionFactory own;
 
 	private final RedisConnector connector;
 
-	private ApplicationRedisConnector(@Nullable LettuceConnectionFactory lettuce,
-			@Nullable DetailsConnectionFactory own, List<RedisURI> replicated) {
+	private ApplicationRedisConnector(@Nullable LettuceConnectionFactory lettuce, @Nullable OwnConnectionFactory own,
+			List<RedisURI> replicated) {
 		this.lettuce = lettuce;
 		this.own = own;
 		this.connector = replicated.isEmpty() ? RedisConnector.of(this::client)
 				: RedisConnector.ofMasterReplica(() -> (RedisClient) client(), replicated);
 	}
 
-	static ApplicationRedisConnector of(RedisConnectionFactory factory, @Nullable DataRedisConnectionDetails details,
+	static ApplicationRedisConnector of(RedisConnectionFactory factory, @Nullable RedisAddresses addresses,
 			@Nullable ClientResources resources) {
-		List<RedisURI> replicated = (details != null) ? ReplicatedUris.of(details) : List.of();
+		List<RedisURI> replicated = (addresses != null) ? ReplicatedUris.of(addresses) : List.of();
 		if (factory instanceof LettuceConnectionFactory lettuce) {
 			return new ApplicationRedisConnector(lettuce, null, lettuce.isClusterAware() ? List.of() : replicated);
 		}
-		if (details == null) {
+		if (addresses == null) {
 			throw new IllegalStateException("The RedisConnectionFactory is " + factory.getClass().getName()
 					+ " and there are no connection details to open a Lettuce client with");
 		}
@@ -56,7 +56,7 @@ final class ApplicationRedisConnector implements RedisConnector {
 						+ " With the Redisson starter, exclude its auto-configuration by"
 						+ " spring.autoconfigure.exclude to get Lettuce's factory back.",
 				factory.getClass().getName());
-		return new ApplicationRedisConnector(null, new DetailsConnectionFactory(details, resources), replicated);
+		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources), replicated);
 	}
 
 	private AbstractRedisClient client() {

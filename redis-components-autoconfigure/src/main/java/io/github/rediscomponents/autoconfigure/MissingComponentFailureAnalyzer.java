@@ -57,7 +57,8 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 		if (all.getBeanNamesForType(RedisConnectionFactory.class, true, false).length == 0) {
 			return new FailureAnalysis(
 					point + " requires a " + type + ", which needs a RedisConnectionFactory, but there is none.",
-					"Enable Spring Boot's DataRedisAutoConfiguration, or define a RedisConnectionFactory bean.", cause);
+					"Enable Spring Boot's auto-configuration of Redis, or define a RedisConnectionFactory bean.",
+					cause);
 		}
 		return (component.declarations() != null) ? declared(cause, all, point,
 				(where != null) ? InjectionPoints.wanted(where) : "", wanted, component.declarations()) : null;

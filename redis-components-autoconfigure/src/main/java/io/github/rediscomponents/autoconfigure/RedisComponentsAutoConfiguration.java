@@ -9,9 +9,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
-import org.springframework.boot.thread.Threading;
+import org.springframework.boot.system.JavaVersion;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
@@ -28,6 +26,7 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.RedisAddresses;
 
 /**
  * Auto-configuration of the infrastructure that all components share. Requires a
@@ -35,7 +34,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  *
  * @since 0.1.0
  */
-@AutoConfiguration(after = DataRedisAutoConfiguration.class)
+@AutoConfiguration(afterName = { "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
+		"org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration" })
 @ConditionalOnBean(RedisConnectionFactory.class)
 public final class RedisComponentsAutoConfiguration {
 
@@ -43,10 +43,10 @@ public final class RedisComponentsAutoConfiguration {
 	@ConditionalOnMissingBean
 	RedisPort redisComponentsPort(Background background, Environment environment,
 			@RedisComponentsConnectionFactory ObjectProvider<RedisConnectionFactory> chosen,
-			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<DataRedisConnectionDetails> details,
+			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<RedisAddresses> addresses,
 			ObjectProvider<ClientResources> resources) {
 		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory(chosen, candidates),
-				details.getIfAvailable(), resources.getIfUnique());
+				addresses.getIfAvailable(), resources.getIfUnique());
 		return PropertySettings.checked("redis-components.command-timeout", () -> CommandPort.open(connector,
 				background, RedisComponentsProperties.of(environment).commandTimeout()));
 	}
@@ -63,9 +63,14 @@ public final class RedisComponentsAutoConfiguration {
 
 	@Bean
 	Background redisComponentsBackground(Environment environment) {
-		return Threading.VIRTUAL.isActive(environment)
+		return virtualThreads(environment)
 				? new Background(new VirtualThreadTaskExecutor("redis-components-worker-").getVirtualThreadFactory())
 				: new Background();
+	}
+
+	private static boolean virtualThreads(Environment environment) {
+		return environment.getProperty("spring.threads.virtual.enabled", Boolean.class, false)
+				&& JavaVersion.getJavaVersion().isEqualOrNewerThan(JavaVersion.TWENTY_ONE);
 	}
 
 	@Bean

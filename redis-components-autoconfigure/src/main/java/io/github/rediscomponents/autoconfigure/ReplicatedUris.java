@@ -5,10 +5,10 @@ import java.util.List;
 
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.StaticCredentialsProvider;
-import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.MasterReplica;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+
+import io.github.rediscomponents.support.server.RedisAddresses;
 
 /**
  * The addresses of a statically listed primary with its replicas, the only topology whose
@@ -19,25 +19,20 @@ final class ReplicatedUris {
 	private ReplicatedUris() {
 	}
 
-	static List<RedisURI> of(DataRedisConnectionDetails details) {
-		MasterReplica replicated = details.getMasterReplica();
-		if (replicated == null) {
+	static List<RedisURI> of(RedisAddresses addresses) {
+		if (!(addresses.configuration() instanceof RedisStaticMasterReplicaConfiguration replicated)) {
 			return List.of();
 		}
+		char[] password = replicated.getPassword().toOptional().orElse(null);
 		return replicated.getNodes().stream().map((node) -> {
 			RedisURI uri = RedisURI.builder()
-				.withHost(node.host())
-				.withPort(node.port())
-				.withSsl(details.getSslBundle() != null)
+				.withHost(node.getHostName())
+				.withPort(node.getPort())
+				.withSsl(addresses.ssl() != null)
 				.build();
-			uri.setCredentialsProvider(new StaticCredentialsProvider(details.getUsername(), chars(details)));
+			uri.setCredentialsProvider(new StaticCredentialsProvider(replicated.getUsername(), password));
 			return uri;
 		}).toList();
-	}
-
-	private static char @Nullable [] chars(DataRedisConnectionDetails details) {
-		String password = details.getPassword();
-		return (password != null) ? password.toCharArray() : null;
 	}
 
 }

@@ -304,7 +304,8 @@ class ConfigurationErrorTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration(excludeName = "org.redisson.spring.starter.RedissonAutoConfigurationV4")
+	@EnableAutoConfiguration(excludeName = { "org.redisson.spring.starter.RedissonAutoConfigurationV4",
+			"org.redisson.spring.starter.RedissonAutoConfigurationV2" })
 	static class Application {
 
 	}

@@ -125,7 +125,8 @@ class InjectionTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration(excludeName = "org.redisson.spring.starter.RedissonAutoConfigurationV4")
+	@EnableAutoConfiguration(excludeName = { "org.redisson.spring.starter.RedissonAutoConfigurationV4",
+			"org.redisson.spring.starter.RedissonAutoConfigurationV2" })
 	static class Application {
 
 	}

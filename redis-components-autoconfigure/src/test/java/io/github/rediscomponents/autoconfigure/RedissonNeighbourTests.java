@@ -7,7 +7,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.api.RedissonClient;
 import org.redisson.spring.data.connection.RedissonConnectionFactory;
-import org.redisson.spring.starter.RedissonAutoConfigurationV4;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -29,21 +28,19 @@ class RedissonNeighbourTests {
 
 	@Test
 	void theComponentsRunOnALettuceClientOfTheirOwnAndSaySo(CapturedOutput output) {
-		TestContexts.connected()
-			.withConfiguration(AutoConfigurations.of(RedissonAutoConfigurationV4.class))
-			.run((context) -> {
-				assertThat(context).hasSingleBean(RedisConnectionFactory.class);
-				assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(RedissonConnectionFactory.class);
-				assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
-				assertThat(output.getAll()).contains("redis-components opens a Lettuce client of its own");
-			});
+		TestContexts.connected().withConfiguration(AutoConfigurations.of(TestBoot.REDISSON)).run((context) -> {
+			assertThat(context).hasSingleBean(RedisConnectionFactory.class);
+			assertThat(context.getBean(RedisConnectionFactory.class)).isInstanceOf(RedissonConnectionFactory.class);
+			assertThat(context.getBean(IdWorker.class).nextId()).isPositive();
+			assertThat(output.getAll()).contains("redis-components opens a Lettuce client of its own");
+		});
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "lettuce", "redisson" })
 	void bothEnginesKeepLocksBesideTheStarterAndReplaceNothing(String engine) {
 		TestContexts.connected()
-			.withConfiguration(AutoConfigurations.of(RedissonAutoConfigurationV4.class))
+			.withConfiguration(AutoConfigurations.of(TestBoot.REDISSON))
 			.withPropertyValues("redis-components.lock.engine=" + engine)
 			.run((context) -> {
 				assertThat(context).hasSingleBean(RedissonClient.class).hasSingleBean(DistributedLock.class);

@@ -10,9 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
-import org.redisson.spring.starter.RedissonAutoConfigurationV4;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -42,10 +40,9 @@ class StartCostTests {
 
 	private static ApplicationContextRunner application(RedisServer server, boolean redissonStarter) {
 		ApplicationContextRunner runner = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+			.withConfiguration(AutoConfigurations.of(TestBoot.REDIS))
 			.withPropertyValues("spring.data.redis.url=" + server.uri());
-		return redissonStarter ? runner.withConfiguration(AutoConfigurations.of(RedissonAutoConfigurationV4.class))
-				: runner;
+		return redissonStarter ? runner.withConfiguration(AutoConfigurations.of(TestBoot.REDISSON)) : runner;
 	}
 
 	private static ApplicationContextRunner withComponents(ApplicationContextRunner application) {

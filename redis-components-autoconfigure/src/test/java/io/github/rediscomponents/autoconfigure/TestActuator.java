@@ -8,8 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -25,7 +25,7 @@ public record TestActuator(ConfigurableApplicationContext context) {
 	public JsonNode get(String path) throws IOException, InterruptedException {
 		HttpResponse<String> response = send(path, null);
 		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-		return JsonMapper.shared().readTree(response.body());
+		return new JsonMapper().readTree(response.body());
 	}
 
 	/** Posts if there is JSON. */

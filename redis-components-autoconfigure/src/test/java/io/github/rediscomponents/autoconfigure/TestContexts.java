@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
@@ -28,7 +25,7 @@ public final class TestContexts {
 	}
 
 	public static ApplicationContextRunner runner() {
-		return new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+		return new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(TestBoot.REDIS))
 			.withConfiguration(AutoConfigurations.of(autoConfigurations()));
 	}
 
@@ -49,7 +46,7 @@ public final class TestContexts {
 			.properties("server.port=0", "spring.main.banner-mode=off",
 					"spring.data.redis.url=" + SharedRedis.standalone().uri(),
 					"redis-components.key-prefix=t" + UUID.randomUUID(),
-					"spring.autoconfigure.exclude=org.redisson.spring.starter.RedissonAutoConfigurationV4")
+					"spring.autoconfigure.exclude=" + TestBoot.REDISSON.getName())
 			.properties(properties)
 			.run();
 	}
@@ -62,24 +59,12 @@ public final class TestContexts {
 	}
 
 	public static Class<?>[] autoConfigurations() {
-		String resource = "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
-		try (InputStream in = RedisComponentsAutoConfiguration.class.getProtectionDomain()
-			.getCodeSource()
-			.getLocation()
-			.toURI()
-			.resolve(resource)
-			.toURL()
-			.openStream()) {
-			return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
-				.map((name) -> ClassUtils.resolveClassName(name.strip(), null))
-				.toArray(Class<?>[]::new);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		catch (java.net.URISyntaxException ex) {
-			throw new IllegalStateException(ex);
-		}
+		return ImportCandidates.load(AutoConfiguration.class, TestContexts.class.getClassLoader())
+			.getCandidates()
+			.stream()
+			.filter((name) -> name.startsWith("io.github.rediscomponents."))
+			.map((name) -> ClassUtils.resolveClassName(name, TestContexts.class.getClassLoader()))
+			.toArray(Class<?>[]::new);
 	}
 
 }

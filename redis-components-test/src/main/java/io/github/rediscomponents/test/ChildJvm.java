@@ -2,9 +2,11 @@
 package io.github.rediscomponents.test;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,6 +57,18 @@ public final class ChildJvm implements AutoCloseable {
 	 * @return the JVM, which may not have come to {@code main} yet
 	 */
 	public static ChildJvm start(Class<?> main, String... args) {
+		return start(System.getProperty("java.class.path"), main, args);
+	}
+
+	/**
+	 * Starts a JVM with another class path.
+	 * @param classPath the class path, to which the class of this method is added
+	 * @param main the class with the {@code main(String[])} to run, of any visibility
+	 * @param args the arguments
+	 * @return the JVM, which may not have come to {@code main} yet
+	 * @since 1.0.0
+	 */
+	public static ChildJvm start(String classPath, Class<?> main, String... args) {
 		List<String> command = new ArrayList<>();
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		// Children are small and short-lived: quick to start matters more than quick to
@@ -65,14 +79,23 @@ public final class ChildJvm implements AutoCloseable {
 				command.add("-D" + name + "=" + System.getProperty(name));
 			}
 		});
-		command.addAll(
-				List.of("-cp", System.getProperty("java.class.path"), ChildJvmMain.class.getName(), main.getName()));
+		command.addAll(List.of("-cp", classPath + File.pathSeparator + ownLocation(), ChildJvmMain.class.getName(),
+				main.getName()));
 		command.addAll(List.of(args));
 		try {
 			return new ChildJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Could not start another JVM", ex);
+		}
+	}
+
+	private static Path ownLocation() {
+		try {
+			return Path.of(ChildJvm.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+		}
+		catch (URISyntaxException ex) {
+			throw new IllegalStateException(ex);
 		}
 	}
 

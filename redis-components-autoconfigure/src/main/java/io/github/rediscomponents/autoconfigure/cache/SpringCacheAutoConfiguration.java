@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.cache;
 
-import io.micrometer.core.instrument.binder.cache.CacheMeterBinder;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
-import org.springframework.boot.cache.metrics.CacheMeterBinderProvider;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.CachingConfigurer;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
 
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.spring.RedisComponentsCache;
 import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
 import io.github.rediscomponents.codec.ValueCodecs;
 
@@ -38,7 +32,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class,
 		beforeName = { "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration",
-				"org.springframework.boot.cache.autoconfigure.metrics.CacheMetricsAutoConfiguration" })
+				"org.springframework.boot.autoconfigure.cache.CacheAutoConfiguration" })
 @ConditionalOnBean({ CacheAspectSupport.class, CacheClient.class })
 @ConditionalOnMissingBean(value = CacheManager.class, name = "cacheResolver")
 @ConditionalOnBooleanProperty(name = "redis-components.cache.spring.enabled", matchIfMissing = true)
@@ -70,18 +64,6 @@ public final class SpringCacheAutoConfiguration {
 	@ConditionalOnMissingBean(CachingConfigurer.class)
 	static CachingConfigurer redisComponentsCachingConfigurer(ObjectProvider<RedisComponentsCacheManager> manager) {
 		return new ResolvedCaching(manager);
-	}
-
-	/** Meters of Spring Boot for each cache, if its module is there. */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass({ CacheMeterBinderProvider.class, CacheMeterBinder.class })
-	static class Meters {
-
-		@Bean
-		CacheMeterBinderProvider<RedisComponentsCache> redisComponentsCacheMeters() {
-			return new CacheMeters();
-		}
-
 	}
 
 	/** Whatever is chosen is another one. */

@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
+import java.util.function.Predicate;
+
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringBootVersion;
-import org.springframework.boot.context.event.ApplicationStartingEvent;
+import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.context.ApplicationListener;
+import org.springframework.util.ClassUtils;
 
 /**
- * Fails the start on Spring Boot before 4.0, which would ignore the auto-configuration or
- * fail on a missing class. Uses only types that these versions have.
+ * Fails the start on a version of Spring Boot that is not supported, and where the
+ * starter was made for another generation of Spring Boot: the auto-configuration would be
+ * ignored or fail on a missing class. Uses only types that every version has. A failure
+ * of an earlier event would not be analyzed.
  */
-class SpringBootCheck implements ApplicationListener<ApplicationStartingEvent> {
+class SpringBootCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 
 	@Override
-	public void onApplicationEvent(ApplicationStartingEvent event) {
-		check(SpringBootVersion.getVersion());
+	public void onApplicationEvent(ApplicationEnvironmentPreparedEvent event) {
+		ClassLoader classLoader = event.getSpringApplication().getClassLoader();
+		check(SpringBootVersion.getVersion(), (name) -> ClassUtils.isPresent(name, classLoader));
 	}
 
-	static void check(@Nullable String version) {
-		if (version != null && version.matches("[0-3]\\..*")) {
-			throw new UnsupportedSpringBootException(version);
+	static void check(@Nullable String version, Predicate<String> isPresent) {
+		if (version == null) {
+			return;
+		}
+		SpringBootGeneration generation = SpringBootGeneration.of(version);
+		if (generation == null || !isPresent.test(generation.marker())) {
+			throw new UnsupportedSpringBootException(version, (generation != null) ? generation.starter() : null);
 		}
 	}
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Thrown if the application runs on an unsupported version of Spring Boot.
+ * Thrown if the application runs on an unsupported version of Spring Boot, or with the
+ * starter of another generation.
  *
  * @since 0.1.0
  */
@@ -12,13 +15,18 @@ public final class UnsupportedSpringBootException extends IllegalStateException 
 
 	private final String version;
 
+	private final @Nullable String starter;
+
 	/**
 	 * Creates the exception.
 	 * @param version the version of Spring Boot
+	 * @param starter the starter for that version, or null if there is none
 	 */
-	public UnsupportedSpringBootException(String version) {
-		super("redis-components needs Spring Boot 4.0 or newer, and runs on " + version);
+	public UnsupportedSpringBootException(String version, @Nullable String starter) {
+		super((starter != null) ? "Spring Boot " + version + " needs " + starter
+				: "redis-components needs Spring Boot 3.5 or newer, and runs on " + version);
 		this.version = version;
+		this.starter = starter;
 	}
 
 	/**
@@ -27,6 +35,14 @@ public final class UnsupportedSpringBootException extends IllegalStateException 
 	 */
 	public String version() {
 		return this.version;
+	}
+
+	/**
+	 * Returns the starter that this version needs.
+	 * @return the artefact's name, or null if no starter supports the version
+	 */
+	public @Nullable String starter() {
+		return this.starter;
 	}
 
 }

@@ -11,10 +11,16 @@ class UnsupportedSpringBootFailureAnalyzer extends AbstractFailureAnalyzer<Unsup
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, UnsupportedSpringBootException cause) {
+		String starter = cause.starter();
+		if (starter == null) {
+			return new FailureAnalysis(
+					"redis-components needs Spring Boot 3.5 or newer. The application runs on " + cause.version() + ".",
+					"Move the application to Spring Boot 3.5 or 4, or remove the starter of redis-components.", cause);
+		}
 		return new FailureAnalysis(
-				"redis-components needs Spring Boot 4.0 or newer. The application runs on " + cause.version()
-						+ ", which lacks the auto-configuration of Redis that redis-components requires.",
-				"Move the application to Spring Boot 4, or remove redis-components-starter.", cause);
+				"The application runs on Spring Boot " + cause.version()
+						+ ", and the starter of redis-components on its class path is for another generation.",
+				"Replace the dependency on the starter by io.github.redis-components:" + starter + ".", cause);
 	}
 
 }

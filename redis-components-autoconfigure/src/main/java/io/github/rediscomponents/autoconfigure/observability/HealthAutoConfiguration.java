@@ -1,56 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Conditional;
 
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.QueuedInvalidations;
+import io.github.rediscomponents.support.HealthDetails;
 
 /**
- * Auto-configuration of the health of the components.
+ * Auto-configuration of the health of the components, whose indicator is made for the
+ * generation of Spring Boot.
  *
  * @since 0.1.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
-@ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
+@Conditional(HealthAutoConfiguration.OnHealth.class)
 public final class HealthAutoConfiguration {
 
-	/**
-	 * Details of the health. A nested class, because the class of its bean is missing
-	 * without the module for health.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnEnabledHealthIndicator("redis-components")
-	static class Indicator {
+	@Bean
+	HealthDetails redisComponentsHealthDetails(ConfigurableListableBeanFactory beans) {
+		UsedBeans<CacheClient> caches = new UsedBeans<>(beans, CacheClient.class);
+		return new HealthDetails(
+				() -> caches.stream().findFirst().map(HealthAutoConfiguration::details).orElseGet(Map::of));
+	}
 
-		/**
-		 * Always up: Redis has an indicator of its own, and a cache whose local level is
-		 * bypassed serves from Redis.
-		 */
-		@Bean
-		@ConditionalOnMissingBean(name = "redisComponentsHealthIndicator")
-		HealthIndicator redisComponentsHealthIndicator(ConfigurableListableBeanFactory beans) {
-			UsedBeans<CacheClient> caches = new UsedBeans<>(beans, CacheClient.class);
-			return () -> {
-				Health.Builder health = Health.up();
-				caches.stream().findFirst().ifPresent((cache) -> {
-					QueuedInvalidations queued = cache.queuedInvalidations();
-					health.withDetail("cache.localLevel", cache.localLevelState().name())
-						.withDetail("cache.localLevels", CacheView.localLevels(cache))
-						.withDetail("cache.queuedInvalidations", queued.count())
-						.withDetail("cache.oldestQueuedInvalidation", queued.oldest().toString());
-				});
-				return health.build();
-			};
+	private static Map<String, Object> details(CacheClient cache) {
+		QueuedInvalidations queued = cache.queuedInvalidations();
+		Map<String, Object> details = new LinkedHashMap<>();
+		details.put("cache.localLevel", cache.localLevelState().name());
+		details.put("cache.localLevels", CacheView.localLevels(cache));
+		details.put("cache.queuedInvalidations", queued.count());
+		details.put("cache.oldestQueuedInvalidation", queued.oldest().toString());
+		return details;
+	}
+
+	/** Health has another package in each generation of Spring Boot. */
+	static final class OnHealth extends AnyNestedCondition {
+
+		OnHealth() {
+			super(ConfigurationPhase.REGISTER_BEAN);
+		}
+
+		@ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
+		static class Four {
+
+		}
+
+		@ConditionalOnClass(name = "org.springframework.boot.actuate.health.HealthIndicator")
+		static class Three {
+
 		}
 
 	}

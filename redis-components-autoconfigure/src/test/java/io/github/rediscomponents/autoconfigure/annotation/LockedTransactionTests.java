@@ -9,11 +9,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -24,6 +20,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import io.github.rediscomponents.autoconfigure.TestBoot;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.Locked;
@@ -144,9 +141,8 @@ class LockedTransactionTests {
 
 	private static ApplicationContextRunner runner() {
 		return AnnotationFixture.runner()
-			.withConfiguration(
-					AutoConfigurations.of(DataSourceAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
-							DataSourceTransactionManagerAutoConfiguration.class, TransactionAutoConfiguration.class))
+			.withConfiguration(AutoConfigurations.of(TestBoot.DATA_SOURCE, TestBoot.JDBC_TEMPLATE,
+					TestBoot.DATA_SOURCE_TRANSACTIONS, TestBoot.TRANSACTIONS))
 			.withPropertyValues("spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID(),
 					"redis-components.rate-limit.policies.stock.limit=1000",
 					"redis-components.rate-limit.policies.stock.period=1h")

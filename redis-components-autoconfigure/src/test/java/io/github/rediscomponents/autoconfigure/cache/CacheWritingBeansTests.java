@@ -10,16 +10,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.health.contributor.Status;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.autoconfigure.TestBoot;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
@@ -67,8 +63,8 @@ class CacheWritingBeansTests {
 	@Test
 	void waitsForTheCommitOfTheApplicationsDatabaseUnlessToldOtherwise() {
 		TestContexts.withOwnKeys()
-			.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
-					DataSourceTransactionManagerAutoConfiguration.class, TransactionAutoConfiguration.class))
+			.withConfiguration(AutoConfigurations.of(TestBoot.DATA_SOURCE, TestBoot.DATA_SOURCE_TRANSACTIONS,
+					TestBoot.TRANSACTIONS))
 			.withPropertyValues("spring.datasource.url=jdbc:h2:mem:writing")
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
@@ -109,7 +105,6 @@ class CacheWritingBeansTests {
 					TypedCache<String, String> shops = caches.cache("shop", String.class);
 					MeterRegistry registry = context.getBean(MeterRegistry.class);
 					context.getBeanProvider(MeterBinder.class).forEach((binder) -> binder.bindTo(registry));
-					HealthIndicator health = context.getBean("redisComponentsHealthIndicator", HealthIndicator.class);
 					shops.put("k", "old");
 					assertThat(gauge(registry, "size")).isZero();
 					assertThat(gauge(registry, "age")).isZero();
@@ -119,9 +114,9 @@ class CacheWritingBeansTests {
 					assertThat(gauge(registry, "size")).isEqualTo(2);
 					await().atMost(Duration.ofMinutes(1)).until(() -> gauge(registry, "age") > 0);
 					assertThat(count(registry, "queued")).isEqualTo(2);
-					assertThat(health.health().getStatus()).isEqualTo(Status.UP);
-					assertThat(health.health().getDetails()).containsEntry("cache.queuedInvalidations", 2L);
-					assertThat(String.valueOf(health.health().getDetails().get("cache.oldestQueuedInvalidation")))
+					assertThat(TestBoot.healthStatus(context)).isEqualTo("UP");
+					assertThat(TestBoot.healthDetails(context)).containsEntry("cache.queuedInvalidations", 2L);
+					assertThat(String.valueOf(TestBoot.healthDetails(context).get("cache.oldestQueuedInvalidation")))
 						.isNotEqualTo(Duration.ZERO.toString());
 					TestContexts.change(context, SHOP + "on-invalidation-failure", "queue");
 					TestContexts.change(context, SHOP + "max-queued-invalidations", "2");
@@ -133,7 +128,7 @@ class CacheWritingBeansTests {
 					await().atMost(Duration.ofMinutes(1)).until(() -> gauge(registry, "size") == 0);
 					assertThat(gauge(registry, "age")).isZero();
 					assertThat(count(registry, "replayed")).isEqualTo(1);
-					assertThat(health.health().getDetails()).containsAllEntriesOf(Map.of("cache.queuedInvalidations",
+					assertThat(TestBoot.healthDetails(context)).containsAllEntriesOf(Map.of("cache.queuedInvalidations",
 							0L, "cache.oldestQueuedInvalidation", Duration.ZERO.toString()));
 					assertThat(shops.peek("k").isHit()).isFalse();
 				});

@@ -14,13 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.CacheEvict;
 import org.springframework.cache.annotation.CachePut;
@@ -37,6 +31,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
+import io.github.rediscomponents.autoconfigure.TestBoot;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.cache.spring.RedisComponentsCacheManager;
 import io.github.rediscomponents.test.Concurrently;
@@ -51,9 +46,8 @@ import static org.awaitility.Awaitility.await;
  */
 class SpringCacheMigrationTests {
 
-	private static final Class<?>[] BOOT = { DataRedisAutoConfiguration.class, CacheAutoConfiguration.class,
-			DataSourceAutoConfiguration.class, DataSourceTransactionManagerAutoConfiguration.class,
-			JdbcTemplateAutoConfiguration.class, TransactionAutoConfiguration.class };
+	private static final Class<?>[] BOOT = { TestBoot.REDIS, TestBoot.CACHE, TestBoot.DATA_SOURCE,
+			TestBoot.DATA_SOURCE_TRANSACTIONS, TestBoot.JDBC_TEMPLATE, TestBoot.TRANSACTIONS };
 
 	private static ApplicationContextRunner before() {
 		return before(Application.class);

@@ -8,13 +8,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 
+import io.github.rediscomponents.autoconfigure.TestBoot;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.ratelimit.RateLimiter;
@@ -112,8 +112,7 @@ class HttpRateLimitConfigurationTests {
 	}
 
 	private static WebApplicationContextRunner runner() {
-		return new WebApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+		return new WebApplicationContextRunner().withConfiguration(AutoConfigurations.of(TestBoot.REDIS))
 			.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
 			.withPropertyValues("redis-components.rate-limit.policies.two.limit=2",
 					"redis-components.rate-limit.policies.two.period=1h");

@@ -8,14 +8,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
-import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.annotation.Transactional;
 
+import io.github.rediscomponents.autoconfigure.TestBoot;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.queue.QueueListener;
 
@@ -31,9 +28,8 @@ class QueueListenerProxyTests {
 	@ValueSource(booleans = { true, false })
 	void aListenerRunsInItsTransactionWhichAFailureRollsBack(boolean subclass) {
 		QueueContexts.runner()
-			.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
-					DataSourceTransactionManagerAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
-					TransactionAutoConfiguration.class, AopAutoConfiguration.class))
+			.withConfiguration(AutoConfigurations.of(TestBoot.DATA_SOURCE, TestBoot.DATA_SOURCE_TRANSACTIONS,
+					TestBoot.JDBC_TEMPLATE, TestBoot.TRANSACTIONS, AopAutoConfiguration.class))
 			.withPropertyValues("spring.aop.proxy-target-class=" + subclass,
 					"spring.datasource.url=jdbc:h2:mem:" + java.util.UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
 					"redis-components.queue-listener.enabled=true")

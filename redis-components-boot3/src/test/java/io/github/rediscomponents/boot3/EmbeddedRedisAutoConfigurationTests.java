@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.test.autoconfigure;
+package io.github.rediscomponents.boot3;
 
 import java.nio.file.Path;
 
@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration;
+import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -23,8 +23,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class EmbeddedRedisAutoConfigurationTests {
 
-	private final ApplicationContextRunner off = new ApplicationContextRunner().withConfiguration(
-			AutoConfigurations.of(EmbeddedRedisAutoConfiguration.class, DataRedisAutoConfiguration.class));
+	private final ApplicationContextRunner off = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(EmbeddedRedisAutoConfiguration.class, RedisAutoConfiguration.class));
 
 	private final ApplicationContextRunner on = this.off.withPropertyValues("redis-components.embedded.enabled=true");
 
@@ -34,7 +34,7 @@ class EmbeddedRedisAutoConfigurationTests {
 	@Test
 	void isOffByDefault() {
 		this.off.run((context) -> {
-			assertThat(context).hasSingleBean(DataRedisConnectionDetails.class).doesNotHaveBean(RedisServer.class);
+			assertThat(context).hasSingleBean(RedisConnectionDetails.class).doesNotHaveBean(RedisServer.class);
 			assertThat(context).doesNotHaveBean(EmbeddedRedisAutoConfiguration.class);
 		});
 		this.off.withPropertyValues("redis-components.embedded.enabled=false")
@@ -46,7 +46,7 @@ class EmbeddedRedisAutoConfigurationTests {
 		RedisServer[] server = new RedisServer[1];
 		this.on.run((context) -> {
 			server[0] = context.getBean(RedisServer.class);
-			DataRedisConnectionDetails details = context.getBean(DataRedisConnectionDetails.class);
+			RedisConnectionDetails details = context.getBean(RedisConnectionDetails.class);
 			assertThat(details.getStandalone().getHost()).isEqualTo("127.0.0.1");
 			assertThat(details.getStandalone().getPort()).isEqualTo(server[0].port());
 			context.getBean(StringRedisTemplate.class).opsForValue().set("k", "v");
@@ -58,7 +58,7 @@ class EmbeddedRedisAutoConfigurationTests {
 	@Test
 	void letsTheConnectionDetailsOfTheApplicationWin() {
 		this.on.withUserConfiguration(OwnDetails.class).run((context) -> {
-			assertThat(context.getBean(DataRedisConnectionDetails.class)).isSameAs(OwnDetails.DETAILS);
+			assertThat(context.getBean(RedisConnectionDetails.class)).isSameAs(OwnDetails.DETAILS);
 			assertThat(context).doesNotHaveBean(RedisServer.class);
 		});
 	}
@@ -67,7 +67,7 @@ class EmbeddedRedisAutoConfigurationTests {
 	void usesTheServerOfTheApplication() {
 		this.on.withBean("own", RedisServer.class, RedisServer::start).run((context) -> {
 			assertThat(context).hasSingleBean(RedisServer.class);
-			assertThat(context.getBean(DataRedisConnectionDetails.class).getStandalone().getPort())
+			assertThat(context.getBean(RedisConnectionDetails.class).getStandalone().getPort())
 				.isEqualTo(context.getBean(RedisServer.class).port());
 		});
 	}
@@ -108,14 +108,14 @@ class EmbeddedRedisAutoConfigurationTests {
 	void backsOffWithoutSpringBootsRedisModule() {
 		new ApplicationContextRunner().withPropertyValues("redis-components.embedded.enabled=true")
 			.withConfiguration(AutoConfigurations.of(EmbeddedRedisAutoConfiguration.class))
-			.withClassLoader(new FilteredClassLoader(DataRedisConnectionDetails.class))
+			.withClassLoader(new FilteredClassLoader(RedisConnectionDetails.class))
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(RedisServer.class));
 	}
 
 	@Configuration(proxyBeanMethods = false)
 	static class OwnDetails {
 
-		private static final DataRedisConnectionDetails DETAILS = new DataRedisConnectionDetails() {
+		private static final RedisConnectionDetails DETAILS = new RedisConnectionDetails() {
 
 			@Override
 			public Standalone getStandalone() {
@@ -125,7 +125,7 @@ class EmbeddedRedisAutoConfigurationTests {
 		};
 
 		@Bean
-		DataRedisConnectionDetails ownDetails() {
+		RedisConnectionDetails ownDetails() {
 			return DETAILS;
 		}
 

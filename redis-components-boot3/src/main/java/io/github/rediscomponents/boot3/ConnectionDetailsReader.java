@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.boot3;
+
+import java.util.List;
+
+import io.github.rediscomponents.support.server.RedisAddresses;
+import io.lettuce.core.SslOptions;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails;
+import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Cluster;
+import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Node;
+import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Sentinel;
+import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Standalone;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.RedisNode;
+import org.springframework.data.redis.connection.RedisPassword;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+
+/**
+ * Reads the addresses of Redis from Spring Boot's connection details, which properties, a
+ * service of Docker Compose or a test container provide.
+ *
+ * @param details the connection details
+ */
+record ConnectionDetailsReader(RedisConnectionDetails details) {
+
+	RedisAddresses read() {
+		Sentinel sentinel = this.details.getSentinel();
+		if (sentinel != null) {
+			return addresses(sentinel(sentinel), sentinel.getSslBundle());
+		}
+		Cluster cluster = this.details.getCluster();
+		if (cluster != null) {
+			return addresses(cluster(cluster), cluster.getSslBundle());
+		}
+		Standalone standalone = this.details.getStandalone();
+		return (standalone != null) ? addresses(standalone(standalone), standalone.getSslBundle())
+				: addresses(new RedisStandaloneConfiguration(), null);
+	}
+
+	private RedisAddresses addresses(RedisConfiguration configuration, @Nullable SslBundle bundle) {
+		if (configuration instanceof RedisConfiguration.WithPassword authenticated) {
+			authenticated.setUsername(this.details.getUsername());
+			authenticated.setPassword(RedisPassword.of(this.details.getPassword()));
+		}
+		return new RedisAddresses(configuration, (bundle != null) ? sslOptions(bundle) : null);
+	}
+
+	private static RedisStandaloneConfiguration standalone(Standalone standalone) {
+		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(standalone.getHost(),
+				standalone.getPort());
+		configuration.setDatabase(standalone.getDatabase());
+		return configuration;
+	}
+
+	private static RedisSentinelConfiguration sentinel(Sentinel sentinel) {
+		RedisSentinelConfiguration configuration = new RedisSentinelConfiguration();
+		configuration.master(sentinel.getMaster());
+		configuration.setSentinels(nodes(sentinel.getNodes()));
+		configuration.setDatabase(sentinel.getDatabase());
+		configuration.setSentinelUsername(sentinel.getUsername());
+		configuration.setSentinelPassword(RedisPassword.of(sentinel.getPassword()));
+		return configuration;
+	}
+
+	private static RedisClusterConfiguration cluster(Cluster cluster) {
+		RedisClusterConfiguration configuration = new RedisClusterConfiguration();
+		configuration.setClusterNodes(nodes(cluster.getNodes()));
+		return configuration;
+	}
+
+	private static List<RedisNode> nodes(List<Node> nodes) {
+		return nodes.stream().map((node) -> new RedisNode(node.host(), node.port())).toList();
+	}
+
+	private static SslOptions sslOptions(SslBundle bundle) {
+		SslOptions.Builder options = SslOptions.builder()
+			.keyManager(bundle.getManagers().getKeyManagerFactory())
+			.trustManager(bundle.getManagers().getTrustManagerFactory());
+		String[] ciphers = bundle.getOptions().getCiphers();
+		if (ciphers != null) {
+			options.cipherSuites(ciphers);
+		}
+		String[] protocols = bundle.getOptions().getEnabledProtocols();
+		if (protocols != null) {
+			options.protocols(protocols);
+		}
+		return options.build();
+	}
+
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.boot4;
+
+import java.util.List;
+
+import io.github.rediscomponents.support.server.RedisAddresses;
+import io.lettuce.core.SslOptions;
+
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Cluster;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.MasterReplica;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Node;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Sentinel;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Standalone;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.RedisNode;
+import org.springframework.data.redis.connection.RedisPassword;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+
+/**
+ * Reads the addresses of Redis from Spring Boot's connection details, which properties, a
+ * service of Docker Compose or a test container provide.
+ *
+ * @param details the connection details
+ */
+record ConnectionDetailsReader(DataRedisConnectionDetails details) {
+
+	RedisAddresses read() {
+		SslBundle bundle = this.details.getSslBundle();
+		return new RedisAddresses(configuration(), (bundle != null) ? sslOptions(bundle) : null);
+	}
+
+	private RedisConfiguration configuration() {
+		Sentinel sentinel = this.details.getSentinel();
+		if (sentinel != null) {
+			return authenticated(sentinel(sentinel));
+		}
+		Cluster cluster = this.details.getCluster();
+		if (cluster != null) {
+			return authenticated(cluster(cluster));
+		}
+		MasterReplica replicated = this.details.getMasterReplica();
+		if (replicated != null) {
+			return authenticated(replicated(replicated));
+		}
+		Standalone standalone = this.details.getStandalone();
+		return authenticated((standalone != null) ? standalone(standalone) : new RedisStandaloneConfiguration());
+	}
+
+	private static RedisStandaloneConfiguration standalone(Standalone standalone) {
+		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(standalone.getHost(),
+				standalone.getPort());
+		configuration.setDatabase(standalone.getDatabase());
+		return configuration;
+	}
+
+	private static RedisSentinelConfiguration sentinel(Sentinel sentinel) {
+		RedisSentinelConfiguration configuration = new RedisSentinelConfiguration();
+		configuration.master(sentinel.getMaster());
+		configuration.setSentinels(nodes(sentinel.getNodes()));
+		configuration.setDatabase(sentinel.getDatabase());
+		configuration.setSentinelUsername(sentinel.getUsername());
+		configuration.setSentinelPassword(RedisPassword.of(sentinel.getPassword()));
+		return configuration;
+	}
+
+	private static RedisClusterConfiguration cluster(Cluster cluster) {
+		RedisClusterConfiguration configuration = new RedisClusterConfiguration();
+		configuration.setClusterNodes(nodes(cluster.getNodes()));
+		return configuration;
+	}
+
+	private static RedisStaticMasterReplicaConfiguration replicated(MasterReplica replicated) {
+		Node first = replicated.getNodes().get(0);
+		RedisStaticMasterReplicaConfiguration configuration = new RedisStaticMasterReplicaConfiguration(first.host(),
+				first.port());
+		replicated.getNodes().stream().skip(1).forEach((node) -> configuration.addNode(node.host(), node.port()));
+		return configuration;
+	}
+
+	private <C extends RedisConfiguration.WithPassword> C authenticated(C configuration) {
+		configuration.setUsername(this.details.getUsername());
+		configuration.setPassword(RedisPassword.of(this.details.getPassword()));
+		return configuration;
+	}
+
+	private static List<RedisNode> nodes(List<Node> nodes) {
+		return nodes.stream().map((node) -> new RedisNode(node.host(), node.port())).toList();
+	}
+
+	private static SslOptions sslOptions(SslBundle bundle) {
+		SslOptions.Builder options = SslOptions.builder()
+			.keyManager(bundle.getManagers().getKeyManagerFactory())
+			.trustManager(bundle.getManagers().getTrustManagerFactory());
+		String[] ciphers = bundle.getOptions().getCiphers();
+		if (ciphers != null) {
+			options.cipherSuites(ciphers);
+		}
+		String[] protocols = bundle.getOptions().getEnabledProtocols();
+		if (protocols != null) {
+			options.protocols(protocols);
+		}
+		return options.build();
+	}
+
+}

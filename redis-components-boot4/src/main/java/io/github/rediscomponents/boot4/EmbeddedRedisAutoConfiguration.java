@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.boot4;
+
+import io.github.rediscomponents.test.RedisServer;
+import io.github.rediscomponents.test.autoconfigure.EmbeddedRedisConfiguration;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Standalone;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/**
+ * Auto-configuration that starts a redis-server with the application and connects the
+ * application to it, for development. Does nothing when something else provides
+ * {@link DataRedisConnectionDetails}.
+ *
+ * @since 1.0.0
+ */
+@AutoConfiguration(before = DataRedisAutoConfiguration.class)
+@ConditionalOnClass({ RedisServer.class, DataRedisConnectionDetails.class })
+@ConditionalOnBooleanProperty("redis-components.embedded.enabled")
+@ConditionalOnMissingBean(DataRedisConnectionDetails.class)
+@Import(EmbeddedRedisConfiguration.class)
+public final class EmbeddedRedisAutoConfiguration {
+
+	@Bean
+	DataRedisConnectionDetails embeddedRedisConnectionDetails(RedisServer server) {
+		Standalone standalone = Standalone.of(server.host(), server.port());
+		return new DataRedisConnectionDetails() {
+			@Override
+			public Standalone getStandalone() {
+				return standalone;
+			}
+		};
+	}
+
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.test.autoconfigure;
+
+import java.nio.file.Path;
+
+import io.github.rediscomponents.test.RedisServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Starts a redis-server with the application and stops it with the application. For
+ * development: imported by the starter's auto-configuration, which connects the
+ * application to it, where {@code redis-components.embedded.enabled} is set.
+ *
+ * @since 0.1.0
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(EmbeddedRedisProperties.class)
+public class EmbeddedRedisConfiguration {
+
+	private static final Logger logger = LoggerFactory.getLogger(EmbeddedRedisConfiguration.class);
+
+	@Bean(destroyMethod = "close")
+	@ConditionalOnMissingBean
+	RedisServer embeddedRedisServer(EmbeddedRedisProperties properties) {
+		RedisServer.Builder builder = RedisServer.builder().port(properties.getPort());
+		Path dataDirectory = properties.getDataDirectory();
+		if (dataDirectory != null) {
+			builder.directory(dataDirectory).setting("appendonly", "yes");
+		}
+		RedisServer server = builder.start();
+		logger.info("Started embedded {}, data {}", server,
+				(dataDirectory != null) ? "in " + dataDirectory : "in memory only");
+		return server;
+	}
+
+}
