@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
@@ -54,6 +55,7 @@ class LockEngineTests {
 	}
 
 	@Test
+	@EnabledIf("io.github.rediscomponents.autoconfigure.TestBoot#hasRedisson4")
 	void isRedissonWhenAskedForAndOnlyForLocks() {
 		withRedisson(SharedRedis.standalone()).withPropertyValues(REDISSON).run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(DistributedLock.class);
@@ -82,6 +84,15 @@ class LockEngineTests {
 	}
 
 	@Test
+	void stopsTheStartWhenRedissonIsTooOld() {
+		withRedisson(SharedRedis.standalone()).withPropertyValues(REDISSON)
+			.withClassLoader(new FilteredClassLoader("org.redisson.config.NameMapper"))
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining("redis-components.lock.engine")
+				.hasMessageContaining("Redisson 4.0"));
+	}
+
+	@Test
 	void isLettuceWithoutRedissonOnTheClassPath() {
 		TestContexts.connected().withClassLoader(new FilteredClassLoader("org.redisson")).run((context) -> {
 			assertThat(context).hasNotFailed();
@@ -90,6 +101,7 @@ class LockEngineTests {
 	}
 
 	@Test
+	@EnabledIf("io.github.rediscomponents.autoconfigure.TestBoot#hasRedisson4")
 	void startsWithRedisDownAndRecovers() {
 		try (RedisServer server = RedisServer.start()) {
 			server.kill();
@@ -107,6 +119,7 @@ class LockEngineTests {
 	}
 
 	@Test
+	@EnabledIf("io.github.rediscomponents.autoconfigure.TestBoot#hasRedisson4")
 	void endsWithTheApplicationWhileLocksAreHeldAndWaitedFor() {
 		CompletableFuture<List<Object>> seen = new CompletableFuture<>();
 		withRedisson(SharedRedis.standalone()).withPropertyValues(REDISSON).run((context) -> {

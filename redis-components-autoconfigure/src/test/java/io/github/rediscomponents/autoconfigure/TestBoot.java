@@ -5,8 +5,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Types of Spring Boot and its neighbours whose package depends on the generation on
@@ -44,7 +47,33 @@ public final class TestBoot {
 	public static final Class<?> REDISSON = present(
 			"org.redisson.spring.starter.RedissonAutoConfigurationV" + (FOUR ? "4" : "2"));
 
+	/** When the web server stops to accept requests. */
+	public static final int GRACEFUL_SHUTDOWN_PHASE = SmartLifecycle.DEFAULT_PHASE - 1024;
+
+	/** When the web server starts and stops. */
+	public static final int START_STOP_PHASE = GRACEFUL_SHUTDOWN_PHASE - 1024;
+
 	private TestBoot() {
+	}
+
+	/** Whether Redisson is new enough to keep the locks. */
+	public static boolean hasRedisson4() {
+		return ClassUtils.isPresent("org.redisson.config.NameMapper", TestBoot.class.getClassLoader());
+	}
+
+	/** Pauses a context, which stops it before Spring Framework 7. */
+	public static void pause(ConfigurableApplicationContext context) {
+		lifecycle(context, "pause", "stop");
+	}
+
+	/** Continues a context that was paused. */
+	public static void restart(ConfigurableApplicationContext context) {
+		lifecycle(context, "restart", "start");
+	}
+
+	private static void lifecycle(ConfigurableApplicationContext context, String name, String before7) {
+		boolean seven = ReflectionUtils.findMethod(context.getClass(), name) != null;
+		ReflectionTestUtils.invokeMethod(context, seven ? name : before7);
 	}
 
 	/** The code of the status that the components' health indicator has. */

@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.binder.BaseUnits;
 
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
 import io.github.rediscomponents.filter.Membership;
+import io.github.rediscomponents.support.TaggedMeters;
 
 /**
  * {@link CacheObserver} on Micrometer: {@code redis.components.cache.gets} by
@@ -227,7 +228,7 @@ public final class MicrometerCacheObserver implements CacheObserver {
 		private Counter[] counters(String name, String tag, Enum<?>[] values, String... tags) {
 			Counter[] counters = new Counter[values.length];
 			for (Enum<?> value : values) {
-				counters[value.ordinal()] = this.registry.counter(PREFIX + name,
+				counters[value.ordinal()] = TaggedMeters.counter(this.registry, PREFIX + name,
 						Tags.of("cache", this.cache, tag, value.name().toLowerCase(Locale.ROOT)).and(tags));
 			}
 			return counters;

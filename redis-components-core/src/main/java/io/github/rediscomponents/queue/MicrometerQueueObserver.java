@@ -12,6 +12,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 
+import io.github.rediscomponents.support.TaggedMeters;
+
 /**
  * {@link QueueObserver} on Micrometer: {@code redis.components.queue.published} by
  * {@code outcome} (added, duplicate, refused),
@@ -134,12 +136,12 @@ public final class MicrometerQueueObserver implements QueueObserver {
 			this.added = published(registry, queue, "added");
 			this.duplicates = published(registry, queue, "duplicate");
 			this.refused = published(registry, queue, "refused");
-			this.dropped = registry.counter(PREFIX + "dead.dropped", tags(queue));
-			this.disbanded = registry.counter(PREFIX + "groups.removed", tags(queue));
+			this.dropped = TaggedMeters.counter(registry, PREFIX + "dead.dropped", tags(queue));
+			this.disbanded = TaggedMeters.counter(registry, PREFIX + "groups.removed", tags(queue));
 		}
 
 		private static Counter published(MeterRegistry registry, Source queue, String outcome) {
-			return registry.counter(PREFIX + "published", tags(queue).and("outcome", outcome));
+			return TaggedMeters.counter(registry, PREFIX + "published", tags(queue).and("outcome", outcome));
 		}
 
 	}
@@ -156,13 +158,13 @@ public final class MicrometerQueueObserver implements QueueObserver {
 
 		Consuming(MeterRegistry registry, Consumption of) {
 			Tags tags = tags(of.queue()).and("group", of.group());
-			this.delivered = registry.counter(PREFIX + "delivered", tags);
-			this.returned = registry.timer(PREFIX + "handler", tags.and("outcome", "returned"));
-			this.failed = registry.timer(PREFIX + "handler", tags.and("outcome", "failed"));
+			this.delivered = TaggedMeters.counter(registry, PREFIX + "delivered", tags);
+			this.returned = TaggedMeters.timer(registry, PREFIX + "handler", tags.and("outcome", "returned"));
+			this.failed = TaggedMeters.timer(registry, PREFIX + "handler", tags.and("outcome", "failed"));
 			for (Settlement settlement : Settlement.values()) {
 				if (settlement != Settlement.ALREADY_SETTLED) {
 					this.settled.put(settlement,
-							registry.counter(PREFIX + "settled", tags.and("outcome", label(settlement))));
+							TaggedMeters.counter(registry, PREFIX + "settled", tags.and("outcome", label(settlement))));
 				}
 			}
 		}

@@ -10,6 +10,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 
+import io.github.rediscomponents.support.TaggedMeters;
+
 /**
  * {@link TopicObserver} on Micrometer: the counters
  * {@code redis.components.topic.published}, {@code redis.components.topic.received},
@@ -97,13 +99,13 @@ public final class MicrometerTopicObserver implements TopicObserver {
 		private final Timer failed;
 
 		Meters(MeterRegistry registry, Tags tags) {
-			this.published = registry.counter(PREFIX + "published", tags);
-			this.received = registry.counter(PREFIX + "received", tags);
-			this.dropped = registry.counter(PREFIX + "dropped", tags);
-			this.reconnects = registry.counter(PREFIX + "reconnects", tags);
-			this.undecodable = registry.counter(PREFIX + "undecodable", tags);
-			this.returned = registry.timer(PREFIX + "handler", tags.and("outcome", "returned"));
-			this.failed = registry.timer(PREFIX + "handler", tags.and("outcome", "failed"));
+			this.published = TaggedMeters.counter(registry, PREFIX + "published", tags);
+			this.received = TaggedMeters.counter(registry, PREFIX + "received", tags);
+			this.dropped = TaggedMeters.counter(registry, PREFIX + "dropped", tags);
+			this.reconnects = TaggedMeters.counter(registry, PREFIX + "reconnects", tags);
+			this.undecodable = TaggedMeters.counter(registry, PREFIX + "undecodable", tags);
+			this.returned = TaggedMeters.timer(registry, PREFIX + "handler", tags.and("outcome", "returned"));
+			this.failed = TaggedMeters.timer(registry, PREFIX + "handler", tags.and("outcome", "failed"));
 		}
 
 	}

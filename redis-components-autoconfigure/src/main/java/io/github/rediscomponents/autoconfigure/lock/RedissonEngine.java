@@ -28,7 +28,7 @@ public final class RedissonEngine {
 
 	/**
 	 * Checks that the application has a client.
-	 * @throws InvalidPropertyException if it has none or several, or if Redisson is not
+	 * @throws InvalidPropertyException if it has none or several, or if Redisson 4 is not
 	 * on the class path
 	 */
 	static void check(BeanFactory beans) {
@@ -38,6 +38,10 @@ public final class RedissonEngine {
 					"is 'redisson', but org.redisson:redisson is not on the class path", null);
 		}
 		Client.of(beans);
+		if (!ClassUtils.isPresent("org.redisson.config.NameMapper", loader)) {
+			throw new InvalidPropertyException(LockProperties.ENGINE,
+					"is 'redisson', which needs Redisson 4.0 or newer, but an older one is on the class path", null);
+		}
 	}
 
 	/**

@@ -65,7 +65,9 @@ public final class RedisComponentsEndpoint {
 	 * @return whether it was held; null if there is no such component
 	 */
 	@WriteOperation
-	public @Nullable Map<String, Object> release(@Selector String room, String name, @Nullable String id) {
+	@SuppressWarnings("deprecation") // Spring Boot 3.5 knows no other annotation.
+	public @Nullable Map<String, Object> release(@Selector String room, String name,
+			@org.springframework.lang.Nullable String id) {
 		RoomView view = this.rooms.get(room);
 		if (view == null) {
 			return null;
@@ -90,8 +92,9 @@ public final class RedisComponentsEndpoint {
 	 * instance, 400 if the id is invalid
 	 */
 	@WriteOperation
+	@SuppressWarnings("deprecation") // Spring Boot 3.5 knows no other annotation.
 	public WebEndpointResponse<Map<String, Object>> act(@Selector String room, @Selector String action, String name,
-			@Nullable String id) {
+			@org.springframework.lang.Nullable String id) {
 		RoomView view = this.rooms.get(room);
 		if (view == null) {
 			return refused(WebEndpointResponse.STATUS_NOT_FOUND,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.refresh;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
 
@@ -10,14 +11,16 @@ import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.convert.ConverterNotFoundException;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 
 /**
- * Rejects a value in place of an entry's keys, as in {@code queues: {email: 5s}}. Spring
- * Boot reads an empty text ({@code email: {}} in YAML) as an entry without keys.
+ * Rejects a value in place of an entry's keys, as in {@code queues: {email: 5s}}. An
+ * empty text ({@code email: {}} in YAML) is an entry without keys, as Spring Boot 4 reads
+ * it; Spring Boot 3.5 does not.
  */
 final class EntryBindHandler extends AbstractBindHandler {
 
@@ -38,6 +41,9 @@ final class EntryBindHandler extends AbstractBindHandler {
 				.map((property) -> String.valueOf(property.getValue()))
 				.findFirst()
 				.orElse("");
+			if (written.isBlank()) {
+				return super.onSuccess(name, target, context, new Binder(List.of()).bindOrCreate("entry", target));
+			}
 			throw new InvalidPropertyException(name.toString(),
 					"must have keys below it, not the value '" + written + "'");
 		}

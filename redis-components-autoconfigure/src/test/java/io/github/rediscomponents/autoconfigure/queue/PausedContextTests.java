@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.autoconfigure.TestBoot;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.task.TaskQueue;
@@ -29,9 +30,9 @@ class PausedContextTests {
 			await().atMost(QueueContexts.PATIENCE).until(() -> listening.seen.contains("before"));
 			locks.get("a").tryAcquire().orElseThrow().close();
 
-			context.getSourceApplicationContext().pause();
+			TestBoot.pause(context.getSourceApplicationContext());
 			assertThat(context.getBean(TaskQueues.class).activity()).isEmpty();
-			context.getSourceApplicationContext().restart();
+			TestBoot.restart(context.getSourceApplicationContext());
 
 			locks.get("a").tryAcquire().orElseThrow().close();
 			queue.enqueue("after");

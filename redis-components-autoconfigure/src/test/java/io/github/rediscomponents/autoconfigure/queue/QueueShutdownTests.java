@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
+import io.github.rediscomponents.autoconfigure.TestBoot;
 import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.SubscribeOptions;
@@ -83,10 +83,11 @@ class QueueShutdownTests {
 			.withBean(Counting.class)
 			.withBean(Probe.class, () -> probe)
 			.run((context) -> {
+				assertThat(context).hasNotFailed();
 				assertThat(probe.consuming).containsExactly(0);
 				assertThat(context.getBean(TaskQueues.class).activity()).hasSize(1);
-				assertThat(QueueLifecycle.PHASE).isGreaterThan(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE)
-					.isGreaterThan(WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE)
+				assertThat(QueueLifecycle.PHASE).isGreaterThan(TestBoot.GRACEFUL_SHUTDOWN_PHASE)
+					.isGreaterThan(TestBoot.START_STOP_PHASE)
 					.isGreaterThan(Integer.MAX_VALUE / 2);
 			});
 		assertThat(probe.consuming).containsExactly(0, 0);
@@ -202,7 +203,7 @@ class QueueShutdownTests {
 
 		@Override
 		public int getPhase() {
-			return WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE;
+			return TestBoot.START_STOP_PHASE;
 		}
 
 	}
