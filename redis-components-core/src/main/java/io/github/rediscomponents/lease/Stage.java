@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * {@link RedisLease} that an acquisition ends with (L). The thread whose call changes the
  * stage performs the next step, so each arrow is taken by one thread.
  *
- * <pre>
+ * <pre>{@code
  *                  G: no turn yet              G: turn()
  *   begin ------> S: QUEUED -------------+--------------> L of this process holds?
  *     |              |                   |                   | no         | yes
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *                    |     ^  ^        |            |                       |
  *                    +-----+  |        +--> lost <--+                       |
  *        time up, cancel()    +---------------------------------------------+
- * </pre>
+ * }</pre>
  *
  * A token that comes when the stage is OVER is given back. L notifies G when it ends, and
  * G wakes the acquisition that has the turn.

@@ -86,7 +86,7 @@ public interface DistributedLock extends AutoCloseable {
 	 * same to release; n round trips each through {@code asLock()}. Every round that
 	 * fails costs at most n scripts to try and n to give back. The {@link LockObserver}
 	 * receives its tries as those of the single names.
-	 * @param names 1 to 100 names as in {@link #name(String)}; repeated ones count once
+	 * @param names 1 to 100 names as in {@link #get(String)}; repeated ones count once
 	 * @return a lock whose lease holds all names, and is lost when one of them is lost
 	 * @throws IllegalArgumentException if there are none or too many, or one is bad
 	 */

@@ -20,10 +20,10 @@ public enum LockKind {
 	/** {@link NamedReadWriteLock#write()}. */
 	WRITE,
 
-	/** {@link QuorumLock}. */
+	/** {@link io.github.rediscomponents.lock.quorum.QuorumLock}. */
 	QUORUM,
 
-	/** {@link DistributedSemaphore}. */
+	/** {@link io.github.rediscomponents.semaphore.DistributedSemaphore}. */
 	PERMIT
 
 }

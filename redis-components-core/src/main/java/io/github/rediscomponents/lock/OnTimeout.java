@@ -10,8 +10,9 @@ public enum OnTimeout {
 
 	/**
 	 * The call throws {@link LockNotAcquiredException} or
-	 * {@link PermitNotAcquiredException}; a method that returns a
-	 * {@link java.util.concurrent.CompletionStage} returns one that failed with it.
+	 * {@link io.github.rediscomponents.semaphore.PermitNotAcquiredException}; a method
+	 * that returns a {@link java.util.concurrent.CompletionStage} returns one that failed
+	 * with it.
 	 */
 	THROW,
 

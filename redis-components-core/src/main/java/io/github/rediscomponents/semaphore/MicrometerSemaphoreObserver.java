@@ -10,9 +10,10 @@ import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.support.HoldMeters;
 
 /**
- * {@link SemaphoreObserver} on Micrometer: the meters of {@link MicrometerLockObserver}
- * under {@code redis.components.semaphore}. Several permits that were acquired at once
- * count once. Never has a name as a tag. Needs {@code micrometer-core} on the class path.
+ * {@link SemaphoreObserver} on Micrometer: the meters of
+ * {@link io.github.rediscomponents.lock.MicrometerLockObserver} under
+ * {@code redis.components.semaphore}. Several permits that were acquired at once count
+ * once. Never has a name as a tag. Needs {@code micrometer-core} on the class path.
  *
  * @since 0.1.0
  */

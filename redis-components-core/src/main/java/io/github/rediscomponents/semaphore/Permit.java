@@ -10,7 +10,8 @@ import io.github.rediscomponents.lock.ReleaseResult;
 /**
  * The right to some permits of a semaphore for some time. Safe for use by several
  * threads, each of which may release it. {@link #isValid()} is decided as that of a
- * {@link Lease}: it becomes false before the server can give the permits to others.
+ * {@link io.github.rediscomponents.lock.Lease}: it becomes false before the server can
+ * give the permits to others.
  *
  * @since 0.1.0
  */

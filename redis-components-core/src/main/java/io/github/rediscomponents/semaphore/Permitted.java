@@ -18,8 +18,8 @@ import io.github.rediscomponents.lock.OnTimeout;
  * the caller.
  *
  * <p>
- * Works where {@link Locked} works. A method that is called while its own thread holds a
- * permit of the same semaphore takes further permits.
+ * Works where {@link io.github.rediscomponents.lock.Locked} works. A method that is
+ * called while its own thread holds a permit of the same semaphore takes further permits.
  *
  * @since 0.1.0
  */
@@ -44,8 +44,8 @@ public @interface Permitted {
 	String name() default "";
 
 	/**
-	 * A SpEL expression as in {@link Locked#key()} for one semaphore per value, of the
-	 * name {@code name:key}. Needs a {@link #size()}.
+	 * A SpEL expression as in {@link io.github.rediscomponents.lock.Locked#key()} for one
+	 * semaphore per value, of the name {@code name:key}. Needs a {@link #size()}.
 	 * @return empty for one semaphore
 	 */
 	String key() default "";

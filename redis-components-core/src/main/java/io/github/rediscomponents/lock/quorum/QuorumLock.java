@@ -26,8 +26,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * token; expires {@link LockSettings#tokenRetention()} after the last lease).
  *
  * <p>
- * Guarantee: at most one {@link Lease} of a name is valid at any moment, <em>as long as
- * the assumptions hold on which Redlock rests</em>:
+ * Guarantee: at most one {@link io.github.rediscomponents.lock.Lease} of a name is valid
+ * at any moment, <em>as long as the assumptions hold on which Redlock rests</em>:
  * <ul>
  * <li>Clocks of this process and the servers run at nearly the same speed: the error over
  * one lease is below {@link LockSettings#driftMargin()}, and at most a minority of the
@@ -36,9 +36,9 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <li>A server that lost its data (it crashed without {@code appendfsync always}) stays
  * away for longer than the longest lease: the "delayed restarts". One that comes back
  * empty at once may give its vote a second time.</li>
- * <li>Between {@link Lease#isValid()} and the following action no pause (garbage
- * collection, a stopped machine, the network) lasts longer than the rest of the lease.
- * Nothing in this process can make sure of that.</li>
+ * <li>Between {@link io.github.rediscomponents.lock.Lease#isValid()} and the following
+ * action no pause (garbage collection, a stopped machine, the network) lasts longer than
+ * the rest of the lease. Nothing in this process can make sure of that.</li>
  * </ul>
  * Martin Kleppmann ("How to do distributed locking", 2016) holds that a lock with such
  * timing assumptions must not be relied upon for correctness and requires fencing tokens,
@@ -47,7 +47,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * delays before that do no harm, and that what comes after it concerns every lock with a
  * time-out. This lock answers both: it checks the time by the monotonic clock after the
  * majority was reached, <em>and</em> gives out tokens. A resource that must never see two
- * holders compares {@link Lease#token()}.
+ * holders compares {@link io.github.rediscomponents.lock.Lease#token()}.
  *
  * <p>
  * Tokens rise from one lease of a name to the next, whichever majority grants it: a token
@@ -98,7 +98,8 @@ public interface QuorumLock extends AutoCloseable {
 
 	/**
 	 * Returns the lock of a name. Sends nothing; two views of one name are the same lock.
-	 * It does not exclude holders of the {@link DistributedLock} of that name.
+	 * It does not exclude holders of the
+	 * {@link io.github.rediscomponents.lock.DistributedLock} of that name.
 	 * @param name the name of the lock, 1 to 512 characters of the application's choice
 	 * @return the lock, to be kept or thrown away at will
 	 * @throws IllegalArgumentException if {@code name} is null, empty or too long
