@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Declared;
 import io.github.rediscomponents.support.Listeners;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.port.LuaScript;
 
 /**
  * {@link BloomFilters} on Redis.
@@ -24,6 +26,8 @@ import io.github.rediscomponents.support.port.CommandPort;
 final class RedisBloomFilters implements BloomFilters {
 
 	private static final int MAX_NAME = 500;
+
+	private static final LuaScript<Long> KNOWN = LuaScript.integer("filter/module-known", 1, 0);
 
 	private final CommandPort redis;
 
@@ -67,9 +71,14 @@ final class RedisBloomFilters implements BloomFilters {
 
 	@Override
 	public boolean hasModule() {
-		List<Object> found = this.redis
-			.call((commands) -> commands.commandInfo("BF.RESERVE", "BF.INSERT", "BF.MEXISTS", "BF.INFO"));
-		return found.stream().filter(RedisBloomFilters::isKnown).count() == 4;
+		try {
+			List<Object> found = this.redis
+				.call((commands) -> commands.commandInfo("BF.RESERVE", "BF.INSERT", "BF.MEXISTS", "BF.INFO"));
+			return found.stream().filter(RedisBloomFilters::isKnown).count() == 4;
+		}
+		catch (RedisCommandException ex) {
+			return this.redis.eval(KNOWN, new String[] { this.keys.key("bloom-filter", "none") }) == 1;
+		}
 	}
 
 	private static boolean isKnown(@Nullable Object command) {

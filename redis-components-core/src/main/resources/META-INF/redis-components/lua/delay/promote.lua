@@ -30,6 +30,8 @@ local function fields_of(id, item)
 	return fields
 end
 
+-- Removes nothing. A command that needs no memory comes first, see lock/release.lua.
+if #members > 0 then redis.call('ZREM', due, '') end
 local some, read = {}, 0
 for i, id in ipairs(members) do
 	if i > read then

@@ -15,6 +15,8 @@ for n = 1, #KEYS / 4 do
 	if ends and tonumber(ends) > now then
 		reply[n] = 1
 		local longer = now + ARGV[key + 3]
+		-- A holder does not wait; a command that needs no memory comes first, see lock/release.lua.
+		redis.call('ZREM', KEYS[key + 3], id)
 		redis.call('ZADD', KEYS[key + 4], 'GT', string.format('%.0f', longer), id)
 		if longer > tonumber(v[2]) then
 			local expire = string.format('%.0f', longer + 500)

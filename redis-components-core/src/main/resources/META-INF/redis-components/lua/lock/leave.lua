@@ -20,9 +20,9 @@ end
 if free and first and not coming then
 	waiting[1] = '!' .. first .. string.format(' %.0f', now + 200)
 end
-if #waiting == 0 then
-	redis.call('HDEL', KEYS[1], 'w')
-else
+-- First what needs no memory, see release.lua.
+redis.call('HDEL', KEYS[1], 'w')
+if #waiting > 0 then
 	redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
 end
 if free and first and not coming then

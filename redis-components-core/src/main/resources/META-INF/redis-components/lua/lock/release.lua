@@ -39,6 +39,8 @@ for mark, client, till in string.gmatch(v[3] or '', '(!?)([^! ]+) (%d+)') do
 		waiting[#waiting + 1] = mark .. client .. ' ' .. till
 	end
 end
+-- Needs no memory, and with it the script has written: only before that a full server refuses commands that may need some.
+redis.call('HDEL', KEYS[1], 'w')
 if me and #waiting == 0 then
 	local micros = t[1] * 1000000 + t[2]
 	if tonumber(v[4]) >= micros then
@@ -47,18 +49,13 @@ if me and #waiting == 0 then
 	redis.call('HSET', KEYS[1], 'o', ARGV[3], 'f', string.format('%.0f', micros), 'd',
 		string.format('%.0f', now + ARGV[4]))
 	redis.call('PEXPIRE', KEYS[1], ARGV[5])
-	if v[3] then
-		redis.call('HDEL', KEYS[1], 'w')
-	end
 	return micros
 end
 -- o identifies a repetition of this release. It is empty after a revocation, so that a release by the revoked holder
 -- replies 0.
 redis.call('HSET', KEYS[1], 'o', released, 'd', '0')
 if v[3] then
-	if #waiting == 0 then
-		redis.call('HDEL', KEYS[1], 'w')
-	else
+	if #waiting > 0 then
 		redis.call('HSET', KEYS[1], 'w', table.concat(waiting, ' '))
 	end
 	if woken then

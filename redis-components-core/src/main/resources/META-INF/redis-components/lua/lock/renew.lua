@@ -13,11 +13,11 @@ for n = 1, #KEYS do
 	local ends = v[2] and tonumber(v[2]) or 0
 	if v[1] == ARGV[at + 1] and ends > now then
 		local longer = now + ARGV[at + 2]
+		-- First what needs no memory, see release.lua.
+		redis.call('PEXPIRE', key, string.format('%.0f', math.max(ends, longer) - now + ARGV[at + 3]))
 		if longer > ends then
-			ends = longer
-			redis.call('HSET', key, 'd', string.format('%.0f', ends))
+			redis.call('HSET', key, 'd', string.format('%.0f', longer))
 		end
-		redis.call('PEXPIRE', key, string.format('%.0f', ends - now + ARGV[at + 3]))
 		reply[n] = 1
 	else
 		reply[n] = 0

@@ -14,8 +14,9 @@ local kept = packed and till > now
 -- The session to keep must exist: a client that has a user's name can forge a token of that user.
 if keep ~= '' and not kept then return -1 end
 
-redis.call('SET', KEYS[3], string.format('%.0f', math.max(before + 1, time[1] * 1000000 + time[2])), 'PX', ARGV[2])
+-- First what needs no memory, see lock/release.lua.
 redis.call('UNLINK', ends, sessions)
+redis.call('SET', KEYS[3], string.format('%.0f', math.max(before + 1, time[1] * 1000000 + time[2])), 'PX', ARGV[2])
 if kept then
 	ended = ended - 1
 	redis.call('ZADD', ends, till, keep)

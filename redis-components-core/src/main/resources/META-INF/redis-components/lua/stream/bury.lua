@@ -48,6 +48,8 @@ if entry then
 		fields[#fields + 1] = before .. '\n' .. (lines and lines .. '\n' or '')
 			.. (now - ARGV[9]) .. ' delivered to ' .. ARGV[2] .. ', attempt ' .. ARGV[5] .. '\n' .. now .. ' ' .. ARGV[8]
 	end
+	-- First what needs no memory, see lock/release.lua.
+	redis.call('ZREM', KEYS[7], id)
 	redis.call('XADD', dead, '*', unpack(fields))
 	if keep > 0 then
 		dropped = redis.call('XTRIM', dead, 'MAXLEN', keep)

@@ -36,6 +36,8 @@ for i = 4, #ARGV, 5 do
 		if not repeated and p[2] == me then
 			-- The current millisecond has started; one more, so that the delay is never shorter.
 			local delay = tonumber(ARGV[i + 2])
+			-- It is not there. A command that needs no memory comes first, see lock/release.lua.
+			redis.call('ZREM', retry, id)
 			redis.call('ZADD', retry, now + delay + (delay > 0 and 1 or 0), id)
 			if ARGV[3] == '1' then
 				redis.call('XCLAIM', stream, group, RETRY, 0, id, 'RETRYCOUNT', count - 1, 'JUSTID')

@@ -9,6 +9,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local first = tonumber(redis.call('ZSCORE', unread, id) or now)
 if now - first >= patience then return -1 end
+-- Removes nothing. A command that needs no memory comes first, see lock/release.lua.
+redis.call('ZREM', unread, '')
 redis.call('ZADD', unread, 'NX', first, id)
 -- Another process may have read it in the meantime.
 redis.call('ZREMRANGEBYSCORE', unread, '-inf', now - 2 * patience)

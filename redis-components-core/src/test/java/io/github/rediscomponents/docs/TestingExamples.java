@@ -4,6 +4,7 @@ package io.github.rediscomponents.docs;
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.test.RealRedis;
+import io.github.rediscomponents.test.RedisBinary;
 import io.github.rediscomponents.test.RedisReplication;
 import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
@@ -43,6 +44,14 @@ class TestingExamples {
 			old.kill();
 			RedisServer promoted = redis.awaitFailover(old);
 			redis.repair();
+		}
+	}
+
+	void eachServer() {
+		for (RedisBinary binary : RedisBinary.found()) {
+			try (RedisServer server = RedisServer.builder().binary(binary).start()) {
+				System.out.println(binary.product() + " answers " + server.command("PING"));
+			}
 		}
 	}
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
-import java.util.List;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +20,7 @@ import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.stream.StreamQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -119,7 +122,7 @@ class StreamSharingTests extends StreamFaultFixture {
 		StreamQueue<String> here = queue("turned", QUICK);
 		StreamQueue<String> there = elsewhere("turned");
 		here.subscribe(this::handle, SubscribeOptions.DEFAULTS.withPrefetch(1000));
-		List<String> messages = new java.util.ArrayList<>(StreamQueueTests.numbers(300));
+		List<String> messages = new ArrayList<>(StreamQueueTests.numbers(300));
 		messages.set(150, "long");
 		here.publishAll(messages);
 		await().atMost(PATIENCE).until(() -> this.seen.size() == 150);
@@ -130,6 +133,42 @@ class StreamSharingTests extends StreamFaultFixture {
 		await().atMost(PATIENCE).until(() -> this.seen.size() == 300);
 		await().atMost(PATIENCE).until(() -> here.stats().depth() == 0);
 		assertThat(this.seen).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void whatABusySubscriptionHoldsReadyGoesToOneThatComesLater() {
+		StreamQueue<String> queue = queue("later", QUICK);
+		behindALongOne(queue, queue::publishAll);
+		queue.subscribe(this::handle, SubscribeOptions.DEFAULTS);
+		await().atMost(PATIENCE).until(() -> this.seen.size() == 299);
+		assertThat(queue.stats().depth()).isEqualTo(1);
+		this.permits.release();
+		await().atMost(PATIENCE).until(() -> queue.stats().depth() == 0);
+		assertThat(this.seen).hasSize(300).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void whatABusySubscriptionHoldsReadyGoesToAPoll() throws InterruptedException {
+		TaskQueue<String> queue = tasks("polled", QUICK);
+		behindALongOne(queue, queue::enqueueAll);
+		while (this.seen.size() < 299) {
+			TaskLease<String> task = queue.poll(PATIENCE).orElseThrow();
+			this.seen.add(task.value());
+			assertThat(task.ack()).isEqualTo(Settlement.ACKNOWLEDGED);
+		}
+		this.permits.release();
+		await().atMost(PATIENCE).until(() -> queue.stats().depth() == 0);
+		assertThat(this.seen).hasSize(300).doesNotHaveDuplicates();
+	}
+
+	/** One handler waits in the middle of 300 messages, and some wait behind it. */
+	private void behindALongOne(WorkQueue<String> queue, Consumer<List<String>> publish) {
+		queue.subscribe(this::handle, SubscribeOptions.DEFAULTS.withPrefetch(1000));
+		List<String> messages = new ArrayList<>(StreamQueueTests.numbers(300));
+		messages.set(150, "long");
+		publish.accept(messages);
+		await().atMost(PATIENCE).until(() -> this.permits.getQueueLength() == 1);
+		assertThat(this.seen).hasSize(150);
 	}
 
 	@Test

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -24,6 +26,9 @@ final class RedisProcess {
 	/** A file with the users of every server, besides the default one. */
 	private static final String ACL_FILE = "redis-components.test.acl-file";
 
+	/** The setting that gives a command another name. */
+	static final String RENAME = "rename-command ";
+
 	private static final Duration START = Duration.ofSeconds(30);
 
 	private static final Duration PROBE = Duration.ofSeconds(2);
@@ -35,6 +40,9 @@ final class RedisProcess {
 	private final int port;
 
 	private final boolean sentinel;
+
+	/** Names under which the server has commands that clients are to lack. */
+	private final Map<String, String> renamed = new HashMap<>();
 
 	private final WorkingDirectory work;
 
@@ -56,7 +64,12 @@ final class RedisProcess {
 		if (!users.isEmpty() && !this.sentinel) {
 			conf.append("aclfile ").append(quoted(Path.of(users)));
 		}
-		settings.forEach((name, value) -> conf.append(name).append(' ').append(value).append('\n'));
+		settings.forEach((name, value) -> {
+			conf.append(name).append(' ').append(value).append('\n');
+			if (name.startsWith(RENAME)) {
+				this.renamed.put(name.substring(RENAME.length()), value);
+			}
+		});
 		conf.append("dir ").append(quoted((directory != null) ? directory.toAbsolutePath() : this.work.path()));
 		try {
 			Files.writeString(conf(), conf);
@@ -110,6 +123,15 @@ final class RedisProcess {
 		String what = decided ? "ended at once" : "did not serve within " + START.toSeconds() + " s";
 		throw new RedisStartException(
 				"redis-server (" + this.binary + ", port " + this.port + ") " + what + "." + hint(status), log());
+	}
+
+	/**
+	 * Sends a command by the name that it has on this server.
+	 */
+	@Nullable Object send(Duration patience, String... command) {
+		String[] words = command.clone();
+		words[0] = this.renamed.getOrDefault(words[0].toUpperCase(Locale.ROOT), words[0]);
+		return RespClient.send(HOST, this.port, patience, words);
 	}
 
 	void pause() {
@@ -182,9 +204,8 @@ final class RedisProcess {
 	 */
 	private @Nullable Map<String, String> serving(long pid) {
 		try {
-			if ("PONG".equals(RespClient.send(HOST, this.port, PROBE, "PING"))) {
-				Map<String, String> info = ServerInfo
-					.fields(String.valueOf(RespClient.send(HOST, this.port, PROBE, "INFO", "server")));
+			if ("PONG".equals(send(PROBE, "PING"))) {
+				Map<String, String> info = ServerInfo.fields(String.valueOf(send(PROBE, "INFO", "server")));
 				return String.valueOf(pid).equals(info.get("process_id")) ? info : null;
 			}
 		}

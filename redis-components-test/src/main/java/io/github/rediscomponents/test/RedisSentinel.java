@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ public final class RedisSentinel implements RedisDeployment {
 	private static final String MASTER_NAME = "components";
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private static final Set<String> UNWELL = Set.of("s_down", "o_down", "disconnected");
 
 	private final RedisReplication data;
 
@@ -257,13 +260,15 @@ public final class RedisSentinel implements RedisDeployment {
 	}
 
 	/**
-	 * Counts the entries that are up. An entry is a flat list of names and values.
+	 * Counts the entries that are up. An entry is a flat list of names and values. Valkey
+	 * 9 flags the Sentinels of a healthy master with {@code master_down}.
 	 */
 	private static long countHealthy(@Nullable Object entries) {
 		return (entries instanceof List<?> list) ? list.stream().filter((entry) -> {
 			List<?> fields = (List<?>) entry;
-			Object flags = fields.get(fields.indexOf("flags") + 1);
-			return "slave".equals(flags) || "sentinel".equals(flags);
+			List<String> flags = List.of(String.valueOf(fields.get(fields.indexOf("flags") + 1)).split(","));
+			return (flags.contains("slave") || flags.contains("sentinel"))
+					&& UNWELL.stream().noneMatch(flags::contains);
 		}).count() : 0;
 	}
 

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
@@ -172,7 +174,7 @@ public final class RedisServer implements RedisDeployment {
 	 * @throws UncheckedIOException if there is no reply within half a minute
 	 */
 	public @Nullable Object command(String... command) {
-		return RespClient.send(host(), port(), REPLY, command);
+		return send(REPLY, command);
 	}
 
 	@Override
@@ -214,6 +216,10 @@ public final class RedisServer implements RedisDeployment {
 	@Override
 	public String toString() {
 		return "redis-server " + version() + " at " + host() + ":" + port();
+	}
+
+	@Nullable Object send(Duration patience, String... command) {
+		return this.process.send(patience, command);
 	}
 
 	/**
@@ -287,6 +293,20 @@ public final class RedisServer implements RedisDeployment {
 				throw new IllegalArgumentException("a setting must be one line of redis.conf: " + name + " " + value);
 			}
 			this.settings.put(name, value.isEmpty() ? "\"\"" : value);
+			return this;
+		}
+
+		/**
+		 * Takes commands away from clients, as managed services do: the server has them
+		 * under secret names ({@code rename-command}), which {@link #command} uses.
+		 * Sentinels need the commands of the servers that they watch.
+		 * @param commands the names, for example {@code CONFIG}
+		 * @return this builder
+		 */
+		public Builder withhold(String... commands) {
+			for (String command : commands) {
+				setting(RedisProcess.RENAME + command.trim().toUpperCase(Locale.ROOT), "withheld-" + UUID.randomUUID());
+			}
 			return this;
 		}
 

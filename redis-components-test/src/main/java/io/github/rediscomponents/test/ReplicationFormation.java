@@ -69,7 +69,7 @@ final class ReplicationFormation {
 	 */
 	static @Nullable Object ask(RedisServer server, String... command) {
 		try {
-			return RespClient.send(server.host(), server.port(), PROBE, command);
+			return server.send(PROBE, command);
 		}
 		catch (UncheckedIOException | RedisReplyException ex) {
 			// Dead, paused, or still loading.

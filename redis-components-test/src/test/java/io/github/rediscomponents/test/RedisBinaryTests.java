@@ -4,9 +4,11 @@ package io.github.rediscomponents.test;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -24,6 +26,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class RedisBinaryTests {
 
 	private final String configured = System.getProperty(RedisBinary.PROPERTY, "");
+
+	private final @Nullable String servers = System.getProperty(RedisBinary.DIRECTORY_PROPERTY);
 
 	@TempDir
 	Path directory;
@@ -115,6 +119,43 @@ class RedisBinaryTests {
 		Files.write(target, new byte[] { 1, 2 });
 		assertThat(EmbeddedBinaries.copy(executable, target)).isExecutable().hasBinaryContent(executable);
 		assertThat(Files.list(this.directory)).containsExactly(target);
+	}
+
+	@Test
+	void findsTheServersOfADirectoryAndOfTheDirectoriesInIt() throws IOException {
+		Path redis = script("exit 0");
+		Path folder = Files.createDirectory(this.directory.resolve("valkey-9.1.2"));
+		Path valkey = Files.copy(redis, folder.resolve("valkey-server"), StandardCopyOption.COPY_ATTRIBUTES);
+		Files.writeString(folder.resolve("redis-server"), "not executable");
+		Files.copy(redis, folder.resolve("redis-cli"), StandardCopyOption.COPY_ATTRIBUTES);
+		System.setProperty(RedisBinary.DIRECTORY_PROPERTY, this.directory.toString());
+		try {
+			assertThat(RedisBinary.found()).extracting(RedisBinary::path).containsExactly(redis, valkey);
+			System.setProperty(RedisBinary.DIRECTORY_PROPERTY, this.directory.resolve("none").toString());
+			assertThatExceptionOfType(RedisStartException.class).isThrownBy(RedisBinary::found)
+				.withMessageContaining("none is not a directory")
+				.withMessageContaining(RedisBinary.DIRECTORY_PROPERTY);
+		}
+		finally {
+			restore(RedisBinary.DIRECTORY_PROPERTY, this.servers);
+		}
+	}
+
+	@Test
+	void tellsWhichServerItIs() throws IOException {
+		assertThat(RedisBinary.embedded().product()).startsWith("Redis 6.2.");
+		Path other = script("echo 'nginx version: 1'");
+		assertThatExceptionOfType(RedisStartException.class).isThrownBy(() -> RedisBinary.ofPath(other).product())
+			.withMessageContaining("is no redis-server");
+	}
+
+	private static void restore(String property, @Nullable String value) {
+		if (value != null) {
+			System.setProperty(property, value);
+		}
+		else {
+			System.clearProperty(property);
+		}
 	}
 
 	private Path script(String body) throws IOException {

@@ -189,4 +189,15 @@ class RedisServerTests {
 		}
 	}
 
+	@Test
+	void hasWithheldCommandsOnlyForTheTest() throws Exception {
+		try (RedisServer managed = RedisServer.builder().withhold("info", "CONFIG").start()) {
+			assertThat(managed.command("CONFIG", "GET", "appendonly")).isEqualTo(List.of("appendonly", "no"));
+			assertThat(managed.commandCalls()).containsKey("ping");
+			assertThatExceptionOfType(RedisReplyException.class)
+				.isThrownBy(() -> RespClient.send(managed.host(), managed.port(), Duration.ofSeconds(30), "INFO"))
+				.withMessageContaining("unknown command");
+		}
+	}
+
 }

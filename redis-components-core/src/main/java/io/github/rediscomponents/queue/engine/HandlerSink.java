@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -107,13 +108,7 @@ final class HandlerSink<T> implements Sink {
 		}
 		this.taken.incrementAndGet();
 		this.open.incrementAndGet();
-		this.ready.add(lease);
-		if (this.stopped) {
-			// Stopped meanwhile: the thread that takes it out gives it back.
-			giveBack();
-			return true;
-		}
-		work();
+		addReady(lease);
 		return true;
 	}
 
@@ -201,14 +196,20 @@ final class HandlerSink<T> implements Sink {
 				leave();
 				return;
 			}
-			this.ready.add(lease);
-			if (this.stopped) {
-				giveBack();
-			}
-			else {
-				work();
-			}
+			addReady(lease);
+			this.consumer.level();
 		});
+	}
+
+	private void addReady(Lease lease) {
+		this.ready.add(lease);
+		if (this.stopped) {
+			// Stopped meanwhile: the thread that takes it out gives it back.
+			giveBack();
+		}
+		else {
+			work();
+		}
 	}
 
 	private void leave() {
@@ -306,6 +307,22 @@ final class HandlerSink<T> implements Sink {
 		if (this.open.decrementAndGet() == 0) {
 			this.finished.complete(true);
 		}
+	}
+
+	@Override
+	public boolean pass(Predicate<Lease> taker) {
+		Lease next = (this.taken.get() > this.concurrency) ? this.ready.poll() : null;
+		if (next == null) {
+			return false;
+		}
+		if (taker.test(next)) {
+			this.taken.decrementAndGet();
+			done();
+		}
+		else {
+			addReady(next);
+		}
+		return true;
 	}
 
 	@Override

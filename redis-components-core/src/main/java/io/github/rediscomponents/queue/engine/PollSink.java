@@ -4,6 +4,7 @@ package io.github.rediscomponents.queue.engine;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
 
 /**
  * Gives messages to polls in the order of the polls.
@@ -39,6 +40,11 @@ final class PollSink implements Sink {
 			}
 			next = this.waiting.poll();
 		}
+		return false;
+	}
+
+	@Override
+	public boolean pass(Predicate<Lease> taker) {
 		return false;
 	}
 

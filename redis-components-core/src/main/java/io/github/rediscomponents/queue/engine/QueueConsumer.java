@@ -111,6 +111,7 @@ final class QueueConsumer {
 	void changed() {
 		SharedReader known = this.reader;
 		if (known != null && !this.stopped) {
+			level();
 			known.changed(this);
 			this.upkeep.changed();
 		}
@@ -122,6 +123,11 @@ final class QueueConsumer {
 
 	int room() {
 		return this.sinks.room();
+	}
+
+	/** Lets no message wait for a handler while another sink is idle. */
+	void level() {
+		this.sinks.level();
 	}
 
 	void share() {
@@ -160,8 +166,12 @@ final class QueueConsumer {
 				doubtful.add(lease);
 			}
 		}
+		level();
 		if (!doubtful.isEmpty()) {
-			this.settling.confirm(doubtful).thenAccept((kept) -> kept.forEach(this::hand));
+			this.settling.confirm(doubtful).thenAccept((kept) -> {
+				kept.forEach(this::hand);
+				level();
+			});
 		}
 	}
 

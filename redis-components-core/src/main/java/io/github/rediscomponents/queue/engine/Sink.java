@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue.engine;
 
+import java.util.function.Predicate;
+
 /**
  * Takes delivered messages, for handlers or for polls. Never blocks.
  */
@@ -20,6 +22,13 @@ interface Sink {
 	 * @return false if this sink does not accept it
 	 */
 	boolean offer(Lease lease);
+
+	/**
+	 * Hands on an entry that waits here behind those in work.
+	 * @param taker takes the entry, or returns false to leave it here
+	 * @return whether there was one
+	 */
+	boolean pass(Predicate<Lease> taker);
 
 	/**
 	 * Returns messages that have waited here for too long, if there are other consumers.

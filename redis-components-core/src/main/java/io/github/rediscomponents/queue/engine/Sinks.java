@@ -11,6 +11,8 @@ import java.util.function.Predicate;
  */
 final class Sinks {
 
+	private static final Predicate<Sink> IDLE = (sink) -> sink.idle() > 0;
+
 	private final List<Sink> all = new CopyOnWriteArrayList<>();
 
 	private final AtomicInteger turn = new AtomicInteger();
@@ -42,6 +44,31 @@ final class Sinks {
 	}
 
 	/**
+	 * Moves messages that wait behind the handlers of one sink to sinks that can begin at
+	 * once. Follows each change that may leave a message waiting and each that may make a
+	 * sink idle, so that no message waits while a sink is idle.
+	 */
+	void level() {
+		Sink[] present = this.all.toArray(Sink[]::new);
+		boolean passed = present.length > 1;
+		while (passed && offersIdle(present)) {
+			passed = false;
+			for (Sink sink : present) {
+				passed |= sink.pass((lease) -> offer(lease, present, this.turn.getAndIncrement(), IDLE));
+			}
+		}
+	}
+
+	private static boolean offersIdle(Sink[] all) {
+		for (Sink sink : all) {
+			if (IDLE.test(sink)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
 	 * Offers a message to a sink that can begin at once, else to one that has room, else
 	 * to one that takes it all the same.
 	 * @return whether one took it
@@ -49,8 +76,7 @@ final class Sinks {
 	boolean offer(Lease lease) {
 		Sink[] present = this.all.toArray(Sink[]::new);
 		int first = this.turn.getAndIncrement();
-		return offer(lease, present, first, (sink) -> sink.idle() > 0)
-				|| offer(lease, present, first, (sink) -> sink.free() > 0)
+		return offer(lease, present, first, IDLE) || offer(lease, present, first, (sink) -> sink.free() > 0)
 				|| offer(lease, present, first, (sink) -> true);
 	}
 

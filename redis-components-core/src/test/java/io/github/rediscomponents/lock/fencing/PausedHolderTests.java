@@ -55,7 +55,7 @@ class PausedHolderTests {
 	@BeforeEach
 	void createTables() throws Exception {
 		this.h2 = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
-		this.url = "jdbc:h2:tcp://localhost:" + this.h2.getPort() + "/mem:fences";
+		this.url = "jdbc:h2:tcp://localhost:" + this.h2.getPort() + "/mem:paused-holders";
 		this.database = DriverManager.getConnection(this.url);
 		try (Statement statement = this.database.createStatement()) {
 			statement.execute("CREATE TABLE fence (resource VARCHAR(512) PRIMARY KEY, token BIGINT NOT NULL)");

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue.engine;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,6 +100,40 @@ class SinkTests extends StreamQueueFixture {
 		assertThat(over).succeedsWithin(PATIENCE);
 	}
 
+	/**
+	 * As when a reply comes to a read that began while a handler was idle, or could be
+	 * expected to be soon.
+	 */
+	@Test
+	void whatComesWhileAllAreBusyIsHandledByTheFirstThatIsIdle() throws InterruptedException {
+		StreamQueues process = process();
+		StreamQueue<String> queue = process.get(this.name, String.class, QUICK.withVisibility(Duration.ofMinutes(1)));
+		CountDownLatch begun = new CountDownLatch(2);
+		CountDownLatch longer = new CountDownLatch(1);
+		CountDownLatch shorter = new CountDownLatch(1);
+		Queue<String> handled = new ConcurrentLinkedQueue<>();
+		for (CountDownLatch busy : List.of(longer, shorter)) {
+			queue.subscribe((delivery) -> {
+				begun.countDown();
+				busy.await();
+				handled.add(delivery.value());
+			}, SubscribeOptions.DEFAULTS);
+		}
+		queue.publishAll(List.of("one", "two"));
+		assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+		QueueConsumer consumer = engine(process).join(store(queue), "workers", (joined) -> new PollSink());
+		for (int i = 0; i < 4; i++) {
+			byte[] payload = ("late" + i).getBytes(StandardCharsets.UTF_8);
+			consumer.arrived(List.of(new Lease(i + "-1", 1, Map.of("v", payload), System.nanoTime())));
+		}
+		assertThat(handled).isEmpty();
+		shorter.countDown();
+		await().atMost(PATIENCE).until(() -> handled.size() == 5);
+		assertThat(handled).contains("late0", "late1", "late2", "late3");
+		longer.countDown();
+		await().atMost(PATIENCE).until(() -> handled.size() == 6);
+	}
+
 	private static QueueEngine engine(StreamQueues process) {
 		return EngineQueues.of(process).engine();
 	}
@@ -136,6 +174,11 @@ class SinkTests extends StreamQueueFixture {
 			catch (InterruptedException ex) {
 				return false;
 			}
+		}
+
+		@Override
+		public boolean pass(Predicate<Lease> taker) {
+			return false;
 		}
 
 		@Override
