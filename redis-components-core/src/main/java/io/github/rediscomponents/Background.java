@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * may, and as many threads as there are processors on which asynchronous calls go on.
  * Daemon threads, named {@code redis-components-...}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Background implements AutoCloseable {
 

@@ -11,7 +11,7 @@ import java.io.Serializable;
  * @param unknown items that were sent and not answered: each may or may not have been
  * executed
  * @param notDone items that were not sent, or that Redis refused: nothing was changed
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record BatchProgress(long done, long unknown, long notDone) implements Serializable {
 

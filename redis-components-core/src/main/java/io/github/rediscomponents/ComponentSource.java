@@ -10,7 +10,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
  * Provides the infrastructure of components. Implemented by containers that hold these
  * things as objects of their own; applications use {@link RedisComponents#on}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface ComponentSource {
 

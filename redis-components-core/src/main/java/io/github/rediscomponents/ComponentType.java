@@ -32,7 +32,7 @@ import io.github.rediscomponents.topic.TopicRegistrySettings;
  * the settings of each instance by its name.
  *
  * @param <S> the settings
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ComponentType<S> {
 

@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.Utf8;
  * Braces and percent signs of an identity are written as {@code %7B}, {@code %7D} and
  * {@code %25}; two identities never get the same key.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class KeySpace {
 

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * old or the new settings, never a mixture.
  *
  * @param <T> an immutable type with a meaningful {@code equals}
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LiveSettings<T> implements Supplier<T> {
 

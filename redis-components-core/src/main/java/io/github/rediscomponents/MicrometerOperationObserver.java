@@ -14,7 +14,7 @@ import io.micrometer.core.instrument.Timer;
  * by {@code component}, {@code operation} and {@code outcome}. Never has a name of the
  * application as a tag. Needs {@code micrometer-core} on the class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerOperationObserver implements OperationObserver {
 

@@ -7,7 +7,7 @@ package io.github.rediscomponents;
  * goes out in a flush on an I/O thread: must be quick, must not block and should not
  * throw (exceptions are logged and dropped).
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface OperationObserver {

@@ -4,7 +4,7 @@ package io.github.rediscomponents;
 /**
  * The reaction of a bounded queue or mailbox to a message for which there is no room.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum Overflow {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One page of a longer list.
  *
  * @param <T> the type of the items
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Page<T> {
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Redis refused a command with an error that a repetition will not mend, such as a key
  * that holds another type. Nothing was changed by the refused command.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisCommandException extends RedisComponentsException {
 

@@ -59,7 +59,7 @@ import io.github.rediscomponents.topic.Topics;
  * <p>
  * Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisComponents implements AutoCloseable {
 

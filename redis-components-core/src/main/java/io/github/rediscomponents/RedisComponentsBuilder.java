@@ -22,7 +22,7 @@ import io.github.rediscomponents.support.server.RedisConnector;
 /**
  * Builds {@link RedisComponents}. Each value has a default.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisComponentsBuilder {
 

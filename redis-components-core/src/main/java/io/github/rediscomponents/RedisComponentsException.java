@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * outcomes (a lock that is taken, a limit that is reached) are values, and bad arguments
  * are {@link IllegalArgumentException}s.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public abstract class RedisComponentsException extends RuntimeException {
 

@@ -5,7 +5,7 @@ package io.github.rediscomponents;
  * The connections of the components to one Redis. Opaque: {@link RedisComponents} and the
  * auto-configuration make it, components use it.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RedisPort extends AutoCloseable {
 

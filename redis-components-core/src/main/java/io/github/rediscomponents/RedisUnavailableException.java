@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * No usable answer came from Redis in time: it cannot be reached, is loading, or did not
  * reply. {@link #outcome()} is the known outcome of the operation.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisUnavailableException extends RedisComponentsException {
 

@@ -46,7 +46,7 @@ import io.github.rediscomponents.topic.Topics;
  * Auto-configuration of the components. Each component is a lazy bean and backs off if
  * the application defines a bean of its type.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
 @ConditionalOnBean(RedisPort.class)

@@ -32,7 +32,7 @@ import io.github.rediscomponents.support.server.RedisAddresses;
  * Auto-configuration of the infrastructure that all components share. Requires a
  * {@link RedisConnectionFactory} and never defines one.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(afterName = { "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
 		"org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration" })

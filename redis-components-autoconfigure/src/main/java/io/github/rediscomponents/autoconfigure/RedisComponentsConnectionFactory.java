@@ -14,7 +14,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
  * application has several. Without the annotation the components use the only or the
  * primary factory.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Target({ ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

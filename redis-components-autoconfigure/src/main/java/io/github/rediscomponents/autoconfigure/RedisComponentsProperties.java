@@ -19,7 +19,7 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
  *
  * @param keyPrefix Prefix of every key in Redis. The name of the application if not set.
  * @param commandTimeout Longest time that one command may take, including the connection.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties("redis-components")
 public record RedisComponentsProperties(@Nullable String keyPrefix, @DefaultValue("2s") Duration commandTimeout) {

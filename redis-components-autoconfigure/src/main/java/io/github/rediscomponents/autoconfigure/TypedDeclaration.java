@@ -11,7 +11,7 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
  * Properties of an instance that becomes a bean of a generic type, such as a queue or a
  * topic.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface TypedDeclaration {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.autocomplete;
 /**
  * Whether words that differ by accents only are equal.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum Accents {
 

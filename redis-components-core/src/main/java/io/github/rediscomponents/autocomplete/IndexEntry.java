@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * first
  * @param payload additional data to display; null for none
  * @param <P> the type of the payload
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record IndexEntry<P>(String id, String term, long weight, @Nullable P payload) {
 

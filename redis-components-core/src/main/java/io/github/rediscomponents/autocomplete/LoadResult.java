@@ -7,7 +7,7 @@ package io.github.rediscomponents.autocomplete;
  * @param added how many were new
  * @param changed how many were there and are other now
  * @param unchanged how many were there as they are
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LoadResult(long added, long changed, long unchanged) {
 

@@ -59,7 +59,7 @@ import io.github.rediscomponents.codec.CodecException;
  * was changed). Instances are safe for use by any number of threads.
  *
  * @param <P> the type of the payloads
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface PrefixIndex<P> {
 

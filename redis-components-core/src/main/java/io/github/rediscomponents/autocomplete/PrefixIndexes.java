@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * not. Sends nothing. Instances are safe for use by any number of threads; two indexes of
  * one name are two instances on the same entries.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface PrefixIndexes {
 

@@ -40,7 +40,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * and {@link RedisCommandException} (the key holds another type; nothing was changed).
  * Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RecentList {
 

@@ -12,7 +12,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * The {@link RecentList}s of an application, declared by name in the configuration or
  * not. Sends nothing. Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RecentLists {
 

@@ -11,7 +11,7 @@ import org.springframework.util.ClassUtils;
  * client. Transactions are those of the calling thread; reactive transactions have no
  * thread and are not met.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface AfterCommit {
 

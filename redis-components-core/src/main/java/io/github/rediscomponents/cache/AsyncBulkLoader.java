@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface AsyncBulkLoader<K, V> {

@@ -42,7 +42,7 @@ import io.github.rediscomponents.filter.BloomFilter;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface AsyncTypedCache<K, V> {
 

@@ -6,7 +6,7 @@ package io.github.rediscomponents.cache;
  * runs; safe for use by any number of threads.
  *
  * @param <K> the type of the keys
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface BulkLoadContext<K> {
 

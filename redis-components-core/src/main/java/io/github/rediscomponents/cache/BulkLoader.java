@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface BulkLoader<K, V> {

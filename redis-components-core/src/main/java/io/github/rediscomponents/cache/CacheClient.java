@@ -32,7 +32,7 @@ import io.github.rediscomponents.support.port.ServerClock;
  * Asking for a cache sends nothing. The first lookup subscribes to the channel
  * {@code <prefix>:cache:channel:events}. Safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface CacheClient extends AutoCloseable {
 

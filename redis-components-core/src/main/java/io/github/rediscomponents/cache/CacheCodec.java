@@ -7,7 +7,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
 /**
  * The codec of a cache's values.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum CacheCodec {
 

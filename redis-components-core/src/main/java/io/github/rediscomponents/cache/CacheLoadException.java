@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.Thrown;
  * {@code max-load-time}. With a {@link java.util.concurrent.RejectedExecutionException}
  * no place among {@code max-concurrent-loads} came free, and the loader was not called.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public class CacheLoadException extends RedisComponentsException {
 

@@ -8,7 +8,7 @@ import io.github.rediscomponents.filter.Membership;
  * hit: must be fast, must not block and should not throw (what it throws is logged and
  * dropped). Every method does nothing unless it is overridden.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface CacheObserver {
 

@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CacheSpec<K, V> {
 

@@ -9,7 +9,7 @@ import io.github.rediscomponents.RedisComponentsException;
  * A caller stopped waiting for a value that another caller was loading. The cache is as
  * it was; that load goes on.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public class CacheWaitException extends RedisComponentsException {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.cache;
 /**
  * When a hit starts to load a value anew in the background, although it is still fresh.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum EarlyRefresh {
 

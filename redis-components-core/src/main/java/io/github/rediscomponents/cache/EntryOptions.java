@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * and throws an {@link IllegalArgumentException} that names the option if a value is out
  * of the range that {@link CacheSettings} gives it.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface EntryOptions permits EntryOptionsValues {
 

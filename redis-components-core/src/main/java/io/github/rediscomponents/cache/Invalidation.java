@@ -4,7 +4,7 @@ package io.github.rediscomponents.cache;
 /**
  * How the local level of a cache hears of changes.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum Invalidation {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * runs, on the loader's thread.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface LoadContext<V> {
 

@@ -14,7 +14,7 @@ import java.time.Duration;
  * {@link #broadcast()}, which {@link #enabled()} implies. A change of the size begins
  * with an empty local level.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface LocalCacheSettings permits LocalCacheSettingsValues {
 

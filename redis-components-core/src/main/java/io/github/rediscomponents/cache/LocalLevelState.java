@@ -16,7 +16,7 @@ package io.github.rediscomponents.cache;
  *   +----------------------------------- the connection is lost (from each state)
  * </pre>
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum LocalLevelState {
 

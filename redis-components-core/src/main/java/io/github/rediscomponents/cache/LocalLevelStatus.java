@@ -8,7 +8,7 @@ package io.github.rediscomponents.cache;
  * @param invalidation the way
  * @param state whether the levels serve
  * @param reason what keeps them from it, for people; empty in {@link LocalLevelState#UP}
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LocalLevelStatus(Invalidation invalidation, LocalLevelState state, String reason) {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the value when the state is {@link State#FRESH} or {@link State#STALE},
  * null otherwise
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Lookup<V>(State state, @Nullable V value) {
 

@@ -35,7 +35,7 @@ import io.github.rediscomponents.support.TaggedMeters;
  * {@code cache}. Never has a key as a tag. Needs {@code micrometer-core} on the class
  * path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerCacheObserver implements CacheObserver {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.cache;
 /**
  * What a caller does that waited for another load until the wait-timeout.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum OnWaitTimeout {
 

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param count the number of keys; a whole cache counts as one
  * @param oldest the time since the first of them failed, zero if there is none
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record QueuedInvalidations(long count, Duration oldest) {
 }

@@ -58,7 +58,7 @@ import io.github.rediscomponents.filter.BloomFilter;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface TypedCache<K, V> {
 

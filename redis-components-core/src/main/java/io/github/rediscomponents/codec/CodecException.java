@@ -6,7 +6,7 @@ import io.github.rediscomponents.RedisComponentsException;
 /**
  * A value could not be turned into bytes, or bytes are not a value of the expected type.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CodecException extends RedisComponentsException {
 

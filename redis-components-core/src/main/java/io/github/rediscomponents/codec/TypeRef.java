@@ -8,7 +8,7 @@ import java.lang.reflect.Type;
  * Carries a generic type to run time: {@code new TypeRef<List<User>>() {}}.
  *
  * @param <T> the type
- * @since 0.1.0
+ * @since 1.0.0
  */
 public abstract class TypeRef<T> {
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * of threads.
  *
  * @param <T> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface ValueCodec<T> {
 

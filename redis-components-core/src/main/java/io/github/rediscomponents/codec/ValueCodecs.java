@@ -7,7 +7,7 @@ import java.lang.reflect.Type;
  * Gives the codec for a type. An application replaces the JSON default by a bean of this
  * type.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface ValueCodecs {

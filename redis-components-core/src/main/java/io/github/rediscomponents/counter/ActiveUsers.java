@@ -38,7 +38,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * {@link RedisUnavailableException} (marks may or may not have been made) and
  * {@link RedisCommandException} (a key holds another type).
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface ActiveUsers {
 

@@ -9,7 +9,7 @@ import java.time.LocalDate;
  * @param day for which day
  * @param first whether this call checked in; false if the day was checked in before
  * @param streak how many days without a gap end with that day, at least 1
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record CheckIn(LocalDate day, boolean first, int streak) {
 

@@ -14,7 +14,7 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param month the month
  * @param bits its days with a check-in; the lowest bit is the first of the month
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record CheckInMonth(YearMonth month, int bits) {
 

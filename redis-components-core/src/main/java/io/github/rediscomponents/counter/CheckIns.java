@@ -32,7 +32,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * or may not have been made, and can be made again) and {@link RedisCommandException}
  * (the key holds another type; nothing was changed).
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface CheckIns {
 

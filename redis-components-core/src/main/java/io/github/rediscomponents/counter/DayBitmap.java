@@ -23,7 +23,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * connection of their own, and may be kept. Names have 1 to 200 characters; others are
  * rejected with {@link IllegalArgumentException} before anything is sent.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface DayBitmap {
 

@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.Checks;
  * @param size how many were active on it
  * @param retained how many of them were active on other days, in the order of the
  * requested days; immutable
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Retention(LocalDate cohort, long size, Map<LocalDate, Long> retained) {
 

@@ -10,7 +10,7 @@ import java.time.LocalDate;
  * @param checkedIn whether that day is checked in
  * @param days how many days without a gap end with that day or, if it is not checked in,
  * with the day before; 0 if there is none
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Streak(LocalDate day, boolean checkedIn, int days) {
 

@@ -6,7 +6,7 @@ package io.github.rediscomponents.counter;
  *
  * @param value how many
  * @param exact whether that is the true number; if not, it is an estimate
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record UniqueCount(long value, boolean exact) {
 

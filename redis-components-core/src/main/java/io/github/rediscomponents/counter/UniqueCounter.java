@@ -47,7 +47,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * changed). Instances are safe for use by any number of threads and hold no connection of
  * their own.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface UniqueCounter {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.filter;
 /**
  * The store of the bits of a {@link BloomFilter}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum BloomEngine {
 

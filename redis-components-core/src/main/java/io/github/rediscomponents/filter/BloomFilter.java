@@ -50,7 +50,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * {@link BloomFilterMismatchException} (stored with other settings; nothing was changed).
  * Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface BloomFilter {
 

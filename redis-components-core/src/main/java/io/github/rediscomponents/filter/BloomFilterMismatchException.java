@@ -5,7 +5,7 @@ package io.github.rediscomponents.filter;
  * A {@link BloomFilter} was built with settings other than the current ones. Nothing was
  * changed. Answering would be wrong: the bits of an element are elsewhere.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class BloomFilterMismatchException extends IllegalStateException {
 

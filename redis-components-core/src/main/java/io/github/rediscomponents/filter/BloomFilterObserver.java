@@ -6,7 +6,7 @@ package io.github.rediscomponents.filter;
  * thread: must be fast, must not block and should not throw (exceptions are logged and
  * dropped). Every method does nothing unless it is overridden.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface BloomFilterObserver {
 

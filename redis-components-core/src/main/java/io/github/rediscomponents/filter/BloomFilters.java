@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * always gives the same instance; each call with settings gives a new instance on the
  * same bits.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface BloomFilters {
 

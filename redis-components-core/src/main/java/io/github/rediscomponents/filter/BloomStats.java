@@ -16,7 +16,7 @@ package io.github.rediscomponents.filter;
  * @param elements about how many different elements were added
  * @param errorRate which part of the elements that were not added is taken for added now,
  * about
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record BloomStats(boolean built, boolean rebuilding, long capacity, int slices, int lostSlices, long bits,
 		long bitsSet, long elements, double errorRate) {

@@ -4,7 +4,7 @@ package io.github.rediscomponents.filter;
 /**
  * The answer of a {@link BloomFilter} about an element.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum Membership {
 

@@ -17,7 +17,7 @@ import io.micrometer.core.instrument.MeterRegistry;
  * {@code outcome}. Never has an element as a tag. Needs {@code micrometer-core} on the
  * class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerBloomFilterObserver implements BloomFilterObserver {
 

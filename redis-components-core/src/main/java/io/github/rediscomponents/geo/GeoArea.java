@@ -6,7 +6,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * The area of a search, including its edge.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface GeoArea {
 

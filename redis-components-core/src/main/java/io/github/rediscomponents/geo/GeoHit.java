@@ -6,7 +6,7 @@ package io.github.rediscomponents.geo;
  *
  * @param member the member
  * @param metres how far it was from the centre
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record GeoHit(String member, double metres) {
 

@@ -16,7 +16,7 @@ import io.github.rediscomponents.Page;
  * which the nearest are kept
  * @param next names the next page, for {@link GeoIndex#next}; null on the last page. Has
  * letters, digits, dots, hyphens and underscores only; its content is internal
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record GeoPage(List<GeoHit> items, long total, boolean truncated,
 		@Nullable String next) implements Page<GeoHit>, GeoResult {

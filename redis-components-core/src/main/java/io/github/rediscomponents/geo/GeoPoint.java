@@ -10,7 +10,7 @@ import io.github.rediscomponents.support.Checks;
  * @param longitude east positive, -180 to 180
  * @param latitude north positive, -85.05112878 to 85.05112878, which is how far the
  * Mercator projection goes that Redis uses
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record GeoPoint(double longitude, double latitude) {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.geo;
 /**
  * The outcome of reading a later page: the page, or that its snapshot is no longer kept.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface GeoResult permits GeoPage, GeoResult.Expired {
 

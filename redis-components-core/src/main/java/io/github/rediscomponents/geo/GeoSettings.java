@@ -8,7 +8,7 @@ import java.time.Duration;
  * copy, and throws an {@link IllegalArgumentException} that names the property if a value
  * is out of its range.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface GeoSettings permits GeoSettingsValues {
 

@@ -8,7 +8,7 @@ import java.time.Instant;
  * The division of the bits of an id between time and sequence. Ids of every layout are
  * positive, and a later one is greater.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum IdLayout {
 

@@ -7,7 +7,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * The ids of one key: {@link IdWorker#nextId(String)} without looking the key up. Get it
  * once, keep it in a field. Safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface IdSequence {
 

@@ -11,7 +11,7 @@ import io.github.rediscomponents.RedisComponentsException;
  * is in the future, or less than a year is left when a process requests its first block.
  * No id was handed out.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class IdSpaceException extends RedisComponentsException {
 

@@ -49,7 +49,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <p>
  * Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface IdWorker {
 

@@ -24,7 +24,7 @@ import io.github.rediscomponents.lock.OnUnavailable;
  * <p>
  * {@link Stage} shows how the stages follow each other.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Acquisition implements Bid.Answers {
 

@@ -5,7 +5,7 @@ package io.github.rediscomponents.lease;
  * A {@link Keeper} that sends everything without blocking and renews its leases itself,
  * one by one. The blocking calls await the others.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface AsyncKeeper extends Keeper, SingleRenewal {
 

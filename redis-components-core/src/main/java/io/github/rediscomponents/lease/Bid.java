@@ -14,7 +14,7 @@ import io.github.rediscomponents.lock.LockOptions;
  * The request of an {@link Acquisition} to Redis: its lease id, and whether Redis may
  * have granted it in a reply that was lost.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Bid {
 

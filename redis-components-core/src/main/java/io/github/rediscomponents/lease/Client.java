@@ -12,7 +12,7 @@ import io.github.rediscomponents.support.Utf8;
  * How this process is called in Redis: in the ids of its leases, and in the name of the
  * channel on which it is woken.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Client {
 

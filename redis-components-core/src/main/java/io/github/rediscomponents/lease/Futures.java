@@ -10,7 +10,7 @@ import java.util.function.Function;
 /**
  * Unwraps the exceptions of failed futures.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Futures {
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * keeps the lease that this process holds, so no request is sent for a lock that cannot
  * be free.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Gate {
 

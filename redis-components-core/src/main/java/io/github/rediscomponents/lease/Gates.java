@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The gates of the locks that this process holds or waits for.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Gates {
 

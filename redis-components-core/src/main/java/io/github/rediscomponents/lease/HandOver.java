@@ -16,7 +16,7 @@ import io.github.rediscomponents.lock.LockObserver;
  * Listeners are notified on the thread of the caller, so that none runs before the result
  * is complete.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class HandOver {
 

@@ -11,7 +11,7 @@ import io.github.rediscomponents.lock.LockKind;
  * lease is known by an id that this process chose. Two of the same name and kind are
  * equal.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Keeper {
 

@@ -30,7 +30,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * The shared state of all leases of a process: the identity of the process, its waiters
  * and its renewals.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LeaseEngine implements AutoCloseable {
 

@@ -19,7 +19,7 @@ import io.github.rediscomponents.lock.LockSettings;
  * @param retentionMillis how long the key outlives the lease
  * @param drift which part of a lease this process does without
  * @param owner the thread without which it is not renewed
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LeaseTerms(long leaseMillis, boolean renewed, long maxHoldNanos, long retentionMillis, double drift,
 		@Nullable Thread owner) {

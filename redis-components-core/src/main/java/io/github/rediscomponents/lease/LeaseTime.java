@@ -9,7 +9,7 @@ import io.github.rediscomponents.lock.LossReason;
  * When a lease began, until when this process may rely on it, and when its next renewal
  * is due. Every time is {@link System#nanoTime()}, taken before the request was sent.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 final class LeaseTime {
 

@@ -13,7 +13,7 @@ import io.github.rediscomponents.support.port.LuaScript;
  * The scripts of resources that are granted in turn: fair and read-write locks,
  * semaphores.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class QueueCommands {
 

@@ -13,7 +13,7 @@ import io.github.rediscomponents.support.Utf8;
  * @param waiting how many wait
  * @param token the last number given out, 0 if none is remembered
  * @param holders the holders, the earliest first
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record QueueInfo(int used, int waiting, long token, List<Holder> holders) {
 

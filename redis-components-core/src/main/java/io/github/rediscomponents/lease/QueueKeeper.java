@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
  * of its own in Redis, which hands over to it when its turn comes and wakes it by the id
  * of its lease.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface QueueKeeper extends Keeper {
 

@@ -12,7 +12,7 @@ import io.github.rediscomponents.KeySpace;
  * @param holders the key of the holders
  * @param waiters the key of the waiters
  * @param ends the key of when they end
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record QueueKeys(QueueKind kind, String name, String key, String holders, String waiters, String ends) {
 

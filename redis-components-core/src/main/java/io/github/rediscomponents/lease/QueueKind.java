@@ -8,7 +8,7 @@ import io.github.rediscomponents.support.Utf8;
  * single permit, a read-write lock has as many permits as there can be readers and a
  * writer takes them all, the permits of a semaphore are specified by the caller.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum QueueKind {
 

@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.Utf8;
  * wake-up, and wakes one of them when a lease or another wait has ended, or when there
  * are more permits than before.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class QueuePoll {
 

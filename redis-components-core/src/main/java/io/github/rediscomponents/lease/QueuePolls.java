@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentMap;
 /**
  * The queues in which this process waits.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class QueuePolls {
 

@@ -7,7 +7,7 @@ package io.github.rediscomponents.lease;
  * @param permits how many permits there are
  * @param fair whether a newcomer may not pass waiters
  * @param retentionMillis how long the last token outlives the leases
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record QueueTerms(int permits, boolean fair, long retentionMillis) {
 

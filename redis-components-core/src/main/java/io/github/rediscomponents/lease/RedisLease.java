@@ -25,7 +25,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * {@link Lease} in this process. Changes from held to released or lost, once.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisLease implements Lease {
 

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Makes leases of one kind last longer.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Renewal {
 

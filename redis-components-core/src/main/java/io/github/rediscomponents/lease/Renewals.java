@@ -25,7 +25,7 @@ import io.github.rediscomponents.support.FailureLog;
  * for all of them, set to the moment at which the next lease needs something; a lease
  * that is released meanwhile costs no timer of its own.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Renewals implements Renewal.Answers, AutoCloseable {
 

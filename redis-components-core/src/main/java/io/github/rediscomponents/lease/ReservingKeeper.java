@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
  * take as long as there is time to wait, and {@link #acquire} then begins it. Each
  * attempt after a failure has a lease id of its own.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface ReservingKeeper extends Keeper {
 

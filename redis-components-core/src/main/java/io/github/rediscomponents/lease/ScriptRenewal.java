@@ -17,7 +17,7 @@ import io.github.rediscomponents.support.port.RedisBatch;
  * A {@link Renewal} by a script that takes many leases of one slot at a time. The scripts
  * of all slots leave in one batch.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ScriptRenewal implements Renewal {
 

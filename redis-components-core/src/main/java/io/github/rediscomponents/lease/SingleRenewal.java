@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * A {@link Renewal} that sends each lease by itself.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface SingleRenewal extends Renewal {
 

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * A token that comes when the stage is OVER is given back. L notifies G when it ends, and
  * G wakes the acquisition that has the turn.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Stage {
 

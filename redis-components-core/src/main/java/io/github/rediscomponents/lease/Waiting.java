@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The acquisitions of this process that wait, and how a message finds the one it is for.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Waiting {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * the name of the process. News of Redis finds it by its lease id, and in a queue of
  * Redis by the look at its place there.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class WaitingPlace {
 

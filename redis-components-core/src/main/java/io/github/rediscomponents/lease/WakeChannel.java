@@ -14,7 +14,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * The one channel on which this process is notified that a resource became free.
  * Subscribed at the first wait.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class WakeChannel implements ChannelListener, AutoCloseable {
 

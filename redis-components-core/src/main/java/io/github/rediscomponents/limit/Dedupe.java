@@ -4,7 +4,7 @@ package io.github.rediscomponents.limit;
 /**
  * The reaction of a {@link LimitQueue} to repetitions.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum Dedupe {
 

@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * not. Getting one sends nothing; two queues of one name are two instances on the same
  * elements. Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface LimitQueues {
 

@@ -12,7 +12,7 @@ package io.github.rediscomponents.limit;
  * @param trimmed how many of the oldest left the queue to keep its length; with a batch
  * longer than the queue some of these were just added
  * @param size how many elements the queue had afterwards, never more than its length
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record OfferResult(int added, int moved, int refused, int trimmed, long size) {
 

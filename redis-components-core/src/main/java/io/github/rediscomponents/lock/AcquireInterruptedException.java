@@ -8,7 +8,7 @@ import io.github.rediscomponents.RedisComponentsException;
  * annotated method that declares no {@link InterruptedException}. Nothing is held, the
  * method did not run, and the thread's interrupt flag is set again.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class AcquireInterruptedException extends RedisComponentsException {
 

@@ -14,7 +14,7 @@ import java.util.List;
  * compare the {@link #token(String) token of one name} that all its writers hold.
  * {@link Lease#remaining()} is that of the lease that ends first.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface CombinedLease extends Lease {
 

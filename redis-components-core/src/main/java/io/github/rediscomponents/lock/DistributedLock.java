@@ -26,7 +26,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * second holder; a resource that must survive that has to compare {@link Lease#token()
  * fencing tokens}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface DistributedLock extends AutoCloseable {
 

@@ -17,7 +17,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * stopped or cut off meanwhile. Time passes between a check and the following action, so
  * a resource that must never see two holders compares {@link #token()} as well.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Lease extends AutoCloseable {
 

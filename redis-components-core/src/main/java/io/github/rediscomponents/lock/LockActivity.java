@@ -11,7 +11,7 @@ import io.github.rediscomponents.lease.Waiting;
  *
  * @param held the leases that are valid
  * @param waiting the acquisitions that wait
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LockActivity(List<Held> held, List<Waiting> waiting) {
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  * free
  * @param waiting number of waiters: processes, or acquisitions of a fair or read-write
  * lock
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LockInfo(String name, Optional<String> holder, long token, Duration remaining, int waiting) {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.lock;
 /**
  * The kinds of resources that leases are for.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum LockKind {
 

@@ -9,7 +9,7 @@ import io.github.rediscomponents.RedisComponentsException;
  * Thrown if a held lock was lost. Work that was done after the loss may overlap with that
  * of another holder.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LockLostException extends RedisComponentsException {
 

@@ -9,7 +9,7 @@ import java.time.Duration;
  * a worker. A slow observer delays its caller only. An exception of an observer is logged
  * and dropped.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface LockObserver {
 

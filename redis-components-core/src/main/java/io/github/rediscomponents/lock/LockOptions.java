@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.Checks;
  * @param minReplicas how many replicas must have an acquisition before it counts, 0 to
  * 100
  * @param onUnavailable behaviour when Redis does not answer in time
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LockOptions(@Nullable Duration maxWait, @Nullable Duration lease, @Nullable Duration maxHold,
 		int minReplicas, OnUnavailable onUnavailable) {

@@ -26,7 +26,7 @@ import org.springframework.core.annotation.AliasFor;
  * which that is impossible (private, static, final; reactive) stops the start.
  *
  * @see LockedContext
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

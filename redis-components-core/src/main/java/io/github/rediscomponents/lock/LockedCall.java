@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the result
  * @param <X> the type of the exception
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface LockedCall<T extends @Nullable Object, X extends Exception> {

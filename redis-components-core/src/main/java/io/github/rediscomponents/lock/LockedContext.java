@@ -16,7 +16,7 @@ import java.util.Set;
  * its lock, for example by another method of its own class. Work that a method hands to
  * other threads does not see the lease there; pass the object on.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LockedContext {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.lock;
 /**
  * Why a lease was lost.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum LossReason {
 

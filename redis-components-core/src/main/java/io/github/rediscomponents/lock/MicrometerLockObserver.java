@@ -14,7 +14,7 @@ import io.github.rediscomponents.support.HoldMeters;
  * {@code redis.components.lock.renewal.failures}. Never has a name as a tag. Needs
  * {@code micrometer-core} on the class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerLockObserver implements LockObserver {
 

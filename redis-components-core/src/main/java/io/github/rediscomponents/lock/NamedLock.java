@@ -35,7 +35,7 @@ import io.github.rediscomponents.support.Checks;
  * acquisition throws it, nothing is held: a lock that may have been granted in a lost
  * reply is given back in the background.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface NamedLock {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.lock;
 /**
  * The two sides of a read-write lock.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface NamedReadWriteLock {
 

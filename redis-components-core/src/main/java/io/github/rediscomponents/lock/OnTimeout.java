@@ -4,7 +4,7 @@ package io.github.rediscomponents.lock;
 /**
  * Behaviour of an annotated method that gets no lock or permit in time.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum OnTimeout {
 

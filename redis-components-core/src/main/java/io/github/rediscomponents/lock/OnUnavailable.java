@@ -6,7 +6,7 @@ import io.github.rediscomponents.RedisUnavailableException;
 /**
  * Behaviour of an acquisition when Redis does not answer in time.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum OnUnavailable {
 

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param body the body
  * @param at when, by the server's clock, in milliseconds
  * @param <T> the type of the body
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record ChatMessage<T>(long seq, String from, T body, Instant at) {
 }

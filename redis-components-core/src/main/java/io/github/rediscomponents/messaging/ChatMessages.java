@@ -18,7 +18,7 @@ import java.util.List;
  * @param unread how many messages there are in all that are not acknowledged, those
  * included that are not returned, were missed or cannot be read
  * @param <T> the type of the bodies
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record ChatMessages<T>(String chat, List<ChatMessage<T>> messages, long missed, int undecodable, long upTo,
 		long unread) {

@@ -69,7 +69,7 @@ import io.github.rediscomponents.codec.CodecException;
  * Instances are safe for use by any number of threads.
  *
  * @param <T> the type of the bodies
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface GroupChat<T> {
 

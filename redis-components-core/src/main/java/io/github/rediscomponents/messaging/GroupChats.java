@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * as {@linkplain ChatMessages#undecodable() undecodable}. Instances are safe for use by
  * any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface GroupChats {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.messaging;
 /**
  * The outcome of leaving a chat. In each case the user is no member afterwards.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum LeaveResult {
 

@@ -14,7 +14,7 @@ import java.util.List;
  * @param lost how many went without having been acknowledged, because the mailbox was
  * full, they were too old or Redis lost their key, since it was last empty for a while
  * @param <T> the type of the bodies
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record MailBatch<T>(List<Mail<T>> mails, List<Long> undecodable, long size, long lost) {
 

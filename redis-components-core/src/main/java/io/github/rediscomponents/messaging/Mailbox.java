@@ -48,7 +48,7 @@ import io.github.rediscomponents.codec.CodecException;
  * threads.
  *
  * @param <T> the type of the bodies
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Mailbox<T> {
 

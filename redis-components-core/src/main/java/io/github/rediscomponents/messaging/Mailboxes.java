@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.port.OperationIds;
  * are listed as {@linkplain MailBatch#undecodable() undecodable}. Instances are safe for
  * use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Mailboxes {
 

@@ -12,7 +12,7 @@ import io.micrometer.core.instrument.MeterRegistry;
  * and {@code redis.components.messaging.undecodable}, each by {@code component}. Never
  * has a chat or a receiver as a tag. Needs {@code micrometer-core} on the class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerMessagingObserver implements MessagingObserver {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.messaging;
 /**
  * The outcome of a message to a chat.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface SendResult {
 

@@ -9,7 +9,7 @@ import java.util.Optional;
  * A message that was given up.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface DeadLetter<T> {
 

@@ -5,7 +5,7 @@ package io.github.rediscomponents.queue;
  * Thrown by a handler to send its message to the dead letters at once, because trying
  * again is of no use. The cause's text, or else the message, is kept with it.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public class DeadLetterException extends RuntimeException {
 

@@ -8,7 +8,7 @@ import java.util.List;
  * of them, and one more for each further 100.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface DeadLetters<T> {
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  * A message that is leased to a handler.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Delivery<T> {
 

@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param idle time since the last command of one of them; zero if there is none
  * @param oldest how long ago the oldest message came in that it has not acknowledged;
  * zero if there is none
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record GroupStats(String name, long lag, long pending, int consumers, Duration idle, Duration oldest) {
 

@@ -6,7 +6,7 @@ package io.github.rediscomponents.queue;
  * allows.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface MessageHandler<T> {

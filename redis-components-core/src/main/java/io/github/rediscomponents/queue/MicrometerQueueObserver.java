@@ -26,7 +26,7 @@ import io.github.rediscomponents.support.TaggedMeters;
  * Only the first {@value #MOST_QUEUES} queues have tags of their own; the tags of further
  * ones are {@code other}. Needs {@code micrometer-core} on the class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerQueueObserver implements QueueObserver {
 

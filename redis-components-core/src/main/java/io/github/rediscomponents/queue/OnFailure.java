@@ -4,7 +4,7 @@ package io.github.rediscomponents.queue;
 /**
  * The fate of a message after its handler threw.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum OnFailure {
 

@@ -6,7 +6,7 @@ import io.github.rediscomponents.RedisComponentsException;
 /**
  * A message is larger than its queue allows. Nothing was sent.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class PayloadTooLargeException extends RedisComponentsException {
 

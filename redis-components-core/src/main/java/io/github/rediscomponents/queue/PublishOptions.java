@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.Checks;
  * 1000; 0 for the setting of the queue
  * @param backoff how long to wait before the second attempt, twice as long before each
  * further one; null for the setting of the queue
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record PublishOptions(@Nullable String id, int attempts, @Nullable Duration backoff) {
 

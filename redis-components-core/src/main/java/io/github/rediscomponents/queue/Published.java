@@ -8,7 +8,7 @@ package io.github.rediscomponents.queue;
  * milliseconds, a dash and a number; that of the earlier message if this is a duplicate
  * @param duplicate whether a message with its id was published within the window, so that
  * nothing was added
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Published(String entryId, boolean duplicate) {
 

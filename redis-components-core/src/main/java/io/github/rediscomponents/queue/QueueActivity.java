@@ -9,7 +9,7 @@ package io.github.rediscomponents.queue;
  * @param consumer how this process is called in it
  * @param inFlight messages that were delivered to this process and are not settled:
  * worked on, held ready, or polled
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record QueueActivity(QueueObserver.Source queue, String group, String consumer, int inFlight) {
 

@@ -6,7 +6,7 @@ package io.github.rediscomponents.queue;
  * {@link DeadLetterException}, which is a decision; for an {@link Error}, which is
  * retried; and for bytes that are no message, which no listener receives.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface QueueErrorHandler {

@@ -12,7 +12,7 @@ import io.github.rediscomponents.RedisComponentsException;
  * A queue has reached its longest length. The message was not added. Of several messages
  * that were sent in parts some may have been added; {@link #progress()} is their number.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class QueueFullException extends RedisComponentsException {
 

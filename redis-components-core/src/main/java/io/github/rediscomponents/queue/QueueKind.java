@@ -4,7 +4,7 @@ package io.github.rediscomponents.queue;
 /**
  * Which kind of queue a {@link QueueListener} means.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum QueueKind {
 

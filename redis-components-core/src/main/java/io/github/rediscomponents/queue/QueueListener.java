@@ -31,7 +31,7 @@ import org.springframework.core.annotation.AliasFor;
  * impossible (private, static; other parameters; a queue that is not declared) stops the
  * start.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,7 +7,7 @@ package io.github.rediscomponents.queue;
  * should not throw (an exception is logged and dropped). Every method does nothing unless
  * it is overridden.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface QueueObserver {
 

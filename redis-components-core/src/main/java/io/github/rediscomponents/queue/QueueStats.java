@@ -21,7 +21,7 @@ import io.github.rediscomponents.Overflow;
  * @param consumers consumers registered in the server
  * @param droppedDeadLetters dead letters that were dropped since the queue exists,
  * because there were more than it keeps
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record QueueStats(long depth, long lag, long pending, long retrying, Duration oldest, long deadLetters,
 		int consumers, long droppedDeadLetters) {

@@ -7,7 +7,7 @@ import java.time.Duration;
  * A running subscription. It survives failing handlers, lost connections, restarts and
  * failovers of the server, and the loss of all data, until it is stopped.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface QueueSubscription extends AutoCloseable {
 

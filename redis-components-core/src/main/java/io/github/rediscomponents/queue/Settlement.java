@@ -4,7 +4,7 @@ package io.github.rediscomponents.queue;
 /**
  * The end of a lease.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum Settlement {
 

@@ -6,7 +6,7 @@ package io.github.rediscomponents.queue;
  * script may add entries with {@code XADD <streamKey> * v <payload>} and any of the other
  * fields. Fields that are not named here are left alone. This layout is a contract.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class StreamEntryFields {
 

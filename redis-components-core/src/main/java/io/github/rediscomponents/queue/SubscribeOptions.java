@@ -13,7 +13,7 @@ import io.github.rediscomponents.support.Checks;
  * more are held than the handlers finish within 100 milliseconds, by how long they took
  * lately: messages behind slow handlers would be kept from idle ones elsewhere
  * @param group the group of consumers, 1 to 128 characters; null for the queue's own
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record SubscribeOptions(int concurrency, int prefetch, @Nullable String group) {
 

@@ -14,7 +14,7 @@ import java.time.Duration;
  * then.
  *
  * @param <T> the type of the tasks
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface TaskLease<T> extends Delivery<T> {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.queue;
 /**
  * The time at which the messages of a {@code StreamQueue} leave its stream.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum TrimPolicy {
 

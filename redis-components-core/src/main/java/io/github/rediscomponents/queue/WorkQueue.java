@@ -6,7 +6,7 @@ package io.github.rediscomponents.queue;
  * once, tried again after a failure, and become dead letters after a number of attempts.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface WorkQueue<T> {
 

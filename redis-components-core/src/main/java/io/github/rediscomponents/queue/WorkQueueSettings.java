@@ -11,7 +11,7 @@ import io.github.rediscomponents.Overflow;
  * with} method returns a changed copy, and throws an {@link IllegalArgumentException}
  * that names the property if a value is out of its range.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface WorkQueueSettings permits WorkQueueSettingsValues {
 

@@ -12,7 +12,7 @@ import io.github.rediscomponents.codec.TypeRef;
  * nothing; two queues of one name are two instances on the same messages. Instances are
  * safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface WorkQueues {
 

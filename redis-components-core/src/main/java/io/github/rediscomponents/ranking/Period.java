@@ -5,7 +5,7 @@ package io.github.rediscomponents.ranking;
  * The period of a window of scores. A window begins and ends at midnight of the
  * {@linkplain RankedSetSettings#zone() zone} of its set.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum Period {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.ranking;
 /**
  * Which score is the best.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum RankOrder {
 

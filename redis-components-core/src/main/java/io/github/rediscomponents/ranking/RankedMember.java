@@ -10,7 +10,7 @@ package io.github.rediscomponents.ranking;
  * rank, and the ranks after them are left out (standard competition ranking, 1 2 2 4)
  * @param uniqueRank its place, from 1 on: of equal scores the one that was reached first
  * is ahead (ordinal ranking, 1 2 3 4)
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record RankedMember(String member, long score, long rank, long uniqueRank) {
 }

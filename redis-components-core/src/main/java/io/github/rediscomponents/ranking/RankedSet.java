@@ -52,7 +52,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * stored set has the other {@linkplain RankedSetSettings#order() order}; nothing was
  * changed). Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RankedSet {
 

@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Sends nothing. Instances are safe for use by any number of threads; two sets of one
  * name are two instances on the same members.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RankedSets {
 

@@ -19,7 +19,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * (a key holds another type), and {@link IllegalStateException} if the stored set has the
  * other {@linkplain RankedSetSettings#order() order}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Ranking {
 

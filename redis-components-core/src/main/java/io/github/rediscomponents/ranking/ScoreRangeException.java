@@ -7,7 +7,7 @@ import io.github.rediscomponents.RedisComponentsException;
  * An increment would have led out of the range of scores of a ranked set, in one of its
  * windows at least. Nothing was changed in any of them.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ScoreRangeException extends RedisComponentsException {
 

@@ -7,7 +7,7 @@ import java.util.Map;
  * A member's scores after a change.
  *
  * @param byPeriod the score in the present window of each period that the set keeps
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Scores(Map<Period, Long> byPeriod) {
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * own way; a change of {@code period} or of the algorithm starts every subject afresh,
  * under another key, while the old keys expire.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum Algorithm {
 

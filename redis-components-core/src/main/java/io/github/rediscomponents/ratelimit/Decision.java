@@ -18,7 +18,7 @@ import java.time.Duration;
  * of Redis: not admitted a microsecond earlier
  * @param resetAfter the time after which the limit is as if never used by this subject,
  * if nothing else is taken
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Decision(boolean allowed, Limit decidedBy, long remaining, Duration retryAfter, Duration resetAfter) {
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Algorithm#GCRA} to 103 days
  * @param burst how much an unused bucket admits at once, at least 1; equal to
  * {@code limit} for the window algorithms
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Limit(Algorithm algorithm, long limit, Duration period, long burst) {
 

@@ -18,7 +18,7 @@ import io.micrometer.core.instrument.Timer;
  * by {@code policy}. Never has a key as a tag. Needs {@code micrometer-core} on the class
  * path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerRateLimitObserver implements RateLimitObserver {
 

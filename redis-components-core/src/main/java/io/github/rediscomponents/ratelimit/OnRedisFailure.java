@@ -4,7 +4,7 @@ package io.github.rediscomponents.ratelimit;
 /**
  * The decision of a policy while Redis cannot be reached.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum OnRedisFailure {
 

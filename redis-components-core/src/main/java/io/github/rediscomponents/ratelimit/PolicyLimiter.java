@@ -16,7 +16,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * the smallest {@code burst} of the policy's limits. A {@code maxWait} is at least zero
  * and at most {@link RatePolicy#longestWait()}, as a rule a day.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface PolicyLimiter {
 

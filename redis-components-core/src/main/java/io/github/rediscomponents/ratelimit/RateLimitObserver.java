@@ -12,7 +12,7 @@ package io.github.rediscomponents.ratelimit;
  * resetting are not reported. A policy's name is fit for a meter's tag as long as the
  * application's are few; a key never is.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RateLimitObserver {
 

@@ -19,7 +19,7 @@ import org.springframework.core.annotation.AliasFor;
  * Works on methods of Spring beans that are called through the bean's proxy. A method for
  * which that is impossible (private, static, final; reactive) stops the start.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,7 +6,7 @@ import io.github.rediscomponents.RedisComponentsException;
 /**
  * A call was refused by a rate limit. Nothing was charged for it.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RateLimitedException extends RedisComponentsException {
 

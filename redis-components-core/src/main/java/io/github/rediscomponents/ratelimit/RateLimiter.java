@@ -43,7 +43,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <b>Cost.</b> One EVALSHA per attempt or reservation, admitted or refused. Safe for any
  * number of threads; holds no connection of its own.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RateLimiter {
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * process may admit by itself: above 0, at most 1. With n processes 1/n
  * @param localRejections how long at most this process may repeat a refusal by itself
  * without calling Redis; from zero, which is never, to 1 minute
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record RatePolicy(String name, List<Limit> limits, OnRedisFailure onRedisFailure, double localShare,
 		Duration localRejections) {

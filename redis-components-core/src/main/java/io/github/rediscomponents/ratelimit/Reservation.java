@@ -12,7 +12,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * by {@link PolicyLimiter#reserve(String, long, Duration)}. Safe for any number of
  * threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Reservation {
 

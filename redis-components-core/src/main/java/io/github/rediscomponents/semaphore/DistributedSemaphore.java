@@ -26,7 +26,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * permits that are valid at any moment are at most the size that was given with the last
  * of them. After a failover that forgets the latest writes there can be more.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface DistributedSemaphore extends AutoCloseable {
 

@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.HoldMeters;
  * {@code redis.components.semaphore}. Several permits that were acquired at once count
  * once. Never has a name as a tag. Needs {@code micrometer-core} on the class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerSemaphoreObserver implements SemaphoreObserver {
 

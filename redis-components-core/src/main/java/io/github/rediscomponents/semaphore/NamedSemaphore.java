@@ -32,7 +32,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * Redis may have granted without this process hearing of it are given back in the
  * background.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface NamedSemaphore {
 

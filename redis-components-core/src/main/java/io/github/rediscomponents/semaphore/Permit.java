@@ -13,7 +13,7 @@ import io.github.rediscomponents.lock.ReleaseResult;
  * {@link io.github.rediscomponents.lock.Lease}: it becomes false before the server can
  * give the permits to others.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Permit extends AutoCloseable {
 

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param count how many permits it stands for
  * @param age how long it has been held
  * @param remaining how long it lasts if it is not renewed
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record PermitInfo(String id, int count, Duration age, Duration remaining) {
 }

@@ -7,7 +7,7 @@ import io.github.rediscomponents.RedisComponentsException;
  * Thrown if a held permit was lost. Work that was done after the loss may have happened
  * beside as many others as the semaphore admits.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class PermitLostException extends RedisComponentsException {
 

@@ -8,7 +8,7 @@ import io.github.rediscomponents.RedisComponentsException;
 /**
  * Too few permits were free for the whole time that the caller was ready to wait.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class PermitNotAcquiredException extends RedisComponentsException {
 

@@ -21,7 +21,7 @@ import io.github.rediscomponents.lock.OnTimeout;
  * Works where {@link io.github.rediscomponents.lock.Locked} works. A method that is
  * called while its own thread holds a permit of the same semaphore takes further permits.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

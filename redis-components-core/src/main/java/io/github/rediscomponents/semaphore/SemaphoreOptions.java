@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.Checks;
  * @param lease for how long a permit is held, without renewal, 10 ms to 24 h; null renews
  * it for as long as it is held
  * @param onUnavailable behaviour of an acquisition when Redis does not answer in time
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record SemaphoreOptions(int permits, boolean fair, @Nullable Duration lease, OnUnavailable onUnavailable) {
 

@@ -7,7 +7,7 @@ import java.time.Instant;
 /**
  * The result of a request for a code.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface CodeIssue {
 

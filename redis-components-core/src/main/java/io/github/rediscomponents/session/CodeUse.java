@@ -6,7 +6,7 @@ package io.github.rediscomponents.session;
  *
  * @param outcome whether it was right
  * @param attemptsLeft the number of attempts left after a wrong one; 0 otherwise
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record CodeUse(Outcome outcome, int attemptsLeft) {
 

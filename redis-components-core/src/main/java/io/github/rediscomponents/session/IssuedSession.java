@@ -6,7 +6,7 @@ package io.github.rediscomponents.session;
  *
  * @param token the text that the client sends; opens the session
  * @param session the session
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record IssuedSession(String token, Session session) {
 

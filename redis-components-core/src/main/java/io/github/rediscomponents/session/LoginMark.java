@@ -11,7 +11,7 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param user the user that logs in, 1 to 256 characters
  * @param micros microseconds since 1970, at least 1
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LoginMark(String user, long micros) {
 

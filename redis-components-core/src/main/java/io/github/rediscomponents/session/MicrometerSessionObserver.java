@@ -15,7 +15,7 @@ import io.micrometer.core.instrument.MeterRegistry;
  * {@code outcome} (right, wrong, none). Never has a user as a tag. Needs
  * {@code micrometer-core} on the class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerSessionObserver implements SessionObserver {
 

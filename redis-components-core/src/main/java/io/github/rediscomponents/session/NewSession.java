@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.Utf8;
  * @param attributes the attributes of the session, at most {@link #MAX_ATTRIBUTES}, with
  * names of 1 to 64 and values of up to 1024 characters; immutable
  * @param ttl in place of that of the settings, 1 second to 400 days; null for that
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record NewSession(String user, @Nullable String device, Map<String, String> attributes, @Nullable Duration ttl) {
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param attributes its attributes; immutable
  * @param begin the time of its issue, by the server's clock
  * @param end the time of its end unless it is renewed, by the server's clock
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Session(String id, String user, @Nullable String device, Map<String, String> attributes, Instant begin,
 		Instant end) {

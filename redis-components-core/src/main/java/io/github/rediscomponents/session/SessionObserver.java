@@ -6,7 +6,7 @@ package io.github.rediscomponents.session;
  * which it happens: must be quick, must not block and should not throw (exceptions are
  * logged and dropped). Events contain no user, no token and no code.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface SessionObserver {
 

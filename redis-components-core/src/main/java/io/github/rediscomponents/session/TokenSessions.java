@@ -62,7 +62,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * threads and hold no connection of their own. {@code n} is the number of a user's
  * sessions.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface TokenSessions {
 

@@ -62,7 +62,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * {@link RedisUnavailableException} and {@link RedisCommandException} (a key holds
  * another type). Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Feed extends FollowObserver {
 

@@ -11,7 +11,7 @@ import io.github.rediscomponents.support.Checks;
  * @param author the author, 1 to 200 characters, without U+0000
  * @param id names it among the posts of all authors, 1 to 200 characters, without U+0000
  * @param time its time, to the millisecond, not before 1970
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record FeedItem(String author, String id, Instant time) {
 

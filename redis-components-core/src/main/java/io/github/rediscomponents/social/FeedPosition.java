@@ -14,7 +14,7 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param time the time of the item, to the millisecond, not before 1970
  * @param id the id of the item, 1 to 200 characters
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record FeedPosition(Instant time, String id) {
 

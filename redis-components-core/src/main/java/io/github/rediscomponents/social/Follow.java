@@ -8,7 +8,7 @@ import io.github.rediscomponents.support.Checks;
  *
  * @param user the follower, 1 to 200 characters, without U+0000
  * @param followed the followed user, likewise
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Follow(String user, String followed) {
 

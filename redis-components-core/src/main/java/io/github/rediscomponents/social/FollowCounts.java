@@ -6,7 +6,7 @@ package io.github.rediscomponents.social;
  *
  * @param following the number of users that the user follows
  * @param followers the number of followers
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record FollowCounts(long following, long followers) {
 

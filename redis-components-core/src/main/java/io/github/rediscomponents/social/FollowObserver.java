@@ -6,7 +6,7 @@ package io.github.rediscomponents.social;
  * sides, on the thread that changed it, also when there was nothing to change, so that a
  * repetition finishes what failed. Exceptions of an observer reach the caller.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface FollowObserver {
 

@@ -8,7 +8,7 @@ package io.github.rediscomponents.social;
  * @param added how many were missing, on one side at least
  * @param removed how many should not have been there, on one side at least
  * @param skipped number of follows that changed meanwhile and were left as they are
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record FollowRepair(long checked, long added, long removed, long skipped) {
 

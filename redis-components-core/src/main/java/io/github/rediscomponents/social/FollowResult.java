@@ -4,7 +4,7 @@ package io.github.rediscomponents.social;
 /**
  * The outcome of a follow.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum FollowResult {
 

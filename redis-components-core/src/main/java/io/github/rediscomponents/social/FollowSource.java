@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The system of record of follows, such as a table. To be implemented by the application,
  * which commits a change there first and makes it in the {@link FollowGraph} then.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface FollowSource {
 

@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param user the user
  * @param at since when by the server's clock, to the microsecond; no two likes of one
  * thing have the same
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Like(String user, Instant at) {
 }

@@ -8,7 +8,7 @@ package io.github.rediscomponents.social;
  * @param changed whether this call changed that; a repetition by the driver returns the
  * result of the first execution
  * @param count how many like it now
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LikeResult(boolean liked, boolean changed, long count) {
 }

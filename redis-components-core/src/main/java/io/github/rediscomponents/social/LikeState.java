@@ -6,7 +6,7 @@ package io.github.rediscomponents.social;
  *
  * @param liked whether this user likes it
  * @param count how many do
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LikeState(boolean liked, long count) {
 }

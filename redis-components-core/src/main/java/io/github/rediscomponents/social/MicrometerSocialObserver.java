@@ -19,7 +19,7 @@ import io.micrometer.core.instrument.MeterRegistry;
  * {@code redis.components.feed.tasks}. Never has a user or a post as a tag. Needs
  * {@code micrometer-core} on the class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerSocialObserver implements SocialObserver {
 

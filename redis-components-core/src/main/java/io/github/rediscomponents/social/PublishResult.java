@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param delivery how it comes to the followers
  * @param repeated whether it had been published before: then its first time holds
  * @param time its time, to the millisecond
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record PublishResult(Delivery delivery, boolean repeated, Instant time) {
 

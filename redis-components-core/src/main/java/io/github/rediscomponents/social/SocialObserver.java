@@ -8,7 +8,7 @@ import java.time.Duration;
  * be fast, must not block and should not throw (exceptions are logged and dropped). Every
  * method does nothing unless it is overridden.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface SocialObserver {
 

@@ -13,7 +13,7 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
  * Counts the outcomes of the items of a batch, and throws the first failure with the
  * counts.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class BatchFailure {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Argument checks that name the parameter. They run before anything is sent.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Checks {
 

@@ -14,7 +14,7 @@ import io.github.rediscomponents.LiveSettings;
  * their last value when it vanishes. One listener follows the declarations of all.
  *
  * @param <S> the settings of an instance, immutable
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Declared<S> {
 

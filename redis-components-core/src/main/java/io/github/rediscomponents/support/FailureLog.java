@@ -27,7 +27,7 @@ import org.slf4j.Logger;
  * <p>
  * Logging never throws, not even for an exception whose own methods throw.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class FailureLog {
 

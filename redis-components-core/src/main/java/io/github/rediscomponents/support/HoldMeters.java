@@ -12,7 +12,7 @@ import io.micrometer.core.instrument.Timer;
 /**
  * The meters of acquired, held and lost leases.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class HoldMeters {
 

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * there is none to forget. A listener that throws is logged and disturbs neither the
  * others nor the source of the events.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Listeners {
 

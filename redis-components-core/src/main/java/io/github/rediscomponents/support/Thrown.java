@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Code that has caught such a throwable calls its methods by way of this class only, and
  * hands it to a logger as {@link FailureLog#describable}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Thrown {
 

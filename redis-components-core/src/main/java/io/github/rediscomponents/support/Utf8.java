@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * Half a surrogate pair has no bytes in UTF-8; the JDK writes a question mark for it, so
  * that two texts have the same bytes. Text that identifies something is refused instead.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Utf8 {
 

@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.TaggedMeters;
  * {@code topic}. Only the first {@value #MOST_TOPICS} topics have tags of their own; the
  * tag of further ones is {@code other}. Needs {@code micrometer-core} on the class path.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MicrometerTopicObserver implements TopicObserver {
 

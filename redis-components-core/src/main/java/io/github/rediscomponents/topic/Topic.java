@@ -28,7 +28,7 @@ import io.github.rediscomponents.codec.CodecException;
  * of one name are two instances on the same channel.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Topic<T> {
 

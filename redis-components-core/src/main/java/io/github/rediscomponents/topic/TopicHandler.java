@@ -9,7 +9,7 @@ import io.github.rediscomponents.codec.CodecException;
  * throws is logged and counted, and the next message follows.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface TopicHandler<T> {

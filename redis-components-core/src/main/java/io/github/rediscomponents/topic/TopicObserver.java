@@ -6,7 +6,7 @@ package io.github.rediscomponents.topic;
  * event, often an I/O thread: must be quick, must not block and should not throw (an
  * exception is logged and dropped). Every method does nothing unless it is overridden.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface TopicObserver {
 

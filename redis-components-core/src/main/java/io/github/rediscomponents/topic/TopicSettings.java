@@ -6,7 +6,7 @@ package io.github.rediscomponents.topic;
  * and throws an {@link IllegalArgumentException} that names the property if a value is
  * out of its range.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface TopicSettings permits TopicSettingsValues {
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * A running subscription of a topic. Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface TopicSubscription extends AutoCloseable {
 

@@ -14,7 +14,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * connection for their subscriptions. Instances are safe for use by any number of
  * threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Topics extends AutoCloseable {
 

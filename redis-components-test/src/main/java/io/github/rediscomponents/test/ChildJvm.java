@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * It ends when this JVM ends, even after a kill. System properties that begin with
  * {@code redis-components.} are passed on. Its error output is part of its output.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ChildJvm implements AutoCloseable {
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The threads are new, are daemons, and begin together. A run that takes longer than two
  * minutes fails with the stack traces of the threads that are stuck, and interrupts them.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Concurrently {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * earlier test left one paused or dead, and all their data is deleted. Tests of one JVM
  * must therefore not run in parallel.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

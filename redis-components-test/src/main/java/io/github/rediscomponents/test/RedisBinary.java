@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * {@value #DIRECTORY_VARIABLE}, names a directory with further executables, for tests
  * that run on several servers.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisBinary {
 

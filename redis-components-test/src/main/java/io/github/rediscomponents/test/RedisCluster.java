@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * When a node is away for longer than the node time-out (five seconds), the whole cluster
  * refuses commands until it is back, as {@code cluster-require-full-coverage} demands.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisCluster implements RedisDeployment {
 

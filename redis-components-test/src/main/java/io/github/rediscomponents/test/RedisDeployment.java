@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * One server, a cluster, or servers with replicas, for tests that run on any of them.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface RedisDeployment extends AutoCloseable
 		permits RedisServer, RedisCluster, RedisReplication, RedisSentinel {

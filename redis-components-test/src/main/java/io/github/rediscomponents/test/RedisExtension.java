@@ -15,7 +15,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * {@code @ExtendWith(RedisExtension.class)}, it behaves like {@code @RealRedis} without
  * attributes, except that nothing is started before it is needed.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisExtension implements BeforeAllCallback, BeforeEachCallback, ParameterResolver {
 

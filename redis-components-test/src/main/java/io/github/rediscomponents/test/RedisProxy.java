@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * nodes send clients to their own ports. While the server is down, it accepts connections
  * and closes them at once.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisProxy implements AutoCloseable {
 

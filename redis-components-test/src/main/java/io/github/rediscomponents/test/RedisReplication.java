@@ -9,7 +9,7 @@ import java.util.Map;
  * {@link RedisServer} and can be paused, killed and restarted. A restarted server has its
  * last role again.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisReplication implements RedisDeployment {
 

@@ -5,7 +5,7 @@ package io.github.rediscomponents.test;
  * Thrown if Redis answers a command with an error. The server works, and the message is
  * the error of the server ({@code "WRONGTYPE Operation against a key ..."}).
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public class RedisReplyException extends RuntimeException {
 

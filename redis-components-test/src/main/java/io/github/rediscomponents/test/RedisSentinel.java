@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the master has been away for two seconds. Each is a {@link RedisServer} and can be
  * paused, killed and restarted.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisSentinel implements RedisDeployment {
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Methods that send commands open a connection for each call, wait at most half a minute
  * for the reply, and throw {@link UncheckedIOException} when there is none.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisServer implements RedisDeployment {
 

@@ -5,7 +5,7 @@ package io.github.rediscomponents.test;
  * Thrown if a redis-server cannot be found, run or reached. The message contains an
  * advice and ends with the server's log; no process is left behind.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public class RedisStartException extends RuntimeException {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.test;
 /**
  * The arrangement of the servers of a {@link RedisDeployment}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum RedisTopology {
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * {@link RealRedis}. {@link RedisExtension} revives a paused or killed server before the
  * next test method.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class SharedRedis {
 

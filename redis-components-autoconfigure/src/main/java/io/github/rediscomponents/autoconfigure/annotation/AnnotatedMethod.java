@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.Checks;
  * @param method the method that runs
  * @param declared the method that carries the annotation, possibly of an interface
  * @param resolver resolves placeholders
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record AnnotatedMethod(Class<? extends Annotation> annotation, Method method, Method declared,
 		StringValueResolver resolver) {

@@ -30,7 +30,7 @@ import io.github.rediscomponents.support.Checks;
  * {@link CacheableBatch}. Applies even if the components are disabled, because an
  * annotation that cannot take effect must fail the start rather than be ignored.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "redis-components.annotations.enabled", matchIfMissing = true)

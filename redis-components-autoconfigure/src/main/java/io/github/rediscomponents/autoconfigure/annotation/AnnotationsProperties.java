@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.Checks;
  * none.
  * @param order Order of the first of the four interceptors among the advisors of a bean.
  * Must precede the order of transactions.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = AnnotationsProperties.PREFIX, ignoreUnknownFields = false)
 public record AnnotationsProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10s") Duration waitTime,

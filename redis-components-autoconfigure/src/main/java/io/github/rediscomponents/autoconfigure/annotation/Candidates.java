@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * as Spring excludes them from the search for listeners, because reading their methods
  * would slow down each start.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Candidates {
 

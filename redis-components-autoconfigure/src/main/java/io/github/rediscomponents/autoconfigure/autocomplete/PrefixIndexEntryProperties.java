@@ -16,7 +16,7 @@ import org.springframework.util.unit.DataSize;
  * @param accents Whether accents distinguish words.
  * @param maxPayload Largest payload of an entry.
  * @param type Class of the payloads; taken from the injection point if not set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record PrefixIndexEntryProperties(@DefaultValue("keep") Accents accents,
 		@DefaultValue("4KB") DataSize maxPayload, @Nullable String type) implements TypedDeclaration {

@@ -20,7 +20,7 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
  * @param enabled Whether to provide prefix indexes.
  * @param indexes Prefix indexes by name; each becomes a bean whose name ends with
  * PrefixIndex.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = PrefixIndexProperties.PREFIX, ignoreUnknownFields = false)
 public record PrefixIndexProperties(@DefaultValue("true") boolean enabled,

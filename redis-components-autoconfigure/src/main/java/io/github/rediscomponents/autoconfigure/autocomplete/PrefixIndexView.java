@@ -15,7 +15,7 @@ import io.github.rediscomponents.autoconfigure.observability.RoomView;
 /**
  * Shows the declared indexes, and the size of one of them.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class PrefixIndexView implements RoomView {
 

@@ -14,7 +14,7 @@ import io.github.rediscomponents.autocomplete.RecentListSettings;
  *
  * @param length Maximum number of texts of one owner.
  * @param ttl Time after which an unused list is deleted; never if not set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record RecentListEntryProperties(@DefaultValue("100") int length, @Nullable Duration ttl) {
 

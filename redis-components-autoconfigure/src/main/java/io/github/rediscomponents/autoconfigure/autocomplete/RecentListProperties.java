@@ -15,7 +15,7 @@ import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
  *
  * @param enabled Whether to provide recent lists.
  * @param lists Recent lists by name; each becomes a bean whose name ends with RecentList.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = RecentListProperties.PREFIX, ignoreUnknownFields = false)
 public record RecentListProperties(@DefaultValue("true") boolean enabled,

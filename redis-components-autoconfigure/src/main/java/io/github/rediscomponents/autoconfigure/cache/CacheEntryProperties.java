@@ -47,7 +47,7 @@ import io.github.rediscomponents.cache.WritingSettings;
  * compress nothing.
  * @param maxValueBytes Largest encoded value that is stored.
  * @param writing How entries are invalidated.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
 		@Nullable Double jitter, @Nullable Duration leaseTtl, @Nullable Duration maxLoadTime,

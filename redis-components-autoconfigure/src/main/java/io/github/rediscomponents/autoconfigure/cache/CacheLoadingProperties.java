@@ -31,7 +31,7 @@ import static io.github.rediscomponents.autoconfigure.cache.CacheEntryProperties
  * @param maxLoadWait Longest time that a load waits for a place among them.
  * @param maxNullEntriesPerSecond Number of keys without a value that one process may add
  * per second; 0 is no bound.
- * @since 0.1.0
+ * @since 1.0.0
  * @param maxAsyncCalls Number of asynchronous reads that may be under way at the same
  * time in one process, 1 to 1,000,000.
  */

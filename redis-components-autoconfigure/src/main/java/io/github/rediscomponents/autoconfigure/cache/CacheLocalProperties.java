@@ -26,7 +26,7 @@ import static io.github.rediscomponents.autoconfigure.cache.CacheEntryProperties
  * share.
  * @param outageWindow Time past its end for which a value is still returned while Redis
  * does not answer; 0 for none.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record CacheLocalProperties(@Nullable Boolean enabled, @Nullable Invalidation invalidation,
 		@Nullable Boolean broadcast, @Nullable Duration ttl, @Nullable Long maxEntries, @Nullable DataSize maxBytes,

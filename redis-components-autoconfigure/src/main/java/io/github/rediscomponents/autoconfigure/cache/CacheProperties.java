@@ -30,7 +30,7 @@ import io.github.rediscomponents.filter.BloomFilters;
  * @param defaults Settings of caches that do not set them.
  * @param caches Settings of single caches by name.
  * @param spring Properties of Spring's cache abstraction.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = CacheProperties.PREFIX, ignoreUnknownFields = false)
 public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1s") Duration clearVisibleWithin,

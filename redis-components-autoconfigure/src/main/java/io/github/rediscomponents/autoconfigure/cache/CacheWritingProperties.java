@@ -20,7 +20,7 @@ import static io.github.rediscomponents.autoconfigure.cache.CacheEntryProperties
  * repeated.
  * @param maxQueuedInvalidations Number of keys that are kept to repeat their
  * invalidation; beyond that the cache is cleared.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record CacheWritingProperties(@Nullable Boolean afterCommit, @Nullable Duration fence,
 		@Nullable OnInvalidationFailure onInvalidationFailure, @Nullable Integer maxQueuedInvalidations) {

@@ -28,7 +28,7 @@ import io.github.rediscomponents.codec.ValueCodecs;
  * where Spring's caching is enabled, the application has no {@link CacheManager}, and
  * {@code spring.cache.type} chooses no other one.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class,
 		beforeName = { "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration",

@@ -16,7 +16,7 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
  * @param trustedPackages Packages, with those below them, whose classes cache entries may
  * name if the type of a cache is not known. Those of the application's auto-configuration
  * if nothing is set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record SpringCacheProperties(@DefaultValue("true") boolean enabled, @DefaultValue List<String> trustedPackages) {
 

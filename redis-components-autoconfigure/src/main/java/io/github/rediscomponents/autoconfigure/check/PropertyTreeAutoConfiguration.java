@@ -45,7 +45,7 @@ import org.springframework.core.type.AnnotationMetadata;
  * Auto-configuration of the check of all properties, including those of unused
  * components.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(before = RedisComponentsAutoConfiguration.class)
 @Import(PropertyTreeAutoConfiguration.AtStart.class)

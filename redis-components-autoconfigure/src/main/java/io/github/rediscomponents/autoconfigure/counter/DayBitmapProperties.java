@@ -17,7 +17,7 @@ import io.github.rediscomponents.counter.DayBitmapSettings;
  * @param zone Zone in which a day begins and ends.
  * @param checkInMonths Number of months that a calendar of check-ins keeps.
  * @param activeRetention Time for which a day of active users is kept after its end.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = DayBitmapProperties.PREFIX, ignoreUnknownFields = false)
 public record DayBitmapProperties(@DefaultValue("true") boolean enabled, @DefaultValue("UTC") ZoneId zone,

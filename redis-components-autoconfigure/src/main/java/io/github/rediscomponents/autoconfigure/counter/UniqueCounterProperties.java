@@ -17,7 +17,7 @@ import io.github.rediscomponents.counter.UniqueCounterSettings;
  * @param zone Zone in which a day begins and ends.
  * @param exactLimit Number of members up to which a day is counted exactly.
  * @param retention Time for which the count of a day is kept after its end.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = UniqueCounterProperties.PREFIX, ignoreUnknownFields = false)
 public record UniqueCounterProperties(@DefaultValue("true") boolean enabled, @DefaultValue("UTC") ZoneId zone,

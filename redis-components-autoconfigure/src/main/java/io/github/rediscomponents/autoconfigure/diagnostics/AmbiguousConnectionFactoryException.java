@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown if the application has several connection factories and selects none of them for
  * the components.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class AmbiguousConnectionFactoryException extends IllegalStateException {
 

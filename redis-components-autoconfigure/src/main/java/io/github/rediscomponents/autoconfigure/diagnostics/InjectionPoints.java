@@ -9,7 +9,7 @@ import org.springframework.util.ClassUtils;
 /**
  * Describes injection points.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class InjectionPoints {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown if an annotation of the components cannot take effect on its method or has
  * invalid attributes.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class InvalidAnnotationException extends IllegalStateException {
 

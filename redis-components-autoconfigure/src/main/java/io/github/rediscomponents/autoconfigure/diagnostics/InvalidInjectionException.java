@@ -5,7 +5,7 @@ package io.github.rediscomponents.autoconfigure.diagnostics;
  * Thrown if a declared instance cannot be injected into a field or parameter that
  * requires it.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class InvalidInjectionException extends IllegalStateException {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown if a property of the components has an invalid value.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class InvalidPropertyException extends IllegalArgumentException {
 

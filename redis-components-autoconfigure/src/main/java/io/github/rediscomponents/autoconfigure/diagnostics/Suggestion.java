@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * Suggests the known name that is most similar to a mistyped one.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Suggestion {
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown if the application runs on an unsupported version of Spring Boot, or with the
  * starter of another generation.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class UnsupportedSpringBootException extends IllegalStateException {
 

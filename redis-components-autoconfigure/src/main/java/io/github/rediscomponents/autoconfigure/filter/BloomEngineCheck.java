@@ -18,7 +18,7 @@ import io.github.rediscomponents.filter.BloomFilters;
  * them. Sends nothing if no declared filter requires them. A server that does not answer
  * does not fail the start.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class BloomEngineCheck implements SmartLifecycle {
 

@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.Checks;
  * @param alarmAt Fraction of set bits above which the filter reports that it is too full.
  * @param settle Longest time after its addition until the source of a rebuild shows an
  * element.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record BloomFilterEntryProperties(@Nullable Long capacity, @DefaultValue("0.01") double errorRate,
 		@DefaultValue("bitmap") BloomEngine engine, @DefaultValue("0.5") double alarmAt,

@@ -17,7 +17,7 @@ import io.github.rediscomponents.filter.BloomFilterSettings;
  * @param enabled Whether to provide Bloom filters.
  * @param filters Bloom filters by name; each becomes a bean whose name ends with
  * BloomFilter.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = BloomFilterProperties.PREFIX, ignoreUnknownFields = false)
 public record BloomFilterProperties(@DefaultValue("true") boolean enabled,

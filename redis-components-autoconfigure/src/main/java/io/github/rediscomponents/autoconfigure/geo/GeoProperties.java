@@ -15,7 +15,7 @@ import io.github.rediscomponents.geo.GeoSettings;
  * @param enabled Whether to provide a geo index.
  * @param maxResults Maximum number of members that a scroll contains.
  * @param scrollTtl Time for which a scroll is kept after it was last read.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = GeoProperties.PREFIX, ignoreUnknownFields = false)
 public record GeoProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxResults,

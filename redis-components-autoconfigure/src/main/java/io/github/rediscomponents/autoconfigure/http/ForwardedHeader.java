@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The header in which the trusted proxies pass on the address of their client. Only one
  * header is read, because a proxy forwards the other one unchanged from the client.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum ForwardedHeader {
 

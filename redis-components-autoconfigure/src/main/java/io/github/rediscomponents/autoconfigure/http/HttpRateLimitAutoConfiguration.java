@@ -25,7 +25,7 @@ import io.github.rediscomponents.ratelimit.RateLimiter;
 /**
  * Auto-configuration of the filter that limits the rate of HTTP requests.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.SERVLET)

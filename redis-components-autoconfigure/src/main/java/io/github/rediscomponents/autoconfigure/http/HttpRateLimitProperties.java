@@ -31,7 +31,7 @@ import io.github.rediscomponents.support.Checks;
  * @param ipv6Prefix Length in bits of the IPv6 prefix that identifies a client.
  * @param responseHeaders Whether responses contain the RateLimit and RateLimit-Policy
  * headers.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = HttpRateLimitProperties.PREFIX, ignoreUnknownFields = false)
 public record HttpRateLimitProperties(@DefaultValue("true") boolean enabled, int order,

@@ -27,7 +27,7 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
  * @param key Subject of the rate limit: ip, user, session or header:name.
  * @param whenMissing Treatment of requests without such a user, session or header.
  * @param cost Permits that one request takes.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record HttpRuleProperties(@DefaultValue List<String> paths, @DefaultValue List<String> methods,
 		@Nullable String policy, @DefaultValue("ip") String key, @DefaultValue("ip") HttpRule.WhenMissing whenMissing,

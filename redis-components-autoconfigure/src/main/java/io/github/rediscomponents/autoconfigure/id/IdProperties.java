@@ -22,7 +22,7 @@ import io.github.rediscomponents.id.IdSettings;
  * far ids of several processes are out of order.
  * @param minBlock Least number of ids to reserve at once.
  * @param maxBlock Largest number of ids to reserve at once.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = IdProperties.PREFIX, ignoreUnknownFields = false)
 public record IdProperties(@DefaultValue("true") boolean enabled, @DefaultValue("default") IdLayout layout,

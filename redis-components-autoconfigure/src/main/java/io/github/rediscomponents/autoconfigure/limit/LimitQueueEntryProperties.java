@@ -19,7 +19,7 @@ import io.github.rediscomponents.limit.LimitQueueSettings;
  * @param window Time in which a business key is admitted once.
  * @param ttl Time after which an unused queue is deleted; never if not set.
  * @param type Class of the elements; taken from the injection point if not set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LimitQueueEntryProperties(int length, @DefaultValue("none") Dedupe dedupe,
 		@DefaultValue("1d") Duration window, @Nullable Duration ttl,

@@ -16,7 +16,7 @@ import io.github.rediscomponents.limit.LimitQueueSettings;
  * @param enabled Whether to provide limit queues.
  * @param queues Limit queues by name; each becomes a bean whose name ends with
  * LimitQueue.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = LimitQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record LimitQueueProperties(@DefaultValue("true") boolean enabled,

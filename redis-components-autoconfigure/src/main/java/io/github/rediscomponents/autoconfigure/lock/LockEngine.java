@@ -4,7 +4,7 @@ package io.github.rediscomponents.autoconfigure.lock;
 /**
  * The implementation of the locks.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum LockEngine {
 

@@ -27,7 +27,7 @@ import io.github.rediscomponents.lock.LockSettings;
  * @param replicaTimeout Longest time for replicas to acknowledge an acquisition that
  * requires them.
  * @param quorum
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = LockProperties.PREFIX, ignoreUnknownFields = false)
 public record LockProperties(@DefaultValue("true") boolean enabled, @DefaultValue("lettuce") LockEngine engine,

@@ -25,7 +25,7 @@ import io.github.rediscomponents.support.Listeners;
 /**
  * Auto-configuration of the {@link QuorumLock}. Applies if its servers are configured.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
 @ConditionalOnBean(RedisPort.class)

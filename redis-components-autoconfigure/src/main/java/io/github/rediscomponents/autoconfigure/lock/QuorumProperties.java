@@ -21,7 +21,7 @@ import io.github.rediscomponents.support.Checks;
  * @param nodes URIs of independent Redis servers, an odd number of at least 3, of which a
  * majority holds each lock.
  * @param nodeTimeout Longest time that one server may take to answer.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record QuorumProperties(@DefaultValue List<String> nodes, @DefaultValue("500ms") Duration nodeTimeout) {
 

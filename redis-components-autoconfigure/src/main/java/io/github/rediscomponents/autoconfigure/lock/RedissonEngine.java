@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.Listeners;
  * Creates locks on the application's {@code RedissonClient}. Redisson's classes are
  * loaded only if its engine is configured.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedissonEngine {
 

@@ -25,7 +25,7 @@ import io.github.rediscomponents.messaging.GroupChatSettings;
  * @param idWindow Time after the last message of a chat for which its message ids are
  * remembered.
  * @param idCount Number of message ids that a chat remembers.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = GroupChatProperties.PREFIX, ignoreUnknownFields = false)
 public record GroupChatProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxMessages,

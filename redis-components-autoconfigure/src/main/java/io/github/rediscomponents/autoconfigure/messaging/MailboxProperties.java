@@ -25,7 +25,7 @@ import io.github.rediscomponents.messaging.MailboxSettings;
  * @param idWindow Time after the last message of a mailbox for which its message ids are
  * remembered.
  * @param idCount Number of message ids that a mailbox remembers.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = MailboxProperties.PREFIX, ignoreUnknownFields = false)
 public record MailboxProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxMessages,

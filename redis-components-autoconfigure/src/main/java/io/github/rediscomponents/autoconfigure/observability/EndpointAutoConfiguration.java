@@ -23,7 +23,7 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
 /**
  * Auto-configuration of the {@link RedisComponentsEndpoint}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
 @ConditionalOnClass(

@@ -20,7 +20,7 @@ import io.github.rediscomponents.support.HealthDetails;
  * Auto-configuration of the health of the components, whose indicator is made for the
  * generation of Spring Boot.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class)
 @Conditional(HealthAutoConfiguration.OnHealth.class)

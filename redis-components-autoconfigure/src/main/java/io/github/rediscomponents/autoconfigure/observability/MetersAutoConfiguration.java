@@ -39,7 +39,7 @@ import io.github.rediscomponents.topic.MicrometerTopicObserver;
 /**
  * Auto-configuration of the meters of the components.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = ComponentsAutoConfiguration.class,
 		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")

@@ -24,7 +24,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * operations force the release of a lock or permit and perform the actions that
  * components offer.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Endpoint(id = "redisComponents", defaultAccess = Access.READ_ONLY)
 public final class RedisComponentsEndpoint {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The part of the actuator endpoint {@code redisComponents} that shows one component. The
  * endpoint collects all beans of this type.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RoomView {
 

@@ -30,7 +30,7 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * @param maxLength Maximum number of tasks that are not due yet; 0 for any number.
  * @param type Class of the tasks; taken from the injection point or the listener if not
  * set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record DelayQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
 		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,

@@ -17,7 +17,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
  * @param enabled Whether to provide delay queues.
  * @param defaults Settings of delay queues that do not set them.
  * @param queues Queues by name; each becomes a bean whose name ends with DelayQueue.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = DelayQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record DelayQueueProperties(@DefaultValue("true") boolean enabled,

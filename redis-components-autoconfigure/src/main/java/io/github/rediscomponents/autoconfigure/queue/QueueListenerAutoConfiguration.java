@@ -23,7 +23,7 @@ import io.github.rediscomponents.queue.task.TaskQueues;
  * Auto-configuration of {@code QueueListener} methods, and of the meters and endpoint
  * views of queues.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = { ComponentsAutoConfiguration.class, EndpointAutoConfiguration.class },
 		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")

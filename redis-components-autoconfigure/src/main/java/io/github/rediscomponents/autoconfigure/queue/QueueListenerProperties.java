@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.Checks;
  * @param enabled Whether methods with QueueListener handle messages.
  * @param drainTimeout Longest time that the shutdown waits for running handlers,
  * including those subscribed by code.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = QueueListenerProperties.PREFIX, ignoreUnknownFields = false)
 public record QueueListenerProperties(@DefaultValue("true") boolean enabled,

@@ -38,7 +38,7 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * removed, 0 for never.
  * @param type Class of the messages; taken from the injection point or the listener if
  * not set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record StreamQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
 		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,

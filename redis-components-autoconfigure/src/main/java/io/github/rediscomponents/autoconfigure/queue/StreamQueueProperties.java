@@ -18,7 +18,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
  * @param enabled Whether to provide stream queues.
  * @param defaults Settings of stream queues that do not set them.
  * @param queues Queues by name; each becomes a bean whose name ends with StreamQueue.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = StreamQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record StreamQueueProperties(@DefaultValue("true") boolean enabled,

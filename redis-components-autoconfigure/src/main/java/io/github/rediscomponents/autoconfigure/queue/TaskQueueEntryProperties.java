@@ -33,7 +33,7 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * @param dedupeWindow Time for which a further message with the same id is refused.
  * @param type Class of the tasks; taken from the injection point or the listener if not
  * set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record TaskQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
 		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,

@@ -17,7 +17,7 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
  * @param enabled Whether to provide task queues.
  * @param defaults Settings of task queues that do not set them.
  * @param queues Queues by name; each becomes a bean whose name ends with TaskQueue.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = TaskQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record TaskQueueProperties(@DefaultValue("true") boolean enabled,

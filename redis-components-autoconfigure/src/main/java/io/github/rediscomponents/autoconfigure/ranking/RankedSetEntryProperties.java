@@ -21,7 +21,7 @@ import io.github.rediscomponents.ranking.RankedSetSettings;
  * @param minScore Least score.
  * @param maxScore Greatest score.
  * @param operationWindow Time for which the operation ids of callers are remembered.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record RankedSetEntryProperties(@DefaultValue("highest") RankOrder order,
 		@DefaultValue("total") Set<Period> periods, @DefaultValue("Z") ZoneId zone, @DefaultValue("1") int keep,

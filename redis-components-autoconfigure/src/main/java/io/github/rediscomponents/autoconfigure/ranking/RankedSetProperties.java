@@ -16,7 +16,7 @@ import io.github.rediscomponents.ranking.RankedSetSettings;
  *
  * @param enabled Whether to provide likes and ranked sets.
  * @param sets Ranked sets by name; each becomes a bean whose name ends with RankedSet.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = RankedSetProperties.PREFIX, ignoreUnknownFields = false)
 public record RankedSetProperties(@DefaultValue("true") boolean enabled,

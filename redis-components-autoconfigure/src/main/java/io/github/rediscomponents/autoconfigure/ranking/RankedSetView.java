@@ -16,7 +16,7 @@ import io.github.rediscomponents.ranking.RankedSets;
 /**
  * Shows the declared ranked sets, and the size of each present window of one of them.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RankedSetView implements RoomView {
 

@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.Checks;
  * @param limit Number of permits per period.
  * @param period Period of the limit.
  * @param burst Number of permits of a full bucket; the limit if not set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record LimitProperties(@DefaultValue("sliding-window") String algorithm, @Nullable Long limit,
 		@Nullable Duration period, @Nullable Long burst) {

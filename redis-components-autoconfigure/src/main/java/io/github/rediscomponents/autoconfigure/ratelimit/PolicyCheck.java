@@ -12,7 +12,7 @@ import org.springframework.core.type.AnnotationMetadata;
  * creates its filters and their limiter while it starts, would report an invalid policy
  * as its own failure.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class PolicyCheck implements ImportBeanDefinitionRegistrar {
 

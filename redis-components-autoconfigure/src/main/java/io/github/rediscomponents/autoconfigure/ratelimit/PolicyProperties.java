@@ -29,7 +29,7 @@ import io.github.rediscomponents.support.Checks;
  * cannot be reached, above 0 and at most 1; required for on-redis-failure local.
  * @param localRejections Longest time for which a refusal is repeated without calling
  * Redis; 0 calls Redis for each attempt.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record PolicyProperties(@DefaultValue("sliding-window") String algorithm, @Nullable Long limit,
 		@Nullable Duration period, @Nullable Long burst, @DefaultValue List<LimitProperties> limits,

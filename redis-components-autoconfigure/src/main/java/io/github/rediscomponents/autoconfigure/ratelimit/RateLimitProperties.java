@@ -17,7 +17,7 @@ import io.github.rediscomponents.ratelimit.RatePolicy;
  *
  * @param enabled Whether to provide a RateLimiter.
  * @param policies Policies by name.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = RateLimitProperties.PREFIX, ignoreUnknownFields = false)
 public record RateLimitProperties(@DefaultValue("true") boolean enabled,

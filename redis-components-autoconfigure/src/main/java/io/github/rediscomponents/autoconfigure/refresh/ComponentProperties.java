@@ -10,7 +10,7 @@ import org.springframework.beans.factory.BeanFactory;
  * Properties of one component. Converted to its settings at start-up and at each refresh.
  *
  * @param <S> the settings
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface ComponentProperties<S> {
 

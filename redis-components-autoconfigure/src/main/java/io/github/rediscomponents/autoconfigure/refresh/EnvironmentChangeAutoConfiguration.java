@@ -16,7 +16,7 @@ import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
  * Auto-configuration of the refresh on Spring Cloud's {@link EnvironmentChangeEvent},
  * which Nacos causes, too.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
 @ConditionalOnClass(EnvironmentChangeEvent.class)

@@ -40,7 +40,7 @@ import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyExcept
  * used. All properties that are set are checked at start-up, including those of unused
  * components.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class PropertySettings implements SmartInitializingSingleton {
 

@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.Thrown;
  * reported, and the component keeps its last valid settings. With Spring Cloud on the
  * class path, each change of the environment causes a refresh.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedisComponentsRefresher {
 

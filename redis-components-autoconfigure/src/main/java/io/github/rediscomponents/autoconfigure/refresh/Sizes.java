@@ -6,7 +6,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Converts the sizes of properties to the numbers of bytes that settings have.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Sizes {
 

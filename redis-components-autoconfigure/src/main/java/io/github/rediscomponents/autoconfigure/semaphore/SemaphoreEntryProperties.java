@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.Checks;
  * not set.
  * @param onUnavailable Behaviour of waiting for a permit when Redis does not answer in
  * time.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record SemaphoreEntryProperties(@Nullable Integer permits, boolean fair, @Nullable Duration lease,
 		@DefaultValue("fail") OnUnavailable onUnavailable) {

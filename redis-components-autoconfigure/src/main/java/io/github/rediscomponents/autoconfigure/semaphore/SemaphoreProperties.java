@@ -22,7 +22,7 @@ import io.github.rediscomponents.semaphore.SemaphoreSettings;
  * @param driftMargin Safety margin subtracted from each lease for clock drift, as a
  * fraction of the lease.
  * @param semaphores Semaphores by name.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = SemaphoreProperties.PREFIX, ignoreUnknownFields = false)
 public record SemaphoreProperties(@DefaultValue("true") boolean enabled, @DefaultValue("30s") Duration lease,

@@ -16,7 +16,7 @@ import io.github.rediscomponents.session.OneTimeCodeSettings;
  * @param enabled Whether to provide one-time codes.
  * @param purposes Purposes of codes by name; each becomes a bean whose name ends with
  * OneTimeCodes.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = OneTimeCodeProperties.PREFIX, ignoreUnknownFields = false)
 public record OneTimeCodeProperties(@DefaultValue("true") boolean enabled,

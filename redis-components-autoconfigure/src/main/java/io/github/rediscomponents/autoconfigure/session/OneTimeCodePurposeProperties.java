@@ -14,7 +14,7 @@ import io.github.rediscomponents.session.OneTimeCodeSettings;
  * @param ttl Time after which a code is void.
  * @param resendInterval Time after which a subject may get the next code.
  * @param attempts Number of wrong codes after which the correct code is void, too.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record OneTimeCodePurposeProperties(@DefaultValue("6") int length, @DefaultValue("5m") Duration ttl,
 		@DefaultValue("1m") Duration resendInterval, @DefaultValue("5") int attempts) {

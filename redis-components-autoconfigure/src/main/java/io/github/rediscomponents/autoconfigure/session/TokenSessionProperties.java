@@ -21,7 +21,7 @@ import io.github.rediscomponents.session.TokenSessionSettings;
  * @param renewBelow Remaining fraction of the TTL below which a touched session is
  * renewed.
  * @param maxSessions Maximum number of sessions of one user.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = TokenSessionProperties.PREFIX, ignoreUnknownFields = false)
 public record TokenSessionProperties(@DefaultValue("true") boolean enabled, @DefaultValue("30m") Duration ttl,

@@ -24,7 +24,7 @@ import io.github.rediscomponents.support.Checks;
  * dropped.
  * @param batchSize Number of followers that one task delivers to.
  * @param workers Number of tasks that this process runs concurrently; 0 for none.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = FeedProperties.PREFIX, ignoreUnknownFields = false)
 public record FeedProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1000") int maxItems,

@@ -15,7 +15,7 @@ import io.github.rediscomponents.social.Feed;
  * Subscribes the feed's workers when the application has started and the feed has been
  * created. Ends the subscription before the beans that the tasks require stop.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class FeedWorkers implements SmartLifecycle {
 

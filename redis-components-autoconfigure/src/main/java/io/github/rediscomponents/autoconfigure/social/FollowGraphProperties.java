@@ -12,7 +12,7 @@ import io.github.rediscomponents.social.FollowGraphSettings;
  *
  * @param enabled Whether to provide a follow graph.
  * @param maxFollowing Maximum number of users that a user may follow.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = FollowGraphProperties.PREFIX, ignoreUnknownFields = false)
 public record FollowGraphProperties(@DefaultValue("true") boolean enabled,

@@ -16,7 +16,7 @@ import io.github.rediscomponents.topic.TopicSettings;
  * @param buffer Maximum number of messages that wait for the handler of a subscription;
  * that of all topics if not set.
  * @param maxPayload Largest message; that of all topics if not set.
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record TopicEntryProperties(@Nullable String type, @Nullable Integer buffer,
 		@Nullable DataSize maxPayload) implements TypedDeclaration {

@@ -20,7 +20,7 @@ import io.github.rediscomponents.topic.TopicSettings;
  * @param buffer Maximum number of messages that wait for the handler of a subscription.
  * @param maxPayload Largest message.
  * @param topics Topics by name; each becomes a bean whose name ends with Topic.
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties(prefix = TopicProperties.PREFIX, ignoreUnknownFields = false)
 public record TopicProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1000") int buffer,

@@ -7,7 +7,7 @@ import io.github.rediscomponents.cache.entry.TagIds;
  * An operation whose messages are numbered, if there are local levels that have to hear
  * them.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Announcement implements AutoCloseable {
 

@@ -40,7 +40,7 @@ import io.github.rediscomponents.support.port.CommandPort.Subscription;
  * and it proves that messages arrive by probes through every master, on a channel of its
  * own ({@link Probes}).
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CacheBus implements Coherence, AutoCloseable {
 

@@ -4,7 +4,7 @@ package io.github.rediscomponents.cache.bus;
 /**
  * Whether this process is told of every change of what it keeps of a cache in its memory.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Coherence {
 

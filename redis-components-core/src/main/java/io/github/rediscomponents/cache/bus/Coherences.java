@@ -18,7 +18,7 @@ import io.github.rediscomponents.cache.LocalLevelStatus;
  * @param messages of the processes that change something
  * @param tracked of Redis itself
  * @param none not proven at all
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Coherences(CacheBus messages, TrackedKeys tracked, Unproven none) implements AutoCloseable {
 

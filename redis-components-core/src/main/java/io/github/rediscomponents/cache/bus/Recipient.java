@@ -4,7 +4,7 @@ package io.github.rediscomponents.cache.bus;
 /**
  * A cache of this process. Called on I/O threads and on the timer; must not block.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Recipient {
 

@@ -33,7 +33,7 @@ import io.github.rediscomponents.support.port.KeyTracking;
  * connection, the tracking, and the protocol. The number of the round is a part of the
  * key, because the content is not told.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 

@@ -5,7 +5,7 @@ package io.github.rediscomponents.cache.bus;
  * The coherence of a local level that serves until the time of its values ends.
  *
  * @param bus lets the caches tick
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Unproven(CacheBus bus) implements Coherence {
 

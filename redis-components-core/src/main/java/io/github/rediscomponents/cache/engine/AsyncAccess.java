@@ -29,7 +29,7 @@ import io.github.rediscomponents.cache.write.PendingPut;
  * The transaction of the calling thread counts, as for calls of threads.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class AsyncAccess<V> {
 

@@ -21,7 +21,7 @@ import io.github.rediscomponents.cache.write.Changes;
  * is its text.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CacheAccess<V> {
 

@@ -40,7 +40,7 @@ import io.github.rediscomponents.filter.BloomFilter;
  * One named cache, below the types of its keys: here a key is its text.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CacheCore<V> implements Recipient {
 

@@ -40,7 +40,7 @@ import io.github.rediscomponents.support.port.ServerClock;
 /**
  * What the caches of one client share.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CacheEnvironment implements AutoCloseable {
 

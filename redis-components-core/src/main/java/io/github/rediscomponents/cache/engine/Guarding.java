@@ -10,7 +10,7 @@ import io.github.rediscomponents.filter.BloomFilter;
  *
  * @param on whether it asks any
  * @param filter one of its own; null for that of the cache
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Guarding(boolean on, @Nullable BloomFilter filter) {
 

@@ -14,7 +14,7 @@ import io.github.rediscomponents.cache.write.Transactions;
  * The writes of one cache that need no type of values. Inside a transaction they take
  * effect after its commit, unless the settings of the cache say otherwise.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public class TransactionalWrites {
 

@@ -16,7 +16,7 @@ import io.github.rediscomponents.cache.write.Transactions;
  * transaction.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class TypedWrites<V> extends TransactionalWrites {
 

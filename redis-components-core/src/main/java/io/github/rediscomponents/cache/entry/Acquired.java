@@ -15,7 +15,7 @@ import io.github.rediscomponents.support.Utf8;
  * @param entry the bytes of a value that the caller has not seen, or null
  * @param leftMillis how long another process's lease, or the fence, lasts
  * @param fenced whether what is loaded now must not be stored
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Acquired(boolean owner, byte @Nullable [] entry, long leftMillis, boolean fenced) {
 

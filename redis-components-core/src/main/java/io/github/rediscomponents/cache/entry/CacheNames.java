@@ -7,7 +7,7 @@ import io.github.rediscomponents.support.Checks;
  * Checks the names of caches. A colon is not allowed, because it ends the name inside a
  * Redis key, where a user's key follows.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CacheNames {
 

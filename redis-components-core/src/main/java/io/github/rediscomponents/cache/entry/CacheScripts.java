@@ -8,7 +8,7 @@ import io.github.rediscomponents.support.port.LuaScript;
 /**
  * The scripts of this room.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CacheScripts {
 

@@ -17,7 +17,7 @@ import io.github.rediscomponents.support.FailureLog;
  * the type of the values fails the first time only; a running cache keeps its codec.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class EntryForms<V> {
 

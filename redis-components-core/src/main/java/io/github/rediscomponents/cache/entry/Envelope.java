@@ -28,7 +28,7 @@ import io.github.rediscomponents.codec.ValueCodec;
  * fingerprint.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Envelope<V> {
 

@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.Utf8;
  * Only the key of the generation is trusted. A message announces a generation that is
  * then read; an entry proves nothing, because one broken entry would hide all others.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Generation {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The text of keys that have an obvious one. Others are refused, because the inherited
  * {@code toString} differs from process to process.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class KeyText {
 

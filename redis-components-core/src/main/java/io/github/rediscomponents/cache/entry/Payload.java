@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 /**
  * What one entry stores: an encoded value, or that there is none.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Payload {
 

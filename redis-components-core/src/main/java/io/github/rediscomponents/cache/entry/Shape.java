@@ -32,7 +32,7 @@ import io.github.rediscomponents.support.Utf8;
  * or when an annotation writes it in another way. The constants of an enumeration are
  * members of it, because a release that lacks one cannot read it.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Shape {
 

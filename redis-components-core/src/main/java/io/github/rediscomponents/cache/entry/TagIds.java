@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.Utf8;
  * Checks tags and turns them into the numbers that entries, scripts and messages carry:
  * the first 8 bytes of SHA-256. Two tags with one id are invalidated together.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class TagIds {
 

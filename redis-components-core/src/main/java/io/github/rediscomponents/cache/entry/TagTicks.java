@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * stripes: a change of another tag of the stripe makes a value be read again, and does no
  * harm.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class TagTicks {
 
@@ -101,7 +101,7 @@ public final class TagTicks {
 	 * @param ticks of their cache
 	 * @param ids the tags
 	 * @param tick taken before they were looked at
-	 * @since 0.1.0
+	 * @since 1.0.0
 	 */
 	public record Stamp(TagTicks ticks, long[] ids, long tick) {
 

@@ -9,7 +9,7 @@ package io.github.rediscomponents.cache.entry;
  * @param ids see {@link TagIds}
  * @param moment the greatest number that there was before the value was loaded;
  * {@link #UNKNOWN} if it could not be read
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Tagged(long[] ids, long moment) {
 

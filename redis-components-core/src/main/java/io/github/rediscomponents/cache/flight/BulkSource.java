@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
  * A bulk loader, below the types of the keys.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface BulkSource<V> {

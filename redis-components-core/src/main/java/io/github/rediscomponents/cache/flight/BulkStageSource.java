@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Loads many values without a thread that waits for them.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface BulkStageSource<V> {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * for its outcome.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Flight<V> {
 

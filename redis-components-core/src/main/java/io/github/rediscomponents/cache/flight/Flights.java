@@ -14,7 +14,7 @@ import io.github.rediscomponents.cache.entry.Tagged;
  * callers in it, and no further caller joins it.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Flights<V> {
 

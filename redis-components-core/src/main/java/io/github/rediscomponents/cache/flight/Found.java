@@ -13,7 +13,7 @@ import io.github.rediscomponents.cache.entry.Tagged;
  * @param stale whether it is an older value in place of one that could not be loaded
  * @param tags of the value; null if it has none
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Found<V>(@Nullable V value, boolean stale, @Nullable Tagged tags) {
 

@@ -10,7 +10,7 @@ import io.github.rediscomponents.support.Thrown;
 /**
  * The failure of a loader, in the form in which futures pass it on.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LoadFailure {
 

@@ -5,7 +5,7 @@ package io.github.rediscomponents.cache.flight;
  * Loads a value, on the calling thread or in stages.
  *
  * @param <V> the type of the value
- * @since 0.1.0
+ * @since 1.0.0
  */
 public sealed interface LoadSource<V> permits ValueSource, StageSource {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A future of what is made of a loader's stage, which may be of any implementation.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MappedStage {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Tells the leader of flights to look again. A signal that comes before the leader waits
  * is kept; several of them count as one.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Signals {
 

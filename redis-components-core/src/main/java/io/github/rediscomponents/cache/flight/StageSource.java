@@ -11,7 +11,7 @@ import io.github.rediscomponents.cache.LoadContext;
  * Loads a value without a thread that waits for it.
  *
  * @param <V> the type of the value
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public non-sealed interface StageSource<V> extends LoadSource<V> {

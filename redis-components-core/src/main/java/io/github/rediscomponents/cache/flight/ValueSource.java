@@ -9,7 +9,7 @@ import io.github.rediscomponents.cache.LoadContext;
  * A loader bound to one key.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public non-sealed interface ValueSource<V> extends LoadSource<V> {

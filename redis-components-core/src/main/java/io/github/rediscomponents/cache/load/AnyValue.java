@@ -5,7 +5,7 @@ package io.github.rediscomponents.cache.load;
  * Stands for the type of values that have any class, because each entry names its own. An
  * interface that extends this one, and has no instance, is the type of such a cache.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface AnyValue {
 

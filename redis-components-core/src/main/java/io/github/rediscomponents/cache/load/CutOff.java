@@ -14,7 +14,7 @@ import io.github.rediscomponents.Background;
  * A load on a worker that is interrupted when it takes too long. The interrupt does not
  * outlive it: the worker takes no other work before it was delivered.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CutOff extends FutureTask<@Nullable Void> {
 

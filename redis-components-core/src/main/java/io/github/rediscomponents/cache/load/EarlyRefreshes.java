@@ -13,7 +13,7 @@ import io.github.rediscomponents.cache.entry.Envelope;
 /**
  * Decides by the header of a fresh entry whether it is loaded anew now.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class EarlyRefreshes {
 

@@ -12,7 +12,7 @@ import io.github.rediscomponents.cache.CacheSettings;
  * @param freshMillis until it is stale
  * @param keptMillis from then until it is gone
  * @param own whether the time is not that of the cache's settings
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record EntryLife(long freshMillis, long keptMillis, boolean own) {
 

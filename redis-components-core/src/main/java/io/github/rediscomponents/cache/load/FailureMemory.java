@@ -13,7 +13,7 @@ import io.github.rediscomponents.support.Thrown;
  * The keys whose loaders failed a moment ago, 10,000 at most, and 64 MiB of their texts
  * and of the messages of the failures.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class FailureMemory {
 

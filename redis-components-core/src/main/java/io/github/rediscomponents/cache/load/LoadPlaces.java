@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The places of the loads of one cache that callers wait for, given in the order in which
  * they were asked for. Their number can change while they are taken.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LoadPlaces {
 

@@ -8,7 +8,7 @@ import com.github.benmanes.caffeine.cache.Weigher;
  * How much is kept in memory beside Redis, for each purpose and cache: 10,000 keys, and
  * 64 MiB.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class MemoryBound {
 

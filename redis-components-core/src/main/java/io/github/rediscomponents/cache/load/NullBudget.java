@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * Bounds how many keys one process adds to remember that they have no value: a bucket
  * that holds ten seconds, so that keys made up at random cannot fill Redis.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class NullBudget {
 

@@ -11,7 +11,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
  * because its loader said so: 10,000 at most. The entry in its place stays stale, and
  * would be loaded again by each read.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RebuildPauses {
 

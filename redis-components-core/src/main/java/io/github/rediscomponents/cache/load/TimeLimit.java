@@ -10,7 +10,7 @@ import io.github.rediscomponents.cache.LoadingSettings;
  *
  * @param began when the caller missed
  * @param nanos how long after that
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record TimeLimit(long began, long nanos) {
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * that keys share: a change of another key of the stripe keeps a value from being kept,
  * and does no harm.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Epochs {
 

@@ -25,7 +25,7 @@ import io.github.rediscomponents.cache.bus.Coherence;
  * nothing.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LocalLevel<V> {
 

@@ -15,7 +15,7 @@ import io.github.rediscomponents.cache.flight.Found;
  * none.
  *
  * @param <V> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Slot<V> {
 

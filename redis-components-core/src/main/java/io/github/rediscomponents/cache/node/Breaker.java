@@ -21,7 +21,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * After a tenth of a second a probe is sent again, then less and less often, at least
  * once a second. The first answer closes the breaker.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Breaker {
 

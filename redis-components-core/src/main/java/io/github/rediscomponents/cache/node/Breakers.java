@@ -20,7 +20,7 @@ import io.github.rediscomponents.support.port.RedisBatch;
 /**
  * A breaker for each node, so that one that does not answer leaves the others in use.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Breakers {
 

@@ -13,7 +13,7 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
  * @param value the reply; null if it is nil, or if there is none
  * @param failure why there is none, else null
  * @param <T> what the reply became
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Reply<T>(@Nullable T value, @Nullable RedisComponentsException failure) {
 

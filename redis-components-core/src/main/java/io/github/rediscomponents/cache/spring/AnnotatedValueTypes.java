@@ -39,7 +39,7 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
  * To be registered as a bean: the types of all beans are certain only when the singletons
  * are instantiated. Until then the methods are looked at each time, later once.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class AnnotatedValueTypes implements ValueTypes, SmartInitializingSingleton {
 

@@ -8,7 +8,7 @@ package io.github.rediscomponents.cache.spring;
  * @param misses reads that found nothing
  * @param puts values that were given, not those that were loaded
  * @param evictions removals of single keys
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record CacheCounts(long hits, long misses, long puts, long evictions) {
 }

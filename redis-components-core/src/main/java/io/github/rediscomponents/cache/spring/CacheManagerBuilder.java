@@ -17,7 +17,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * Builds a {@link RedisComponentsCacheManager}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CacheManagerBuilder {
 

@@ -30,7 +30,7 @@ import io.github.rediscomponents.cache.TypedCache;
  * methods of Spring beans that are called through the bean's proxy, where Spring's
  * caching is enabled. A method for which that is impossible stops the start.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

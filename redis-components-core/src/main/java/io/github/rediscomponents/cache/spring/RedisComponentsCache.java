@@ -34,7 +34,7 @@ import io.github.rediscomponents.cache.TypedCache;
  * A value that is not of the cache's type is an {@link IllegalArgumentException} before
  * anything is sent. Instances are safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RedisComponentsCache extends Cache {
 

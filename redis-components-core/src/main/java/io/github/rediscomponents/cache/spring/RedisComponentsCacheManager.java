@@ -17,7 +17,7 @@ import io.github.rediscomponents.support.Checks;
  * A cache has the entries, settings and guarantees of the {@link CacheClient}'s cache of
  * that name. Where its value type is known both can be used side by side.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RedisComponentsCacheManager extends CacheManager {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Knows the types of the values of Spring's caches, which annotations do not say.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface ValueTypes {

@@ -18,7 +18,7 @@ import io.github.rediscomponents.cache.flight.Found;
  * What one transaction changes in one cache. The last change of a key counts. Confined to
  * the thread of the transaction.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Changes {
 

@@ -26,7 +26,7 @@ import io.github.rediscomponents.support.port.RedisBatch;
  * succeeded: the {@link #mark} is taken before a command is sent, and what is queued
  * while the command is under way stays.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class FailedInvalidations {
 

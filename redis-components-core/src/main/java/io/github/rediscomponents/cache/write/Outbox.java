@@ -21,7 +21,7 @@ import io.github.rediscomponents.cache.QueuedInvalidations;
  * The invalidations of one client that failed, and are repeated until they succeed. They
  * are in the memory of the process.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Outbox implements AutoCloseable {
 

@@ -9,7 +9,7 @@ import io.github.rediscomponents.cache.entry.Payload;
  *
  * @param payload its bytes
  * @param options of the call that gave it
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record PendingPut(Payload payload, EntryOptions options) {
 }

@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.FailureLog;
 /**
  * The changes that the open transactions of one client have made.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Transactions {
 

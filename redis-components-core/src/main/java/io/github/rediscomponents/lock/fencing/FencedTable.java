@@ -24,7 +24,7 @@ import io.github.rediscomponents.support.Checks;
  * table's fenced columns has to write through the fence: a plain {@code UPDATE} is not
  * held back by it. Instances are immutable and safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class FencedTable {
 

@@ -7,7 +7,7 @@ package io.github.rediscomponents.lock.fencing;
  * @param value the value
  * @param token the largest token that wrote or {@link FencedValues#raise raised}
  * @param <T> the type of the value
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record FencedValue<T>(T value, long token) {
 

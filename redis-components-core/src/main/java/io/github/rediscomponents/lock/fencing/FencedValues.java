@@ -41,7 +41,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * {@link RedisCommandException} when the key holds something else (nothing was changed).
  *
  * @param <T> the type of the values
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface FencedValues<T> {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the result
  * @param <X> the type of an exception besides {@link SQLException}
- * @since 0.1.0
+ * @since 1.0.0
  */
 @FunctionalInterface
 public interface FencedWork<T extends @Nullable Object, X extends Exception> {

@@ -4,7 +4,7 @@ package io.github.rediscomponents.lock.fencing;
 /**
  * The result of a write with a fencing token.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public enum FencedWrite {
 

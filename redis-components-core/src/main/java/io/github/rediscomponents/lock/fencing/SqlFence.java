@@ -38,7 +38,7 @@ import io.github.rediscomponents.support.Checks;
  * Cost: one statement for a resource that was seen before; three the first time.
  * Instances are immutable and safe for use by any number of threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class SqlFence {
 

@@ -7,7 +7,7 @@ import io.github.rediscomponents.RedisComponentsException;
  * A later holder was here: the caller's lock was lost and given to another holder.
  * Unchecked, so that a declarative transaction is rolled back.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class StaleTokenException extends RedisComponentsException {
 

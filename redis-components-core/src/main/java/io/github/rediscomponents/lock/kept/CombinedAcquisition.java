@@ -27,7 +27,7 @@ import io.github.rediscomponents.lock.OnUnavailable;
  * so that small sets do not starve a large one. Only this round waits while it holds, and
  * always for a lock later in the order, so no two acquisitions wait for each other.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 final class CombinedAcquisition implements Gathering {
 

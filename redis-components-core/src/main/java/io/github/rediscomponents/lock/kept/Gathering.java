@@ -13,7 +13,7 @@ import io.github.rediscomponents.lock.NamedLock;
 /**
  * One attempt to get several locks.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface Gathering {
 

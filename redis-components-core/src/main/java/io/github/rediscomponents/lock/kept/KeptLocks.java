@@ -17,7 +17,7 @@ import io.github.rediscomponents.lock.NamedReadWriteLock;
 /**
  * {@link DistributedLock} on any {@link LockKeeper}s.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class KeptLocks implements DistributedLock {
 

@@ -11,7 +11,7 @@ import io.github.rediscomponents.lock.LockInfo;
 /**
  * A {@link Keeper} of a lock.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface LockKeeper extends Keeper {
 

@@ -18,7 +18,7 @@ import io.github.rediscomponents.lock.OnUnavailable;
  * Several thread-bound locks as one, taken as {@link CombinedAcquisition} does it. Each
  * of them counts how often its thread entered.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 final class MultiThreadLock implements Lock {
 

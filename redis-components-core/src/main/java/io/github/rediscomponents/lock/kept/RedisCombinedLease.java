@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * {@link CombinedLease} of ordinary leases, which are renewed and watched each by itself.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 final class RedisCombinedLease implements CombinedLease {
 

@@ -27,7 +27,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * Several locks as one, see {@link CombinedAcquisition}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 final class RedisMultiLock implements NamedLock {
 

@@ -23,7 +23,7 @@ import io.github.rediscomponents.support.Checks;
 /**
  * {@link NamedLock} on the shared parts.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 final class RedisNamedLock implements NamedLock {
 

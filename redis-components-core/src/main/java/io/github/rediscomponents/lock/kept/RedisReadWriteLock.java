@@ -10,7 +10,7 @@ import io.github.rediscomponents.lock.NamedReadWriteLock;
  * @param name the lock's name
  * @param read the side of the readers
  * @param write the side of the writers
- * @since 0.1.0
+ * @since 1.0.0
  */
 record RedisReadWriteLock(String name, NamedLock read, NamedLock write) implements NamedReadWriteLock {
 

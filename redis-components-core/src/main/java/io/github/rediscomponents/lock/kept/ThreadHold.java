@@ -6,7 +6,7 @@ import io.github.rediscomponents.lease.RedisLease;
 /**
  * A lock that a thread holds, and how often it entered. Only touched by that thread.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 final class ThreadHold {
 

@@ -22,7 +22,7 @@ import io.github.rediscomponents.support.Checks;
  * it goes on reading, and others may read beside it. A thread that only reads cannot
  * write: it would wait for itself.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 final class ThreadLock implements Lock {
 

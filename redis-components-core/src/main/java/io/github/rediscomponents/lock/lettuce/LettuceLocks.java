@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 /**
  * Creates {@link DistributedLock}s with scripts of this library.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LettuceLocks {
 

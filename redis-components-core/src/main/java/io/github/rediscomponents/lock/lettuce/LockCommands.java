@@ -18,7 +18,7 @@ import io.github.rediscomponents.support.port.LuaScript;
 /**
  * The scripts of plain locks.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LockCommands {
 

@@ -27,7 +27,7 @@ import io.github.rediscomponents.lock.kept.LockKeeper;
  * @param queue its keys
  * @param kind which
  * @param commands the scripts
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record QueueLockKeeper(QueueKeys queue, LockKind kind,
 		QueueCommands commands) implements QueueKeeper, LockKeeper {

@@ -71,7 +71,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * for {@code info()} and for {@code forceRelease()}. An answer of the majority suffices:
  * a server that is down delays nothing.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface QuorumLock extends AutoCloseable {
 

@@ -39,7 +39,7 @@ import io.github.rediscomponents.support.Checks;
  * fair lock skips a dead waiter only after Redisson's {@code fairLockWaitTimeout}, and a
  * writer may wait for as long as readers keep coming.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class RedissonLocks {
 

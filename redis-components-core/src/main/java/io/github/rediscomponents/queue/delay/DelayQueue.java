@@ -55,7 +55,7 @@ import io.github.rediscomponents.queue.task.TaskQueue;
  * {@link RedisCommandException}. Instances are safe for use by any number of threads.
  *
  * @param <T> the type of the tasks
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface DelayQueue<T> extends WorkQueue<T> {
 

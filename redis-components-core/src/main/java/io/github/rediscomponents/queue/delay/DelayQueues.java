@@ -17,7 +17,7 @@ import io.github.rediscomponents.queue.stream.StreamQueues;
  * Of the settings {@code maxLength} is how many tasks may wait for their time, and
  * {@code dedupeWindow} has no meaning, because an id is taken while its task waits.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface DelayQueues extends WorkQueues {
 

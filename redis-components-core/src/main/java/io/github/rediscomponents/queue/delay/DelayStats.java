@@ -16,7 +16,7 @@ import io.github.rediscomponents.queue.QueueStats;
  * waits
  * @param handed tasks that were handed to consumers and are not acknowledged, and dead
  * letters
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record DelayStats(long waiting, long overdue, Optional<Duration> untilNext, QueueStats handed) {
 

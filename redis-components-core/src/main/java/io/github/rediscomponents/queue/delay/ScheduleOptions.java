@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.Checks;
  * 1000; 0 for the setting of the queue
  * @param backoff how long to wait before the second attempt, twice as long before each
  * further one; null for the setting of the queue
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record ScheduleOptions(@Nullable String id, boolean replace, int attempts, @Nullable Duration backoff) {
 

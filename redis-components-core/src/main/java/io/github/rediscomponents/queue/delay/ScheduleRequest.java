@@ -10,7 +10,7 @@ import io.github.rediscomponents.support.Checks;
  * One of several tasks that are scheduled together. Immutable.
  *
  * @param <T> the type of the task
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ScheduleRequest<T> {
 

@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param due when it is due by the server's clock, to the millisecond; for a duplicate
  * when the one that waits is due
  * @param status whether it waits now
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Scheduled(String id, Instant due, Status status) {
 

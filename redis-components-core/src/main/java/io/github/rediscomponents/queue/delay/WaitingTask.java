@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param due when it is due by the server's clock
  * @param value the task; empty if its bytes are not one of the queue's type
  * @param <T> the type of the task
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record WaitingTask<T>(String id, Instant due, Optional<T> value) {
 

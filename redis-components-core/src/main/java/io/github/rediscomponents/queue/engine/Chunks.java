@@ -8,7 +8,7 @@ import java.util.function.ToIntFunction;
 /**
  * Splits a batch into parts for one script each.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Chunks {
 

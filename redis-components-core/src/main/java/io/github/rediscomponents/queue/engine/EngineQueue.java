@@ -27,7 +27,7 @@ import io.github.rediscomponents.support.Checks;
  * that are not part of it are those of the kinds of queues.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 public abstract class EngineQueue<T> implements WorkQueue<T> {
 

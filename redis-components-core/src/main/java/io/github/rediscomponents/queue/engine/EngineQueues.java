@@ -25,7 +25,7 @@ import io.github.rediscomponents.support.Declared;
  * {@link WorkQueues} on streams. A subclass creates the queues of its kind from the parts
  * that this class opens.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public abstract class EngineQueues implements WorkQueues {
 

@@ -19,7 +19,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 /**
  * The groups of consumers of one queue.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Groups {
 

@@ -9,7 +9,7 @@ import io.github.rediscomponents.queue.Settlement;
  *
  * @param observer an observer that does not throw
  * @param source the queue
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record ObservedQueue(QueueObserver observer, QueueObserver.Source source) {
 

@@ -34,7 +34,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Consumes all queues of a process: has its name as a consumer, the readers, and the
  * consumers.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class QueueEngine {
 

@@ -7,7 +7,7 @@ import java.util.List;
  * The keys of one queue, all in one slot.
  *
  * @param stream the stream, whose key the others begin with
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record StreamKeys(String stream) {
 

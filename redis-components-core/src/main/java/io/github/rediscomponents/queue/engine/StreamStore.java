@@ -17,7 +17,7 @@ import io.github.rediscomponents.support.port.CommandPort;
 /**
  * Reads and removes the contents of a queue.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class StreamStore {
 

@@ -55,7 +55,7 @@ import io.github.rediscomponents.queue.WorkQueue;
  * {@link RedisCommandException}. Instances are safe for use by any number of threads.
  *
  * @param <T> the type of the messages
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface StreamQueue<T> extends WorkQueue<T> {
 

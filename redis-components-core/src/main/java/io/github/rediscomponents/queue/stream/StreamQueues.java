@@ -20,7 +20,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * The {@link StreamQueue}s of an application. The registries of the other work queues
  * share its connections, and stop with it.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface StreamQueues extends WorkQueues, AutoCloseable {
 

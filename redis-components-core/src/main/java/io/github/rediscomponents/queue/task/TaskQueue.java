@@ -29,7 +29,7 @@ import io.github.rediscomponents.queue.stream.StreamQueue;
  * {@code <prefix>:task}.
  *
  * @param <T> the type of the tasks
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface TaskQueue<T> extends WorkQueue<T> {
 

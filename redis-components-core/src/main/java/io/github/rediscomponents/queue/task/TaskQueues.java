@@ -13,7 +13,7 @@ import io.github.rediscomponents.queue.stream.StreamQueues;
 /**
  * The {@link TaskQueue}s of an application. Their consumers end with {@link #stop}.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface TaskQueues extends WorkQueues {
 

@@ -16,7 +16,7 @@ import io.github.rediscomponents.support.server.RedisConnector;
 /**
  * The command BITFIELD with subcommands that are bytes already.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class BitField {
 

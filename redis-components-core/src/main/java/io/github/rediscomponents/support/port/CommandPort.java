@@ -29,7 +29,7 @@ import io.github.rediscomponents.support.server.RedisConnector;
  * the server executed, and Lettuce repeats a command whose connection broke, so what is
  * sent must bear repetition.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface CommandPort extends RedisPort {
 

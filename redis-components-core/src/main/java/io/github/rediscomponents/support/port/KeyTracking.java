@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
  * client ({@code CLIENT TRACKING} in broadcasting mode; needs RESP3). Has a connection of
  * its own to each master. What is lost with a connection is not repeated.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface KeyTracking extends AutoCloseable {
 

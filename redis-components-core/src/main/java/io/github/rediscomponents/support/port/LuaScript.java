@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the converted reply: {@link Long}, {@code byte[]}, or a list of
  * those
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class LuaScript<T> {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Ids of operations that the driver may repeat, unique to this process and its count.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class OperationIds {
 

@@ -17,7 +17,7 @@ import io.github.rediscomponents.RedisUnavailableException;
  * a cluster one write a node. A larger batch goes out chunk by chunk, the next one when
  * the earlier one is answered. Not atomic: each command may succeed or fail alone.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RedisBatch {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param reply the script's reply
  * @param replicas the number of replicas that acknowledged in time; may be fewer than
  * were requested, and the script has run all the same
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Replicated<T extends @Nullable Object>(T reply, int replicas) {
 

@@ -23,7 +23,7 @@ import io.github.rediscomponents.support.Utf8;
  * read. Only for reading what a script stamped with TIME; a script that decides reads
  * TIME itself.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ServerClock {
 

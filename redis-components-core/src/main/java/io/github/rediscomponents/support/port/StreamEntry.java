@@ -9,7 +9,7 @@ import java.util.Map;
  * @param stream the stream's key
  * @param id the entry's id
  * @param fields its fields
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record StreamEntry(String stream, String id, Map<String, byte[]> fields) {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
  * and reconnects by itself (on a cluster one to the node that is read from, and the one
  * that every Lettuce cluster connection keeps). One read at a time.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface StreamReads extends AutoCloseable {
 

@@ -20,7 +20,7 @@ import io.github.rediscomponents.RedisCommandException;
  * without a notice. Waits for nothing and fails nothing: where a user may neither run
  * INFO nor CONFIG GET, the policy is unknown.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class EvictionCheck {
 

@@ -20,7 +20,7 @@ import io.github.rediscomponents.RedisUnavailableException.Outcome;
 /**
  * Translates exceptions of Lettuce into those of the components.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Failures {
 

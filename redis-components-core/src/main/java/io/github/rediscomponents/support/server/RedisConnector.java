@@ -18,7 +18,7 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
  * Makes the connections of the components out of the application's own Lettuce client,
  * which it never closes.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public interface RedisConnector extends AutoCloseable {
 

@@ -27,7 +27,7 @@ import io.github.rediscomponents.support.Utf8;
  * @param runId differs from process to process; empty where it is not reported
  * @param primary whether it takes writes; assumed where a service does not report it
  * @param replicas how many replicas are connected to it; 0 where it is not reported
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record ServerIdentity(String version, String runId, boolean primary, int replicas) {
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * Refuses servers without the commands of the scripts.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ServerVersion {
 

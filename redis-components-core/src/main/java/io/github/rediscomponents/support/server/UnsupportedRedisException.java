@@ -6,7 +6,7 @@ import io.github.rediscomponents.RedisComponentsException;
 /**
  * The server is older than the oldest that the components work with.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class UnsupportedRedisException extends RedisComponentsException {
 

@@ -38,7 +38,7 @@ import io.github.rediscomponents.support.topology.TopologyRounds.Outcome;
  * master that was replaced go to its successor then, as Lettuce repeats all commands
  * whose connection broke. Rounds run on a worker and never on an I/O thread.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class TopologyWatch implements AutoCloseable {
 

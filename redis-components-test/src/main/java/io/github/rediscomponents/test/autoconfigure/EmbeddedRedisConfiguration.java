@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
  * development: imported by the starter's auto-configuration, which connects the
  * application to it, where {@code redis-components.embedded.enabled} is set.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(EmbeddedRedisProperties.class)

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Properties of the embedded Redis server for development.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 @ConfigurationProperties("redis-components.embedded")
 public class EmbeddedRedisProperties {
