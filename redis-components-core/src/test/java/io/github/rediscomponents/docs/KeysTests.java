@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.test.RedisServer;
@@ -51,8 +52,8 @@ class KeysTests {
 	private final Background background = new Background();
 
 	/** What a change remembers lives for twice that long. */
-	private final CommandPort port = CommandPort.open(RedisConnector.of(() -> this.client), this.background,
-			Duration.ofSeconds(60));
+	private final CommandPort port = TestPorts
+		.connected(CommandPort.open(RedisConnector.of(() -> this.client), this.background, Duration.ofSeconds(60)));
 
 	private List<KeyRow> table = List.of();
 
