@@ -7,13 +7,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-
-import org.springframework.boot.autoconfigure.AutoConfiguration;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
@@ -41,7 +38,7 @@ class ModuleTests {
 	}
 
 	@Test
-	void needsSpringOnlyForItsAutoConfiguration() {
+	void needsSpringOnlyForTheEmbeddedServer() {
 		noClasses().that()
 			.resideOutsideOfPackage("..autoconfigure")
 			.should()
@@ -56,32 +53,9 @@ class ModuleTests {
 	}
 
 	@Test
-	void hasAutoConfigurationsThatArePublicFinalAndWithoutPublicMethods() {
-		classes().that()
-			.areAnnotatedWith(AutoConfiguration.class)
-			.should()
-			.bePublic()
-			.andShould()
-			.haveModifier(JavaModifier.FINAL)
-			.check(this.classes);
-		assertThat(this.classes).filteredOn((type) -> type.isAnnotatedWith(AutoConfiguration.class))
-			.flatExtracting((type) -> type.getMethods())
-			.noneMatch((method) -> method.getModifiers().contains(JavaModifier.PUBLIC));
-	}
-
-	@Test
 	void isNullMarkedEverywhere() {
 		assertThat(this.classes).extracting((type) -> type.getPackage())
 			.allMatch((type) -> type.isAnnotatedWith(NullMarked.class));
-	}
-
-	@Test
-	void registersClassesThatExist() throws Exception {
-		String imports = resource("META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports");
-		assertThat(imports.lines()).isNotEmpty();
-		for (String name : imports.lines().toList()) {
-			assertThat(Class.forName(name)).hasAnnotation(AutoConfiguration.class);
-		}
 	}
 
 	@Test
