@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
-import java.lang.reflect.RecordComponent;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -28,6 +21,7 @@ import io.github.rediscomponents.MicrometerOperationObserver;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.MicrometerCacheObserver;
+import io.github.rediscomponents.contract.Events;
 import io.github.rediscomponents.filter.MicrometerBloomFilterObserver;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.MicrometerLockObserver;
@@ -115,11 +109,7 @@ final class ExportedMeters {
 	/** Calls each method of an observer with each value that a parameter can have. */
 	private static void notify(Object observer, Class<?> type) {
 		for (Class<?> events : ClassUtils.getAllInterfacesForClass(type)) {
-			for (Method event : events.getMethods()) {
-				if (!Modifier.isStatic(event.getModifiers())) {
-					combinations(event.getParameterTypes()).forEach((arguments) -> call(observer, event, arguments));
-				}
-			}
+			Events.each(events, (event, arguments) -> call(observer, event, arguments));
 		}
 	}
 
@@ -129,56 +119,6 @@ final class ExportedMeters {
 		}
 		catch (ReflectiveOperationException ex) {
 			throw new AssertionError(event + " with " + arguments, ex);
-		}
-	}
-
-	private static List<List<Object>> combinations(Class<?>[] types) {
-		List<List<Object>> combinations = List.of(List.of());
-		for (Class<?> type : types) {
-			List<Object> values = values(type);
-			combinations = combinations.stream()
-				.flatMap((before) -> values.stream()
-					.map((value) -> Stream.concat(before.stream(), Stream.of(value)).toList()))
-				.toList();
-		}
-		return combinations;
-	}
-
-	private static List<Object> values(Class<?> type) {
-		if (type.isEnum()) {
-			return List.of(type.getEnumConstants());
-		}
-		if (type.isRecord()) {
-			Class<?>[] components = Stream.of(type.getRecordComponents())
-				.map(RecordComponent::getType)
-				.toArray(Class<?>[]::new);
-			return combinations(components).stream().map((arguments) -> make(type, components, arguments)).toList();
-		}
-		if (type.isInterface()) {
-			return List.of(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type },
-					(proxy, method, arguments) -> values(method.getReturnType()).get(0)));
-		}
-		return switch (type.getSimpleName()) {
-			case "int" -> List.of(1);
-			case "long" -> List.of(1L);
-			case "double" -> List.of(1.0);
-			case "boolean" -> List.of(true, false);
-			case "String" -> List.of("one");
-			case "Duration" -> List.of(Duration.ofMillis(1));
-			case "Instant" -> List.of(Instant.EPOCH);
-			case "Optional" -> List.of(Optional.empty());
-			case "Throwable", "Exception", "RuntimeException" -> List.of(new IllegalStateException("one"));
-			default -> throw new IllegalArgumentException("No value of " + type);
-		};
-	}
-
-	private static Object make(Class<?> type, Class<?>[] components, List<Object> arguments) {
-		try {
-			Constructor<?> constructor = type.getDeclaredConstructor(components);
-			return constructor.newInstance(arguments.toArray());
-		}
-		catch (ReflectiveOperationException ex) {
-			throw new AssertionError(type + " of " + arguments, ex);
 		}
 	}
 
