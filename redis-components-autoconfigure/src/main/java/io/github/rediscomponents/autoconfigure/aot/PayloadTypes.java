@@ -8,6 +8,9 @@ import java.lang.reflect.Type;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.cache.annotation.CachePut;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.core.ResolvableType;
@@ -24,6 +27,8 @@ import io.github.rediscomponents.queue.QueueListener;
  */
 final class PayloadTypes {
 
+	private static final Logger logger = LoggerFactory.getLogger(PayloadTypes.class);
+
 	private static final String OURS = "io.github.rediscomponents.";
 
 	private final Class<?> owner;
@@ -37,22 +42,34 @@ final class PayloadTypes {
 	static Set<Class<?>> of(Class<?> owner) {
 		PayloadTypes types = new PayloadTypes(owner);
 		for (Class<?> at = owner; at != null && at != Object.class; at = at.getSuperclass()) {
-			types.addMembers(at);
+			Class<?> declaring = at;
+			types.ifPresent(() -> types.addMembers(declaring));
 		}
 		return types.found;
 	}
 
 	private void addMembers(Class<?> type) {
 		for (Field field : type.getDeclaredFields()) {
-			addArguments(resolved(field.getGenericType()));
+			ifPresent(() -> addArguments(resolved(field.getGenericType())));
 		}
 		for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-			addArguments(constructor.getGenericParameterTypes());
+			ifPresent(() -> addArguments(constructor.getGenericParameterTypes()));
 		}
 		for (Method method : type.getDeclaredMethods()) {
-			addArguments(method.getGenericParameterTypes());
-			addArguments(resolved(method.getGenericReturnType()));
-			addAnnotated(method);
+			ifPresent(() -> {
+				addArguments(method.getGenericParameterTypes());
+				addArguments(resolved(method.getGenericReturnType()));
+				addAnnotated(method);
+			});
+		}
+	}
+
+	private void ifPresent(Runnable member) {
+		try {
+			member.run();
+		}
+		catch (TypeNotPresentException | LinkageError ex) {
+			logger.debug("A member of {} has a type of an optional library that is not present", this.owner, ex);
 		}
 	}
 
