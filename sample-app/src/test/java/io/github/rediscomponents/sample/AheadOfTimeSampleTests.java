@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -39,10 +41,16 @@ class AheadOfTimeSampleTests {
 
 	@BeforeAll
 	static void start() {
-		guide = GuideProcess.start(Processed.class, List.of("--redis-components.embedded.port=0",
+		guide = GuideProcess.start(Processed.class, arguments());
+	}
+
+	private static List<String> arguments(String... more) {
+		List<String> all = new ArrayList<>(List.of("--redis-components.embedded.port=0",
 				"--spring.datasource.url=jdbc:h2:mem:aot;MODE=MySQL;DB_CLOSE_DELAY=-1",
 				"--redis-components.key-prefix=aot", "--redis-components.command-timeout=20s",
 				"--spring.data.redis.timeout=20s", "--city-guide.upload.directory=" + uploads));
+		all.addAll(List.of(more));
+		return all;
 	}
 
 	@AfterAll
@@ -59,8 +67,7 @@ class AheadOfTimeSampleTests {
 		long voucher = Sales.create(guide, token, 1);
 		String order = guide.post("/voucher-order/seckill/" + voucher, token).data().asString();
 		await().atMost(PATIENCE)
-			.untilAsserted(() -> assertThat(
-					guide.get("/voucher-order/" + order, token).data().path("status").asInt())
+			.untilAsserted(() -> assertThat(guide.get("/voucher-order/" + order, token).data().path("status").asInt())
 				.isEqualTo(1));
 		assertThat(Sales.left(guide, voucher)).isZero();
 		long post = guide
@@ -85,13 +92,25 @@ class AheadOfTimeSampleTests {
 	}
 
 	@Test
+	void refusesARuleOfTheRunWhosePolicyIsUnknown() {
+		assertThatThrownBy(() -> GuideProcess
+			.start(Processed.class,
+					arguments("--redis-components.rate-limit.policies.other.limit=1",
+							"--redis-components.rate-limit.policies.other.period=1s",
+							"--redis-components.http-rate-limit.rules[0].paths=/x",
+							"--redis-components.http-rate-limit.rules[0].policy=othr"))
+			.close()).hasMessageContaining("redis-components.http-rate-limit.rules")
+			.hasMessageContaining("Did you mean 'other'");
+	}
+
+	@Test
 	void everyScriptIsInTheMetadata() throws IOException {
 		Set<String> globs = new TreeSet<>();
 		for (JsonNode resource : metadata().path("resources")) {
 			globs.add(resource.path("glob").asString());
 		}
 		assertThat(globs).contains("META-INF/redis-components/lua/**/*.lua", "sale/*.lua", "data/*.csv",
-				"openapi/*.json");
+				"openapi/*.json", "redis-server-*", "io/github/rediscomponents/test/supervise.sh");
 	}
 
 	@Test
