@@ -89,7 +89,8 @@ class AheadOfTimeTests {
 	void registersTheValuesOfInjectedComponentsListenersAnnotationsAndDeclarations() {
 		assertThat(List.of(ShopApplication.Order.class, ShopApplication.Gift.class, ShopApplication.Part.class,
 				ShopApplication.Letter.class, ShopApplication.Notice.class, ShopApplication.Named.class,
-				ShopApplication.Price.class, ShopApplication.Stored.class))
+				ShopApplication.Price.class, ShopApplication.Stored.class, ShopApplication.Ticket.class,
+				ShopApplication.Wage.class))
 			.allSatisfy((type) -> {
 				assertMembers(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
 				assertMembers(type, MemberCategory.INVOKE_DECLARED_METHODS);

@@ -91,6 +91,16 @@ public final class ShopApplication {
 
 	}
 
+	/** Named by the configuration of the build only. */
+	record Ticket(String seat) {
+
+	}
+
+	/** Named by the configuration of the build only. */
+	record Wage(long cents) {
+
+	}
+
 	public record Stored(String text) {
 
 	}
