@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.aot;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import org.springframework.aot.AotDetector;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.cache.annotation.Cacheable;
@@ -21,12 +25,14 @@ import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.RecentList;
+import io.github.rediscomponents.autoconfigure.refresh.SettingsCustomizer;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.Locked;
 import io.github.rediscomponents.lock.LockedContext;
 import io.github.rediscomponents.queue.QueueListener;
@@ -54,6 +60,7 @@ public final class ShopApplication {
 					AotDetector.useGeneratedArtifacts() && context.containsBean("redisComponentsRunRegistrars"));
 			say("queues", new TreeSet<>(List.of(context.getBeanNamesForType(TaskQueue.class))));
 			say("declared", context.getBean(Others.class).names());
+			say("injected", context.getBean(Injected.class).names());
 			context.getBean(Counter.class).work();
 			say("done", true);
 		}
@@ -127,12 +134,43 @@ public final class ShopApplication {
 		}
 
 		@Bean
+		SettingsCustomizer<LockSettings> leases() {
+			return (settings) -> settings.withLease(Duration.ofSeconds(77));
+		}
+
+		@Bean
+		Injected injected(@Qualifier("letter") TaskQueue<Letter> one, ObjectProvider<LimitQueue<Gift>> giftLimitQueue) {
+			return new Injected(one, giftLimitQueue.getObject());
+		}
+
+		@Bean
 		Others others(StreamQueue<Order> orderStreamQueue, DelayQueue<Order> orderDelayQueue, Topic<Notice> noticeTopic,
 				PrefixIndex<Named> shopPrefixIndex, RecentList searchRecentList, BloomFilter shopBloomFilter,
 				RankedSet scoreRankedSet, OneTimeCodes loginOneTimeCodes) {
 			return new Others(List.of(orderStreamQueue.name(), orderDelayQueue.name(), noticeTopic.name(),
 					shopPrefixIndex.name(), searchRecentList.name(), shopBloomFilter.name(), scoreRankedSet.name(),
 					loginOneTimeCodes.getClass().getSimpleName()));
+		}
+
+	}
+
+	/** Injected by a qualifier, a provider and a field. */
+	static class Injected {
+
+		private final TaskQueue<Letter> qualified;
+
+		private final LimitQueue<Gift> provided;
+
+		@Autowired
+		private Topic<Notice> noticeTopic;
+
+		Injected(TaskQueue<Letter> qualified, LimitQueue<Gift> provided) {
+			this.qualified = qualified;
+			this.provided = provided;
+		}
+
+		List<String> names() {
+			return List.of(this.qualified.name(), this.provided.name(), this.noticeTopic.name());
 		}
 
 	}
@@ -171,6 +209,7 @@ public final class ShopApplication {
 			say("cached", this.prices.get("tea", (key) -> new Price("none", 0)));
 			say("ids", this.ids.nextId() < this.ids.nextId());
 			say("token", this.orders.place(new Order(1, "ann")) > 0);
+			say("customized", this.locks.get("lease").acquire().remaining().toSeconds() > 40);
 			say("free", this.locks.get("order:ann").tryAcquire().isPresent());
 			this.gifts.offer(new Gift("cup", List.of(new Part("ear", Optional.of("left")))));
 			say("gifts", this.gifts.list());
