@@ -25,17 +25,15 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class MonitorTests {
 
-	private static final List<String> MODULES = List.of("core", "autoconfigure", "boot3", "boot4");
-
 	@Test
 	void nothingIsSynchronized() throws IOException {
-		for (String module : MODULES) {
-			List<String> synchronizedMethods = new ArrayList<>();
-			for (Path file : classes(Path.of("../redis-components-" + module + "/target/classes"))) {
-				new ClassReader(Files.readAllBytes(file)).accept(new Monitors(synchronizedMethods),
+		for (Path folder : BuiltModules.folders()) {
+			List<String> monitors = new ArrayList<>();
+			for (Path file : classes(folder)) {
+				new ClassReader(Files.readAllBytes(file)).accept(new Monitors(monitors),
 						ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
 			}
-			assertThat(synchronizedMethods).as(module).isEmpty();
+			assertThat(monitors).as("%s", folder).isEmpty();
 		}
 	}
 
