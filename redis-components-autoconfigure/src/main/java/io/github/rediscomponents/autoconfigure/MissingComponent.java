@@ -2,8 +2,11 @@
 package io.github.rediscomponents.autoconfigure;
 
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.ComponentType;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
@@ -75,9 +78,13 @@ record MissingComponent(String prefix, @Nullable String declarations) {
 
 	/**
 	 * Returns the property that disables the component.
+	 * @return null if it is enabled
 	 */
-	String enabled() {
-		return this.prefix + ".enabled";
+	@Nullable String disabledBy(Environment environment) {
+		return Stream.of(RedisComponentsProperties.ENABLED, this.prefix + ".enabled")
+			.filter((property) -> !environment.getProperty(property, Boolean.class, true))
+			.findFirst()
+			.orElse(null);
 	}
 
 }

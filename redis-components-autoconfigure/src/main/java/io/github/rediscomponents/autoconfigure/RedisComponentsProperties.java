@@ -17,12 +17,16 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 /**
  * Properties shared by all components.
  *
+ * @param enabled Whether to provide any component.
  * @param keyPrefix Prefix of every key in Redis. The name of the application if not set.
  * @param commandTimeout Longest time that one command may take, including the connection.
  * @since 1.0.0
  */
 @ConfigurationProperties("redis-components")
-public record RedisComponentsProperties(@Nullable String keyPrefix, @DefaultValue("2s") Duration commandTimeout) {
+public record RedisComponentsProperties(@DefaultValue("true") boolean enabled, @Nullable String keyPrefix,
+		@DefaultValue("2s") Duration commandTimeout) {
+
+	static final String ENABLED = "redis-components.enabled";
 
 	static RedisComponentsProperties of(Environment environment) {
 		return Binder.get(environment)

@@ -71,6 +71,7 @@ class HttpRateLimitConfigurationTests {
 					redis-components.http-rate-limit.rules[0].polisy=two  | rules[0].polisy' is unknown. Did you mean 'policy'
 					redis-components.rate-limit.policies.two.limit=0      | redis-components.rate-limit.policies.two.limit
 					redis-components.rate-limit.policies.two.period=60    | redis-components.rate-limit.policies.two.period' must have a unit
+					redis-components.enabled=false                        | must be empty while there is no RateLimiter bean
 					redis-components.rate-limit.enabled=false             | must be empty while there is no RateLimiter bean
 					""")
 	void failBeforeTheWebServerStarts(String property, String named, CapturedOutput output) {
