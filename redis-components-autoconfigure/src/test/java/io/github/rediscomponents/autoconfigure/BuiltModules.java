@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The classes of the modules with the components, for tests that look at all of them.
+ * The classes of several modules, for tests that look at all of them.
  */
 final class BuiltModules {
 
@@ -19,8 +19,8 @@ final class BuiltModules {
 	/**
 	 * Returns the folders of their classes; a build of some modules leaves others out.
 	 */
-	static List<Path> folders() {
-		List<Path> built = Stream.of("core", "autoconfigure", "boot3", "boot4")
+	static List<Path> folders(String... modules) {
+		List<Path> built = Stream.of(modules)
 			.map((module) -> Path.of("../redis-components-" + module + "/target/classes"))
 			.filter(Files::exists)
 			.toList();
