@@ -54,8 +54,8 @@ class AheadOfTimeTests {
 			assertThat(jvm.lines()).contains("generated=true", "queues=[extraTaskQueue, letterTaskQueue]",
 					"declared=[order, order, notice, shop, search, shop, score, RedisOneTimeCodes]",
 					"loaded=Price[shop=tea, cents=250]", "cached=Price[shop=tea, cents=250]", "ids=true", "token=true",
-					"customized=true", "injected=[letter, gift, notice]",
-					"free=true", "gifts=[Gift[name=cup, parts=[Part[name=ear, note=Optional[left]]]]]",
+					"customized=true", "injected=[letter, gift, notice]", "free=true",
+					"gifts=[Gift[name=cup, parts=[Part[name=ear, note=Optional[left]]]]]",
 					"limited=[false, false, true]", "stored=Stored[text=a1]", "again=Stored[text=a1]", "letter=bob",
 					"done=true");
 			assertThat(jvm.output()).doesNotContain("WARN", "ERROR");
