@@ -9,6 +9,7 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.filter.BloomEngine;
 import io.github.rediscomponents.filter.BloomFilters;
@@ -48,7 +49,7 @@ public final class BloomEngineCheck implements SmartLifecycle {
 	 */
 	public static void register(BeanDefinitionRegistry registry, String name, BloomFilterEntryProperties filter) {
 		if (filter.engine() == BloomEngine.MODULE && !registry.containsBeanDefinition(BEAN)) {
-			RootBeanDefinition check = new RootBeanDefinition(BloomEngineCheck.class);
+			RootBeanDefinition check = RunRegistrar.ofRun(new RootBeanDefinition(BloomEngineCheck.class));
 			check.getConstructorArgumentValues().addIndexedArgumentValue(1, name);
 			registry.registerBeanDefinition(BEAN, check);
 		}
