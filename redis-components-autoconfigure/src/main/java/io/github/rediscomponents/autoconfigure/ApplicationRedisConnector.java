@@ -58,7 +58,19 @@ final class ApplicationRedisConnector implements RedisConnector {
 						+ " With the Redisson starter, exclude its auto-configuration by"
 						+ " spring.autoconfigure.exclude to get Lettuce's factory back.",
 				factory.getClass().getName());
-		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources), replicated);
+		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources, null), replicated);
+	}
+
+	/**
+	 * Connects to addresses through a separate client.
+	 * @param addresses the addresses
+	 * @param resources the threads of the application's clients, null for own ones
+	 * @param clientName the name of the connections, null for none
+	 */
+	static ApplicationRedisConnector at(RedisAddresses addresses, @Nullable ClientResources resources,
+			@Nullable String clientName) {
+		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources, clientName),
+				ReplicatedUris.of(addresses, null));
 	}
 
 	private static @Nullable RedisCredentialsProviderFactory credentials(RedisConnectionFactory factory) {

@@ -15,9 +15,9 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import io.github.rediscomponents.support.server.RedisAddresses;
 
 /**
- * A separate Lettuce client for applications whose connection factory belongs to another
- * driver (Redisson, Jedis). Spring Data builds the client from the application's
- * configuration. It is not a bean, so it does not replace the application's factory.
+ * A separate Lettuce client: for applications whose connection factory belongs to another
+ * driver (Redisson, Jedis), and for a further Redis. Spring Data builds the client from
+ * the configuration. It is not a bean, so it does not replace the application's factory.
  */
 final class OwnConnectionFactory implements AutoCloseable {
 
@@ -26,11 +26,14 @@ final class OwnConnectionFactory implements AutoCloseable {
 	// Boot's resources exist even if no factory uses them. Sharing them saves threads.
 	private final @Nullable ClientResources resources;
 
+	private final @Nullable String clientName;
+
 	private @Nullable LettuceConnectionFactory factory;
 
-	OwnConnectionFactory(RedisAddresses addresses, @Nullable ClientResources resources) {
+	OwnConnectionFactory(RedisAddresses addresses, @Nullable ClientResources resources, @Nullable String clientName) {
 		this.addresses = addresses;
 		this.resources = resources;
+		this.clientName = clientName;
 	}
 
 	synchronized AbstractRedisClient client() {
@@ -52,6 +55,9 @@ final class OwnConnectionFactory implements AutoCloseable {
 		}
 		if (this.resources != null) {
 			client.clientResources(this.resources);
+		}
+		if (this.clientName != null) {
+			client.clientName(this.clientName);
 		}
 		return client.build();
 	}

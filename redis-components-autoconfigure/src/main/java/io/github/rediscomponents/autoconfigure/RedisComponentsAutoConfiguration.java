@@ -6,6 +6,7 @@ import io.lettuce.core.resource.ClientResources;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -41,14 +42,20 @@ public final class RedisComponentsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	RedisPort redisComponentsPort(Background background, Environment environment,
+	RedisPort redisComponentsPort(Background background, Environment environment, ConfigurableListableBeanFactory beans,
 			@RedisComponentsConnectionFactory ObjectProvider<RedisConnectionFactory> chosen,
 			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<RedisAddresses> addresses,
 			ObjectProvider<ClientResources> resources) {
-		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory(chosen, candidates),
-				addresses.getIfAvailable(), resources.getIfUnique());
-		return PropertySettings.checked("redis-components.command-timeout", () -> CommandPort.open(connector,
-				background, RedisComponentsProperties.of(environment).commandTimeout()));
+		RedisComponentsProperties properties = RedisComponentsProperties.of(environment);
+		String named = properties.connectionFactory();
+		RedisConnectionFactory factory = (named != null)
+				? ServerConnection.factory(beans, "redis-components.connection-factory", named)
+				: factory(chosen, candidates);
+		// The addresses are those of the factory that Boot defines.
+		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory,
+				(named != null) ? null : addresses.getIfAvailable(), resources.getIfUnique());
+		return PropertySettings.checked("redis-components.command-timeout",
+				() -> CommandPort.open(connector, background, properties.commandTimeout()));
 	}
 
 	private static RedisConnectionFactory factory(ObjectProvider<RedisConnectionFactory> chosen,
@@ -75,8 +82,8 @@ public final class RedisComponentsAutoConfiguration {
 
 	@Bean
 	RedisComponentsLifecycle redisComponentsLifecycle(RedisPort redis, Background background,
-			ApplicationContext context) {
-		return new RedisComponentsLifecycle(redis, background, context);
+			ApplicationContext context, ObjectProvider<Servers> servers) {
+		return new RedisComponentsLifecycle(redis, background, context, servers.getIfAvailable());
 	}
 
 	@Bean
@@ -96,11 +103,14 @@ public final class RedisComponentsAutoConfiguration {
 
 	/** Closed by {@link RedisComponentsLifecycle}. */
 	@Bean(destroyMethod = "")
-	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings) {
-		SpringComponentSource source = new SpringComponentSource(beans, settings);
+	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings, Environment environment,
+			ObjectProvider<Servers> servers) {
+		SpringComponentSource source = new SpringComponentSource(beans, settings, servers::getIfAvailable);
 		source.addProperties();
 		settings.restartOnly("redis-components.key-prefix");
 		settings.restartOnly("redis-components.command-timeout");
+		settings.restartOnly(() -> Placement.written(environment));
+		settings.checkAtRefresh(() -> Placement.check(environment));
 		return RedisComponents.of(source);
 	}
 

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +14,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.server.ServerProperties;
 
 /**
  * Properties shared by all components.
  *
  * @param keyPrefix Prefix of every key in Redis. The name of the application if not set.
  * @param commandTimeout Longest time that one command may take, including the connection.
+ * @param connectionFactory Name of the LettuceConnectionFactory bean that the components
+ * use if the application has several.
+ * @param servers Further Redis by name, beside that of the application.
  * @since 1.0.0
  */
 @ConfigurationProperties("redis-components")
-public record RedisComponentsProperties(@Nullable String keyPrefix, @DefaultValue("2s") Duration commandTimeout) {
+public record RedisComponentsProperties(@Nullable String keyPrefix, @DefaultValue("2s") Duration commandTimeout,
+		@Nullable String connectionFactory, @DefaultValue Map<String, ServerProperties> servers) {
 
 	static RedisComponentsProperties of(Environment environment) {
 		return Binder.get(environment)

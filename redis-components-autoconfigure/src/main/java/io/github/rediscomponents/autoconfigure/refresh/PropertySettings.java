@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	private final List<Runnable> checks = new CopyOnWriteArrayList<>();
 
 	private final Map<String, Optional<String>> restartOnly = new ConcurrentSkipListMap<>();
+
+	private final List<Fixed> fixed = new CopyOnWriteArrayList<>();
 
 	public PropertySettings(Environment environment, BeanFactory beans) {
 		this.environment = environment;
@@ -216,6 +220,15 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
+	 * Declares properties that take effect at start-up only, including those that are
+	 * added or removed. A refresh reports their changes.
+	 * @param reader returns the present values by the name of the property
+	 */
+	public void restartOnly(Supplier<Map<String, String>> reader) {
+		this.fixed.add(new Fixed(reader, isSet(this.environment, "redis-components") ? reader.get() : Map.of()));
+	}
+
+	/**
 	 * Returns a handler that rejects unknown keys, like Boot's for properties that do not
 	 * ignore unknown fields.
 	 */
@@ -252,12 +265,12 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @return the names of the properties
 	 */
 	List<String> waitingForRestart() {
-		return this.restartOnly.entrySet()
+		Stream<String> single = this.restartOnly.entrySet()
 			.stream()
 			.filter((entry) -> !entry.getValue()
 				.equals(Optional.ofNullable(this.environment.getProperty(entry.getKey()))))
-			.map(Map.Entry::getKey)
-			.toList();
+			.map(Map.Entry::getKey);
+		return Stream.concat(single, this.fixed.stream().flatMap(Fixed::changed)).distinct().sorted().toList();
 	}
 
 	/**
@@ -310,6 +323,22 @@ public final class PropertySettings implements SmartInitializingSingleton {
 						"must have a name of at most 200 characters without a colon");
 			}
 		}
+	}
+
+	/**
+	 * Properties that take effect at start-up only.
+	 *
+	 * @param reader returns the present values
+	 * @param first the values at start-up
+	 */
+	private record Fixed(Supplier<Map<String, String>> reader, Map<String, String> first) {
+
+		Stream<String> changed() {
+			Map<String, String> now = this.reader.get();
+			return Stream.concat(this.first.keySet().stream(), now.keySet().stream())
+				.filter((name) -> !Objects.equals(this.first.get(name), now.get(name)));
+		}
+
 	}
 
 	/**
