@@ -51,9 +51,10 @@ public final class RedisComponentsAutoConfiguration {
 		RedisConnectionFactory factory = (named != null)
 				? ServerConnection.factory(beans, "redis-components.connection-factory", named)
 				: factory(chosen, candidates);
-		// The addresses are those of the factory that Boot defines.
+		// The addresses are those of the factory that Spring Boot defines.
+		boolean addressed = named == null || named.equals("redisConnectionFactory");
 		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory,
-				(named != null) ? null : addresses.getIfAvailable(), resources.getIfUnique());
+				addressed ? addresses.getIfAvailable() : null, resources.getIfUnique());
 		return PropertySettings.checked("redis-components.command-timeout",
 				() -> CommandPort.open(connector, background, properties.commandTimeout()));
 	}

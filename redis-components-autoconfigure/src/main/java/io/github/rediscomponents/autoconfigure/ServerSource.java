@@ -14,7 +14,6 @@ import io.github.rediscomponents.ComponentType;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
-import io.github.rediscomponents.autoconfigure.server.ServerObservers;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.support.MadeObjects;
@@ -35,18 +34,17 @@ final class ServerSource implements ComponentSource {
 	/** Null for the Redis of the application, whose port is a bean. */
 	private final @Nullable Supplier<CommandPort> opener;
 
-	private final Supplier<ServerObservers> observers;
+	private final Servers servers;
 
 	private final MadeObjects made;
 
 	private final MadeObjects ports;
 
-	ServerSource(String name, ComponentSource shared, @Nullable Supplier<CommandPort> opener,
-			Supplier<ServerObservers> observers) {
+	ServerSource(String name, ComponentSource shared, @Nullable Supplier<CommandPort> opener, Servers servers) {
 		this.name = name;
 		this.shared = shared;
 		this.opener = opener;
-		this.observers = observers;
+		this.servers = servers;
 		this.made = new MadeObjects("Redis server '" + name + "'");
 		this.ports = new MadeObjects("Redis server '" + name + "'");
 	}
@@ -78,7 +76,7 @@ final class ServerSource implements ComponentSource {
 
 	@Override
 	public <O> Stream<O> observers(Class<O> type) {
-		return this.shared.observers(type).map((one) -> this.observers.get().of(this.name, type, one));
+		return this.servers.observers(this.name, type);
 	}
 
 	@Override

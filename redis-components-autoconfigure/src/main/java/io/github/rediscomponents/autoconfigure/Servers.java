@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +21,8 @@ import io.github.rediscomponents.autoconfigure.server.ServerObservers;
 import io.github.rediscomponents.autoconfigure.social.FeedWorkers;
 import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.social.Feed;
+import io.github.rediscomponents.social.FollowGraph;
+import io.github.rediscomponents.social.FollowObserver;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.MadeObjects;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -63,13 +66,28 @@ public final class Servers {
 	}
 
 	private void add(String name, SpringComponentSource shared, @Nullable Supplier<CommandPort> opener) {
-		ServerSource source = new ServerSource(name, shared, opener, this::observers);
+		ServerSource source = new ServerSource(name, shared, opener, this);
 		this.sources.put(name, source);
 		this.components.put(name, RedisComponents.of(source));
 	}
 
-	private ServerObservers observers() {
-		return this.beans.getBeanProvider(ServerObservers.class).getIfAvailable(() -> Servers::ofAll);
+	/**
+	 * Returns the observers of the components of a server. A follow graph notifies the
+	 * feed of its own server; the graph that is injected without a qualifier, the feed
+	 * that is.
+	 */
+	<O> Stream<O> observers(String server, Class<O> type) {
+		ServerObservers own = this.beans.getBeanProvider(ServerObservers.class).getIfAvailable(() -> Servers::ofAll);
+		Stream<O> all = this.beans.getBeanProvider(type)
+			.orderedStream((candidate) -> !Feed.class.isAssignableFrom(candidate))
+			.map((one) -> own.of(server, type, one));
+		return (type == FollowObserver.class && this.beans.getBeanNamesForType(Feed.class, true, false).length > 0)
+				? Stream.concat(all, Stream.of(type.cast(feed(server)))) : all;
+	}
+
+	private Feed feed(String server) {
+		return server.equals(server(FollowGraph.class)) ? this.beans.getBean(Feed.class)
+				: component(server, Feed.class);
 	}
 
 	private static <O> O ofAll(String server, Class<O> type, O observer) {

@@ -68,7 +68,8 @@ class SeveralRedisTests {
 	private ApplicationContextRunner application(String... properties) {
 		return TestContexts.runner()
 			.withPropertyValues("spring.data.redis.url=" + main.uri(), "redis-components.key-prefix=" + this.prefix,
-					"redis-components.command-timeout=30s", "redis-components.servers.hot.url=" + hot.uri())
+					"redis-components.command-timeout=30s", "redis-components.cache.defaults.command-timeout=30s",
+					"redis-components.servers.hot.url=" + hot.uri())
 			.withPropertyValues(properties);
 	}
 
@@ -208,7 +209,7 @@ class SeveralRedisTests {
 				CacheClient caches = context.getBean(CacheClient.class);
 				assertThat(caches.get("shop", 1L, String.class, (id) -> "x")).isEqualTo("x");
 				assertThat(caches.get("shop", 2L, String.class, (id) -> "x")).isNull();
-				assertThat(rooms(main)).containsExactly("bloom-filter");
+				assertThat(rooms(main)).containsExactly("bloom-filter", "bloom-slice");
 				assertThat(rooms(hot)).containsExactly("cache");
 			});
 	}
@@ -283,6 +284,7 @@ class SeveralRedisTests {
 		TestContexts.runner()
 			.withPropertyValues("main.port=" + main.port(), "hot.port=" + hot.port(),
 					"redis-components.key-prefix=" + this.prefix, "redis-components.command-timeout=30s",
+					"redis-components.cache.defaults.command-timeout=30s",
 					"redis-components.connection-factory=mainRedis",
 					"redis-components.servers.hot.connection-factory=hotRedis", "redis-components.cache.server=hot")
 			.withUserConfiguration(TwoFactories.class)
@@ -293,6 +295,29 @@ class SeveralRedisTests {
 				assertThat(rooms(hot)).containsExactly("cache");
 				assertThat(rooms(main)).containsExactly("lock");
 			});
+	}
+
+	@Test
+	void aFactoryThatIsNoDefaultCandidateLeavesTheOneOfSpringBoot() {
+		application("hot.port=" + hot.port(), "redis-components.servers.own.connection-factory=ownRedis",
+				"redis-components.cache.server=own")
+			.withUserConfiguration(OwnFactory.class)
+			.run((context) -> {
+				assertThat(context).hasNotFailed().hasBean("redisConnectionFactory");
+				context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
+				assertThat(context.getBean(DistributedLock.class).get("x").tryAcquire()).isPresent();
+				assertThat(rooms(hot)).containsExactly("cache");
+				assertThat(rooms(main)).containsExactly("lock");
+			});
+	}
+
+	@Test
+	void httpRulesUseThePoliciesOfTheProperties() {
+		application("redis-components.http-rate-limit.rules[0].policy=api")
+			.run((context) -> assertThat(context).hasFailed()
+				.getFailure()
+				.rootCause()
+				.hasMessageContaining("redis-components.http-rate-limit.rules[0].policy"));
 	}
 
 	@Test
@@ -356,6 +381,16 @@ class SeveralRedisTests {
 		@QueueListener(queue = "sms")
 		void sms(String text) {
 			this.heard.countDown();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnFactory {
+
+		@Bean(defaultCandidate = false)
+		LettuceConnectionFactory ownRedis(Environment environment) {
+			return TwoFactories.factory(environment.getRequiredProperty("hot.port", Integer.class));
 		}
 
 	}

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,7 +59,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	private final Map<String, Optional<String>> restartOnly = new ConcurrentSkipListMap<>();
 
-	private final List<Fixed> fixed = new CopyOnWriteArrayList<>();
+	private final List<FixedProperties> fixed = new CopyOnWriteArrayList<>();
 
 	public PropertySettings(Environment environment, BeanFactory beans) {
 		this.environment = environment;
@@ -225,7 +224,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @param reader returns the present values by the name of the property
 	 */
 	public void restartOnly(Supplier<Map<String, String>> reader) {
-		this.fixed.add(new Fixed(reader, isSet(this.environment, "redis-components") ? reader.get() : Map.of()));
+		this.fixed
+			.add(new FixedProperties(reader, isSet(this.environment, "redis-components") ? reader.get() : Map.of()));
 	}
 
 	/**
@@ -270,7 +270,10 @@ public final class PropertySettings implements SmartInitializingSingleton {
 			.filter((entry) -> !entry.getValue()
 				.equals(Optional.ofNullable(this.environment.getProperty(entry.getKey()))))
 			.map(Map.Entry::getKey);
-		return Stream.concat(single, this.fixed.stream().flatMap(Fixed::changed)).distinct().sorted().toList();
+		return Stream.concat(single, this.fixed.stream().flatMap(FixedProperties::changed))
+			.distinct()
+			.sorted()
+			.toList();
 	}
 
 	/**
@@ -323,22 +326,6 @@ public final class PropertySettings implements SmartInitializingSingleton {
 						"must have a name of at most 200 characters without a colon");
 			}
 		}
-	}
-
-	/**
-	 * Properties that take effect at start-up only.
-	 *
-	 * @param reader returns the present values
-	 * @param first the values at start-up
-	 */
-	private record Fixed(Supplier<Map<String, String>> reader, Map<String, String> first) {
-
-		Stream<String> changed() {
-			Map<String, String> now = this.reader.get();
-			return Stream.concat(this.first.keySet().stream(), now.keySet().stream())
-				.filter((name) -> !Objects.equals(this.first.get(name), now.get(name)));
-		}
-
 	}
 
 	/**
