@@ -52,6 +52,10 @@ record Routed<C>(Function<String, C> byName, Supplier<List<C>> all) implements I
 		if (method.getDeclaringClass() == Object.class) {
 			return ofObject(proxy, method, args);
 		}
+		if (method.getName().equals("close")) {
+			// The servers close what they have made.
+			return null;
+		}
 		String name = (args != null && args.length > 0) ? name(args[0]) : null;
 		if (name != null) {
 			return call(method, this.byName.apply(name), args);

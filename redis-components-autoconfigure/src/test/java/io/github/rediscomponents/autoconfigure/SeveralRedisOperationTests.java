@@ -22,8 +22,11 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
@@ -36,13 +39,17 @@ import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
+import io.github.rediscomponents.topic.TopicSubscription;
+import io.github.rediscomponents.topic.Topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -51,6 +58,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Meters, health, the endpoint, rights, pauses and the shutdown of several Redis.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class SeveralRedisOperationTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -249,6 +257,27 @@ class SeveralRedisOperationTests {
 			assertThat(tasks(context).stats().depth()).isZero();
 			assertThat(tasks(context).stats().deadLetters()).isZero();
 		});
+	}
+
+	@Test
+	void closingWarnsOfNothingAndLeavesNoConnection(CapturedOutput output) {
+		application("redis-components.topic.topics.news.server=hot", "redis-components.cache.caches.shop.server=hot",
+				"redis-components.semaphore.semaphores.a.permits=1", "redis-components.semaphore.semaphores.a.server=hot",
+				"redis-components.stream-queue.queues.a.server=hot")
+			.run((context) -> {
+				context.getBean(CacheClient.class).get("other", 1L, String.class, (id) -> "x");
+				context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
+				context.getBean(StreamQueues.class);
+				context.getBean(DistributedSemaphore.class);
+				TopicSubscription heard = context.getBean(Topics.class)
+					.get("other", String.class)
+					.subscribe((text) -> {
+					});
+				assertThat(heard.awaitActive(PATIENCE)).isTrue();
+				assertThat(String.valueOf(this.hot.command("CLIENT", "LIST")).lines()).hasSizeGreaterThan(1);
+			});
+		assertThat(String.valueOf(this.hot.command("CLIENT", "LIST")).lines()).hasSize(1);
+		assertThat(output.getAll()).doesNotContain("WARN", "ERROR");
 	}
 
 	private static TaskQueue<String> tasks(ApplicationContext context) {

@@ -312,15 +312,6 @@ class SeveralRedisTests {
 	}
 
 	@Test
-	void httpRulesUseThePoliciesOfTheProperties() {
-		application("redis-components.http-rate-limit.rules[0].policy=api")
-			.run((context) -> assertThat(context).hasFailed()
-				.getFailure()
-				.rootCause()
-				.hasMessageContaining("redis-components.http-rate-limit.rules[0].policy"));
-	}
-
-	@Test
 	void withOneRedisThereIsNoBeanMore() {
 		TestContexts.connected()
 			.run((context) -> assertThat(context).hasSingleBean(CacheClient.class)
