@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
+import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.env.Environment;
 
 /**
  * The properties of a component, used to explain why no bean of its type exists.
@@ -28,9 +32,13 @@ record MissingComponent(String prefix, @Nullable String declarations) {
 
 	/**
 	 * Returns the property that disables the component.
+	 * @return null if it is enabled
 	 */
-	String enabled() {
-		return this.prefix + ".enabled";
+	@Nullable String disabledBy(Environment environment) {
+		return Stream.of(RedisComponentsProperties.ENABLED, this.prefix + ".enabled")
+			.filter((property) -> !environment.getProperty(property, Boolean.class, true))
+			.findFirst()
+			.orElse(null);
 	}
 
 }

@@ -51,10 +51,10 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 		InjectionPoint where = point(rootFailure);
 		String point = (where != null) ? StringUtils.capitalize(InjectionPoints.describe(where)) : "A bean";
 		String type = wanted.toClass().getSimpleName();
-		if (!this.environment.getProperty(component.enabled(), Boolean.class, true)) {
-			return new FailureAnalysis(
-					point + " requires a " + type + ", which is disabled by '" + component.enabled() + "'.",
-					"Remove '" + component.enabled() + "', or remove the injection point.", cause);
+		String disabledBy = component.disabledBy(this.environment);
+		if (disabledBy != null) {
+			return new FailureAnalysis(point + " requires a " + type + ", which is disabled by '" + disabledBy + "'.",
+					"Remove '" + disabledBy + "', or remove the injection point.", cause);
 		}
 		if (all.getBeanNamesForType(RedisConnectionFactory.class, true, false).length == 0) {
 			return new FailureAnalysis(

@@ -9,6 +9,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.system.JavaVersion;
 import org.springframework.context.ApplicationContext;
@@ -37,6 +38,7 @@ import io.github.rediscomponents.support.server.RedisAddresses;
  */
 @AutoConfiguration(afterName = { "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
 		"org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration" })
+@ConditionalOnBooleanProperty(name = RedisComponentsProperties.ENABLED, matchIfMissing = true)
 @ConditionalOnBean(RedisConnectionFactory.class)
 public final class RedisComponentsAutoConfiguration {
 

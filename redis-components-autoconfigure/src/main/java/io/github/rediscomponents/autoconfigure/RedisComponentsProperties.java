@@ -19,6 +19,7 @@ import io.github.rediscomponents.autoconfigure.server.ServerProperties;
 /**
  * Properties shared by all components.
  *
+ * @param enabled Whether to provide any component.
  * @param keyPrefix Prefix of every key in Redis. The name of the application if not set.
  * @param commandTimeout Longest time that one command may take, including the connection.
  * @param connectionFactory Name of the LettuceConnectionFactory bean that the components
@@ -27,8 +28,11 @@ import io.github.rediscomponents.autoconfigure.server.ServerProperties;
  * @since 1.0.0
  */
 @ConfigurationProperties("redis-components")
-public record RedisComponentsProperties(@Nullable String keyPrefix, @DefaultValue("2s") Duration commandTimeout,
-		@Nullable String connectionFactory, @DefaultValue Map<String, ServerProperties> servers) {
+public record RedisComponentsProperties(@DefaultValue("true") boolean enabled, @Nullable String keyPrefix,
+		@DefaultValue("2s") Duration commandTimeout, @Nullable String connectionFactory,
+		@DefaultValue Map<String, ServerProperties> servers) {
+
+	static final String ENABLED = "redis-components.enabled";
 
 	static RedisComponentsProperties of(Environment environment) {
 		return Binder.get(environment)

@@ -58,6 +58,23 @@ import static org.awaitility.Awaitility.await;
 
 class ComponentBeansTests {
 
+	@Test
+	void nothingIsProvidedWhenAllIsDisabled() {
+		TestContexts.connected()
+			.withPropertyValues("redis-components.enabled=false", "redis-components.cache.caches.shop.ttl=5m",
+					"redis-components.task-queue.queues.email.type=java.lang.String")
+			.run((context) -> {
+				assertThat(context).hasNotFailed().hasSingleBean(RedisConnectionFactory.class);
+				assertThat(context).doesNotHaveBean(RedisPort.class)
+					.doesNotHaveBean(CacheClient.class)
+					.doesNotHaveBean(TaskQueues.class)
+					.doesNotHaveBean("emailTaskQueue");
+			});
+		TestContexts.connected()
+			.withPropertyValues("redis-components.enabled=false", "redis-components.cache.chaches.shop.ttl=5m")
+			.run((context) -> assertThat(context).getFailure().hasMessageContaining("redis-components.cache.chaches"));
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "cache.caches.empty", "semaphore.semaphores.empty", "ranked-set.sets.empty",
 			"recent-list.lists.empty", "prefix-index.indexes.empty", "one-time-code.purposes.empty",

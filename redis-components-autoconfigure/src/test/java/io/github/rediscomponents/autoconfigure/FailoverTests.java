@@ -14,6 +14,7 @@ import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The components of an application whose configuration names replicas or Sentinels.
@@ -24,6 +25,7 @@ class FailoverTests {
 
 	@Test
 	void componentsFollowAPromotedReplicaOfTheListedNodes() {
+		assumeTrue(TestBoot.namesReplicas(), "Spring Boot 3.5 has no spring.data.redis.masterreplica");
 		try (RedisReplication redis = RedisReplication.builder().replicas(2).start()) {
 			TestContexts.runner()
 				.withPropertyValues("spring.data.redis.masterreplica.nodes=" + addresses(redis.nodes()))

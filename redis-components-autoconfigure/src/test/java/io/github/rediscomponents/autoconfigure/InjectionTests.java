@@ -98,11 +98,12 @@ class InjectionTests {
 		assertThat(output.getAll()).contains("'redis-components.task-queue.queues.sms.type' declares another type");
 	}
 
-	@Test
-	void aDisabledComponentIsToldByItsProperty(CapturedOutput output) {
-		assertThat(catchThrowable(() -> run(Cached.class, "redis-components.cache.enabled=false"))).isNotNull();
+	@ParameterizedTest
+	@ValueSource(strings = { "redis-components.cache.enabled", "redis-components.enabled" })
+	void aDisabledComponentIsToldByItsProperty(String property, CapturedOutput output) {
+		assertThat(catchThrowable(() -> run(Cached.class, property + "=false"))).isNotNull();
 		assertThat(output.getAll()).contains("APPLICATION FAILED TO START",
-				"CacheClient, which is disabled by 'redis-components.cache.enabled'");
+				"CacheClient, which is disabled by '" + property + "'");
 	}
 
 	@Test

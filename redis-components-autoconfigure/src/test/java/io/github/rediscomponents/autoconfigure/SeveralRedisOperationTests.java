@@ -262,17 +262,16 @@ class SeveralRedisOperationTests {
 	@Test
 	void closingWarnsOfNothingAndLeavesNoConnection(CapturedOutput output) {
 		application("redis-components.topic.topics.news.server=hot", "redis-components.cache.caches.shop.server=hot",
-				"redis-components.semaphore.semaphores.a.permits=1", "redis-components.semaphore.semaphores.a.server=hot",
+				"redis-components.semaphore.semaphores.a.permits=1",
+				"redis-components.semaphore.semaphores.a.server=hot",
 				"redis-components.stream-queue.queues.a.server=hot")
 			.run((context) -> {
 				context.getBean(CacheClient.class).get("other", 1L, String.class, (id) -> "x");
 				context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
 				context.getBean(StreamQueues.class);
 				context.getBean(DistributedSemaphore.class);
-				TopicSubscription heard = context.getBean(Topics.class)
-					.get("other", String.class)
-					.subscribe((text) -> {
-					});
+				TopicSubscription heard = context.getBean(Topics.class).get("other", String.class).subscribe((text) -> {
+				});
 				assertThat(heard.awaitActive(PATIENCE)).isTrue();
 				assertThat(String.valueOf(this.hot.command("CLIENT", "LIST")).lines()).hasSizeGreaterThan(1);
 			});

@@ -56,6 +56,11 @@ public final class TestBoot {
 	private TestBoot() {
 	}
 
+	/** Whether the properties of Spring Boot can name replicas. */
+	public static boolean namesReplicas() {
+		return FOUR;
+	}
+
 	/** Whether Redisson is new enough to keep the locks. */
 	public static boolean hasRedisson4() {
 		return ClassUtils.isPresent("org.redisson.config.NameMapper", TestBoot.class.getClassLoader());

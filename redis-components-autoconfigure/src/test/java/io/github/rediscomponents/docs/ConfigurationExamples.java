@@ -4,14 +4,17 @@ package io.github.rediscomponents.docs;
 import java.util.List;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.annotation.Bean;
 
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.autoconfigure.refresh.SettingsCustomizer;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
+import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 
 /**
@@ -26,6 +29,17 @@ class ConfigurationExamples {
 		Refresh refresh = this.refresher.refresh();
 		refresh.changed().forEach((prefix) -> System.out.println(prefix + " took new settings"));
 		refresh.refused().forEach((reason) -> System.out.println("refused: " + reason));
+	}
+
+	@Bean
+	SettingsCustomizer<LockSettings> leases(Region region) {
+		return (settings) -> region.isFar() ? settings.withLease(settings.lease().multipliedBy(2)) : settings;
+	}
+
+	interface Region {
+
+		boolean isFar();
+
 	}
 
 	// @formatter:off

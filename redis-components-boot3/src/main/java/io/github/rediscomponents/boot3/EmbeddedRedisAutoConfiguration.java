@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.boot3;
 
+import java.util.List;
+
+import io.github.rediscomponents.test.RedisCluster;
+import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.autoconfigure.EmbeddedRedisConfiguration;
 
@@ -10,6 +14,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails;
+import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Cluster;
+import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Node;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Standalone;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -29,14 +35,27 @@ import org.springframework.context.annotation.Import;
 public final class EmbeddedRedisAutoConfiguration {
 
 	@Bean
-	RedisConnectionDetails embeddedRedisConnectionDetails(RedisServer server) {
-		Standalone standalone = Standalone.of(server.host(), server.port());
-		return new RedisConnectionDetails() {
-			@Override
-			public Standalone getStandalone() {
-				return standalone;
-			}
-		};
+	RedisConnectionDetails embeddedRedisConnectionDetails(RedisDeployment redis) {
+		List<Node> nodes = redis.nodes().stream().map((server) -> new Node(server.host(), server.port())).toList();
+		if (redis instanceof RedisCluster) {
+			return new RedisConnectionDetails() {
+				@Override
+				public Cluster getCluster() {
+					return () -> nodes;
+				}
+			};
+		}
+		if (redis instanceof RedisServer) {
+			Standalone standalone = Standalone.of(nodes.get(0).host(), nodes.get(0).port());
+			return new RedisConnectionDetails() {
+				@Override
+				public Standalone getStandalone() {
+					return standalone;
+				}
+			};
+		}
+		throw new IllegalStateException(
+				"Connects to a single server or to a cluster, not to a " + redis.getClass().getSimpleName());
 	}
 
 }

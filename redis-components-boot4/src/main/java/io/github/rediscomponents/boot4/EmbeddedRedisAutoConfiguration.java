@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.boot4;
 
+import java.util.List;
+
+import io.github.rediscomponents.test.RedisCluster;
+import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.autoconfigure.EmbeddedRedisConfiguration;
 
@@ -10,6 +14,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Cluster;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Node;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Standalone;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -29,14 +35,27 @@ import org.springframework.context.annotation.Import;
 public final class EmbeddedRedisAutoConfiguration {
 
 	@Bean
-	DataRedisConnectionDetails embeddedRedisConnectionDetails(RedisServer server) {
-		Standalone standalone = Standalone.of(server.host(), server.port());
-		return new DataRedisConnectionDetails() {
-			@Override
-			public Standalone getStandalone() {
-				return standalone;
-			}
-		};
+	DataRedisConnectionDetails embeddedRedisConnectionDetails(RedisDeployment redis) {
+		List<Node> nodes = redis.nodes().stream().map((server) -> new Node(server.host(), server.port())).toList();
+		if (redis instanceof RedisCluster) {
+			return new DataRedisConnectionDetails() {
+				@Override
+				public Cluster getCluster() {
+					return () -> nodes;
+				}
+			};
+		}
+		if (redis instanceof RedisServer) {
+			Standalone standalone = Standalone.of(nodes.get(0).host(), nodes.get(0).port());
+			return new DataRedisConnectionDetails() {
+				@Override
+				public Standalone getStandalone() {
+					return standalone;
+				}
+			};
+		}
+		throw new IllegalStateException(
+				"Connects to a single server or to a cluster, not to a " + redis.getClass().getSimpleName());
 	}
 
 }

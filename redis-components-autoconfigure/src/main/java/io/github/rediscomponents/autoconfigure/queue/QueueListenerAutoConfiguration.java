@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -10,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
@@ -27,7 +29,11 @@ import io.github.rediscomponents.queue.task.TaskQueues;
  * @since 1.0.0
  */
 @AutoConfiguration(after = { ComponentsAutoConfiguration.class, EndpointAutoConfiguration.class },
-		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+		afterName = {
+				"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+				"org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
+				"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration",
+				"org.springframework.boot.actuate.autoconfigure.observation.ObservationAutoConfiguration" })
 public final class QueueListenerAutoConfiguration {
 
 	@Bean
@@ -58,6 +64,19 @@ public final class QueueListenerAutoConfiguration {
 		@ConditionalOnBean(TaskQueues.class)
 		QueueView taskQueueView(QueueLifecycle lifecycle) {
 			return new QueueView("task-queue", lifecycle.sources().tasks());
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(ObservationRegistry.class)
+	@ConditionalOnBean(ObservationRegistry.class)
+	static class Observations {
+
+		@Bean
+		@Lazy
+		ListenerCalls redisComponentsListenerCalls(ObservationRegistry registry) {
+			return new ObservedCalls(registry);
 		}
 
 	}

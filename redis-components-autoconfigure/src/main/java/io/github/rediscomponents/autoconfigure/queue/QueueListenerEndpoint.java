@@ -100,11 +100,17 @@ record QueueListenerEndpoint(QueueSource source, String queue, Type type, Subscr
 		}
 	}
 
-	void listen() {
-		this.source.subscribe(this.queue, this.type, this::handle, this.options);
+	/** Returns the group of consumers, by the present settings of the queue. */
+	String group() {
+		String own = this.options.group();
+		return (own != null) ? own : this.source.settings(this.queue).group();
 	}
 
-	private void handle(Delivery<Object> delivery) throws Exception {
+	void listen(ListenerCalls calls) {
+		this.source.subscribe(this.queue, this.type, (delivery) -> calls.handle(this, delivery), this.options);
+	}
+
+	void handle(Delivery<Object> delivery) throws Exception {
 		try {
 			this.method.call(delivery);
 		}

@@ -72,7 +72,8 @@ final class QueueListeners {
 
 	/** Subscribes all methods that were found. */
 	void listen() {
-		this.found.forEach(QueueListenerEndpoint::listen);
+		ListenerCalls calls = this.beans.getBeanProvider(ListenerCalls.class).getIfAvailable(() -> ListenerCalls.PLAIN);
+		this.found.forEach((listener) -> listener.listen(calls));
 	}
 
 }

@@ -344,6 +344,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 		private final UnaryOperator<S> keeper;
 
+		private final Customizers<S> customizers;
+
 		private final LiveSettings<S> settings;
 
 		private Bound(PropertySettings all, String prefix, P properties) {
@@ -351,6 +353,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 			this.prefix = prefix;
 			this.properties = properties;
 			this.keeper = properties.keeper();
+			this.customizers = Customizers.of(prefix, properties, all.beans);
 			this.settings = new LiveSettings<>(convert(properties));
 		}
 
@@ -369,7 +372,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 		private S convert(P read) {
 			return checked(this.prefix, () -> {
 				read.check(this.all.beans);
-				return this.keeper.apply(read.toSettings());
+				return this.keeper.apply(this.customizers.customize(read.toSettings()));
 			});
 		}
 

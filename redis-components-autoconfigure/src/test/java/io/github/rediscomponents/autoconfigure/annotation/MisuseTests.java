@@ -4,6 +4,7 @@ package io.github.rediscomponents.autoconfigure.annotation;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -91,10 +92,11 @@ class MisuseTests {
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
-	@Test
-	void stopsTheStartWhereTheComponentIsMissing() {
+	@ParameterizedTest
+	@ValueSource(strings = { "redis-components.lock.enabled=false", "redis-components.enabled=false" })
+	void stopsTheStartWhereTheComponentIsMissing(String property) {
 		AnnotationFixture.runner()
-			.withPropertyValues("redis-components.lock.enabled=false")
+			.withPropertyValues(property)
 			.withBean(Beans.Orders.class)
 			.run((context) -> assertThat(analyze(context.getStartupFailure()).getDescription()).contains("@Locked on ")
 				.contains("cannot work: No qualifying bean of type")

@@ -74,16 +74,15 @@ class HttpRateLimitConfigurationTests {
 					redis-components.http-rate-limit.rules[0].polisy=two  | rules[0].polisy' is unknown. Did you mean 'policy'
 					redis-components.rate-limit.policies.two.limit=0      | redis-components.rate-limit.policies.two.limit
 					redis-components.rate-limit.policies.two.period=60    | redis-components.rate-limit.policies.two.period' must have a unit
+					redis-components.enabled=false                        | must be empty while there is no RateLimiter bean
 					redis-components.rate-limit.enabled=false             | must be empty while there is no RateLimiter bean
 					""")
 	void failBeforeTheWebServerStarts(String properties, String named, CapturedOutput output) {
-		String[] all = Stream.concat(
-				Stream.of("redis-components.rate-limit.policies.two.limit=2",
-						"redis-components.rate-limit.policies.two.period=1h", PREFIX + "rules[0].policy=two",
-						PREFIX + "rules[0].paths[0]=/a"),
-				Stream.of(properties.split(";"))).toArray(String[]::new);
-		assertThat(catchThrowable(() -> new WebApplication(Application.class, all)))
-			.isNotNull();
+		String[] all = Stream.concat(Stream.of("redis-components.rate-limit.policies.two.limit=2",
+				"redis-components.rate-limit.policies.two.period=1h", PREFIX + "rules[0].policy=two",
+				PREFIX + "rules[0].paths[0]=/a"), Stream.of(properties.split(";")))
+			.toArray(String[]::new);
+		assertThat(catchThrowable(() -> new WebApplication(Application.class, all))).isNotNull();
 		assertThat(output.getAll()).contains("APPLICATION FAILED TO START", named).doesNotContainIgnoringCase("tomcat");
 	}
 

@@ -85,6 +85,9 @@ class QueueListenerMisuseTests {
 		runner().withPropertyValues("redis-components.task-queue.enabled=false")
 			.withBean(Fine.class)
 			.run((context) -> assertThat(context).getFailure().hasMessageContaining("is not declared"));
+		runner().withPropertyValues("redis-components.enabled=false")
+			.withBean(Fine.class)
+			.run((context) -> assertThat(context).getFailure().hasMessageContaining("is not declared"));
 		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
 			.withBean(Fine.class)
 			.run((context) -> assertThat(context).getFailure().hasMessageContaining("is not declared"));

@@ -3,6 +3,7 @@ package io.github.rediscomponents.test.autoconfigure;
 
 import java.nio.file.Path;
 
+import io.github.rediscomponents.test.RedisDeployment;
 import io.github.rediscomponents.test.RedisServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +27,7 @@ public class EmbeddedRedisConfiguration {
 	private static final Logger logger = LoggerFactory.getLogger(EmbeddedRedisConfiguration.class);
 
 	@Bean(destroyMethod = "close")
-	@ConditionalOnMissingBean
+	@ConditionalOnMissingBean(RedisDeployment.class)
 	RedisServer embeddedRedisServer(EmbeddedRedisProperties properties) {
 		RedisServer.Builder builder = RedisServer.builder().port(properties.getPort());
 		Path dataDirectory = properties.getDataDirectory();

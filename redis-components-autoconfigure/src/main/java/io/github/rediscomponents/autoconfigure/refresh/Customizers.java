@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure.refresh;
+
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.ResolvableType;
+
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.support.Thrown;
+
+/**
+ * The customizers of the settings of one component.
+ *
+ * @param prefix the prefix of the component's properties
+ * @param beans the customizers in their order
+ * @param <S> the settings
+ */
+record Customizers<S>(String prefix, Supplier<Stream<SettingsCustomizer<S>>> beans) {
+
+	static <S> Customizers<S> of(String prefix, ComponentProperties<S> properties, BeanFactory beans) {
+		ResolvableType settings = ResolvableType.forInstance(properties).as(ComponentProperties.class).getGeneric();
+		return new Customizers<>(prefix,
+				() -> beans
+					.<SettingsCustomizer<S>>getBeanProvider(
+							ResolvableType.forClassWithGenerics(SettingsCustomizer.class, settings))
+					.orderedStream());
+	}
+
+	S customize(S read) {
+		S settings = read;
+		for (SettingsCustomizer<S> customizer : this.beans.get().toList()) {
+			settings = customize(customizer, settings);
+		}
+		return settings;
+	}
+
+	private S customize(SettingsCustomizer<S> customizer, S settings) {
+		@Nullable S customized;
+		try {
+			customized = customizer.customize(settings);
+		}
+		catch (RuntimeException ex) {
+			throw new InvalidPropertyException(this.prefix,
+					"is customized by " + customizer.getClass().getName() + ", which failed: " + Thrown.message(ex),
+					ex);
+		}
+		if (customized == null) {
+			throw new InvalidPropertyException(this.prefix,
+					"is customized by " + customizer.getClass().getName() + ", which returned null");
+		}
+		return customized;
+	}
+
+}
