@@ -29,6 +29,7 @@ import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisAddresses;
+import io.github.rediscomponents.support.server.ServerUse;
 
 /**
  * Auto-configuration of the infrastructure that all components share. Requires a
@@ -56,9 +57,17 @@ public final class RedisComponentsAutoConfiguration {
 		// The addresses are those of the factory that Spring Boot defines.
 		boolean addressed = named == null || named.equals("redisConnectionFactory");
 		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory,
-				addressed ? addresses.getIfAvailable() : null, resources.getIfUnique());
+				addressed ? addresses.getIfAvailable() : null, resources.getIfUnique(),
+				use(beans.getBeanProvider(Servers.class)));
 		return PropertySettings.checked("redis-components.command-timeout",
 				() -> CommandPort.open(connector, background, properties.commandTimeout()));
+	}
+
+	private static ServerUse use(ObjectProvider<Servers> servers) {
+		return new ServerUse(ServerUse.ANY.server(), () -> {
+			Servers several = servers.getIfAvailable();
+			return several != null && several.hasCachesOnly(Servers.DEFAULT);
+		});
 	}
 
 	private static RedisConnectionFactory factory(ObjectProvider<RedisConnectionFactory> chosen,

@@ -3,7 +3,7 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +19,7 @@ import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
 import io.github.rediscomponents.autoconfigure.server.ServerProperties;
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.github.rediscomponents.support.server.RedisConnector;
+import io.github.rediscomponents.support.server.ServerUse;
 
 /**
  * The way to one further Redis, checked at the start. Opens nothing by itself.
@@ -27,9 +28,9 @@ final class ServerConnection {
 
 	private static final Pattern REFUSAL = Pattern.compile("(?:([a-z.-]+) )?(must .*)", Pattern.DOTALL);
 
-	private final Supplier<RedisConnector> connector;
+	private final Function<ServerUse, RedisConnector> connector;
 
-	private ServerConnection(Supplier<RedisConnector> connector) {
+	private ServerConnection(Function<ServerUse, RedisConnector> connector) {
 		this.connector = connector;
 	}
 
@@ -44,12 +45,12 @@ final class ServerConnection {
 			String factory = properties.connectionFactory();
 			if (factory != null) {
 				LettuceConnectionFactory lettuce = factory(beans, prefix + ".connection-factory", factory);
-				return new ServerConnection(() -> ApplicationRedisConnector.of(lettuce, null, null));
+				return new ServerConnection((use) -> ApplicationRedisConnector.of(lettuce, null, null, use));
 			}
 			RedisAddresses addresses = properties
 				.toAddresses(() -> beans.getBeanProvider(SslBundles.class).getIfAvailable());
-			return new ServerConnection(() -> ApplicationRedisConnector.at(addresses,
-					beans.getBeanProvider(ClientResources.class).getIfUnique(), properties.clientName()));
+			return new ServerConnection((use) -> ApplicationRedisConnector.at(addresses,
+					beans.getBeanProvider(ClientResources.class).getIfUnique(), properties.clientName(), use));
 		}
 		catch (InvalidPropertyException ex) {
 			throw ex;
@@ -87,8 +88,8 @@ final class ServerConnection {
 				+ "' is a " + factory.getClass().getName() + "; set the addresses below the server instead");
 	}
 
-	RedisConnector connector() {
-		return this.connector.get();
+	RedisConnector connector(ServerUse use) {
+		return this.connector.apply(use);
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -19,6 +20,7 @@ import io.github.rediscomponents.RedisComponents;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.server.ServerObservers;
 import io.github.rediscomponents.autoconfigure.social.FeedWorkers;
+import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
@@ -26,6 +28,7 @@ import io.github.rediscomponents.social.FollowObserver;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.MadeObjects;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.ServerUse;
 
 /**
  * The components of several Redis. A bean only if further ones are declared below
@@ -61,7 +64,8 @@ public final class Servers {
 		add(Placement.DEFAULT, shared, null);
 		this.placement.servers().forEach((name, properties) -> {
 			ServerConnection connection = ServerConnection.of(beans, name, properties);
-			add(name, shared, () -> CommandPort.open(connection.connector(), shared.background(), timeout));
+			ServerUse use = new ServerUse("server '" + name + "'", () -> hasCachesOnly(name));
+			add(name, shared, () -> CommandPort.open(connection.connector(use), shared.background(), timeout));
 		});
 	}
 
@@ -195,6 +199,13 @@ public final class Servers {
 			}
 		}
 		return clean;
+	}
+
+	/** Returns whether a server is used for caches and nothing else. */
+	boolean hasCachesOnly(String server) {
+		ServerSource source = this.sources.get(server);
+		List<Object> made = (source != null) ? source.made(Object.class) : List.of();
+		return !made.isEmpty() && made.stream().allMatch(CacheClient.class::isInstance);
 	}
 
 	/** Connects to the servers that are used already, without waiting. */
