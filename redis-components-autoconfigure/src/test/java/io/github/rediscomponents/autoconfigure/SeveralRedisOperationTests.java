@@ -28,7 +28,9 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.ContextRefreshedEvent;
 
@@ -229,29 +231,24 @@ class SeveralRedisOperationTests {
 	}
 
 	@Test
-	void handlersOfEveryServerCompleteBeforeTheConnectionsClose() {
+	void handlersOfEveryServerCompleteBeforeTheWebServerStops() {
 		CountDownLatch entered = new CountDownLatch(1);
-		CountDownLatch released = new CountDownLatch(1);
-		CountDownLatch closed = new CountDownLatch(1);
-		application("redis-components.queue-listener.drain-timeout=60s")
-			.withInitializer((context) -> context.addApplicationListener((event) -> {
-				if (event instanceof ContextClosedEvent) {
-					closed.countDown();
-				}
-			}))
+		WebServer server = new WebServer();
+		CompletableFuture<Boolean> stoppedMeanwhile = new CompletableFuture<>();
+		application("redis-components.queue-listener.drain-timeout=60s").withBean(WebServer.class, () -> server)
 			.run((context) -> {
 				TaskQueue<String> queue = tasks(context);
 				queue.subscribe((delivery) -> {
 					entered.countDown();
-					assertThat(released.await(1, TimeUnit.MINUTES)).isTrue();
+					assertThat(server.closing.await(1, TimeUnit.MINUTES)).isTrue();
+					// The server must not stop while the handler runs, however long.
+					stoppedMeanwhile.complete(server.stopped.await(1, TimeUnit.SECONDS));
 				}, SubscribeOptions.DEFAULTS);
 				queue.enqueue("x");
 				assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
-				CompletableFuture<Void> closing = CompletableFuture.runAsync(context::close);
-				assertThat(closed.await(1, TimeUnit.MINUTES)).isTrue();
-				released.countDown();
-				assertThat(closing).succeedsWithin(PATIENCE);
 			});
+		assertThat(stoppedMeanwhile).isCompletedWithValue(false);
+		assertThat(server.stopped.getCount()).isZero();
 		assertThat(String.valueOf(this.hot.command("CLIENT", "LIST")).lines()).hasSize(1);
 		application().run((context) -> {
 			assertThat(tasks(context).stats().depth()).isZero();
@@ -329,6 +326,43 @@ class SeveralRedisOperationTests {
 					.untilAsserted(() -> assertThat(String.valueOf(sentinel.currentMaster().command("CLIENT", "LIST")))
 						.contains("name=shop:redis-components:commands"));
 			});
+	}
+
+	/** Stops when the web server of an application does. */
+	private static final class WebServer implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+
+		final CountDownLatch closing = new CountDownLatch(1);
+
+		final CountDownLatch stopped = new CountDownLatch(1);
+
+		private volatile boolean running;
+
+		@Override
+		public void onApplicationEvent(ContextClosedEvent event) {
+			this.closing.countDown();
+		}
+
+		@Override
+		public void start() {
+			this.running = true;
+		}
+
+		@Override
+		public void stop() {
+			this.stopped.countDown();
+			this.running = false;
+		}
+
+		@Override
+		public boolean isRunning() {
+			return this.running;
+		}
+
+		@Override
+		public int getPhase() {
+			return TestBoot.GRACEFUL_SHUTDOWN_PHASE;
+		}
+
 	}
 
 }
