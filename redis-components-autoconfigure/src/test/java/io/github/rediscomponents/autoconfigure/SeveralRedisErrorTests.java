@@ -2,11 +2,13 @@
 package io.github.rediscomponents.autoconfigure;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -81,6 +83,22 @@ class SeveralRedisErrorTests {
 				assertThat(String.valueOf(cause.getMessage())).doesNotContain("secret");
 			}
 		});
+	}
+
+	static Stream<String> instances() {
+		return ComponentBean.ALL.stream()
+			.filter((bean) -> bean.instances() != null)
+			.map((bean) -> bean.prefix() + '.' + bean.instances() + ".some");
+	}
+
+	@ParameterizedTest
+	@MethodSource("instances")
+	void everyDeclaredInstanceNamesAServer(String instance) {
+		application(instance + ".server=nowhere", "redis-components.rate-limit.policies.some.limit=1",
+				"redis-components.rate-limit.policies.some.period=1s")
+			.run((context) -> assertThat(context).hasFailed()
+				.getFailure()
+				.hasMessageContaining("Property " + instance + ".server must be the name of a server"));
 	}
 
 	@Test

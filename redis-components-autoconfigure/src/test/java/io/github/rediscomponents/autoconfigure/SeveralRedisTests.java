@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -309,6 +311,28 @@ class SeveralRedisTests {
 				assertThat(rooms(hot)).containsExactly("cache");
 				assertThat(rooms(main)).containsExactly("lock");
 			});
+	}
+
+	@Test
+	void everyComponentHasAServer() {
+		assertThat(RedisComponents.class.getDeclaredMethods())
+			.filteredOn((method) -> Modifier.isPublic(method.getModifiers())
+					&& !Modifier.isStatic(method.getModifiers()) && method.getReturnType() != void.class)
+			.extracting(Method::getReturnType)
+			.containsExactlyInAnyOrderElementsOf(
+					ComponentBean.ALL.stream().<Class<?>>map(ComponentBean::type).toList());
+		String[] properties = ComponentBean.ALL.stream()
+			.map((bean) -> bean.prefix() + ".server=hot")
+			.distinct()
+			.toArray(String[]::new);
+		application(properties).run((context) -> {
+			assertThat(context).hasNotFailed();
+			Servers servers = context.getBean(Servers.class);
+			assertThat(ComponentBean.ALL).allSatisfy(
+					(bean) -> assertThat(context.getBean(bean.type())).isSameAs(servers.component("hot", bean.type()))
+						.isSameAs(context.getBean(DeclaredBeans.beanName("hot", bean.type())))
+						.isNotSameAs(servers.component("default", bean.type())));
+		});
 	}
 
 	@Test
