@@ -3,6 +3,8 @@ package io.github.rediscomponents;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
@@ -16,6 +18,8 @@ import java.util.function.Supplier;
 public final class LiveSettings<T> implements Supplier<T> {
 
 	private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
+
+	private final Lock changing = new ReentrantLock();
 
 	private volatile T current;
 
@@ -33,14 +37,20 @@ public final class LiveSettings<T> implements Supplier<T> {
 	 * @param next the new settings
 	 * @return whether they differ from the old ones; nothing happens when they do not
 	 */
-	public synchronized boolean swap(T next) {
-		T old = this.current;
-		if (old.equals(next)) {
-			return false;
+	public boolean swap(T next) {
+		this.changing.lock();
+		try {
+			T old = this.current;
+			if (old.equals(next)) {
+				return false;
+			}
+			this.current = next;
+			this.listeners.forEach((listener) -> listener.changed().accept(old, next));
+			return true;
 		}
-		this.current = next;
-		this.listeners.forEach((listener) -> listener.changed().accept(old, next));
-		return true;
+		finally {
+			this.changing.unlock();
+		}
 	}
 
 	/**
@@ -58,9 +68,15 @@ public final class LiveSettings<T> implements Supplier<T> {
 	 * @param key identifies the listener
 	 * @param listener gets the old and the new settings; must not throw and not block
 	 */
-	public synchronized void onChange(Object key, BiConsumer<T, T> listener) {
-		this.listeners.removeIf((known) -> known.key().equals(key));
-		this.listeners.add(new Listener<>(key, listener));
+	public void onChange(Object key, BiConsumer<T, T> listener) {
+		this.changing.lock();
+		try {
+			this.listeners.removeIf((known) -> known.key().equals(key));
+			this.listeners.add(new Listener<>(key, listener));
+		}
+		finally {
+			this.changing.unlock();
+		}
 	}
 
 	/** Returns the number of listeners, for tests. */

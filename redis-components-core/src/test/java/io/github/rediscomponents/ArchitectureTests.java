@@ -24,7 +24,6 @@ import io.github.rediscomponents.support.FailureLog;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -130,13 +129,6 @@ class ArchitectureTests {
 		.doNotHaveSimpleName("RedissonLocks")
 		.should()
 		.notBePublic();
-
-	@ArchTest
-	static final ArchRule nothingIsSynchronizedInTheRooms = methods().that()
-		.areDeclaredInClassesThat()
-		.resideOutsideOfPackages("..support..", "io.github.rediscomponents")
-		.should()
-		.notHaveModifier(JavaModifier.SYNCHRONIZED);
 
 	@ArchTest
 	static final ArchRule loggersArePrivate = fields().that()

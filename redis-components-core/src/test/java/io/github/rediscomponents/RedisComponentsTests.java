@@ -15,9 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import io.github.rediscomponents.docs.RedisComponentsExamples;
@@ -55,7 +53,7 @@ class RedisComponentsTests extends TopologyFixture {
 
 	private final List<String> operations = new CopyOnWriteArrayList<>();
 
-	private final LettuceConnectionFactory factory = factory();
+	private final LettuceConnectionFactory factory = TestFactories.to(server());
 
 	private final RedisComponents components = RedisComponents.on(this.factory)
 		.keyPrefix(this.prefix)
@@ -67,17 +65,6 @@ class RedisComponentsTests extends TopologyFixture {
 
 	RedisComponentsTests(RedisTopology topology) {
 		super(topology);
-	}
-
-	private LettuceConnectionFactory factory() {
-		List<String> nodes = server().nodes().stream().map((node) -> "127.0.0.1:" + node.port()).toList();
-		LettuceConnectionFactory made = (nodes.size() == 1)
-				? new LettuceConnectionFactory(
-						new RedisStandaloneConfiguration("127.0.0.1", server().nodes().get(0).port()))
-				: new LettuceConnectionFactory(new RedisClusterConfiguration(nodes));
-		made.afterPropertiesSet();
-		made.start();
-		return made;
 	}
 
 	@AfterEach

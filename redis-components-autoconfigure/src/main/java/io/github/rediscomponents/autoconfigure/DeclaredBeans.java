@@ -6,12 +6,11 @@ import java.util.Map;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
-import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.StringUtils;
 
+import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.filter.BloomEngineCheck;
 import io.github.rediscomponents.autoconfigure.filter.BloomFilterEntryProperties;
@@ -25,12 +24,12 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
  *
  * @param environment source of the properties
  */
-record DeclaredBeans(Environment environment) implements ImportBeanDefinitionRegistrar {
+record DeclaredBeans(Environment environment) implements RunRegistrar {
 
 	private static final String FACTORY = "redisComponentsDeclaredInstances";
 
 	@Override
-	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+	public void register(BeanDefinitionRegistry registry) {
 		if (PropertySettings.isSet(this.environment, "redis-components")) {
 			for (DeclaredKind kind : DeclaredKind.values()) {
 				if (PropertySettings.isEnabled(this.environment, kind.prefix())) {
@@ -43,7 +42,8 @@ record DeclaredBeans(Environment environment) implements ImportBeanDefinitionReg
 
 	private static void register(BeanDefinitionRegistry registry, DeclaredKind kind, Map<String, ?> entries) {
 		if (!entries.isEmpty() && !registry.containsBeanDefinition(FACTORY)) {
-			registry.registerBeanDefinition(FACTORY, new RootBeanDefinition(DeclaredInstances.class));
+			registry.registerBeanDefinition(FACTORY,
+					RunRegistrar.ofRun(new RootBeanDefinition(DeclaredInstances.class)));
 		}
 		entries.forEach((name, entry) -> {
 			register(registry, kind, name, definition(kind, name, entry));
@@ -71,12 +71,11 @@ record DeclaredBeans(Environment environment) implements ImportBeanDefinitionReg
 		RootBeanDefinition injected = definition(kind, "injected", name);
 		injected.setTargetType(kind.beanType());
 		injected.setScope(BeanDefinition.SCOPE_PROTOTYPE);
-		injected.setAutowireMode(RootBeanDefinition.AUTOWIRE_CONSTRUCTOR);
 		return injected;
 	}
 
 	private static RootBeanDefinition definition(DeclaredKind kind, String method, String name) {
-		RootBeanDefinition definition = new RootBeanDefinition(kind.beanType());
+		RootBeanDefinition definition = RunRegistrar.ofRun(new RootBeanDefinition(kind.beanType()));
 		definition.setFactoryBeanName(FACTORY);
 		definition.setFactoryMethodName(method);
 		definition.getConstructorArgumentValues().addIndexedArgumentValue(0, kind);

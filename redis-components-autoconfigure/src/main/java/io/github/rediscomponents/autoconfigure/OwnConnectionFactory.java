@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.SslOptions;
@@ -26,6 +29,8 @@ final class OwnConnectionFactory implements AutoCloseable {
 	// Boot's resources exist even if no factory uses them. Sharing them saves threads.
 	private final @Nullable ClientResources resources;
 
+	private final Lock making = new ReentrantLock();
+
 	private final @Nullable String clientName;
 
 	private @Nullable LettuceConnectionFactory factory;
@@ -36,14 +41,20 @@ final class OwnConnectionFactory implements AutoCloseable {
 		this.clientName = clientName;
 	}
 
-	synchronized AbstractRedisClient client() {
-		LettuceConnectionFactory known = this.factory;
-		if (known == null) {
-			known = new LettuceConnectionFactory(this.addresses.configuration(), clientConfiguration());
-			known.afterPropertiesSet();
-			this.factory = known;
+	AbstractRedisClient client() {
+		this.making.lock();
+		try {
+			LettuceConnectionFactory known = this.factory;
+			if (known == null) {
+				known = new LettuceConnectionFactory(this.addresses.configuration(), clientConfiguration());
+				known.afterPropertiesSet();
+				this.factory = known;
+			}
+			return known.getRequiredNativeClient();
 		}
-		return known.getRequiredNativeClient();
+		finally {
+			this.making.unlock();
+		}
 	}
 
 	private LettuceClientConfiguration clientConfiguration() {
@@ -68,9 +79,15 @@ final class OwnConnectionFactory implements AutoCloseable {
 	}
 
 	@Override
-	public synchronized void close() {
-		if (this.factory != null) {
-			this.factory.destroy();
+	public void close() {
+		this.making.lock();
+		try {
+			if (this.factory != null) {
+				this.factory.destroy();
+			}
+		}
+		finally {
+			this.making.unlock();
 		}
 	}
 

@@ -8,11 +8,10 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
-import org.springframework.core.type.AnnotationMetadata;
 
 import io.github.rediscomponents.RedisComponents;
+import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
@@ -23,10 +22,10 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
  *
  * @param environment source of the properties
  */
-record ServerBeans(Environment environment) implements ImportBeanDefinitionRegistrar {
+record ServerBeans(Environment environment) implements RunRegistrar {
 
 	@Override
-	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+	public void register(BeanDefinitionRegistry registry) {
 		if (!PropertySettings.isSet(this.environment, "redis-components")) {
 			return;
 		}
@@ -34,9 +33,7 @@ record ServerBeans(Environment environment) implements ImportBeanDefinitionRegis
 		if (placement.servers().isEmpty()) {
 			return;
 		}
-		RootBeanDefinition servers = new RootBeanDefinition(Servers.class);
-		servers.setAutowireMode(RootBeanDefinition.AUTOWIRE_CONSTRUCTOR);
-		registry.registerBeanDefinition(Servers.BEAN, servers);
+		registry.registerBeanDefinition(Servers.BEAN, RunRegistrar.ofRun(new RootBeanDefinition(Servers.class)));
 		Map<String, String> names = new TreeMap<>();
 		for (String server : placement.names()) {
 			register(registry, server, RedisComponents.class, names);
@@ -64,7 +61,7 @@ record ServerBeans(Environment environment) implements ImportBeanDefinitionRegis
 	}
 
 	private static RootBeanDefinition definition(String server, Class<?> type) {
-		RootBeanDefinition definition = new RootBeanDefinition(type);
+		RootBeanDefinition definition = RunRegistrar.ofRun(new RootBeanDefinition(type));
 		definition.setFactoryBeanName(Servers.BEAN);
 		definition.setFactoryMethodName("component");
 		definition.getConstructorArgumentValues().addIndexedArgumentValue(0, server);

@@ -15,6 +15,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
@@ -62,10 +64,11 @@ class BuildCheckTests {
 		});
 	}
 
-	@Test
-	void everyClassNamedInSpringFactoriesExists() throws IOException {
+	@ParameterizedTest
+	@ValueSource(strings = { "META-INF/spring.factories", "META-INF/spring/aot.factories" })
+	void everyClassNamedInFactoriesExists(String file) throws IOException {
 		Properties factories = new Properties();
-		try (InputStream in = Files.newInputStream(CLASSES.resolve("META-INF/spring.factories"))) {
+		try (InputStream in = Files.newInputStream(CLASSES.resolve(file))) {
 			factories.load(in);
 		}
 		assertThat(factories).isNotEmpty();

@@ -2,6 +2,9 @@
 package io.github.rediscomponents.codec;
 
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+import org.slf4j.LoggerFactory;
 
 import org.springframework.util.ClassUtils;
 
@@ -24,13 +27,8 @@ record Jackson(Predicate<String> isPresent) {
 	private static final String CBOR_OF_TWO = "com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper";
 
 	ValueCodecs json() {
-		if (has(THREE)) {
-			return Jackson3Codecs.json();
-		}
-		if (has(TWO)) {
-			return Jackson2Codecs.json();
-		}
-		throw new IllegalStateException("JSON needs jackson-databind on the class path");
+		return first(has(THREE), () -> Jackson3Codecs.json(), has(TWO), () -> Jackson2Codecs.json(),
+				"JSON needs jackson-databind on the class path");
 	}
 
 	boolean hasCbor() {
@@ -38,13 +36,33 @@ record Jackson(Predicate<String> isPresent) {
 	}
 
 	ValueCodecs cbor() {
-		if (has(THREE, CBOR_OF_THREE)) {
-			return Jackson3Cbor.codecs();
+		return first(has(THREE, CBOR_OF_THREE), () -> Jackson3Cbor.codecs(), has(TWO, CBOR_OF_TWO),
+				() -> Jackson2Cbor.codecs(), "The binary codec needs jackson-dataformat-cbor on the class path");
+	}
+
+	/**
+	 * Jackson 3 shares its annotations with Jackson 2 and needs newer ones than Spring
+	 * Boot 3.5 manages. The suppliers are lambdas, because a method reference would load
+	 * the class of a Jackson that is not there.
+	 */
+	private static ValueCodecs first(boolean hasThree, Supplier<ValueCodecs> three, boolean hasTwo,
+			Supplier<ValueCodecs> two, String missing) {
+		if (hasThree) {
+			try {
+				return three.get();
+			}
+			catch (LinkageError ex) {
+				if (!hasTwo) {
+					throw ex;
+				}
+				LoggerFactory.getLogger(Jackson.class)
+					.warn("Jackson 3 is not complete on the class path; values are written by Jackson 2", ex);
+			}
 		}
-		if (has(TWO, CBOR_OF_TWO)) {
-			return Jackson2Cbor.codecs();
+		if (hasTwo) {
+			return two.get();
 		}
-		throw new IllegalStateException("The binary codec needs jackson-dataformat-cbor on the class path");
+		throw new IllegalStateException(missing);
 	}
 
 	private boolean has(String... names) {

@@ -4,6 +4,8 @@ package io.github.rediscomponents.id;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ final class BlockSequence implements IdSequence {
 
 	private final BlockSource source;
 
-	private final Object swapping = new Object();
+	private final Lock swapping = new ReentrantLock();
 
 	private volatile Block current = new Block(0, 0);
 
@@ -105,13 +107,17 @@ final class BlockSequence implements IdSequence {
 			return;
 		}
 		Block granted = await(request);
-		synchronized (this.swapping) {
+		this.swapping.lock();
+		try {
 			if (this.current == old && this.next == request) {
 				old.close();
 				granted.installed(System.nanoTime());
 				this.current = granted;
 				this.next = null;
 			}
+		}
+		finally {
+			this.swapping.unlock();
 		}
 	}
 
@@ -120,13 +126,16 @@ final class BlockSequence implements IdSequence {
 	 * @return completes with the block; null if this block was replaced meanwhile
 	 */
 	private @Nullable CompletableFuture<Block> request(Block block, int wanted) {
-		CompletableFuture<Block> request;
-		synchronized (this.swapping) {
+		CompletableFuture<Block> request = new CompletableFuture<>();
+		this.swapping.lock();
+		try {
 			if (this.current != block || this.next != null) {
 				return (this.current == block) ? this.next : null;
 			}
-			request = new CompletableFuture<>();
 			this.next = request;
+		}
+		finally {
+			this.swapping.unlock();
 		}
 		this.source.grant(size(block, wanted), this.granted).whenComplete((granted, failure) -> {
 			if (failure == null) {
@@ -134,14 +143,22 @@ final class BlockSequence implements IdSequence {
 				request.complete(granted);
 				return;
 			}
-			synchronized (this.swapping) {
-				if (this.next == request) {
-					this.next = null;
-				}
-			}
+			forget(request);
 			request.completeExceptionally(failure);
 		});
 		return request;
+	}
+
+	private void forget(CompletableFuture<Block> failed) {
+		this.swapping.lock();
+		try {
+			if (this.next == failed) {
+				this.next = null;
+			}
+		}
+		finally {
+			this.swapping.unlock();
+		}
 	}
 
 	private int size(Block block, int wanted) {

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -173,6 +175,8 @@ public final class FailureLog {
 	/** Counts the failures of one reason between two lines of the log. */
 	private static final class Repetitions {
 
+		private final Lock lock = new ReentrantLock();
+
 		private boolean known;
 
 		private long interval = FIRST_INTERVAL.toNanos();
@@ -184,7 +188,17 @@ public final class FailureLog {
 		private long unlogged;
 
 		/** Returns how many were not logged before this one; negative to log nothing. */
-		synchronized long count(long now) {
+		long count(long now) {
+			this.lock.lock();
+			try {
+				return unlogged(now);
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
+
+		private long unlogged(long now) {
 			long pause = now - this.last;
 			this.last = now;
 			if (this.known && now - this.line < this.interval) {

@@ -43,8 +43,17 @@ class CodecChoiceTests {
 	}
 
 	@Test
+	void takesJackson2WhereJackson3IsIncomplete() throws Exception {
+		shouldUseJackson2("tools.jackson.core.");
+	}
+
+	@Test
 	void needsNoClassOfJackson3() throws Exception {
-		try (WithoutJackson3 loader = new WithoutJackson3()) {
+		shouldUseJackson2("tools.jackson.");
+	}
+
+	private static void shouldUseJackson2(String missing) throws Exception {
+		try (Without loader = new Without(missing)) {
 			Class<?> codecs = loader.loadClass(ValueCodecs.class.getName());
 			Class<?> codec = loader.loadClass(ValueCodec.class.getName());
 			for (String format : List.of("json", "binary")) {
@@ -101,14 +110,17 @@ class CodecChoiceTests {
 	}
 
 	/**
-	 * The class path of an application that has Jackson 2 only.
+	 * The class path of an application that lacks some classes.
 	 */
-	private static final class WithoutJackson3 extends URLClassLoader {
+	private static final class Without extends URLClassLoader {
 
-		WithoutJackson3() {
+		private final String missing;
+
+		Without(String missing) {
 			super(Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-				.map(WithoutJackson3::url)
+				.map(Without::url)
 				.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+			this.missing = missing;
 		}
 
 		private static URL url(String path) {
@@ -122,7 +134,7 @@ class CodecChoiceTests {
 
 		@Override
 		protected Class<?> findClass(String name) throws ClassNotFoundException {
-			if (name.startsWith("tools.jackson.")) {
+			if (name.startsWith(this.missing)) {
 				throw new ClassNotFoundException(name);
 			}
 			return super.findClass(name);

@@ -30,9 +30,19 @@ final class GuideProcess extends GuideClient implements AutoCloseable {
 	 * @return the instance, when it has said that it is ready
 	 */
 	static GuideProcess start(Guide.Settings settings) {
-		List<String> arguments = new ArrayList<>(settings.commandLine());
+		return start(SampleApplication.class, settings.commandLine());
+	}
+
+	/**
+	 * Starts an instance.
+	 * @param main runs the application
+	 * @param settings the arguments
+	 * @return the instance, when it has said that it is ready
+	 */
+	static GuideProcess start(Class<?> main, List<String> settings) {
+		List<String> arguments = new ArrayList<>(settings);
 		arguments.add("--server.port=0");
-		ChildJvm jvm = ChildJvm.start(SampleApplication.class, arguments.toArray(String[]::new));
+		ChildJvm jvm = ChildJvm.start(main, arguments.toArray(String[]::new));
 		try {
 			return new GuideProcess(jvm);
 		}

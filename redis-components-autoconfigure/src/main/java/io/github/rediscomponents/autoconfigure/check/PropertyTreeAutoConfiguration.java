@@ -6,6 +6,7 @@ import java.util.List;
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.RedisComponentsProperties;
 import io.github.rediscomponents.autoconfigure.annotation.AnnotationsProperties;
+import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.autocomplete.PrefixIndexProperties;
 import io.github.rediscomponents.autoconfigure.autocomplete.RecentListProperties;
 import io.github.rediscomponents.autoconfigure.cache.CacheProperties;
@@ -37,9 +38,7 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
-import org.springframework.core.type.AnnotationMetadata;
 
 /**
  * Auto-configuration of the check of all properties, including those of unused
@@ -64,10 +63,10 @@ public final class PropertyTreeAutoConfiguration {
 	 * Checks the properties before any bean is created, so that the first failure names
 	 * the property.
 	 */
-	record AtStart(Environment environment) implements ImportBeanDefinitionRegistrar {
+	record AtStart(Environment environment) implements RunRegistrar {
 
 		@Override
-		public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+		public void register(BeanDefinitionRegistry registry) {
 			if (PropertySettings.isSet(this.environment, "redis-components")) {
 				Known.TREE.check(this.environment);
 			}
@@ -76,18 +75,19 @@ public final class PropertyTreeAutoConfiguration {
 	}
 
 	/** A separate class, so that the types are loaded only if a property is set. */
-	private static final class Known {
+	static final class Known {
 
-		static final PropertyTree TREE = new PropertyTree(
-				List.of(RedisComponentsProperties.class, AnnotationsProperties.class, PrefixIndexProperties.class,
-						RecentListProperties.class, CacheProperties.class, DayBitmapProperties.class,
-						UniqueCounterProperties.class, BloomFilterProperties.class, GeoProperties.class,
-						HttpRateLimitProperties.class, IdProperties.class, LockProperties.class,
-						GroupChatProperties.class, MailboxProperties.class, DelayQueueProperties.class,
-						LimitQueueProperties.class, QueueListenerProperties.class, StreamQueueProperties.class,
-						TaskQueueProperties.class, RateLimitProperties.class, SemaphoreProperties.class,
-						OneTimeCodeProperties.class, TokenSessionProperties.class, FeedProperties.class,
-						FollowGraphProperties.class, RankedSetProperties.class, TopicProperties.class),
+		static final List<Class<?>> TYPES = List.of(RedisComponentsProperties.class, AnnotationsProperties.class,
+				PrefixIndexProperties.class, RecentListProperties.class, CacheProperties.class,
+				DayBitmapProperties.class, UniqueCounterProperties.class, BloomFilterProperties.class,
+				GeoProperties.class, HttpRateLimitProperties.class, IdProperties.class, LockProperties.class,
+				GroupChatProperties.class, MailboxProperties.class, DelayQueueProperties.class,
+				LimitQueueProperties.class, QueueListenerProperties.class, StreamQueueProperties.class,
+				TaskQueueProperties.class, RateLimitProperties.class, SemaphoreProperties.class,
+				OneTimeCodeProperties.class, TokenSessionProperties.class, FeedProperties.class,
+				FollowGraphProperties.class, RankedSetProperties.class, TopicProperties.class);
+
+		static final PropertyTree TREE = new PropertyTree(TYPES,
 				// Properties of the test module, which is optional.
 				List.of("redis-components.embedded", "redis-components.test"));
 

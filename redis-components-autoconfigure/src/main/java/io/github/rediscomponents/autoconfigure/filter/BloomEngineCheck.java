@@ -11,6 +11,7 @@ import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.autoconfigure.Servers;
+import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.filter.BloomEngine;
 import io.github.rediscomponents.filter.BloomFilters;
@@ -55,7 +56,7 @@ public final class BloomEngineCheck implements SmartLifecycle {
 	public static void register(BeanDefinitionRegistry registry, String name, BloomFilterEntryProperties filter) {
 		String bean = (filter.server() != null) ? BEAN + '.' + filter.server() : BEAN;
 		if (filter.engine() == BloomEngine.MODULE && !registry.containsBeanDefinition(bean)) {
-			RootBeanDefinition check = new RootBeanDefinition(BloomEngineCheck.class);
+			RootBeanDefinition check = RunRegistrar.ofRun(new RootBeanDefinition(BloomEngineCheck.class));
 			check.getConstructorArgumentValues().addIndexedArgumentValue(1, name);
 			registry.registerBeanDefinition(bean, check);
 		}

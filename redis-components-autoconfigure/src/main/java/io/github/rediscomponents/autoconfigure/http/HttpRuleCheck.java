@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -8,25 +9,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
-import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.core.type.MethodMetadata;
 
 /**
  * Validates the rules before the web server is created. Without it, an invalid rule would
  * surface as a failure of the web server.
  */
-final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
+final class HttpRuleCheck implements RunRegistrar {
 
 	private static final String POLICIES = "redis-components.rate-limit.policies";
 
@@ -37,7 +39,7 @@ final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
 	}
 
 	@Override
-	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+	public void register(BeanDefinitionRegistry registry) {
 		if (!PropertySettings.isSet(this.environment, HttpRateLimitProperties.PREFIX)) {
 			return;
 		}
@@ -70,12 +72,15 @@ final class HttpRuleCheck implements ImportBeanDefinitionRegistrar {
 	 * application may have policies that the properties do not declare.
 	 */
 	private static boolean isOurs(BeanDefinitionRegistry registry, String limiter) {
-		if (registry.getBeanDefinition(limiter) instanceof AnnotatedBeanDefinition annotated) {
+		BeanDefinition definition = registry.getBeanDefinition(limiter);
+		if (definition instanceof AnnotatedBeanDefinition annotated) {
 			MethodMetadata factory = annotated.getFactoryMethodMetadata();
 			return factory != null
 					&& factory.getDeclaringClassName().equals(ComponentsAutoConfiguration.class.getName());
 		}
-		return false;
+		// Generated ahead of time.
+		Method factory = (definition instanceof RootBeanDefinition root) ? root.getResolvedFactoryMethod() : null;
+		return factory != null && factory.getDeclaringClass() == ComponentsAutoConfiguration.class;
 	}
 
 	private static void check(@Nullable String policy, @Nullable Set<String> known) {

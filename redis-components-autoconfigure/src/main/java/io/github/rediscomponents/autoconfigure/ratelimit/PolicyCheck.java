@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.ratelimit;
 
+import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
-import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
-import org.springframework.core.type.AnnotationMetadata;
 
 /**
  * Validates the policies before any bean is created. Otherwise a web server, which
@@ -14,7 +13,7 @@ import org.springframework.core.type.AnnotationMetadata;
  *
  * @since 1.0.0
  */
-public final class PolicyCheck implements ImportBeanDefinitionRegistrar {
+public final class PolicyCheck implements RunRegistrar {
 
 	private final Environment environment;
 
@@ -23,7 +22,7 @@ public final class PolicyCheck implements ImportBeanDefinitionRegistrar {
 	}
 
 	@Override
-	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+	public void register(BeanDefinitionRegistry registry) {
 		if (PropertySettings.isEnabled(this.environment, RateLimitProperties.PREFIX)
 				&& PropertySettings.isSet(this.environment, RateLimitProperties.PREFIX)) {
 			PropertySettings.bind(this.environment, RateLimitProperties.PREFIX, RateLimitProperties.class).toSettings();

@@ -3,6 +3,8 @@ package io.github.rediscomponents.autoconfigure.refresh;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,8 @@ public final class RedisComponentsRefresher {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisComponentsRefresher.class);
 
+	private final Lock refreshing = new ReentrantLock();
+
 	private final PropertySettings settings;
 
 	public RedisComponentsRefresher(PropertySettings settings) {
@@ -34,7 +38,17 @@ public final class RedisComponentsRefresher {
 	 * write it with their next operation.
 	 * @return the changed and the rejected sections
 	 */
-	public synchronized Refresh refresh() {
+	public Refresh refresh() {
+		this.refreshing.lock();
+		try {
+			return refreshAll();
+		}
+		finally {
+			this.refreshing.unlock();
+		}
+	}
+
+	private Refresh refreshAll() {
 		List<String> changed = new ArrayList<>();
 		List<String> refused = new ArrayList<>();
 		for (PropertySettings.Bound<?, ?> refreshable : this.settings.refreshables()) {

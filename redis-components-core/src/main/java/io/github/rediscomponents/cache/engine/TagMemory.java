@@ -3,6 +3,7 @@ package io.github.rediscomponents.cache.engine;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -29,9 +30,9 @@ final class TagMemory {
 
 	private final Cache<Long, Known> byId = Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
 
-	private volatile long last = Tagged.UNKNOWN;
+	private final AtomicLong last = new AtomicLong(Tagged.UNKNOWN);
 
-	private volatile long base = Tagged.UNKNOWN;
+	private final AtomicLong base = new AtomicLong(Tagged.UNKNOWN);
 
 	TagMemory(TagTicks ticks) {
 		this.ticks = ticks;
@@ -41,7 +42,7 @@ final class TagMemory {
 	 * Returns the newest number that was read.
 	 */
 	long last() {
-		return this.last;
+		return this.last.get();
 	}
 
 	/**
@@ -49,10 +50,10 @@ final class TagMemory {
 	 * @param era the present one of the messages, or {@link #UNPROVEN}
 	 */
 	Verdict verdict(Tagged tags, int era) {
-		if (tags.moment() < this.base) {
+		if (tags.moment() < this.base.get()) {
 			return Verdict.OUTDATED;
 		}
-		boolean proven = era != UNPROVEN && tags.moment() <= this.last;
+		boolean proven = era != UNPROVEN && tags.moment() <= this.last.get();
 		for (long id : tags.ids()) {
 			Known known = this.byId.getIfPresent(id);
 			if (known != null && known.number > tags.moment()) {
@@ -87,10 +88,8 @@ final class TagMemory {
 	 */
 	Numbers learn(long[] ids, List<Object> reply, long tick, int era) {
 		Numbers numbers = new Numbers(Utf8.number(reply.get(0)), Utf8.number(reply.get(1)), reply);
-		synchronized (this) {
-			this.last = Math.max(this.last, numbers.last);
-			this.base = Math.max(this.base, numbers.base);
-		}
+		this.last.accumulateAndGet(numbers.last, Math::max);
+		this.base.accumulateAndGet(numbers.base, Math::max);
 		for (int i = 0; i < ids.length; i++) {
 			long number = numbers.of(i);
 			this.byId.asMap()
@@ -105,9 +104,7 @@ final class TagMemory {
 	 * Tags were invalidated by this process.
 	 */
 	void invalidated(long[] ids, long number) {
-		synchronized (this) {
-			this.last = Math.max(this.last, number);
-		}
+		this.last.accumulateAndGet(number, Math::max);
 		merge(ids, number, number);
 	}
 

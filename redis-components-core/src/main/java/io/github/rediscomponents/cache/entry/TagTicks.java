@@ -3,6 +3,7 @@ package io.github.rediscomponents.cache.entry;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,8 @@ public final class TagTicks {
 
 	private final AtomicLong now = new AtomicLong();
 
-	/** The tick of the last change, by stripe. */
-	private volatile @Nullable AtomicLongArray last;
+	/** The tick of the last change, by stripe; none before the first change. */
+	private final AtomicReference<@Nullable AtomicLongArray> last = new AtomicReference<>();
 
 	private volatile long doubtedAt;
 
@@ -58,17 +59,13 @@ public final class TagTicks {
 	}
 
 	private AtomicLongArray changes() {
-		AtomicLongArray known = this.last;
-		if (known == null) {
-			synchronized (this) {
-				known = this.last;
-				if (known == null) {
-					known = new AtomicLongArray(STRIPES);
-					this.last = known;
-				}
-			}
+		AtomicLongArray known = this.last.get();
+		if (known != null) {
+			return known;
 		}
-		return known;
+		AtomicLongArray added = new AtomicLongArray(STRIPES);
+		AtomicLongArray earlier = this.last.compareAndExchange(null, added);
+		return (earlier != null) ? earlier : added;
 	}
 
 	/**
@@ -87,7 +84,7 @@ public final class TagTicks {
 	 * Returns whether a tag was invalidated after a tick was taken.
 	 */
 	public boolean changed(long id, long since) {
-		AtomicLongArray known = this.last;
+		AtomicLongArray known = this.last.get();
 		return known != null && known.get(stripe(id)) > since;
 	}
 

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
@@ -41,13 +44,15 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 
 	private final Consumer<ReplicatedCall<?>> afresh;
 
-	// Guarded by this.
+	private final Lock lock = new ReentrantLock();
+
+	// Guarded by the lock.
 	private final Deque<ReplicatedCall<?>> queued = new ArrayDeque<>();
 
-	// Guarded by this.
+	// Guarded by the lock.
 	private @Nullable Round current;
 
-	// Guarded by this.
+	// Guarded by the lock.
 	private boolean left;
 
 	/**
@@ -82,9 +87,7 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 	void add(ReplicatedCall<?> call, long graceNanos) {
 		call.joins(this);
 		this.link.checkUp(graceNanos);
-		synchronized (this) {
-			this.queued.add(call);
-		}
+		locked(() -> this.queued.add(call));
 		next();
 	}
 
@@ -93,25 +96,13 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 	 * the next connection.
 	 */
 	void leave() {
-		synchronized (this) {
-			this.left = true;
-		}
+		locked(() -> this.left = true);
 		next();
 	}
 
 	private void next() {
-		Round round;
-		List<ReplicatedCall<?>> homeless = List.of();
-		synchronized (this) {
-			if (this.left) {
-				homeless = List.copyOf(this.queued);
-				this.queued.clear();
-			}
-			round = (this.current == null) ? Round.of(this.queued) : null;
-			if (round != null) {
-				this.current = round;
-			}
-		}
+		List<ReplicatedCall<?>> homeless = locked(this::homeless);
+		Round round = locked(this::begin);
 		homeless.forEach(this.afresh);
 		if (round == null) {
 			return;
@@ -131,19 +122,45 @@ final class ReplicationRounds implements RedisConnectionStateListener {
 				this.elsewhere.accept(call);
 			}
 		}
-		synchronized (this) {
+		locked(() -> {
 			this.current = null;
 			again.forEach(this.queued::addFirst);
-		}
+			return true;
+		});
 		next();
+	}
+
+	private List<ReplicatedCall<?>> homeless() {
+		if (!this.left) {
+			return List.of();
+		}
+		List<ReplicatedCall<?>> homeless = List.copyOf(this.queued);
+		this.queued.clear();
+		return homeless;
+	}
+
+	private @Nullable Round begin() {
+		if (this.current != null || this.left) {
+			return null;
+		}
+		Round round = Round.of(this.queued);
+		this.current = round;
+		return round;
+	}
+
+	private <R extends @Nullable Object> R locked(Supplier<R> change) {
+		this.lock.lock();
+		try {
+			return change.get();
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	@Override
 	public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
-		Round lost;
-		synchronized (this) {
-			lost = this.current;
-		}
+		Round lost = locked(() -> this.current);
 		if (lost != null) {
 			lost.fail();
 		}

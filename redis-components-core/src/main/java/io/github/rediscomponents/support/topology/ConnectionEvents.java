@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.topology;
 
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
 import io.lettuce.core.cluster.event.MovedRedirectionEvent;
 import io.lettuce.core.cluster.models.partitions.Partitions;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
@@ -23,6 +26,8 @@ final class ConnectionEvents implements AutoCloseable {
 
 	private final TopologyWatch watch;
 
+	private final Lock lock = new ReentrantLock();
+
 	private @Nullable ClientResources resources;
 
 	private @Nullable Disposable subscription;
@@ -31,13 +36,19 @@ final class ConnectionEvents implements AutoCloseable {
 		this.watch = watch;
 	}
 
-	synchronized void listen(ClientResources present) {
-		if (this.resources != present) {
-			close();
-			this.resources = present;
-			this.subscription = present.eventBus()
-				.get()
-				.subscribe(this::heard, (failure) -> logger.debug("Events of connections ended", failure));
+	void listen(ClientResources present) {
+		this.lock.lock();
+		try {
+			if (this.resources != present) {
+				close();
+				this.resources = present;
+				this.subscription = present.eventBus()
+					.get()
+					.subscribe(this::heard, (failure) -> logger.debug("Events of connections ended", failure));
+			}
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 
@@ -60,11 +71,17 @@ final class ConnectionEvents implements AutoCloseable {
 	}
 
 	@Override
-	public synchronized void close() {
-		if (this.subscription != null) {
-			this.subscription.dispose();
-			this.subscription = null;
-			this.resources = null;
+	public void close() {
+		this.lock.lock();
+		try {
+			if (this.subscription != null) {
+				this.subscription.dispose();
+				this.subscription = null;
+				this.resources = null;
+			}
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 

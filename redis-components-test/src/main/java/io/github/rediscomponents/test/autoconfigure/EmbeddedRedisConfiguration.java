@@ -12,6 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 
 /**
  * Starts a redis-server with the application and stops it with the application. For
@@ -22,6 +23,7 @@ import org.springframework.context.annotation.Configuration;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(EmbeddedRedisProperties.class)
+@ImportRuntimeHints(EmbeddedRedisHints.class)
 public class EmbeddedRedisConfiguration {
 
 	private static final Logger logger = LoggerFactory.getLogger(EmbeddedRedisConfiguration.class);
