@@ -59,7 +59,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	private final Map<String, Optional<String>> restartOnly = new ConcurrentSkipListMap<>();
 
-	private final List<FixedProperties> fixed = new CopyOnWriteArrayList<>();
+	private final List<FixedAtStart> fixed = new CopyOnWriteArrayList<>();
 
 	public PropertySettings(Environment environment, BeanFactory beans) {
 		this.environment = environment;
@@ -224,8 +224,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @param reader returns the present values by the name of the property
 	 */
 	public void restartOnly(Supplier<Map<String, String>> reader) {
-		this.fixed
-			.add(new FixedProperties(reader, isSet(this.environment, "redis-components") ? reader.get() : Map.of()));
+		this.fixed.add(new FixedAtStart(reader, isSet(this.environment, "redis-components") ? reader.get() : Map.of()));
 	}
 
 	/**
@@ -270,10 +269,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 			.filter((entry) -> !entry.getValue()
 				.equals(Optional.ofNullable(this.environment.getProperty(entry.getKey()))))
 			.map(Map.Entry::getKey);
-		return Stream.concat(single, this.fixed.stream().flatMap(FixedProperties::changed))
-			.distinct()
-			.sorted()
-			.toList();
+		return Stream.concat(single, this.fixed.stream().flatMap(FixedAtStart::changed)).distinct().sorted().toList();
 	}
 
 	/**

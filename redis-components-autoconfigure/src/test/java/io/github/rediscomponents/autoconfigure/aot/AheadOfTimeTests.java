@@ -66,11 +66,10 @@ class AheadOfTimeTests {
 	void runsWithTheServersOfTheRun() {
 		try (RedisServer server = RedisServer.start();
 				RedisServer hot = RedisServer.start();
-				ChildJvm jvm = shop.run(ShopApplication.class,
-						arguments("run", "--spring.data.redis.url=" + server.uri(),
-								"--redis-components.servers.hot.url=" + hot.uri(), "--redis-components.cache.server=hot",
-								"--redis-components.limit-queue.queues.gift.server=hot",
-								"--redis-components.cache.defaults.command-timeout=30s"))) {
+				ChildJvm jvm = shop.run(ShopApplication.class, arguments("run",
+						"--spring.data.redis.url=" + server.uri(), "--redis-components.servers.hot.url=" + hot.uri(),
+						"--redis-components.cache.server=hot", "--redis-components.limit-queue.queues.gift.server=hot",
+						"--redis-components.cache.defaults.command-timeout=30s"))) {
 			assertThat(jvm.waitFor(Duration.ofMinutes(2))).as(jvm.output()).isZero();
 			assertThat(jvm.lines()).contains("generated=true", "cached=Price[shop=tea, cents=250]",
 					"gifts=[Gift[name=cup, parts=[Part[name=ear, note=Optional[left]]]]]", "done=true");

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param reader returns the present values by the name of the property
  * @param first the values at start-up
  */
-record FixedProperties(Supplier<Map<String, String>> reader, Map<String, String> first) {
+record FixedAtStart(Supplier<Map<String, String>> reader, Map<String, String> first) {
 
 	/** Returns the names of those that have changed. */
 	Stream<String> changed() {
