@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import io.github.rediscomponents.codec.ValueCodecs;
+import io.github.rediscomponents.support.MadeObjects;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
  * Keeps each component that it made, and closes them, the last one first.
  */
 final class OwnSource implements ComponentSource, AutoCloseable {
-
-	private static final Logger logger = LoggerFactory.getLogger(RedisComponents.class);
 
 	private final CommandPort redis;
 
@@ -33,15 +25,9 @@ final class OwnSource implements ComponentSource, AutoCloseable {
 
 	private final List<Object> observers;
 
-	private final ReentrantLock lock = new ReentrantLock();
-
 	private final Map<ComponentType<?>, LiveSettings<?>> settings;
 
-	private final Map<Class<?>, Object> made = new HashMap<>();
-
-	private final Deque<AutoCloseable> closeables = new ArrayDeque<>();
-
-	private boolean closed;
+	private final MadeObjects made = new MadeObjects("RedisComponents");
 
 	OwnSource(CommandPort redis, KeySpace keys, Background background, ValueCodecs codecs,
 			Map<ComponentType<?>, LiveSettings<?>> settings, List<Object> observers) {
@@ -51,8 +37,8 @@ final class OwnSource implements ComponentSource, AutoCloseable {
 		this.codecs = codecs;
 		this.settings = settings;
 		this.observers = observers;
-		this.closeables.push(redis);
-		this.closeables.push(background);
+		this.made.add(redis);
+		this.made.add(background);
 	}
 
 	@Override
@@ -88,25 +74,7 @@ final class OwnSource implements ComponentSource, AutoCloseable {
 
 	@Override
 	public <C> C component(Class<C> type, Supplier<C> maker) {
-		this.lock.lock();
-		try {
-			Object known = this.made.get(type);
-			if (known != null) {
-				return type.cast(known);
-			}
-			if (this.closed) {
-				throw new IllegalStateException("RedisComponents is closed");
-			}
-			C component = maker.get();
-			this.made.put(type, component);
-			if (component instanceof AutoCloseable closeable) {
-				this.closeables.push(closeable);
-			}
-			return component;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.made.get(type, maker);
 	}
 
 	@Override
@@ -117,25 +85,7 @@ final class OwnSource implements ComponentSource, AutoCloseable {
 
 	@Override
 	public void close() {
-		this.lock.lock();
-		try {
-			this.closed = true;
-			while (!this.closeables.isEmpty()) {
-				close(this.closeables.pop());
-			}
-		}
-		finally {
-			this.lock.unlock();
-		}
-	}
-
-	private static void close(AutoCloseable closeable) {
-		try {
-			closeable.close();
-		}
-		catch (Exception ex) {
-			logger.warn("Cannot close {}", closeable.getClass().getName(), ex);
-		}
+		this.made.close();
 	}
 
 }

@@ -48,7 +48,8 @@ import io.github.rediscomponents.topic.Topics;
 
 /**
  * All components on one Redis, for applications without Spring Boot. Each component is
- * made when it is first requested; nothing is connected before a component is used.
+ * made when it is first requested; nothing is connected before a component is used. Two
+ * Redis are two instances.
  *
  * <pre>{@code
  * try (RedisComponents components = RedisComponents.on(connectionFactory).keyPrefix("shop").build()) {

@@ -19,6 +19,7 @@ import org.springframework.data.redis.connection.lettuce.RedisCredentialsProvide
 
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.github.rediscomponents.support.server.RedisConnector;
+import io.github.rediscomponents.support.server.ServerUse;
 
 /**
  * Connects through the client of the application's Lettuce connection factory. Opens a
@@ -34,8 +35,11 @@ final class ApplicationRedisConnector implements RedisConnector {
 
 	private final RedisConnector connector;
 
+	private final ServerUse use;
+
 	private ApplicationRedisConnector(@Nullable LettuceConnectionFactory lettuce, @Nullable OwnConnectionFactory own,
-			List<RedisURI> replicated) {
+			List<RedisURI> replicated, ServerUse use) {
+		this.use = use;
 		this.lettuce = lettuce;
 		this.own = own;
 		this.connector = replicated.isEmpty() ? RedisConnector.of(this::client)
@@ -43,11 +47,11 @@ final class ApplicationRedisConnector implements RedisConnector {
 	}
 
 	static ApplicationRedisConnector of(RedisConnectionFactory factory, @Nullable RedisAddresses addresses,
-			@Nullable ClientResources resources) {
+			@Nullable ClientResources resources, ServerUse use) {
 		List<RedisURI> replicated = (addresses != null) ? ReplicatedUris.of(addresses, credentials(factory))
 				: List.of();
 		if (factory instanceof LettuceConnectionFactory lettuce) {
-			return new ApplicationRedisConnector(lettuce, null, lettuce.isClusterAware() ? List.of() : replicated);
+			return new ApplicationRedisConnector(lettuce, null, lettuce.isClusterAware() ? List.of() : replicated, use);
 		}
 		if (addresses == null) {
 			throw new IllegalStateException("The RedisConnectionFactory is " + factory.getClass().getName()
@@ -58,7 +62,21 @@ final class ApplicationRedisConnector implements RedisConnector {
 						+ " With the Redisson starter, exclude its auto-configuration by"
 						+ " spring.autoconfigure.exclude to get Lettuce's factory back.",
 				factory.getClass().getName());
-		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources), replicated);
+		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources, null), replicated,
+				use);
+	}
+
+	/**
+	 * Connects to addresses through a separate client.
+	 * @param addresses the addresses
+	 * @param resources the threads of the application's clients, null for own ones
+	 * @param clientName the name of the connections, null for none
+	 * @param use what the server is used for
+	 */
+	static ApplicationRedisConnector at(RedisAddresses addresses, @Nullable ClientResources resources,
+			@Nullable String clientName, ServerUse use) {
+		return new ApplicationRedisConnector(null, new OwnConnectionFactory(addresses, resources, clientName),
+				ReplicatedUris.of(addresses, null), use);
 	}
 
 	private static @Nullable RedisCredentialsProviderFactory credentials(RedisConnectionFactory factory) {
@@ -84,6 +102,11 @@ final class ApplicationRedisConnector implements RedisConnector {
 	@Override
 	public StatefulRedisPubSubConnection<String, byte[]> connectPubSub() {
 		return this.connector.connectPubSub();
+	}
+
+	@Override
+	public ServerUse use() {
+		return this.use;
 	}
 
 	@Override

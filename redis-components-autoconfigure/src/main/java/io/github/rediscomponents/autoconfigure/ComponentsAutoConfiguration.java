@@ -50,7 +50,7 @@ import io.github.rediscomponents.topic.Topics;
  */
 @AutoConfiguration(after = RedisComponentsAutoConfiguration.class)
 @ConditionalOnBean(RedisPort.class)
-@Import({ DeclaredBeans.class, PolicyCheck.class })
+@Import({ DeclaredBeans.class, PolicyCheck.class, ServerBeans.class })
 public final class ComponentsAutoConfiguration {
 
 	@Bean
@@ -67,7 +67,8 @@ public final class ComponentsAutoConfiguration {
 	@ConditionalOnComponent("lock.enabled")
 	DistributedLock distributedLock(RedisComponents components, PropertySettings settings, BeanFactory beans) {
 		return (settings.properties(LockProperties.PREFIX, LockProperties.class).engine() == LockEngine.REDISSON)
-				? RedissonEngine.locks(new SpringComponentSource(beans, settings), beans) : components.locks();
+				? RedissonEngine.locks(new SpringComponentSource(beans, settings, () -> null), beans)
+				: components.locks();
 	}
 
 	@Bean

@@ -84,16 +84,26 @@ record DeclaredBeans(Environment environment) implements RunRegistrar {
 	}
 
 	/**
+	 * Returns the name of a bean.
+	 * @param name a name in the properties, such as {@code shop-names}
+	 * @param type the type of the bean, such as {@code PrefixIndex}
+	 * @return such as {@code shopNamesPrefixIndex}
+	 */
+	static String beanName(String name, Class<?> type) {
+		StringBuilder beanName = new StringBuilder();
+		for (String word : name.split("[^A-Za-z0-9]+")) {
+			beanName.append(beanName.isEmpty() ? StringUtils.uncapitalize(word) : StringUtils.capitalize(word));
+		}
+		return beanName.append(type.getSimpleName()).toString();
+	}
+
+	/**
 	 * Registers a bean unless one of its name exists. The declaration {@code shop-names}
 	 * becomes the bean {@code shopNamesPrefixIndex}.
 	 */
 	private static void register(BeanDefinitionRegistry registry, DeclaredKind kind, String name,
 			RootBeanDefinition definition) {
-		StringBuilder beanName = new StringBuilder();
-		for (String word : name.split("[^A-Za-z0-9]+")) {
-			beanName.append(beanName.isEmpty() ? StringUtils.uncapitalize(word) : StringUtils.capitalize(word));
-		}
-		String bean = beanName.append(kind.beanType().getSimpleName()).toString();
+		String bean = beanName(name, kind.beanType());
 		Declaration other = registry.containsBeanDefinition(bean) ? Declaration.of(registry.getBeanDefinition(bean))
 				: null;
 		if (other != null) {

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.InjectionPoint;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.UnsatisfiedDependencyException;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -60,8 +62,19 @@ class MissingComponentFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBean
 					"Enable Spring Boot's auto-configuration of Redis, or define a RedisConnectionFactory bean.",
 					cause);
 		}
-		return (component.declarations() != null) ? declared(cause, all, point,
-				(where != null) ? InjectionPoints.wanted(where) : "", wanted, component.declarations()) : null;
+		String name = (where != null) ? InjectionPoints.wanted(where) : "";
+		return (component.declarations() != null) ? declared(cause, all, point, name, wanted, component.declarations())
+				: (where != null && where.getAnnotation(Qualifier.class) != null) ? server(cause, point, name, type)
+						: null;
+	}
+
+	/** Explains a qualifier that is not the name of a server. */
+	private FailureAnalysis server(NoSuchBeanDefinitionException cause, String point, String name, String type) {
+		Set<String> names = Placement.of(this.environment).names();
+		return new FailureAnalysis(
+				point + " requires the " + type + " of the Redis server '" + name + "', which is not declared below '"
+						+ Placement.SERVERS + "'. There are " + names + "." + Suggestion.of(name, names),
+				"Declare '" + Placement.SERVERS + "." + name + "', or correct the qualifier.", cause);
 	}
 
 	private FailureAnalysis declared(NoSuchBeanDefinitionException cause, ConfigurableListableBeanFactory all,

@@ -18,9 +18,9 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import io.github.rediscomponents.support.server.RedisAddresses;
 
 /**
- * A separate Lettuce client for applications whose connection factory belongs to another
- * driver (Redisson, Jedis). Spring Data builds the client from the application's
- * configuration. It is not a bean, so it does not replace the application's factory.
+ * A separate Lettuce client: for applications whose connection factory belongs to another
+ * driver (Redisson, Jedis), and for a further Redis. Spring Data builds the client from
+ * the configuration. It is not a bean, so it does not replace the application's factory.
  */
 final class OwnConnectionFactory implements AutoCloseable {
 
@@ -31,11 +31,14 @@ final class OwnConnectionFactory implements AutoCloseable {
 
 	private final Lock making = new ReentrantLock();
 
+	private final @Nullable String clientName;
+
 	private @Nullable LettuceConnectionFactory factory;
 
-	OwnConnectionFactory(RedisAddresses addresses, @Nullable ClientResources resources) {
+	OwnConnectionFactory(RedisAddresses addresses, @Nullable ClientResources resources, @Nullable String clientName) {
 		this.addresses = addresses;
 		this.resources = resources;
+		this.clientName = clientName;
 	}
 
 	AbstractRedisClient client() {
@@ -63,6 +66,9 @@ final class OwnConnectionFactory implements AutoCloseable {
 		}
 		if (this.resources != null) {
 			client.clientResources(this.resources);
+		}
+		if (this.clientName != null) {
+			client.clientName(this.clientName);
 		}
 		return client.build();
 	}

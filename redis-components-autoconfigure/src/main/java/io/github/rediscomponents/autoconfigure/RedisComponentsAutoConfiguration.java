@@ -6,6 +6,7 @@ import io.lettuce.core.resource.ClientResources;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -28,6 +29,7 @@ import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisAddresses;
+import io.github.rediscomponents.support.server.ServerUse;
 
 /**
  * Auto-configuration of the infrastructure that all components share. Requires a
@@ -43,14 +45,29 @@ public final class RedisComponentsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	RedisPort redisComponentsPort(Background background, Environment environment,
+	RedisPort redisComponentsPort(Background background, Environment environment, ConfigurableListableBeanFactory beans,
 			@RedisComponentsConnectionFactory ObjectProvider<RedisConnectionFactory> chosen,
 			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<RedisAddresses> addresses,
 			ObjectProvider<ClientResources> resources) {
-		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory(chosen, candidates),
-				addresses.getIfAvailable(), resources.getIfUnique());
-		return PropertySettings.checked("redis-components.command-timeout", () -> CommandPort.open(connector,
-				background, RedisComponentsProperties.of(environment).commandTimeout()));
+		RedisComponentsProperties properties = RedisComponentsProperties.of(environment);
+		String named = properties.connectionFactory();
+		RedisConnectionFactory factory = (named != null)
+				? ServerConnection.factory(beans, "redis-components.connection-factory", named)
+				: factory(chosen, candidates);
+		// The addresses are those of the factory that Spring Boot defines.
+		boolean addressed = named == null || named.equals("redisConnectionFactory");
+		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory,
+				addressed ? addresses.getIfAvailable() : null, resources.getIfUnique(),
+				use(beans.getBeanProvider(Servers.class)));
+		return PropertySettings.checked("redis-components.command-timeout",
+				() -> CommandPort.open(connector, background, properties.commandTimeout()));
+	}
+
+	private static ServerUse use(ObjectProvider<Servers> servers) {
+		return new ServerUse(ServerUse.ANY.server(), () -> {
+			Servers several = servers.getIfAvailable();
+			return several != null && several.hasCachesOnly(Servers.DEFAULT);
+		});
 	}
 
 	private static RedisConnectionFactory factory(ObjectProvider<RedisConnectionFactory> chosen,
@@ -77,8 +94,8 @@ public final class RedisComponentsAutoConfiguration {
 
 	@Bean
 	RedisComponentsLifecycle redisComponentsLifecycle(RedisPort redis, Background background,
-			ApplicationContext context) {
-		return new RedisComponentsLifecycle(redis, background, context);
+			ApplicationContext context, ObjectProvider<Servers> servers) {
+		return new RedisComponentsLifecycle(redis, background, context, servers.getIfAvailable());
 	}
 
 	@Bean
@@ -98,11 +115,14 @@ public final class RedisComponentsAutoConfiguration {
 
 	/** Closed by {@link RedisComponentsLifecycle}. */
 	@Bean(destroyMethod = "")
-	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings) {
-		SpringComponentSource source = new SpringComponentSource(beans, settings);
+	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings, Environment environment,
+			ObjectProvider<Servers> servers) {
+		SpringComponentSource source = new SpringComponentSource(beans, settings, servers::getIfAvailable);
 		source.addProperties();
 		settings.restartOnly("redis-components.key-prefix");
 		settings.restartOnly("redis-components.command-timeout");
+		settings.restartOnly(() -> Placement.written(environment));
+		settings.checkAtRefresh(() -> Placement.check(environment));
 		return RedisComponents.of(source);
 	}
 

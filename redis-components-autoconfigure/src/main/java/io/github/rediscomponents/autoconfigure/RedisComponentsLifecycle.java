@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,14 +38,25 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 
 	private final ApplicationContext context;
 
+	private final @Nullable Servers servers;
+
 	private volatile boolean running;
 
 	private volatile boolean closing;
 
-	RedisComponentsLifecycle(RedisPort redis, Background background, ApplicationContext context) {
+	/**
+	 * Creates the lifecycle.
+	 * @param redis the connections to the Redis of the application
+	 * @param background the threads of all components
+	 * @param context the application
+	 * @param servers the servers if there are several
+	 */
+	RedisComponentsLifecycle(RedisPort redis, Background background, ApplicationContext context,
+			@Nullable Servers servers) {
 		this.redis = CommandPort.of(redis);
 		this.background = background;
 		this.context = context;
+		this.servers = servers;
 	}
 
 	@Override
@@ -56,6 +68,9 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 				FailureLog.warnOnce(logger, failure, "Cannot use Redis yet");
 			}
 		});
+		if (this.servers != null) {
+			this.servers.connect();
+		}
 	}
 
 	@Override
@@ -70,11 +85,20 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 			// Paused: the connection factory shuts its client down, too, and creates
 			// another one when the context starts again.
 			this.redis.disconnect();
+			if (this.servers != null) {
+				this.servers.disconnect();
+			}
 			return;
 		}
 		closeCaches();
+		if (this.servers != null) {
+			this.servers.closeComponents();
+		}
 		this.background.close();
 		this.redis.close();
+		if (this.servers != null) {
+			this.servers.closeConnections();
+		}
 	}
 
 	/**

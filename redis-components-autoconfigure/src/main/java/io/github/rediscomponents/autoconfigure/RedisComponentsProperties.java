@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.server.ServerProperties;
 
 /**
  * Properties shared by all components.
@@ -20,11 +22,15 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
  * @param enabled Whether to provide any component.
  * @param keyPrefix Prefix of every key in Redis. The name of the application if not set.
  * @param commandTimeout Longest time that one command may take, including the connection.
+ * @param connectionFactory Name of the LettuceConnectionFactory bean that the components
+ * use if the application has several.
+ * @param servers Further Redis by name, beside that of the application.
  * @since 1.0.0
  */
 @ConfigurationProperties("redis-components")
 public record RedisComponentsProperties(@DefaultValue("true") boolean enabled, @Nullable String keyPrefix,
-		@DefaultValue("2s") Duration commandTimeout) {
+		@DefaultValue("2s") Duration commandTimeout, @Nullable String connectionFactory,
+		@DefaultValue Map<String, ServerProperties> servers) {
 
 	static final String ENABLED = "redis-components.enabled";
 

@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.BeanFactory;
 
 import io.github.rediscomponents.Background;
@@ -70,9 +72,18 @@ final class SpringComponentSource implements ComponentSource {
 
 	private final PropertySettings settings;
 
-	SpringComponentSource(BeanFactory beans, PropertySettings settings) {
+	private final Supplier<@Nullable Servers> servers;
+
+	/**
+	 * Creates a source.
+	 * @param beans the beans of the application
+	 * @param settings the properties
+	 * @param servers returns the servers if there are several, else null
+	 */
+	SpringComponentSource(BeanFactory beans, PropertySettings settings, Supplier<@Nullable Servers> servers) {
 		this.beans = beans;
 		this.settings = settings;
+		this.servers = servers;
 	}
 
 	private static <S> Map.Entry<ComponentType<S>, Class<? extends ComponentProperties<S>>> of(ComponentType<S> type,
@@ -129,7 +140,8 @@ final class SpringComponentSource implements ComponentSource {
 
 	@Override
 	public <C> C component(Class<C> type, Supplier<C> maker) {
-		return maker.get();
+		Servers several = this.servers.get();
+		return (several != null) ? several.placed(type) : maker.get();
 	}
 
 	@Override

@@ -93,18 +93,9 @@ record ConnectionDetailsReader(DataRedisConnectionDetails details) {
 	}
 
 	private static SslOptions sslOptions(SslBundle bundle) {
-		SslOptions.Builder options = SslOptions.builder()
-			.keyManager(bundle.getManagers().getKeyManagerFactory())
-			.trustManager(bundle.getManagers().getTrustManagerFactory());
-		String[] ciphers = bundle.getOptions().getCiphers();
-		if (ciphers != null) {
-			options.cipherSuites(ciphers);
-		}
-		String[] protocols = bundle.getOptions().getEnabledProtocols();
-		if (protocols != null) {
-			options.protocols(protocols);
-		}
-		return options.build();
+		return RedisAddresses.sslOptions(bundle.getManagers().getKeyManagerFactory(),
+				bundle.getManagers().getTrustManagerFactory(), bundle.getOptions().getCiphers(),
+				bundle.getOptions().getEnabledProtocols());
 	}
 
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
@@ -112,9 +111,14 @@ final class TestedTable {
 				table.append('\n');
 			}
 		}
-		List<String> days = cells.stream().map(TestedCell::day).toList();
-		return table + (days.isEmpty() ? ""
-				: "\nRun from " + Collections.min(days) + " to " + Collections.max(days) + ".\n");
+		return cells.isEmpty() ? table.toString() : table + "\nRun " + days(cells) + ".\n";
+	}
+
+	private static String days(List<TestedCell> cells) {
+		List<String> days = cells.stream().map(TestedCell::day).sorted().toList();
+		String first = days.get(0);
+		String last = days.get(days.size() - 1);
+		return first.equals(last) ? "on " + first : "from " + first + " to " + last;
 	}
 
 	private static String text(List<TestedCell> cells, TestedCell place) {

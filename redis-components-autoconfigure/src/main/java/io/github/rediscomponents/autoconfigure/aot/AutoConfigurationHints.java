@@ -22,7 +22,8 @@ final class AutoConfigurationHints implements RuntimeHintsRegistrar {
 
 	/** Created by definitions that an application makes when it runs. */
 	private static final List<String> CREATED = List.of("io.github.rediscomponents.autoconfigure.DeclaredInstances",
-			"io.github.rediscomponents.autoconfigure.filter.BloomEngineCheck");
+			"io.github.rediscomponents.autoconfigure.filter.BloomEngineCheck",
+			"io.github.rediscomponents.autoconfigure.Servers");
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {

@@ -16,10 +16,13 @@ import org.springframework.util.unit.DataSize;
  * @param accents Whether accents distinguish words.
  * @param maxPayload Largest payload of an entry.
  * @param type Class of the payloads; taken from the injection point if not set.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record PrefixIndexEntryProperties(@DefaultValue("keep") Accents accents,
-		@DefaultValue("4KB") DataSize maxPayload, @Nullable String type) implements TypedDeclaration {
+		@DefaultValue("4KB") DataSize maxPayload, @Nullable String type,
+		@Nullable String server) implements TypedDeclaration {
 
 	PrefixIndexSettings toSettings() {
 		return PrefixIndexSettings.defaults()

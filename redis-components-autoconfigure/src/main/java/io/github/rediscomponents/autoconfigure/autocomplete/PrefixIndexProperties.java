@@ -20,13 +20,14 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
  * @param enabled Whether to provide prefix indexes.
  * @param indexes Prefix indexes by name; each becomes a bean whose name ends with
  * PrefixIndex.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = PrefixIndexProperties.PREFIX, ignoreUnknownFields = false)
 public record PrefixIndexProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, PrefixIndexEntryProperties> indexes)
-		implements
-			ComponentProperties<Map<String, PrefixIndexSettings>> {
+		@DefaultValue Map<String, PrefixIndexEntryProperties> indexes,
+		@Nullable String server) implements ComponentProperties<Map<String, PrefixIndexSettings>> {
 
 	static final String PREFIX = "redis-components.prefix-index";
 

@@ -3,6 +3,8 @@ package io.github.rediscomponents.autoconfigure.autocomplete;
 
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -15,13 +17,14 @@ import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
  *
  * @param enabled Whether to provide recent lists.
  * @param lists Recent lists by name; each becomes a bean whose name ends with RecentList.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = RecentListProperties.PREFIX, ignoreUnknownFields = false)
 public record RecentListProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, RecentListEntryProperties> lists)
-		implements
-			ComponentProperties<Map<String, RecentListSettings>> {
+		@DefaultValue Map<String, RecentListEntryProperties> lists,
+		@Nullable String server) implements ComponentProperties<Map<String, RecentListSettings>> {
 
 	static final String PREFIX = "redis-components.recent-list";
 

@@ -47,6 +47,8 @@ import io.github.rediscomponents.cache.WritingSettings;
  * compress nothing.
  * @param maxValueBytes Largest encoded value that is stored.
  * @param writing How entries are invalidated.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nullTtl, @Nullable Duration staleWindow,
@@ -56,7 +58,7 @@ public record CacheEntryProperties(@Nullable Duration ttl, @Nullable Duration nu
 		@NestedConfigurationProperty @Nullable CacheLoadingProperties loading,
 		@NestedConfigurationProperty @Nullable CacheLocalProperties local, @Nullable String type,
 		@Nullable CacheCodec codec, @Nullable DataSize compressAbove, @Nullable DataSize maxValueBytes,
-		@NestedConfigurationProperty @Nullable CacheWritingProperties writing) {
+		@NestedConfigurationProperty @Nullable CacheWritingProperties writing, @Nullable String server) {
 
 	/**
 	 * Returns settings with what is set.

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -30,6 +32,8 @@ import io.github.rediscomponents.filter.BloomFilters;
  * @param defaults Settings of caches that do not set them.
  * @param caches Settings of single caches by name.
  * @param spring Properties of Spring's cache abstraction.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = CacheProperties.PREFIX, ignoreUnknownFields = false)
@@ -37,9 +41,8 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 		@DefaultValue("1s") Duration probeInterval,
 		@NestedConfigurationProperty @DefaultValue CacheEntryProperties defaults,
 		@DefaultValue Map<String, CacheEntryProperties> caches,
-		@NestedConfigurationProperty @DefaultValue SpringCacheProperties spring)
-		implements
-			ComponentProperties<CacheRegistrySettings> {
+		@NestedConfigurationProperty @DefaultValue SpringCacheProperties spring,
+		@Nullable String server) implements ComponentProperties<CacheRegistrySettings> {
 
 	static final String PREFIX = "redis-components.cache";
 
@@ -77,6 +80,10 @@ public record CacheProperties(@DefaultValue("true") boolean enabled, @DefaultVal
 		if (this.defaults.type() != null) {
 			throw new InvalidPropertyException(PREFIX + ".defaults.type",
 					"must stand with a single cache, because each has values of its own");
+		}
+		if (this.defaults.server() != null) {
+			throw new InvalidPropertyException(PREFIX + ".defaults.server",
+					"must stand with a single cache; " + PREFIX + ".server is that of all");
 		}
 		this.spring.check(PREFIX + ".spring");
 		this.caches.forEach((name, properties) -> {

@@ -4,6 +4,8 @@ package io.github.rediscomponents.autoconfigure.counter;
 import java.time.Duration;
 import java.time.ZoneId;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -17,12 +19,14 @@ import io.github.rediscomponents.counter.UniqueCounterSettings;
  * @param zone Zone in which a day begins and ends.
  * @param exactLimit Number of members up to which a day is counted exactly.
  * @param retention Time for which the count of a day is kept after its end.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = UniqueCounterProperties.PREFIX, ignoreUnknownFields = false)
 public record UniqueCounterProperties(@DefaultValue("true") boolean enabled, @DefaultValue("UTC") ZoneId zone,
-		@DefaultValue("" + UniqueCounterSettings.MAX_EXACT) int exactLimit,
-		@DefaultValue("400d") Duration retention) implements ComponentProperties<UniqueCounterSettings> {
+		@DefaultValue("" + UniqueCounterSettings.MAX_EXACT) int exactLimit, @DefaultValue("400d") Duration retention,
+		@Nullable String server) implements ComponentProperties<UniqueCounterSettings> {
 
 	static final String PREFIX = "redis-components.unique-counter";
 

@@ -17,7 +17,8 @@ class AmbiguousConnectionFactoryFailureAnalyzer extends AbstractFailureAnalyzer<
 		return new FailureAnalysis(
 				"redis-components found several RedisConnectionFactory beans and cannot choose one: "
 						+ String.join(", ", cause.factories()) + ".",
-				"Mark the bean that the components are to use with @RedisComponentsConnectionFactory, or one with @Primary.",
+				"Name the bean that the components are to use by 'redis-components.connection-factory', or mark it with @RedisComponentsConnectionFactory or @Primary."
+						+ " Declare the others below 'redis-components.servers' if components are to use them, too.",
 				cause);
 	}
 

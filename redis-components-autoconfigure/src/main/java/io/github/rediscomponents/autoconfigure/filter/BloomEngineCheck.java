@@ -4,11 +4,13 @@ package io.github.rediscomponents.autoconfigure.filter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.filter.BloomEngine;
@@ -34,24 +36,29 @@ public final class BloomEngineCheck implements SmartLifecycle {
 
 	private final String name;
 
+	private final ObjectProvider<Servers> servers;
+
 	private volatile boolean running;
 
-	BloomEngineCheck(BloomFilters filters, String name) {
+	BloomEngineCheck(BloomFilters filters, String name, ObjectProvider<Servers> servers) {
 		this.filters = filters;
 		this.name = name;
+		this.servers = servers;
 	}
 
 	/**
-	 * Registers the check for the first declared filter that requires the commands.
+	 * Registers the check for the first declared filter of each server that requires the
+	 * commands.
 	 * @param registry the registry of the check
 	 * @param name the name of the filter
 	 * @param filter the properties of the filter
 	 */
 	public static void register(BeanDefinitionRegistry registry, String name, BloomFilterEntryProperties filter) {
-		if (filter.engine() == BloomEngine.MODULE && !registry.containsBeanDefinition(BEAN)) {
+		String bean = (filter.server() != null) ? BEAN + '.' + filter.server() : BEAN;
+		if (filter.engine() == BloomEngine.MODULE && !registry.containsBeanDefinition(bean)) {
 			RootBeanDefinition check = RunRegistrar.ofRun(new RootBeanDefinition(BloomEngineCheck.class));
 			check.getConstructorArgumentValues().addIndexedArgumentValue(1, name);
-			registry.registerBeanDefinition(BEAN, check);
+			registry.registerBeanDefinition(bean, check);
 		}
 	}
 
@@ -63,7 +70,7 @@ public final class BloomEngineCheck implements SmartLifecycle {
 
 	private void check() {
 		try {
-			if (!this.filters.hasModule()) {
+			if (!onItsServer().hasModule()) {
 				throw new InvalidPropertyException(BloomFilterProperties.PREFIX + ".filters." + this.name + ".engine",
 						"must be bitmap, because the server has no BF commands: they come with Redis 8 or the module"
 								+ " RedisBloom");
@@ -72,6 +79,12 @@ public final class BloomEngineCheck implements SmartLifecycle {
 		catch (RedisUnavailableException ex) {
 			logger.warn("Cannot check yet whether the server has the BF commands of Bloom filter '{}'", this.name, ex);
 		}
+	}
+
+	private BloomFilters onItsServer() {
+		Servers several = this.servers.getIfAvailable();
+		return (several != null) ? several.component(several.server(BloomFilters.class, this.name), BloomFilters.class)
+				: this.filters;
 	}
 
 	@Override

@@ -21,11 +21,13 @@ import io.github.rediscomponents.support.Checks;
  * @param alarmAt Fraction of set bits above which the filter reports that it is too full.
  * @param settle Longest time after its addition until the source of a rebuild shows an
  * element.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record BloomFilterEntryProperties(@Nullable Long capacity, @DefaultValue("0.01") double errorRate,
 		@DefaultValue("bitmap") BloomEngine engine, @DefaultValue("0.5") double alarmAt,
-		@DefaultValue("5s") Duration settle) {
+		@DefaultValue("5s") Duration settle, @Nullable String server) {
 
 	BloomFilterSettings toSettings() {
 		return BloomFilterSettings.of(Checks.notNull("bloom-filter.capacity", this.capacity))

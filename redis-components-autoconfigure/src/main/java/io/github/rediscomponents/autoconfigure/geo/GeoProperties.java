@@ -3,6 +3,8 @@ package io.github.rediscomponents.autoconfigure.geo;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -15,11 +17,13 @@ import io.github.rediscomponents.geo.GeoSettings;
  * @param enabled Whether to provide a geo index.
  * @param maxResults Maximum number of members that a scroll contains.
  * @param scrollTtl Time for which a scroll is kept after it was last read.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = GeoProperties.PREFIX, ignoreUnknownFields = false)
 public record GeoProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxResults,
-		@DefaultValue("1m") Duration scrollTtl) implements ComponentProperties<GeoSettings> {
+		@DefaultValue("1m") Duration scrollTtl, @Nullable String server) implements ComponentProperties<GeoSettings> {
 
 	static final String PREFIX = "redis-components.geo";
 

@@ -4,6 +4,7 @@ package io.github.rediscomponents.autoconfigure.http;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,11 @@ final class HttpRuleCheck implements RunRegistrar {
 		}
 		HttpRateLimitProperties properties = PropertySettings.bind(this.environment, HttpRateLimitProperties.PREFIX,
 				HttpRateLimitProperties.class);
-		String[] limiters = ((ListableBeanFactory) registry).getBeanNamesForType(RateLimiter.class, true, false);
+		// Without those of further servers, which are injected by qualifier only.
+		String[] limiters = Stream
+			.of(((ListableBeanFactory) registry).getBeanNamesForType(RateLimiter.class, true, false))
+			.filter((name) -> !registry.containsBeanDefinition(name) || !registry.getBeanDefinition(name).isFallback())
+			.toArray(String[]::new);
 		if (limiters.length == 0 && !properties.rules().isEmpty()) {
 			throw noLimiter();
 		}

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -22,13 +24,15 @@ import io.github.rediscomponents.id.IdSettings;
  * far ids of several processes are out of order.
  * @param minBlock Least number of ids to reserve at once.
  * @param maxBlock Largest number of ids to reserve at once.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = IdProperties.PREFIX, ignoreUnknownFields = false)
 public record IdProperties(@DefaultValue("true") boolean enabled, @DefaultValue("default") IdLayout layout,
 		@DefaultValue("2025-01-01T00:00:00Z") Instant epoch, @DefaultValue("1s") Duration maxAge,
-		@DefaultValue("64") int minBlock,
-		@DefaultValue("1048576") int maxBlock) implements ComponentProperties<IdSettings> {
+		@DefaultValue("64") int minBlock, @DefaultValue("1048576") int maxBlock,
+		@Nullable String server) implements ComponentProperties<IdSettings> {
 
 	static final String PREFIX = "redis-components.id";
 

@@ -19,11 +19,13 @@ import io.github.rediscomponents.limit.LimitQueueSettings;
  * @param window Time in which a business key is admitted once.
  * @param ttl Time after which an unused queue is deleted; never if not set.
  * @param type Class of the elements; taken from the injection point if not set.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record LimitQueueEntryProperties(int length, @DefaultValue("none") Dedupe dedupe,
-		@DefaultValue("1d") Duration window, @Nullable Duration ttl,
-		@Nullable String type) implements TypedDeclaration {
+		@DefaultValue("1d") Duration window, @Nullable Duration ttl, @Nullable String type,
+		@Nullable String server) implements TypedDeclaration {
 
 	LimitQueueSettings toSettings() {
 		LimitQueueSettings settings = LimitQueueSettings.of(this.length)

@@ -3,6 +3,8 @@ package io.github.rediscomponents.autoconfigure.limit;
 
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -16,13 +18,14 @@ import io.github.rediscomponents.limit.LimitQueueSettings;
  * @param enabled Whether to provide limit queues.
  * @param queues Limit queues by name; each becomes a bean whose name ends with
  * LimitQueue.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = LimitQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record LimitQueueProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, LimitQueueEntryProperties> queues)
-		implements
-			ComponentProperties<Map<String, LimitQueueSettings>> {
+		@DefaultValue Map<String, LimitQueueEntryProperties> queues,
+		@Nullable String server) implements ComponentProperties<Map<String, LimitQueueSettings>> {
 
 	static final String PREFIX = "redis-components.limit-queue";
 

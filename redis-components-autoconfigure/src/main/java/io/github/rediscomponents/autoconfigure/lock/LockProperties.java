@@ -3,11 +3,14 @@ package io.github.rediscomponents.autoconfigure.lock;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
 import io.github.rediscomponents.lock.LockSettings;
 
@@ -27,15 +30,16 @@ import io.github.rediscomponents.lock.LockSettings;
  * @param replicaTimeout Longest time for replicas to acknowledge an acquisition that
  * requires them.
  * @param quorum
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = LockProperties.PREFIX, ignoreUnknownFields = false)
 public record LockProperties(@DefaultValue("true") boolean enabled, @DefaultValue("lettuce") LockEngine engine,
 		@DefaultValue("30s") Duration lease, @DefaultValue("500ms") Duration pollBound,
 		@DefaultValue("0.01") double driftMargin, @DefaultValue("24h") Duration tokenRetention,
-		@DefaultValue("1s") Duration replicaTimeout, @NestedConfigurationProperty @DefaultValue QuorumProperties quorum)
-		implements
-			ComponentProperties<LockSettings> {
+		@DefaultValue("1s") Duration replicaTimeout, @NestedConfigurationProperty @DefaultValue QuorumProperties quorum,
+		@Nullable String server) implements ComponentProperties<LockSettings> {
 
 	/** Prefix of the names. */
 	public static final String PREFIX = "redis-components.lock";
@@ -55,6 +59,10 @@ public record LockProperties(@DefaultValue("true") boolean enabled, @DefaultValu
 	@Override
 	public void check(BeanFactory beans) {
 		if (this.engine == LockEngine.REDISSON) {
+			if (this.server != null) {
+				throw new InvalidPropertyException(PREFIX + ".server",
+						"must not be set for the engine 'redisson', whose server is that of the RedissonClient");
+			}
 			RedissonEngine.check(beans);
 		}
 	}

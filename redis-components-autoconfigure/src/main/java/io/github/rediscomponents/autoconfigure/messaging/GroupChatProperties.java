@@ -25,13 +25,15 @@ import io.github.rediscomponents.messaging.GroupChatSettings;
  * @param idWindow Time after the last message of a chat for which its message ids are
  * remembered.
  * @param idCount Number of message ids that a chat remembers.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = GroupChatProperties.PREFIX, ignoreUnknownFields = false)
 public record GroupChatProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxMessages,
 		@DefaultValue("1000") int maxMembers, @DefaultValue("64KB") DataSize maxPayload, @Nullable Duration ttl,
-		@DefaultValue("10m") Duration idWindow,
-		@DefaultValue("1000") int idCount) implements ComponentProperties<GroupChatSettings> {
+		@DefaultValue("10m") Duration idWindow, @DefaultValue("1000") int idCount,
+		@Nullable String server) implements ComponentProperties<GroupChatSettings> {
 
 	static final String PREFIX = "redis-components.group-chat";
 

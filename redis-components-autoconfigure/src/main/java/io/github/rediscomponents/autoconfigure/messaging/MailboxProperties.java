@@ -25,13 +25,15 @@ import io.github.rediscomponents.messaging.MailboxSettings;
  * @param idWindow Time after the last message of a mailbox for which its message ids are
  * remembered.
  * @param idCount Number of message ids that a mailbox remembers.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = MailboxProperties.PREFIX, ignoreUnknownFields = false)
 public record MailboxProperties(@DefaultValue("true") boolean enabled, @DefaultValue("10000") int maxMessages,
 		@DefaultValue("reject") Overflow overflow, @DefaultValue("64KB") DataSize maxPayload, @Nullable Duration ttl,
-		@DefaultValue("10m") Duration idWindow,
-		@DefaultValue("1000") int idCount) implements ComponentProperties<MailboxSettings> {
+		@DefaultValue("10m") Duration idWindow, @DefaultValue("1000") int idCount,
+		@Nullable String server) implements ComponentProperties<MailboxSettings> {
 
 	static final String PREFIX = "redis-components.mailbox";
 

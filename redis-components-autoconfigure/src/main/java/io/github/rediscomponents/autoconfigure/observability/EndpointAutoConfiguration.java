@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -12,6 +16,7 @@ import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.autoconfigure.autocomplete.PrefixIndexView;
 import io.github.rediscomponents.autoconfigure.ranking.RankedSetView;
 import io.github.rediscomponents.cache.CacheClient;
@@ -40,8 +45,12 @@ public final class EndpointAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean
-		RedisComponentsEndpoint redisComponentsEndpoint(ObjectProvider<RoomView> views) {
-			return new RedisComponentsEndpoint(views.orderedStream().toList());
+		RedisComponentsEndpoint redisComponentsEndpoint(ObjectProvider<RoomView> views,
+				ObjectProvider<Servers> servers) {
+			List<RoomView> all = new ArrayList<>(views.orderedStream().toList());
+			servers.ifAvailable((several) -> all
+				.addAll(ServerView.of(several, all.stream().map(RoomView::room).collect(Collectors.toSet()))));
+			return new RedisComponentsEndpoint(all);
 		}
 
 		@Bean

@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.support.HealthDetails;
@@ -29,8 +30,21 @@ public final class HealthAutoConfiguration {
 	@Bean
 	HealthDetails redisComponentsHealthDetails(ConfigurableListableBeanFactory beans) {
 		UsedBeans<CacheClient> caches = new UsedBeans<>(beans, CacheClient.class);
-		return new HealthDetails(
-				() -> caches.stream().findFirst().map(HealthAutoConfiguration::details).orElseGet(Map::of));
+		return new HealthDetails(() -> details(caches.byServer()));
+	}
+
+	/** The details of a further server stand below its name. */
+	private static Map<String, Object> details(Map<String, CacheClient> caches) {
+		Map<String, Object> details = new LinkedHashMap<>();
+		caches.forEach((server, cache) -> {
+			if (server.equals(Servers.DEFAULT)) {
+				details.putAll(details(cache));
+			}
+			else {
+				details.put("server." + server, details(cache));
+			}
+		});
+		return details;
 	}
 
 	private static Map<String, Object> details(CacheClient cache) {

@@ -19,6 +19,7 @@ import org.springframework.context.annotation.Lazy;
 
 import io.github.rediscomponents.MicrometerOperationObserver;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.MicrometerCacheObserver;
@@ -50,80 +51,97 @@ import io.github.rediscomponents.topic.MicrometerTopicObserver;
 public final class MetersAutoConfiguration {
 
 	@Bean
-	@Lazy
-	@ConditionalOnMissingBean
-	MicrometerCacheObserver micrometerCacheObserver(MeterRegistry registry) {
-		return new MicrometerCacheObserver(registry);
+	@ConditionalOnBean(Servers.class)
+	ServerMeters redisComponentsServerMeters(MeterRegistry registry) {
+		return new ServerMeters(registry);
+	}
+
+	/** Returns the registry for the meters of the application's Redis. */
+	private static MeterRegistry of(MeterRegistry registry, ObjectProvider<ServerMeters> servers) {
+		ServerMeters several = servers.getIfAvailable();
+		return (several != null) ? several.registry(Servers.DEFAULT) : registry;
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerLockObserver micrometerLockObserver(MeterRegistry registry) {
-		return new MicrometerLockObserver(registry);
+	MicrometerCacheObserver micrometerCacheObserver(MeterRegistry registry, ObjectProvider<ServerMeters> servers) {
+		return new MicrometerCacheObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerSemaphoreObserver micrometerSemaphoreObserver(MeterRegistry registry) {
-		return new MicrometerSemaphoreObserver(registry);
+	MicrometerLockObserver micrometerLockObserver(MeterRegistry registry, ObjectProvider<ServerMeters> servers) {
+		return new MicrometerLockObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerRateLimitObserver micrometerRateLimitObserver(MeterRegistry registry) {
-		return new MicrometerRateLimitObserver(registry);
+	MicrometerSemaphoreObserver micrometerSemaphoreObserver(MeterRegistry registry,
+			ObjectProvider<ServerMeters> servers) {
+		return new MicrometerSemaphoreObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerQueueObserver micrometerQueueObserver(MeterRegistry registry) {
-		return new MicrometerQueueObserver(registry);
+	MicrometerRateLimitObserver micrometerRateLimitObserver(MeterRegistry registry,
+			ObjectProvider<ServerMeters> servers) {
+		return new MicrometerRateLimitObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerTopicObserver micrometerTopicObserver(MeterRegistry registry) {
-		return new MicrometerTopicObserver(registry);
+	MicrometerQueueObserver micrometerQueueObserver(MeterRegistry registry, ObjectProvider<ServerMeters> servers) {
+		return new MicrometerQueueObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerMessagingObserver micrometerMessagingObserver(MeterRegistry registry) {
-		return new MicrometerMessagingObserver(registry);
+	MicrometerTopicObserver micrometerTopicObserver(MeterRegistry registry, ObjectProvider<ServerMeters> servers) {
+		return new MicrometerTopicObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerSessionObserver micrometerSessionObserver(MeterRegistry registry) {
-		return new MicrometerSessionObserver(registry);
+	MicrometerMessagingObserver micrometerMessagingObserver(MeterRegistry registry,
+			ObjectProvider<ServerMeters> servers) {
+		return new MicrometerMessagingObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerSocialObserver micrometerSocialObserver(MeterRegistry registry) {
-		return new MicrometerSocialObserver(registry);
+	MicrometerSessionObserver micrometerSessionObserver(MeterRegistry registry, ObjectProvider<ServerMeters> servers) {
+		return new MicrometerSessionObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerBloomFilterObserver micrometerBloomFilterObserver(MeterRegistry registry) {
-		return new MicrometerBloomFilterObserver(registry);
+	MicrometerSocialObserver micrometerSocialObserver(MeterRegistry registry, ObjectProvider<ServerMeters> servers) {
+		return new MicrometerSocialObserver(of(registry, servers));
 	}
 
 	@Bean
 	@Lazy
 	@ConditionalOnMissingBean
-	MicrometerOperationObserver micrometerOperationObserver(MeterRegistry registry) {
-		return new MicrometerOperationObserver(registry);
+	MicrometerBloomFilterObserver micrometerBloomFilterObserver(MeterRegistry registry,
+			ObjectProvider<ServerMeters> servers) {
+		return new MicrometerBloomFilterObserver(of(registry, servers));
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerOperationObserver micrometerOperationObserver(MeterRegistry registry,
+			ObjectProvider<ServerMeters> servers) {
+		return new MicrometerOperationObserver(of(registry, servers));
 	}
 
 	@Bean
@@ -161,12 +179,12 @@ public final class MetersAutoConfiguration {
 
 	@Bean
 	MeterBinder redisComponentsBloomFilterGauges(ObjectProvider<BloomFilter> declared,
-			ObjectProvider<BloomFilters> filters) {
+			ObjectProvider<BloomFilters> filters, ObjectProvider<Servers> servers) {
 		return (registry) -> {
 			if (declared.stream().findAny().isPresent()) {
 				filters.ifAvailable((all) -> all.names()
 					.forEach((name) -> Gauge.builder("redis.components.bloom.fill", all.get(name), BloomFilter::fill)
-						.tag("filter", name)
+						.tags(UsedBeans.tags(servers.getIfAvailable(), BloomFilters.class, name).and("filter", name))
 						.strongReference(true)
 						.register(registry)));
 			}

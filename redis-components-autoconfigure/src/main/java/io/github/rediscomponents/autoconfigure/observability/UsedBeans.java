@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+import io.github.rediscomponents.autoconfigure.Servers;
 
 /**
  * The beans of a type that the application uses. A gauge over them does not create a lazy
@@ -26,16 +31,52 @@ record UsedBeans<T>(ConfigurableListableBeanFactory beans, Class<T> type) {
 	}
 
 	void gauge(MeterRegistry registry, String name, Tags tags, ToDoubleFunction<T> value) {
-		if (defined().length > 0) {
-			Gauge.builder(name, this, (all) -> all.stream().mapToDouble(value).sum())
-				.tags(tags)
-				.strongReference(true)
-				.register(registry);
+		if (defined().length == 0) {
+			return;
+		}
+		Servers servers = servers();
+		if (servers == null) {
+			gauge(registry, name, tags, this::single, value);
+			return;
+		}
+		for (String server : servers.names()) {
+			gauge(registry, name, tags.and(ServerMeters.TAG, server),
+					() -> Stream.ofNullable(servers.used(this.type).get(server)), value);
 		}
 	}
 
-	/** Returns those of these beans that exist already. */
-	Stream<T> stream() {
+	private static <T> void gauge(MeterRegistry registry, String name, Tags tags, Supplier<Stream<T>> used,
+			ToDoubleFunction<T> value) {
+		Gauge.builder(name, used, (all) -> all.get().mapToDouble(value).sum())
+			.tags(tags)
+			.strongReference(true)
+			.register(registry);
+	}
+
+	/**
+	 * Returns the tag of the server of an instance.
+	 * @param servers the servers, null if there is one only
+	 * @param type the type of the component
+	 * @param instance the name of the instance
+	 */
+	static Tags tags(@Nullable Servers servers, Class<?> type, String instance) {
+		return (servers != null) ? Tags.of(ServerMeters.TAG, servers.server(type, instance)) : Tags.empty();
+	}
+
+	/** Returns those that exist already by the name of their server. */
+	Map<String, T> byServer() {
+		Servers servers = servers();
+		if (servers != null) {
+			return servers.used(this.type);
+		}
+		return single().findFirst().map((one) -> Map.of(Servers.DEFAULT, one)).orElseGet(Map::of);
+	}
+
+	private @Nullable Servers servers() {
+		return this.beans.getBeanProvider(Servers.class).getIfAvailable();
+	}
+
+	private Stream<T> single() {
 		return Stream.of(defined())
 			.filter(this.beans::containsSingleton)
 			.map((name) -> this.beans.getBean(name, this.type));

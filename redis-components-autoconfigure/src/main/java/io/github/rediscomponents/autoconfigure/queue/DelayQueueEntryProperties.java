@@ -30,13 +30,15 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * @param maxLength Maximum number of tasks that are not due yet; 0 for any number.
  * @param type Class of the tasks; taken from the injection point or the listener if not
  * set.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record DelayQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
 		@Nullable Duration backoff, @Nullable Duration maxBackoff, @Nullable DataSize maxPayload,
 		@Nullable Duration consumerTtl, @Nullable Long maxDeadLetters, @Nullable Boolean trace,
-		@Nullable Duration unreadableRetry, @Nullable Long maxLength,
-		@Nullable String type) implements QueueEntryProperties {
+		@Nullable Duration unreadableRetry, @Nullable Long maxLength, @Nullable String type,
+		@Nullable String server) implements QueueEntryProperties {
 
 	@Override
 	public WorkQueueSettings over(WorkQueueSettings base) {

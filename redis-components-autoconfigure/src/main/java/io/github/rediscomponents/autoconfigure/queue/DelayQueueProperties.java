@@ -4,6 +4,8 @@ package io.github.rediscomponents.autoconfigure.queue;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -17,14 +19,15 @@ import io.github.rediscomponents.queue.WorkQueueSettings;
  * @param enabled Whether to provide delay queues.
  * @param defaults Settings of delay queues that do not set them.
  * @param queues Queues by name; each becomes a bean whose name ends with DelayQueue.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = DelayQueueProperties.PREFIX, ignoreUnknownFields = false)
 public record DelayQueueProperties(@DefaultValue("true") boolean enabled,
 		@NestedConfigurationProperty @DefaultValue DelayQueueEntryProperties defaults,
-		@DefaultValue Map<String, DelayQueueEntryProperties> queues)
-		implements
-			ComponentProperties<Map<String, WorkQueueSettings>> {
+		@DefaultValue Map<String, DelayQueueEntryProperties> queues,
+		@Nullable String server) implements ComponentProperties<Map<String, WorkQueueSettings>> {
 
 	static final String PREFIX = "redis-components.delay-queue";
 

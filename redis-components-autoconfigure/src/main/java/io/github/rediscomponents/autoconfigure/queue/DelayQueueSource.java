@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
+import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.queue.delay.DelayQueue;
 import io.github.rediscomponents.queue.delay.DelayQueues;
 import io.github.rediscomponents.queue.delay.DelayStats;
@@ -16,6 +17,11 @@ final class DelayQueueSource extends QueueSource {
 
 	DelayQueueSource(DelayQueues queues, Map<String, ? extends TypedDeclaration> declared) {
 		super(DelayQueueProperties.PREFIX, queues, declared);
+	}
+
+	@Override
+	Class<? extends WorkQueues> component() {
+		return DelayQueues.class;
 	}
 
 	DelayStats delays(String name) {

@@ -37,6 +37,8 @@ interface QueueEntryProperties extends TypedDeclaration {
 
 	@Nullable Duration unreadableRetry();
 
+	@Nullable String server();
+
 	default WorkQueueSettings over(WorkQueueSettings base) {
 		return base.withVisibility(or(visibility(), base.visibility()))
 			.withMaxDeliveries(or(maxDeliveries(), base.maxDeliveries()))
@@ -68,6 +70,10 @@ interface QueueEntryProperties extends TypedDeclaration {
 		if (defaults.type() != null) {
 			throw new InvalidPropertyException(prefix + ".defaults.type",
 					"must be set for a single queue, not for all");
+		}
+		if (defaults.server() != null) {
+			throw new InvalidPropertyException(prefix + ".defaults.server",
+					"must be set for a single queue; " + prefix + ".server is that of all");
 		}
 		WorkQueueSettings common = PropertySettings.checked(prefix + ".defaults",
 				() -> defaults.over(WorkQueueSettings.defaults()));

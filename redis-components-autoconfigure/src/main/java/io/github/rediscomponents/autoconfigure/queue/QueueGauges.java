@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.beans.factory.ObjectProvider;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.delay.DelayStats;
@@ -30,9 +31,13 @@ final class QueueGauges implements MeterBinder {
 
 	private final ObjectProvider<Background> background;
 
-	QueueGauges(Supplier<List<QueueSource>> sources, ObjectProvider<Background> background) {
+	private final ObjectProvider<Servers> servers;
+
+	QueueGauges(Supplier<List<QueueSource>> sources, ObjectProvider<Background> background,
+			ObjectProvider<Servers> servers) {
 		this.sources = sources;
 		this.background = background;
+		this.servers = servers;
 	}
 
 	@Override
@@ -42,7 +47,9 @@ final class QueueGauges implements MeterBinder {
 
 	private void bind(MeterRegistry registry, QueueSource source, String name) {
 		Executor workers = (task) -> this.background.getObject().workers().execute(task);
-		Tags tags = Tags.of("kind", source.kind().name().toLowerCase(Locale.ROOT), "queue", name);
+		Servers several = this.servers.getIfAvailable();
+		Tags tags = Tags.of("kind", source.kind().name().toLowerCase(Locale.ROOT), "queue", name)
+			.and((several != null) ? Tags.of("server", several.server(source.component(), name)) : Tags.empty());
 		GroupGauges groups = new GroupGauges(registry, source, name, tags);
 		RememberedStats<QueueStats> stats = new RememberedStats<>(() -> {
 			groups.refresh();

@@ -6,10 +6,12 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.SmartLifecycle;
 
+import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 
 /**
@@ -34,12 +36,15 @@ final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton
 
 	private final QueueListeners listeners;
 
+	private final ObjectProvider<Servers> servers;
+
 	private volatile boolean running;
 
 	QueueLifecycle(ConfigurableListableBeanFactory beans, PropertySettings settings) {
 		this.settings = settings;
 		this.sources = new QueueSources(beans, settings);
 		this.listeners = new QueueListeners(beans, this.sources);
+		this.servers = beans.getBeanProvider(Servers.class);
 	}
 
 	QueueSources sources() {
@@ -70,6 +75,10 @@ final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton
 		boolean clean = true;
 		for (QueueSource source : this.sources.used()) {
 			clean &= source.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+		}
+		Servers several = this.servers.getIfAvailable();
+		if (several != null) {
+			clean &= several.stopQueues(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
 		}
 		this.running = false;
 		if (!clean) {

@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Lazy;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.autoconfigure.observability.EndpointAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.queue.delay.DelayQueues;
@@ -86,8 +87,9 @@ public final class QueueListenerAutoConfiguration {
 	static class Meters {
 
 		@Bean
-		QueueGauges redisComponentsQueueGauges(QueueLifecycle lifecycle, ObjectProvider<Background> background) {
-			return new QueueGauges(lifecycle.sources()::all, background);
+		QueueGauges redisComponentsQueueGauges(QueueLifecycle lifecycle, ObjectProvider<Background> background,
+				ObjectProvider<Servers> servers) {
+			return new QueueGauges(lifecycle.sources()::all, background, servers);
 		}
 
 	}

@@ -24,6 +24,7 @@ import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.WorkQueue;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.WorkQueues;
+import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -55,6 +56,11 @@ class QueueSource {
 
 	QueueKind kind() {
 		return this.queues.kind();
+	}
+
+	/** Returns the type of the component. */
+	Class<? extends WorkQueues> component() {
+		return TaskQueues.class;
 	}
 
 	/**

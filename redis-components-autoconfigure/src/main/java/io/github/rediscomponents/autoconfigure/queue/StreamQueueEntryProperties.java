@@ -38,6 +38,8 @@ import static io.github.rediscomponents.autoconfigure.queue.QueueEntryProperties
  * removed, 0 for never.
  * @param type Class of the messages; taken from the injection point or the listener if
  * not set.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record StreamQueueEntryProperties(@Nullable Duration visibility, @Nullable Integer maxDeliveries,
@@ -45,7 +47,7 @@ public record StreamQueueEntryProperties(@Nullable Duration visibility, @Nullabl
 		@Nullable Duration consumerTtl, @Nullable Long maxDeadLetters, @Nullable Boolean trace,
 		@Nullable Duration unreadableRetry, @Nullable Long maxLength, @Nullable Overflow overflow,
 		@Nullable Duration dedupeWindow, @Nullable String group, @Nullable TrimPolicy retention,
-		@Nullable Duration groupTtl, @Nullable String type) implements QueueEntryProperties {
+		@Nullable Duration groupTtl, @Nullable String type, @Nullable String server) implements QueueEntryProperties {
 
 	@Override
 	public WorkQueueSettings over(WorkQueueSettings base) {

@@ -9,6 +9,7 @@ import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TrimPolicy;
 import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 import io.github.rediscomponents.support.Checks;
@@ -20,6 +21,11 @@ final class StreamQueueSource extends QueueSource {
 
 	StreamQueueSource(StreamQueues queues, Map<String, ? extends TypedDeclaration> declared) {
 		super(StreamQueueProperties.PREFIX, queues, declared);
+	}
+
+	@Override
+	Class<? extends WorkQueues> component() {
+		return StreamQueues.class;
 	}
 
 	@Override

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.ranking.Period;
@@ -21,12 +23,15 @@ import io.github.rediscomponents.ranking.RankedSetSettings;
  * @param minScore Least score.
  * @param maxScore Greatest score.
  * @param operationWindow Time for which the operation ids of callers are remembered.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record RankedSetEntryProperties(@DefaultValue("highest") RankOrder order,
 		@DefaultValue("total") Set<Period> periods, @DefaultValue("Z") ZoneId zone, @DefaultValue("1") int keep,
 		@DefaultValue("-" + RankedSetSettings.MAX_SCORE) long minScore,
-		@DefaultValue("" + RankedSetSettings.MAX_SCORE) long maxScore, @DefaultValue("10m") Duration operationWindow) {
+		@DefaultValue("" + RankedSetSettings.MAX_SCORE) long maxScore, @DefaultValue("10m") Duration operationWindow,
+		@Nullable String server) {
 
 	RankedSetSettings toSettings() {
 		return RankedSetSettings.defaults()

@@ -29,12 +29,14 @@ import io.github.rediscomponents.support.Checks;
  * cannot be reached, above 0 and at most 1; required for on-redis-failure local.
  * @param localRejections Longest time for which a refusal is repeated without calling
  * Redis; 0 calls Redis for each attempt.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record PolicyProperties(@DefaultValue("sliding-window") String algorithm, @Nullable Long limit,
 		@Nullable Duration period, @Nullable Long burst, @DefaultValue List<LimitProperties> limits,
 		@DefaultValue("fail") OnRedisFailure onRedisFailure, @Nullable Double localShare,
-		@DefaultValue("0s") Duration localRejections) {
+		@DefaultValue("0s") Duration localRejections, @Nullable String server) {
 
 	RatePolicy toPolicy(String name, String prefix) {
 		Checks.isTrue(this.onRedisFailure != OnRedisFailure.LOCAL || this.localShare != null,

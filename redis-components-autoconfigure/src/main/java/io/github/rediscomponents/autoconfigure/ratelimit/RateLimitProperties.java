@@ -4,6 +4,8 @@ package io.github.rediscomponents.autoconfigure.ratelimit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -17,11 +19,14 @@ import io.github.rediscomponents.ratelimit.RatePolicy;
  *
  * @param enabled Whether to provide a RateLimiter.
  * @param policies Policies by name.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = RateLimitProperties.PREFIX, ignoreUnknownFields = false)
 public record RateLimitProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue Map<String, PolicyProperties> policies) implements ComponentProperties<RateLimitSettings> {
+		@DefaultValue Map<String, PolicyProperties> policies,
+		@Nullable String server) implements ComponentProperties<RateLimitSettings> {
 
 	static final String PREFIX = "redis-components.rate-limit";
 

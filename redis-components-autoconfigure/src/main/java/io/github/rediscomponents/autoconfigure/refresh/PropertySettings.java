@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	private final List<Runnable> checks = new CopyOnWriteArrayList<>();
 
 	private final Map<String, Optional<String>> restartOnly = new ConcurrentSkipListMap<>();
+
+	private final List<FixedAtStart> fixed = new CopyOnWriteArrayList<>();
 
 	public PropertySettings(Environment environment, BeanFactory beans) {
 		this.environment = environment;
@@ -216,6 +219,15 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	/**
+	 * Declares properties that take effect at start-up only, including those that are
+	 * added or removed. A refresh reports their changes.
+	 * @param reader returns the present values by the name of the property
+	 */
+	public void restartOnly(Supplier<Map<String, String>> reader) {
+		this.fixed.add(new FixedAtStart(reader, isSet(this.environment, "redis-components") ? reader.get() : Map.of()));
+	}
+
+	/**
 	 * Returns a handler that rejects unknown keys, like Boot's for properties that do not
 	 * ignore unknown fields.
 	 */
@@ -252,12 +264,12 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @return the names of the properties
 	 */
 	List<String> waitingForRestart() {
-		return this.restartOnly.entrySet()
+		Stream<String> single = this.restartOnly.entrySet()
 			.stream()
 			.filter((entry) -> !entry.getValue()
 				.equals(Optional.ofNullable(this.environment.getProperty(entry.getKey()))))
-			.map(Map.Entry::getKey)
-			.toList();
+			.map(Map.Entry::getKey);
+		return Stream.concat(single, this.fixed.stream().flatMap(FixedAtStart::changed)).distinct().sorted().toList();
 	}
 
 	/**

@@ -19,10 +19,12 @@ import io.github.rediscomponents.support.Checks;
  * not set.
  * @param onUnavailable Behaviour of waiting for a permit when Redis does not answer in
  * time.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record SemaphoreEntryProperties(@Nullable Integer permits, boolean fair, @Nullable Duration lease,
-		@DefaultValue("fail") OnUnavailable onUnavailable) {
+		@DefaultValue("fail") OnUnavailable onUnavailable, @Nullable String server) {
 
 	SemaphoreOptions toOptions() {
 		return new SemaphoreOptions(Checks.notNull("permits", this.permits), this.fair, this.lease, this.onUnavailable);

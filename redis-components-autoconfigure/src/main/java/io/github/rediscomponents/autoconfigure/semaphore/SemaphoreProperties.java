@@ -4,6 +4,8 @@ package io.github.rediscomponents.autoconfigure.semaphore;
 import java.time.Duration;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -22,14 +24,15 @@ import io.github.rediscomponents.semaphore.SemaphoreSettings;
  * @param driftMargin Safety margin subtracted from each lease for clock drift, as a
  * fraction of the lease.
  * @param semaphores Semaphores by name.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = SemaphoreProperties.PREFIX, ignoreUnknownFields = false)
 public record SemaphoreProperties(@DefaultValue("true") boolean enabled, @DefaultValue("30s") Duration lease,
 		@DefaultValue("500ms") Duration pollBound, @DefaultValue("0.01") double driftMargin,
-		@DefaultValue Map<String, SemaphoreEntryProperties> semaphores)
-		implements
-			ComponentProperties<SemaphoreSettings> {
+		@DefaultValue Map<String, SemaphoreEntryProperties> semaphores,
+		@Nullable String server) implements ComponentProperties<SemaphoreSettings> {
 
 	static final String PREFIX = "redis-components.semaphore";
 

@@ -3,6 +3,8 @@ package io.github.rediscomponents.autoconfigure.session;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import io.github.rediscomponents.session.OneTimeCodeSettings;
@@ -14,10 +16,12 @@ import io.github.rediscomponents.session.OneTimeCodeSettings;
  * @param ttl Time after which a code is void.
  * @param resendInterval Time after which a subject may get the next code.
  * @param attempts Number of wrong codes after which the correct code is void, too.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
 public record OneTimeCodePurposeProperties(@DefaultValue("6") int length, @DefaultValue("5m") Duration ttl,
-		@DefaultValue("1m") Duration resendInterval, @DefaultValue("5") int attempts) {
+		@DefaultValue("1m") Duration resendInterval, @DefaultValue("5") int attempts, @Nullable String server) {
 
 	OneTimeCodeSettings toSettings() {
 		return OneTimeCodeSettings.defaults()

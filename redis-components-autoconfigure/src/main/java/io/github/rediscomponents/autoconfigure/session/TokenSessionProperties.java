@@ -21,12 +21,14 @@ import io.github.rediscomponents.session.TokenSessionSettings;
  * @param renewBelow Remaining fraction of the TTL below which a touched session is
  * renewed.
  * @param maxSessions Maximum number of sessions of one user.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = TokenSessionProperties.PREFIX, ignoreUnknownFields = false)
 public record TokenSessionProperties(@DefaultValue("true") boolean enabled, @DefaultValue("30m") Duration ttl,
-		@Nullable Duration maxLifetime, @DefaultValue("0.5") double renewBelow,
-		@DefaultValue("20") int maxSessions) implements ComponentProperties<TokenSessionSettings> {
+		@Nullable Duration maxLifetime, @DefaultValue("0.5") double renewBelow, @DefaultValue("20") int maxSessions,
+		@Nullable String server) implements ComponentProperties<TokenSessionSettings> {
 
 	static final String PREFIX = "redis-components.token-session";
 

@@ -4,6 +4,8 @@ package io.github.rediscomponents.autoconfigure.social;
 import java.time.Duration;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -24,13 +26,15 @@ import io.github.rediscomponents.support.Checks;
  * dropped.
  * @param batchSize Number of followers that one task delivers to.
  * @param workers Number of tasks that this process runs concurrently; 0 for none.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = FeedProperties.PREFIX, ignoreUnknownFields = false)
 public record FeedProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1000") int maxItems,
 		@DefaultValue("20") int backfill, @DefaultValue("10000") int pullThreshold,
 		@DefaultValue("30d") Duration inactiveAfter, @DefaultValue("1000") int batchSize,
-		@DefaultValue("2") int workers) implements ComponentProperties<FeedSettings> {
+		@DefaultValue("2") int workers, @Nullable String server) implements ComponentProperties<FeedSettings> {
 
 	static final String PREFIX = "redis-components.feed";
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.social;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
 
@@ -26,9 +27,8 @@ public final class FeedWorkers implements SmartLifecycle {
 
 	private final PropertySettings settings;
 
-	private @Nullable Feed feed;
-
-	private @Nullable QueueSubscription subscription;
+	/** The feeds, of which each Redis has one, and their workers. */
+	private final Map<Feed, Optional<QueueSubscription>> feeds = new LinkedHashMap<>();
 
 	private volatile boolean running;
 
@@ -48,7 +48,7 @@ public final class FeedWorkers implements SmartLifecycle {
 	public void workOn(Feed made) {
 		this.lock.lock();
 		try {
-			this.feed = made;
+			this.feeds.putIfAbsent(made, Optional.empty());
 			subscribe();
 		}
 		finally {
@@ -57,9 +57,11 @@ public final class FeedWorkers implements SmartLifecycle {
 	}
 
 	private void subscribe() {
-		if (this.running && this.feed != null) {
+		if (this.running && !this.feeds.isEmpty()) {
 			int workers = this.settings.properties(FeedProperties.PREFIX, FeedProperties.class).toWorkers();
-			this.subscription = (workers > 0) ? this.feed.work(workers) : null;
+			if (workers > 0) {
+				this.feeds.replaceAll((feed, known) -> known.isPresent() ? known : Optional.of(feed.work(workers)));
+			}
 		}
 	}
 
@@ -80,10 +82,10 @@ public final class FeedWorkers implements SmartLifecycle {
 		this.lock.lock();
 		try {
 			this.running = false;
-			if (this.subscription != null) {
-				this.subscription.close();
-				this.subscription = null;
-			}
+			this.feeds.replaceAll((feed, known) -> {
+				known.ifPresent(QueueSubscription::close);
+				return Optional.empty();
+			});
 		}
 		finally {
 			this.lock.unlock();

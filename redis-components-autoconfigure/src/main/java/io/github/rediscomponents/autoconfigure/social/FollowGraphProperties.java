@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.social;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -12,11 +14,13 @@ import io.github.rediscomponents.social.FollowGraphSettings;
  *
  * @param enabled Whether to provide a follow graph.
  * @param maxFollowing Maximum number of users that a user may follow.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = FollowGraphProperties.PREFIX, ignoreUnknownFields = false)
-public record FollowGraphProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue("5000") int maxFollowing) implements ComponentProperties<FollowGraphSettings> {
+public record FollowGraphProperties(@DefaultValue("true") boolean enabled, @DefaultValue("5000") int maxFollowing,
+		@Nullable String server) implements ComponentProperties<FollowGraphSettings> {
 
 	static final String PREFIX = "redis-components.follow-graph";
 

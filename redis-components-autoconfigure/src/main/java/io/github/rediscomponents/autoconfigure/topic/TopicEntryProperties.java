@@ -16,10 +16,12 @@ import io.github.rediscomponents.topic.TopicSettings;
  * @param buffer Maximum number of messages that wait for the handler of a subscription;
  * that of all topics if not set.
  * @param maxPayload Largest message; that of all topics if not set.
+ * @param server Name of the Redis, one of redis-components.servers; that of the component
+ * if not set.
  * @since 1.0.0
  */
-public record TopicEntryProperties(@Nullable String type, @Nullable Integer buffer,
-		@Nullable DataSize maxPayload) implements TypedDeclaration {
+public record TopicEntryProperties(@Nullable String type, @Nullable Integer buffer, @Nullable DataSize maxPayload,
+		@Nullable String server) implements TypedDeclaration {
 
 	TopicSettings toSettings(TopicSettings common) {
 		return common.withBuffer((this.buffer != null) ? this.buffer : common.buffer())

@@ -3,6 +3,8 @@ package io.github.rediscomponents.autoconfigure.topic;
 
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -20,12 +22,14 @@ import io.github.rediscomponents.topic.TopicSettings;
  * @param buffer Maximum number of messages that wait for the handler of a subscription.
  * @param maxPayload Largest message.
  * @param topics Topics by name; each becomes a bean whose name ends with Topic.
+ * @param server Name of the Redis of the component, one of redis-components.servers; that
+ * of the application if not set.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = TopicProperties.PREFIX, ignoreUnknownFields = false)
 public record TopicProperties(@DefaultValue("true") boolean enabled, @DefaultValue("1000") int buffer,
-		@DefaultValue("64KB") DataSize maxPayload,
-		@DefaultValue Map<String, TopicEntryProperties> topics) implements ComponentProperties<TopicRegistrySettings> {
+		@DefaultValue("64KB") DataSize maxPayload, @DefaultValue Map<String, TopicEntryProperties> topics,
+		@Nullable String server) implements ComponentProperties<TopicRegistrySettings> {
 
 	static final String PREFIX = "redis-components.topic";
 

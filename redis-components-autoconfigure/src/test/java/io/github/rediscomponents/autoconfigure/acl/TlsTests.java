@@ -24,6 +24,7 @@ import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.autoconfigure.acl.RoundTrips.RoundTrip;
 import io.github.rediscomponents.autoconfigure.acl.TlsServers.TlsServer;
 import io.github.rediscomponents.id.IdWorker;
+import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -98,6 +99,25 @@ class TlsTests {
 		finally {
 			simple.server().command("REPLICAOF", "NO", "ONE");
 		}
+	}
+
+	@Test
+	void aFurtherServerUsesTheBundleOfItsOwn() {
+		withKey(TestContexts.withOwnKeys()
+			.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
+			.withPropertyValues(RoundTrips.PROPERTIES)
+			.withPropertyValues(
+					"spring.ssl.bundle.pem.redis.truststore.certificate=file:" + certificates.certificate("authority"),
+					"redis-components.servers.safe.url=rediss://127.0.0.1:" + mutual.port(),
+					"redis-components.servers.safe.ssl.bundle=redis", "redis-components.id.server=safe",
+					"redis-components.lock.server=safe", "redis-components.topic.server=safe",
+					"redis-components.task-queue.server=safe", "redis-components.feed.enabled=false"))
+			.run((context) -> {
+				assertEverythingWorks(context);
+				String prefix = context.getEnvironment().getProperty("redis-components.key-prefix");
+				assertThat((List<?>) SharedRedis.standalone().command("KEYS", prefix + ":*")).isEmpty();
+				assertThat((List<?>) mutual.server().command("KEYS", prefix + ":*")).isNotEmpty();
+			});
 	}
 
 	@Test

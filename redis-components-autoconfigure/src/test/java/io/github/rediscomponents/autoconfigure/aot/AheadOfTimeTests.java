@@ -63,6 +63,28 @@ class AheadOfTimeTests {
 	}
 
 	@Test
+	void runsWithTheServersOfTheRun() {
+		try (RedisServer server = RedisServer.start();
+				RedisServer hot = RedisServer.start();
+				ChildJvm jvm = shop.run(ShopApplication.class, arguments("run",
+						"--spring.data.redis.url=" + server.uri(), "--redis-components.servers.hot.url=" + hot.uri(),
+						"--redis-components.cache.server=hot", "--redis-components.limit-queue.queues.gift.server=hot",
+						"--redis-components.cache.defaults.command-timeout=30s"))) {
+			assertThat(jvm.waitFor(Duration.ofMinutes(2))).as(jvm.output()).isZero();
+			assertThat(jvm.lines()).contains("generated=true", "cached=Price[shop=tea, cents=250]",
+					"gifts=[Gift[name=cup, parts=[Part[name=ear, note=Optional[left]]]]]", "done=true");
+			assertThat(keys(hot)).anyMatch((key) -> key.contains(":cache:"))
+				.anyMatch((key) -> key.contains(":limit-queue:"));
+			assertThat(keys(server)).isNotEmpty()
+				.noneMatch((key) -> key.contains(":cache:") || key.contains(":limit-queue:{gift"));
+		}
+	}
+
+	private static List<String> keys(RedisServer server) {
+		return ((List<?>) server.command("KEYS", "*")).stream().map(String::valueOf).toList();
+	}
+
+	@Test
 	void refusesAnInvalidPropertyOfTheRunByItsName() {
 		failsToStart("run", "--redis-components.lock.laese=1s", "redis-components.lock.laese");
 	}
@@ -109,7 +131,7 @@ class AheadOfTimeTests {
 	@Test
 	void registersTheRegistrarsThatTheRunRepeats() throws ClassNotFoundException {
 		for (String name : List.of("DeclaredBeans", "check.PropertyTreeAutoConfiguration$AtStart",
-				"ratelimit.PolicyCheck")) {
+				"ratelimit.PolicyCheck", "ServerBeans")) {
 			assertMembers(type(name), MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
 		}
 	}

@@ -132,8 +132,8 @@ class AutoConfigurationHintsTests {
 						&& call.getName().equals("ofRun")))
 			.toList();
 		assertThat(marked).extracting(JavaClass::getSimpleName)
-			.containsExactlyInAnyOrder("DeclaredBeans", "BloomEngineCheck");
-		for (String created : List.of("DeclaredInstances", "filter.BloomEngineCheck")) {
+			.containsExactlyInAnyOrder("DeclaredBeans", "BloomEngineCheck", "ServerBeans");
+		for (String created : List.of("DeclaredInstances", "filter.BloomEngineCheck", "Servers")) {
 			assertThat(RuntimeHintsPredicates.reflection()
 				.onType(TypeReference.of(TestContexts.class.getPackageName() + "." + created))
 				.withMemberCategories(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
+import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,18 +70,19 @@ class HttpRateLimitConfigurationTests {
 	@CsvSource(delimiter = '|',
 			textBlock = """
 					redis-components.http-rate-limit.rules[0].policy=tow  | rules[0].policy' must be one of
+					redis-components.http-rate-limit.rules[0].policy=tow;redis-components.servers.hot.host=127.0.0.1 | rules[0].policy' must be one of
 					redis-components.http-rate-limit.rules[0].polisy=two  | rules[0].polisy' is unknown. Did you mean 'policy'
 					redis-components.rate-limit.policies.two.limit=0      | redis-components.rate-limit.policies.two.limit
 					redis-components.rate-limit.policies.two.period=60    | redis-components.rate-limit.policies.two.period' must have a unit
 					redis-components.enabled=false                        | must be empty while there is no RateLimiter bean
 					redis-components.rate-limit.enabled=false             | must be empty while there is no RateLimiter bean
 					""")
-	void failBeforeTheWebServerStarts(String property, String named, CapturedOutput output) {
-		assertThat(catchThrowable(
-				() -> new WebApplication(Application.class, "redis-components.rate-limit.policies.two.limit=2",
-						"redis-components.rate-limit.policies.two.period=1h", PREFIX + "rules[0].policy=two",
-						PREFIX + "rules[0].paths[0]=/a", property)))
-			.isNotNull();
+	void failBeforeTheWebServerStarts(String properties, String named, CapturedOutput output) {
+		String[] all = Stream.concat(Stream.of("redis-components.rate-limit.policies.two.limit=2",
+				"redis-components.rate-limit.policies.two.period=1h", PREFIX + "rules[0].policy=two",
+				PREFIX + "rules[0].paths[0]=/a"), Stream.of(properties.split(";")))
+			.toArray(String[]::new);
+		assertThat(catchThrowable(() -> new WebApplication(Application.class, all))).isNotNull();
 		assertThat(output.getAll()).contains("APPLICATION FAILED TO START", named).doesNotContainIgnoringCase("tomcat");
 	}
 

@@ -69,7 +69,7 @@ final class PrimaryLink implements AutoCloseable {
 
 	private final Runnable moved;
 
-	private final EvictionCheck eviction = new EvictionCheck();
+	private final EvictionCheck eviction;
 
 	private final SharedConnection<Link> connection;
 
@@ -96,6 +96,7 @@ final class PrimaryLink implements AutoCloseable {
 		this.rights = rights;
 		this.topology = topology;
 		this.moved = moved;
+		this.eviction = new EvictionCheck(connector.use());
 		this.connection = new SharedConnection<>(() -> adopt(connect()), background.workers());
 	}
 

@@ -32,7 +32,17 @@ public final class EvictionCheck {
 
 	private static final Pattern LIMIT = Pattern.compile("maxmemory:(\\d+)");
 
+	private final ServerUse use;
+
 	private final AtomicBoolean answered = new AtomicBoolean();
+
+	/**
+	 * Creates a check that has read nothing yet.
+	 * @param use what the server is used for
+	 */
+	public EvictionCheck(ServerUse use) {
+		this.use = use;
+	}
 
 	/**
 	 * Reads the policy on a connection, unless the server has answered before.
@@ -48,12 +58,16 @@ public final class EvictionCheck {
 			}
 			// Without an answer the next connection repeats the check, as after a
 			// refusal that passes.
+			if (failure == null && mayEvict(policy) && this.use.cachesOnly().getAsBoolean()) {
+				// The next connection repeats the check with the components of then.
+				return;
+			}
 			boolean answers = failure == null || Failures.translate(failure) instanceof RedisCommandException;
 			if (answers && this.answered.compareAndSet(false, true) && failure == null && mayEvict(policy)) {
 				logger.warn(
-						"The maxmemory-policy of the server is {}: it may evict single keys of locks, queues, "
+						"The maxmemory-policy of {} is {}: it may evict single keys of locks, queues, "
 								+ "sessions and all other components, which then lose what these keep; set it to {}",
-						policy, NEVER);
+						this.use.server(), policy, NEVER);
 			}
 		});
 	}

@@ -44,6 +44,14 @@ public interface RedisConnector extends AutoCloseable {
 	default void refreshTopology() {
 	}
 
+	/**
+	 * Returns what the server is used for.
+	 * @return any component, unless there are several servers
+	 */
+	default ServerUse use() {
+		return ServerUse.ANY;
+	}
+
 	/** Closes a client of its own, of which the default has none. */
 	@Override
 	default void close() {

@@ -13,6 +13,7 @@ import io.lettuce.core.cluster.pubsub.StatefulRedisClusterPubSubConnection;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 
 import io.github.rediscomponents.support.server.RedisConnector;
+import io.github.rediscomponents.support.server.ServerUse;
 
 /**
  * Makes connections that follow a watch if they lead to a cluster.
@@ -51,6 +52,11 @@ final class FollowingConnector implements RedisConnector {
 			this.watch.share(cluster.getPartitions());
 		}
 		return made;
+	}
+
+	@Override
+	public ServerUse use() {
+		return this.connector.use();
 	}
 
 	/**

@@ -51,7 +51,7 @@ class EvictionCheckTests {
 		try (RedisServer server = server("100mb", "allkeys-lru");
 				CapturedLog log = log();
 				CommandPort port = TestPorts.open(server.uri(), PATIENCE)) {
-			EvictionCheck check = new EvictionCheck();
+			EvictionCheck check = new EvictionCheck(ServerUse.ANY);
 			assertThat(ping(port)).isEqualTo("PONG");
 			await().atMost(PATIENCE).until(() -> !log.lines().isEmpty());
 			server.pause();
@@ -81,7 +81,7 @@ class EvictionCheckTests {
 					CapturedLog log = log();
 					CommandPort port = TestPorts.open(server.uri(), PATIENCE)) {
 				assertThat(ping(port)).isEqualTo("PONG");
-				EvictionCheck check = new EvictionCheck();
+				EvictionCheck check = new EvictionCheck(ServerUse.ANY);
 				// Replies come in the order of the commands.
 				String pong = port.call((commands) -> {
 					check.connected(commands);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure.observability;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.autoconfigure.Servers;
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.lock.DistributedLock;
+import io.github.rediscomponents.semaphore.DistributedSemaphore;
+
+/**
+ * Shows a component of a server other than that of the properties, such as
+ * {@code hot.lock}.
+ *
+ * @param servers the servers
+ * @param server the name of the server
+ * @param type the type of the component
+ * @param view makes the view of the component
+ * @param room the name of the view
+ * @param <C> the type of the component
+ */
+record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, RoomView> view,
+		String room) implements RoomView {
+
+	/**
+	 * Returns the views of all servers.
+	 * @param shown the views of the components that are injected without a qualifier
+	 */
+	static List<RoomView> of(Servers servers, Set<String> shown) {
+		List<RoomView> views = new ArrayList<>();
+		for (String server : servers.names()) {
+			add(views, shown, servers, server, DistributedLock.class, "lock", LockView::new);
+			add(views, shown, servers, server, DistributedSemaphore.class, "semaphore", SemaphoreView::new);
+			add(views, shown, servers, server, CacheClient.class, "cache", CacheView::new);
+		}
+		return views;
+	}
+
+	private static <C> void add(List<RoomView> views, Set<String> shown, Servers servers, String server, Class<C> type,
+			String room, Function<C, RoomView> view) {
+		if (shown.contains(room) && !servers.server(type).equals(server)) {
+			views.add(new ServerView<>(servers, server, type, view, server + '.' + room));
+		}
+	}
+
+	private RoomView made() {
+		return this.view.apply(this.servers.component(this.server, this.type));
+	}
+
+	/** Is empty if the component is not used. */
+	@Override
+	public Map<String, Object> overview() {
+		return Optional.ofNullable(this.servers.used(this.type).get(this.server))
+			.map((component) -> this.view.apply(component).overview())
+			.orElseGet(Map::of);
+	}
+
+	@Override
+	public @Nullable Map<String, Object> find(String name) {
+		return made().find(name);
+	}
+
+	@Override
+	public boolean release(String name, @Nullable String id) {
+		return made().release(name, id);
+	}
+
+}
