@@ -24,7 +24,7 @@ class DocsTests {
 
 	private static final Pattern NAMED = Pattern.compile("`(\\w+Tests\\.\\w+)`");
 
-	private static final Pattern BREAKING = Pattern.compile("void (\\w+Breaks\\w*)\\(");
+	private static final Pattern BREAKING = Pattern.compile("void (\\w+Breaks?[A-Z]\\w*)\\(");
 
 	/** In English and in Chinese. */
 	private static final String TUTORIALS = "from-tutorials.md";

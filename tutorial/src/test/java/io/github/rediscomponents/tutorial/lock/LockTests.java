@@ -137,7 +137,7 @@ class LockTests extends Scene {
 	}
 
 	private static LockSettings shortLeases() {
-		return LockSettings.defaults().withLease(Duration.ofSeconds(1));
+		return LockSettings.defaults().withLease(Duration.ofSeconds(2));
 	}
 
 }
