@@ -5,6 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -26,6 +30,7 @@ class BrokenTests {
 			"ThreadBound, isSafeForThreads", "Throwing, acceptsEveryEvent" })
 	void isFound(String broken, String test) throws ClassNotFoundException {
 		List<String> failed = EngineTestKit.engine("junit-jupiter")
+			.configurationParameter(InTestKit.PARAMETER, "true")
 			.selectors(selectClass(Class.forName(BrokenTests.class.getName() + "$" + broken)))
 			.execute()
 			.testEvents()
@@ -36,7 +41,21 @@ class BrokenTests {
 		assertThat(failed).contains(test + "()");
 	}
 
+	/** Without it, whatever looks for tests in all classes would run these, too. */
+	static final class InTestKit implements ExecutionCondition {
+
+		static final String PARAMETER = "broken.in.test.kit";
+
+		@Override
+		public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+			return context.getConfigurationParameter(PARAMETER).isPresent() ? ConditionEvaluationResult.enabled(null)
+					: ConditionEvaluationResult.disabled("It is broken");
+		}
+
+	}
+
 	/** A codec of text with a mistake. */
+	@ExtendWith(InTestKit.class)
 	abstract static class BrokenCodec extends ValueCodecContract<String> implements ValueCodec<String> {
 
 		@Override
@@ -121,6 +140,7 @@ class BrokenTests {
 
 	}
 
+	@ExtendWith(InTestKit.class)
 	static class Throwing extends ObserverContract<LockObserver> {
 
 		Throwing() {

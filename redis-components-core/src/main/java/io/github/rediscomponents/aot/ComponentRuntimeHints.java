@@ -7,11 +7,13 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.ReflectionHints;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
+import org.springframework.util.ClassUtils;
 
 import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.cache.CacheObserver;
@@ -55,6 +57,9 @@ final class ComponentRuntimeHints implements RuntimeHintsRegistrar {
 			"com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper",
 			"org.springframework.transaction.support.TransactionSynchronization");
 
+	/** Written as JSON by the components themselves. */
+	private static final String FEED_TASK = "io.github.rediscomponents.social.FeedTask";
+
 	/** The fields of atomic updaters. */
 	private static final Map<String, List<String>> UPDATED = Map.of("io.github.rediscomponents.lease.LeaseTime",
 			List.of("deadlineNanos"), "io.github.rediscomponents.lease.RedisLease",
@@ -77,6 +82,8 @@ final class ComponentRuntimeHints implements RuntimeHintsRegistrar {
 			reflection.registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS);
 		});
 		OPTIONAL.forEach((name) -> reflection.registerTypeIfPresent(classLoader, name));
+		new BindingReflectionHintsRegistrar().registerReflectionHints(reflection,
+				ClassUtils.resolveClassName(FEED_TASK, ComponentRuntimeHints.class.getClassLoader()));
 		UPDATED.forEach((type, fields) -> reflection.registerType(TypeReference.of(type),
 				(hint) -> fields.forEach(hint::withField)));
 		CAFFEINE.forEach(

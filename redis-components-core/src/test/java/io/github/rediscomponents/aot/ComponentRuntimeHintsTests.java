@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +27,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.aot.hint.ExecutableHint;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
@@ -33,6 +36,17 @@ import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
+
+import io.github.rediscomponents.autocomplete.PrefixIndex;
+import io.github.rediscomponents.cache.TypedCache;
+import io.github.rediscomponents.codec.ValueCodec;
+import io.github.rediscomponents.limit.LimitQueue;
+import io.github.rediscomponents.messaging.GroupChat;
+import io.github.rediscomponents.messaging.Mailbox;
+import io.github.rediscomponents.queue.delay.DelayQueue;
+import io.github.rediscomponents.queue.stream.StreamQueue;
+import io.github.rediscomponents.queue.task.TaskQueue;
+import io.github.rediscomponents.topic.Topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,6 +57,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ComponentRuntimeHintsTests {
 
 	private static final Path SOURCES = Path.of("src/main/java");
+
+	/** The types of fields whose last type argument is written as JSON. */
+	private static final Set<Class<?>> WRITING = Set.of(DelayQueue.class, GroupChat.class, LimitQueue.class,
+			Mailbox.class, PrefixIndex.class, StreamQueue.class, TaskQueue.class, Topic.class, TypedCache.class,
+			ValueCodec.class);
 
 	private final RuntimeHints hints = hints();
 
@@ -95,6 +114,26 @@ class ComponentRuntimeHintsTests {
 			.allSatisfy(
 					(name) -> assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(name))).as(name)
 						.accepts(this.hints));
+	}
+
+	@Test
+	void everyValueThatTheComponentsWriteThemselvesIsRegistered() {
+		Set<Class<?>> values = types().flatMap((type) -> Arrays.stream(type.reflect().getDeclaredFields()))
+			.map(Field::getGenericType)
+			.filter(ParameterizedType.class::isInstance)
+			.map(ParameterizedType.class::cast)
+			.filter((type) -> WRITING.contains(type.getRawType()))
+			.map((type) -> type.getActualTypeArguments()[type.getActualTypeArguments().length - 1])
+			.filter(Class.class::isInstance)
+			.<Class<?>>map(Class.class::cast)
+			.filter((type) -> !type.isArray() && !type.getName().startsWith("java."))
+			.collect(Collectors.toSet());
+		assertThat(values).isNotEmpty().allSatisfy((type) -> {
+			assertThat(this.hints.reflection().getTypeHint(type)).as(type.getName()).isNotNull();
+			assertThat(this.hints.reflection().getTypeHint(type).methods().map(ExecutableHint::getName))
+				.as(type.getName())
+				.containsAll(Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList());
+		});
 	}
 
 	@Test
