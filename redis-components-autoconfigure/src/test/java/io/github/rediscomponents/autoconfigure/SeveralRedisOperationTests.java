@@ -312,6 +312,23 @@ class SeveralRedisOperationTests {
 	}
 
 	@Test
+	void oneServerIsAPrimaryWithListedReplicas() {
+		List<String> nodes = SharedRedis.replication()
+			.nodes()
+			.stream()
+			.map((node) -> node.host() + ":" + node.port())
+			.sorted()
+			.toList();
+		application("redis-components.servers.pair.masterreplica.nodes=" + String.join(",", nodes),
+				"redis-components.lock.server=pair")
+			.run((context) -> {
+				assertThat(context.getBean(DistributedLock.class).get("a").tryAcquire()).isPresent();
+				assertThat((List<?>) SharedRedis.replication().masterFor("a").command("KEYS", this.prefix + ":*"))
+					.isNotEmpty();
+			});
+	}
+
+	@Test
 	void oneServerIsBehindSentinels() {
 		RedisSentinel sentinel = SharedRedis.sentinel();
 		List<String> nodes = sentinel.sentinels().stream().map((node) -> node.host() + ":" + node.port()).toList();
