@@ -89,6 +89,8 @@ class CacheTests extends Scene {
 		for (int id = 1000; id < 2000; id++) {
 			cache.read("guess-" + id);
 		}
+		assertThat(sent(() -> cache.read("one more guess"))).isEqualTo(Map.of("evalsha", 1L));
+		assertThat(this.server.commandCalls()).containsEntry("get", 1L).containsEntry("bitfield", 1L);
 		assertThat(this.rows.queries()).isEqualTo(1);
 		assertThat(this.redis.<Long>execute((connection) -> connection.serverCommands().dbSize(), true))
 			.isEqualTo(keys);
@@ -179,6 +181,16 @@ class CacheTests extends Scene {
 		cache.read("1");
 		cache.read("1");
 		assertThat(sent(() -> cache.read("1"))).isEqualTo(Map.of("get", 1L));
+	}
+
+	@Test
+	void missCostsTwoScriptsAndAnInvalidationOne() {
+		this.rows.save("1", "tea");
+		LeasedCache cache = cache(CacheSettings.defaults());
+		cache.read("1");
+		cache.update("1", "coffee");
+		assertThat(sent(() -> cache.read("1"))).isEqualTo(Map.of("evalsha", 2L));
+		assertThat(sent(() -> cache.update("1", "tea"))).isEqualTo(Map.of("evalsha", 1L));
 	}
 
 	private LeasedCache cache(CacheSettings settings) {

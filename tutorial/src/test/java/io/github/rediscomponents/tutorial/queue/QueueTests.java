@@ -241,6 +241,19 @@ class QueueTests extends Scene {
 		assertThat(this.handled).containsExactlyInAnyOrder("1", "2", "3");
 	}
 
+	@Test
+	void enqueuingAndSchedulingCostOneScript() {
+		RedisComponents components = opened(process().build());
+		TaskQueueOrders orders = new TaskQueueOrders(tasks(components));
+		DelayQueueOrders unpaid = new DelayQueueOrders(unpaid(components));
+		orders.add("1");
+		unpaid.add("1", Duration.ofHours(1));
+		assertThat(sent(() -> orders.add("2"))).isEqualTo(Map.of("evalsha", 1L));
+		assertThat(sent(() -> unpaid.add("2", Duration.ofHours(1)))).isEqualTo(Map.of("evalsha", 1L));
+		unpaid.paid("1");
+		assertThat(sent(() -> unpaid.paid("2"))).isEqualTo(Map.of("evalsha", 1L));
+	}
+
 	private void stream(String... orders) {
 		for (String order : orders) {
 			this.redis.opsForStream().add("orders", Map.of("order", order));
