@@ -70,13 +70,13 @@ function linked(markdown) {
   ])
 }
 
-/** The table of components of a README: groups with their links. */
+/** The table of components of a README: groups with the names and labels of their pages. */
 export function components(readme) {
   return readme
     .split('\n')
     .map((line) => line.match(/^\| ([^|`[\]]+) \| (\[.*\]\(docs\/.*) \|$/))
     .filter((row) => row && linked(row[2]).length > 1)
-    .map((row) => ({ text: row[1], names: linked(row[2]).map(([name]) => name) }))
+    .map((row) => ({ text: row[1], names: linked(row[2]).map(([name]) => name), labels: new Map(linked(row[2])) }))
 }
 
 /** The label of a page in a sidebar and in the results of searches: Chinese terms come from the README's links. */
@@ -90,10 +90,8 @@ export function label(page) {
 
 function chineseLabel(name) {
   const readme = text('zh/index.md')
-  const found = linked(readme).filter(([other]) => other === name)
-  return components(readme).some((group) => group.names.includes(name)) || !files.has(`zh/${name}.md`)
-    ? found.at(-1)?.[1]
-    : undefined
+  const component = components(readme).find((group) => group.labels.has(name))
+  return component?.labels.get(name) ?? (files.has(`zh/${name}.md`) ? undefined : new Map(linked(readme)).get(name))
 }
 
 function item(language, name) {

@@ -34,19 +34,23 @@ function processTerm(term) {
   return stem === word ? word : [word, stem]
 }
 
-/** The first sections of the pages of components, by their ids in the index. */
-function firstSections(base) {
-  return ['', 'zh/'].flatMap((prefix) =>
-    components(text(`${prefix}index.md`))
-      .flatMap((group) => group.names.map((name) => `${prefix}${name}`))
-      .filter((name) => files.has(`${name}.md`))
-      .map((name) => `${base}${name}.html#${slug(title(`${name}.md`))}`)
+/** The first sections of the pages of components, by their ids in the index; a row of the README begins with its main one. */
+function boosts(base) {
+  const rows = ['', 'zh/'].flatMap((prefix) =>
+    components(text(`${prefix}index.md`)).map((group) => group.names.map((name) => `${prefix}${name}`))
+  )
+  return Object.fromEntries(
+    rows.flatMap((names) =>
+      names
+        .filter((name) => files.has(`${name}.md`))
+        .map((name, place) => [`${base}${name}.html#${slug(title(`${name}.md`))}`, place === 0 ? 10 : 8])
+    )
   )
 }
 
-/** The page of a component comes before sections of other pages. */
+/** The page of a component comes before sections of other pages. Runs in the browser, too. */
 function boost(base) {
-  return new Function('id', `return ${JSON.stringify(firstSections(base))}.includes(id) ? 8 : 1`)
+  return new Function('id', `return ${JSON.stringify(boosts(base))}[id] ?? 1`)
 }
 
 export function search(base) {
@@ -55,7 +59,7 @@ export function search(base) {
     options: {
       miniSearch: {
         options: { tokenize, processTerm },
-        searchOptions: { boostDocument: boost(base), fuzzy: 0.1 }
+        searchOptions: { boostDocument: boost(base), boost: { title: 8, titles: 1, text: 1 }, fuzzy: 0.1, weights: { fuzzy: 0.1, prefix: 0.2 } }
       },
       _render,
       locales: {

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitepress'
 import { check } from '../check.js'
 import { REPOSITORY, ROOT, VERSION, excluded, files, pages, sidebar } from '../guide.js'
 import { repositoryLinks } from '../links.js'
+import { writeLlms } from '../llms/llms.js'
 import { redirect } from '../redirects.js'
 import { search } from '../search.js'
 
@@ -76,6 +77,7 @@ export default defineConfig({
     translated: [...files.keys()].filter((page) => page.startsWith('zh/')).map((page) => page.slice('zh/'.length, -'.md'.length))
   },
   markdown: {
+    languageAlias: { conf: 'ini' },
     // The anchors of GitHub, where the same files are read.
     anchor: { slugify: slug },
     config(md) {
@@ -90,6 +92,7 @@ export default defineConfig({
   // Mermaid is large, and loaded by pages with a picture only.
   vite: { plugins: [vue], build: { chunkSizeWarningLimit: 3000 } },
   buildEnd(site) {
+    writeLlms(site.outDir)
     redirect(site.outDir, base)
     check(site.outDir, base)
   }
