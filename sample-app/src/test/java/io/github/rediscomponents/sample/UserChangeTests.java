@@ -200,7 +200,7 @@ class UserChangeTests extends TwoGuides {
 		await().atMost(Duration.ofSeconds(30)).until(() -> status(one, first) == 404);
 		assertThat(status(one, second)).isEqualTo(200);
 		one.put("/user/update", this.token, "{\"icon\":\"" + second + "\"}").assertDone();
-		assertThat(discarded()).isZero();
+		assertThat(count("SELECT COUNT(*) FROM tb_upload WHERE discarded = 0 AND user_id = ?")).isEqualTo(1);
 	}
 
 	@Test
@@ -218,7 +218,8 @@ class UserChangeTests extends TwoGuides {
 				.until(() -> Files.exists(folder.resolve("up" + path.substring("/imgs".length()))) == path
 					.equals(shown));
 		}
-		assertThat(count("SELECT COUNT(*) FROM tb_upload WHERE user_id = ?")).isEqualTo(1);
+		await().atMost(Duration.ofSeconds(30))
+			.until(() -> count("SELECT COUNT(*) FROM tb_upload WHERE user_id = ?") == 1);
 	}
 
 	@Test
@@ -267,10 +268,6 @@ class UserChangeTests extends TwoGuides {
 
 	private long untold() {
 		return count("SELECT COUNT(*) FROM tb_untold_change WHERE user_id = ?");
-	}
-
-	private long discarded() {
-		return count("SELECT COUNT(*) FROM tb_upload WHERE discarded = 1 AND user_id = ?");
 	}
 
 	private long count(String sql) {

@@ -15,6 +15,7 @@ import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.User;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -77,15 +78,12 @@ class Profiles {
 	 */
 	String changePicture(long userId, @Nullable MultipartFile file) throws IOException {
 		String path = this.uploads.keepAvatar(userId, file);
-		boolean stored = false;
 		try {
 			store(userId, new UserChange(null, path));
-			stored = true;
 		}
-		finally {
-			if (!stored) {
-				this.uploads.discardAvatar(userId, path);
-			}
+		catch (RuntimeException ex) {
+			discard(userId, path, ex);
+			throw ex;
 		}
 		return path;
 	}
@@ -135,6 +133,15 @@ class Profiles {
 		});
 		if (noted != null) {
 			noted.ifPresent(this.changes::tell);
+		}
+	}
+
+	private void discard(long userId, String path, RuntimeException cause) {
+		try {
+			this.uploads.discardAvatar(userId, path);
+		}
+		catch (DataAccessException ex) {
+			cause.addSuppressed(ex);
 		}
 	}
 
