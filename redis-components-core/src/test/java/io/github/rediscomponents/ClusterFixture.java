@@ -96,6 +96,14 @@ abstract class ClusterFixture {
 		assertThat(failures(decided + Duration.ofMillis(bound).toNanos())).isEmpty();
 	}
 
+	/**
+	 * Returns the failures after a moment, without those of a machine that stalls at that
+	 * moment: a cache waits for one second only.
+	 */
+	protected final List<Attempt> lateFailures(long since) throws InterruptedException {
+		return failures(since + Duration.ofMillis(STEPS * longestStall()).toNanos());
+	}
+
 	protected final List<Attempt> failures(long since) {
 		return this.workers.since(since).stream().filter((attempt) -> attempt.failure != null).toList();
 	}

@@ -141,20 +141,27 @@ final class SurefireReports {
 			.orElse(Part.ONE_SERVER);
 	}
 
+	/** Returns the constant that an invocation of a class has, if it names the enum. */
 	private static String invocation(String testClass, int number) {
+		EnumSource source = AnnotationSupport.findAnnotation(type(testClass), EnumSource.class).orElse(null);
+		if (source == null || source.value().getEnumConstants().length == 0) {
+			return testClass;
+		}
+		boolean excludes = source.mode() == EnumSource.Mode.EXCLUDE;
+		List<String> names = List.of(source.names());
+		return Arrays.stream(source.value().getEnumConstants())
+			.map(Enum::name)
+			.filter((constant) -> names.isEmpty() || names.contains(constant) != excludes)
+			.toList()
+			.get(number - 1);
+	}
+
+	private static Class<?> type(String name) {
 		try {
-			Class<?> type = Class.forName(testClass, false, SurefireReports.class.getClassLoader());
-			EnumSource source = AnnotationSupport.findAnnotation(type, EnumSource.class).orElseThrow();
-			boolean excludes = source.mode() == EnumSource.Mode.EXCLUDE;
-			List<String> names = List.of(source.names());
-			return Arrays.stream(source.value().getEnumConstants())
-				.map(Enum::name)
-				.filter((constant) -> names.isEmpty() || names.contains(constant) != excludes)
-				.toList()
-				.get(number - 1);
+			return Class.forName(name, false, SurefireReports.class.getClassLoader());
 		}
 		catch (ClassNotFoundException ex) {
-			throw new IllegalStateException("There is no class " + testClass, ex);
+			throw new IllegalStateException("There is no class " + name, ex);
 		}
 	}
 

@@ -47,6 +47,7 @@ class TestedTests {
 			"io.github.rediscomponents.lock.MultiLockTests[2], CLUSTER",
 			"io.github.rediscomponents.id.IdWorkerSentinelFailoverTests, SENTINEL",
 			"io.github.rediscomponents.lock.LockCostTests, ONE_SERVER",
+			"io.github.rediscomponents.codec.ValueCodecsTests[2], ONE_SERVER",
 			"io.github.rediscomponents.autoconfigure.RefreshTests, AUTO_CONFIGURATION" })
 	void aTestCountsForItsTopology(String testClass, Part part) {
 		assertThat(SurefireReports.part(testClass)).isEqualTo(part);

@@ -56,8 +56,8 @@ class LockTests extends LockFixture implements NamedLockContract {
 
 	@Test
 	void stopsRenewingAfterTheLongestTimeToHold() throws Exception {
-		LockSettings quick = SETTINGS.withLease(Duration.ofMillis(600));
-		LockOptions options = LockOptions.defaults().withMaxHold(Duration.ofMillis(1000));
+		LockSettings quick = SETTINGS.withLease(Duration.ofSeconds(2));
+		LockOptions options = LockOptions.defaults().withMaxHold(Duration.ofSeconds(3));
 		Lease lease = lock(quick).tryAcquire(options).orElseThrow();
 		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.MAX_HOLD);
 		assertThat(lease.isValid()).isFalse();

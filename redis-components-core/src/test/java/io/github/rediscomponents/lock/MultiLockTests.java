@@ -218,7 +218,7 @@ class MultiLockTests extends LockFixture {
 
 	@Test
 	void isLostWhenOneOfThemIsLost() throws Exception {
-		NamedLock all = process(SETTINGS.withLease(Duration.ofMillis(900)), LockObserver.NONE).all(names(1, 2, 3));
+		NamedLock all = process(SETTINGS.withLease(Duration.ofSeconds(3)), LockObserver.NONE).all(names(1, 2, 3));
 		Lease lease = all.acquire();
 		assertThat(process().get(name(2)).forceRelease()).isTrue();
 		assertThat(lease.lost().toCompletableFuture()).succeedsWithin(PATIENCE).isEqualTo(LossReason.REMOVED);
