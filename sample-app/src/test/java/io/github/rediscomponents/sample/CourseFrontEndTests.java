@@ -89,7 +89,8 @@ class CourseFrontEndTests {
 	@Test
 	void aUserBuys() {
 		String token = login();
-		assertThat(guide.post("/api/voucher-order/seckill/" + Sales.create(guide, 1), token).data().isString()).isTrue();
+		assertThat(guide.post("/api/voucher-order/seckill/" + Sales.create(guide, 1), token).data().isString())
+			.isTrue();
 		assertThat(guide.post("/api/voucher-order/buy/1", token).data().isString()).isTrue();
 	}
 
@@ -100,11 +101,10 @@ class CourseFrontEndTests {
 		guide.put("/api/user/update", token, "{\"nickName\":\"小黑马\"}").assertDone();
 		guide.put("/api/user/info/update", token, "{\"gender\":true}").assertDone();
 		guide.put("/api/user/info/update", token, "{\"birthday\":\"2001-01-01\"}").assertDone();
-		String icon = guide
-			.send(guide.request("/api/user/avatar/upload", token)
-				.header("Content-Type", "multipart/form-data; boundary=x")
-				.POST(BodyPublishers.ofString("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"我.gif\"\r\n"
-						+ "Content-Type: image/gif\r\n\r\nGIF89a......\r\n--x--\r\n")))
+		String icon = guide.send(guide.request("/api/user/avatar/upload", token)
+			.header("Content-Type", "multipart/form-data; boundary=x")
+			.POST(BodyPublishers.ofString("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"我.gif\"\r\n"
+					+ "Content-Type: image/gif\r\n\r\nGIF89a......\r\n--x--\r\n")))
 			.data()
 			.asString();
 		JsonNode me = guide.get("/api/user/me", token).data();
@@ -121,8 +121,7 @@ class CourseFrontEndTests {
 		String phone = "138" + String.format("%08d", Math.floorMod(System.nanoTime(), 100_000_000L));
 		String code = guide.post("/api/user/code?phone=" + phone).data().asString();
 		return guide
-			.post("/api/user/login", null,
-					"{\"phone\":\"" + phone + "\",\"code\":\"" + code + "\",\"radio\":\"\"}")
+			.post("/api/user/login", null, "{\"phone\":\"" + phone + "\",\"code\":\"" + code + "\",\"radio\":\"\"}")
 			.data()
 			.asString();
 	}

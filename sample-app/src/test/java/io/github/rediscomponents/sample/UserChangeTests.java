@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -80,7 +81,9 @@ class UserChangeTests extends TwoGuides {
 	@ValueSource(strings = { "{}", "{\"nickName\":null}", "{\"nickName\":\"\"}", "{\"nickName\":\"  \"}",
 			"{\"nickName\":\"一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三\"}", "{\"nickName\":\"<b>Anna</b>\"}",
 			"{\"nickName\":\"a\\nb\"}", "{\"nickName\":\"a\\u0000b\"}", "{\"nickName\":\"\\ud83d\"}",
-			"{\"nickName\":\"\\u202eanna\"}", "{\"nickName\":\"\\u200b\"}" })
+			"{\"nickName\":\"\\u202eanna\"}", "{\"nickName\":\"\\u200b\"}", "{\"nickName\":\"a\\u2028b\"}",
+			"{\"nickName\":\"\\u200d\"}", "{\"nickName\":\"\\ufe0f\"}", "{\"nickName\":\"a\\u3164\"}",
+			"{\"nickName\":\"a\\ue000\"}" })
 	void badNamesAreRefused(String body) {
 		JsonNode before = me(one, this.token);
 		one.put("/user/nickname", this.token, body).assertRefused();
@@ -137,11 +140,34 @@ class UserChangeTests extends TwoGuides {
 	}
 
 	@ParameterizedTest
+	@CsvSource(textBlock = """
+			false,     false
+			true,      true
+			0,         false
+			1,         true
+			'"0"',     false
+			'"1"',     true
+			'"false"', false
+			'"true"',  true
+			'"男"',    false
+			'"女"',    true
+			'""',
+			null,      true
+			""")
+	void everyFormOfTheGenderIsTaken(String sent, Boolean stored) {
+		one.put("/user/info/update", this.token, "{\"city\":\"a\",\"gender\":true}").assertDone();
+		one.put("/user/info/update", this.token, "{\"gender\":" + sent + "}").assertDone();
+		JsonNode gender = info().path("gender");
+		assertThat(gender.isMissingNode()).isEqualTo(stored == null);
+		assertThat(gender.asBoolean(false)).isEqualTo(Boolean.TRUE.equals(stored));
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "\"birthday\":\"2001-02-29\"", "\"birthday\":\"yesterday\"", "\"birthday\":\"1899-12-31\"",
 			"\"birthday\":\"2999-01-01\"", "\"introduce\":\"<script>\"", "\"city\":\"a\\u0000\"",
-			"\"introduce\":\"LONG\"" })
+			"\"introduce\":\"LONG\"", "\"gender\":2", "\"gender\":-1", "\"gender\":1.5", "\"gender\":\"male\"" })
 	void badProfilesAreRefused(String field) {
-		String body = "{\"gender\":true," + field.replace("LONG", "鱼".repeat(129)) + "}";
+		String body = "{\"level\":1," + field.replace("LONG", "鱼".repeat(129)) + "}";
 		one.put("/user/info/update", this.token, body).assertRefused();
 		assertThat(info().isMissingNode()).isTrue();
 	}

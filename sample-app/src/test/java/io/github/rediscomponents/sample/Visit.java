@@ -67,7 +67,8 @@ final class Visit {
 		guide.put("/user/info/update", token, "{\"city\":\"杭州\",\"gender\":true}").assertDone();
 		JsonNode me = guide.get("/user/me", token).data();
 		assertThat(me.path("nickName").asString()).isEqualTo("来访者");
-		assertThat(guide.get("/user/info/" + me.path("id").asString(), token).data().path("gender").asBoolean()).isTrue();
+		assertThat(guide.get("/user/info/" + me.path("id").asString(), token).data().path("gender").asBoolean())
+			.isTrue();
 		guide.post("/voucher-order/buy/1", token).assertDone();
 		assertThat(guide.get("/shop/3").data().path("name").asString()).contains("新白鹿");
 		long voucher = Sales.create(guide, 1);

@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param city the city, empty to clear it, absent to keep it
  * @param introduce what the user says of itself, empty to clear it, absent to keep it
- * @param gender false for male, true for female, absent to keep it
+ * @param gender false, 0 or 男 for male, true, 1 or 女 for female, empty to clear it,
+ * absent to keep it
  * @param birthday a day such as 2000-12-31, empty to clear it, absent to keep it
  */
-record InfoChange(@Nullable String city, @Nullable String introduce, @Nullable Boolean gender,
+record InfoChange(@Nullable String city, @Nullable String introduce, @Nullable String gender,
 		@Nullable String birthday) {
 
 	private static final int MAX_CITY = 64;
@@ -34,8 +35,7 @@ record InfoChange(@Nullable String city, @Nullable String introduce, @Nullable B
 	UserInfo appliedTo(UserInfo info, LocalDate today) {
 		return new UserInfo(info.userId(), text(this.city, info.city(), "The city", MAX_CITY),
 				text(this.introduce, info.introduce(), "The introduction", MAX_INTRODUCE), info.fans(), info.followee(),
-				(this.gender != null) ? this.gender : info.gender(), birthday(info.birthday(), today), info.credits(),
-				info.level());
+				gender(info.gender()), birthday(info.birthday(), today), info.credits(), info.level());
 	}
 
 	private static @Nullable String text(@Nullable String text, @Nullable String before, String what, int most) {
@@ -50,6 +50,19 @@ record InfoChange(@Nullable String city, @Nullable String introduce, @Nullable B
 			throw new Refused(what + " cannot have < or >.");
 		}
 		return text;
+	}
+
+	/** A number or a boolean of the body arrives as its text. */
+	private @Nullable Boolean gender(@Nullable Boolean before) {
+		if (this.gender == null) {
+			return before;
+		}
+		return switch (this.gender.strip()) {
+			case "" -> null;
+			case "false", "0", "男" -> false;
+			case "true", "1", "女" -> true;
+			default -> throw new Refused("The gender has to be false (male) or true (female).");
+		};
 	}
 
 	private @Nullable LocalDate birthday(@Nullable LocalDate before, LocalDate today) {

@@ -18,6 +18,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.multipart.MultipartFile;
 
@@ -136,11 +137,16 @@ class Profiles {
 		}
 	}
 
+	/** Deletes a picture, unless the failed transaction was committed nevertheless. */
 	private void discard(long userId, String path, RuntimeException cause) {
 		try {
-			this.uploads.discardAvatar(userId, path);
+			this.transaction.executeWithoutResult((status) -> {
+				if (this.users.lock(userId).filter((user) -> user.icon().equals(path)).isEmpty()) {
+					this.uploads.discardAvatar(userId, path);
+				}
+			});
 		}
-		catch (DataAccessException ex) {
+		catch (DataAccessException | TransactionException ex) {
 			cause.addSuppressed(ex);
 		}
 	}

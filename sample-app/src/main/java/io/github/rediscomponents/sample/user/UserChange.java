@@ -20,6 +20,11 @@ record UserChange(@Nullable String nickName, @Nullable String icon) {
 
 	private static final int MAX_ICON = 255;
 
+	private static final char JOINER = '\u200d';
+
+	/** Letters and symbols without a shape. */
+	private static final String BLANK = "\u115f\u1160\u2800\u3164\uffa0";
+
 	/** A path on this server or an https address. */
 	private static final Pattern ICON = Pattern
 		.compile("(?:https://[A-Za-z0-9.:-]+)?/[A-Za-z0-9._~%-][A-Za-z0-9._~%/-]*");
@@ -44,7 +49,7 @@ record UserChange(@Nullable String nickName, @Nullable String icon) {
 	 */
 	private static String name(String text) {
 		String name = Texts.required(text, "The name", MAX_NAME);
-		if (name.codePoints().anyMatch(UserChange::isNoPartOfAName)) {
+		if (name.codePoints().anyMatch(UserChange::isNoPartOfAName) || name.codePoints().allMatch(UserChange::isMark)) {
 			throw new Refused("The name has characters that a name cannot have.");
 		}
 		return name;
@@ -53,7 +58,18 @@ record UserChange(@Nullable String nickName, @Nullable String icon) {
 	/** Markup, line ends, tabs, and invisible characters but the joiner of emoji. */
 	private static boolean isNoPartOfAName(int character) {
 		return character == '<' || character == '>' || Character.isISOControl(character)
-				|| (Character.getType(character) == Character.FORMAT && character != '\u200d');
+				|| BLANK.indexOf(character) >= 0 || switch (Character.getType(character)) {
+					case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.UNASSIGNED,
+							Character.PRIVATE_USE ->
+						true;
+					case Character.FORMAT -> character != JOINER;
+					default -> false;
+				};
+	}
+
+	/** Changes the character before it, and shows nothing alone. */
+	private static boolean isMark(int character) {
+		return character == JOINER || Character.getType(character) == Character.NON_SPACING_MARK;
 	}
 
 	private static String icon(String text) {
