@@ -46,6 +46,12 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 
 	private static final String BODY = "body";
 
+	/**
+	 * As long as a message may take. One that is lost with a connection is found missing
+	 * then, and the next one is sent.
+	 */
+	static final Duration HEARING = Duration.ofMillis(500);
+
 	/** Of an operation. */
 	@FunctionalInterface
 	interface Step {
@@ -155,9 +161,6 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 	/** Numbers that were sent and must come back. */
 	private static final class Heard {
 
-		/** As long as a message may take; one that is lost must not end the work. */
-		private static final long PATIENCE_MILLIS = 500;
-
 		private final AtomicLong last = new AtomicLong();
 
 		private final Map<Long, CompletableFuture<Boolean>> waiting = new ConcurrentHashMap<>();
@@ -175,7 +178,7 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 			this.waiting.put(number, heard);
 			send.accept(number);
 			try {
-				heard.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+				heard.get(HEARING.toMillis(), TimeUnit.MILLISECONDS);
 			}
 			catch (TimeoutException ex) {
 				throw new NotHeardException();
