@@ -49,12 +49,12 @@ class TokenSessionExamples {
 		this.sessions.revoke(user, sessionId);
 	}
 
-	void renamed(String user, String name) {
-		this.sessions.sessions(user).forEach((session) -> this.sessions.put(user, session.id(), "name", name));
-	}
-
 	void changedMyPassword(String token) {
 		this.sessions.revokeOthers(token);
+	}
+
+	void renamed(String user, String name) {
+		this.sessions.sessions(user).forEach((session) -> this.sessions.put(user, session.id(), "name", name));
 	}
 
 	String rememberMe(String user) {
