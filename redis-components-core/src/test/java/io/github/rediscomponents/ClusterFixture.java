@@ -114,7 +114,7 @@ abstract class ClusterFixture {
 
 	/**
 	 * Returns the failures after a moment, without those of a machine that stalls at that
-	 * moment: a cache waits for one second only.
+	 * moment.
 	 */
 	protected final List<Attempt> lateFailures(long since) {
 		return failures(since + allowance(since).toNanos());

@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.geo.GeoPoint;
@@ -43,6 +45,11 @@ import io.github.rediscomponents.topic.Topic;
 record ClusterWork(String component, BiFunction<RedisComponents, String, Step> operation) {
 
 	private static final RatePolicy POLICY = RatePolicy.of("work", Limit.slidingWindow(100_000, Duration.ofMinutes(1)));
+
+	/**
+	 * As patient as the others: its own time-out is shorter than a stall of the machine.
+	 */
+	private static final CacheSettings CACHE = CacheSettings.defaults().withCommandTimeout(Duration.ofSeconds(2));
 
 	private static final String BODY = "body";
 
@@ -104,7 +111,8 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 	}
 
 	private static Step cache(RedisComponents on, String name) {
-		TypedCache<String, String> cache = on.caches().cache("work", String.class);
+		TypedCache<String, String> cache = on.caches()
+			.cache(CacheSpec.of("work", String.class, String.class).settings(CACHE));
 		return () -> {
 			cache.put(name, BODY);
 			if (!cache.peek(name).isHit()) {
