@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
+import java.time.Duration;
+
 import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.test.RedisServer;
@@ -12,8 +14,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ClusterFailoverTests extends ClusterFixture {
 
+	private static final Duration OUTAGE = Duration.ofSeconds(1);
+
 	@Test
-	void followsAReplicaThatReplacesAKilledMaster() throws InterruptedException {
+	void followsAReplicaThatReplacesAKilledMaster() {
 		work(0);
 		RedisServer lost = cluster.masters().get(0);
 		replace(0, "kill -9", lost::kill);
@@ -22,7 +26,7 @@ class ClusterFailoverTests extends ClusterFixture {
 	}
 
 	@Test
-	void followsAReplicaThatReplacesAStoppedMaster() throws InterruptedException {
+	void followsAReplicaThatReplacesAStoppedMaster() {
 		work(1);
 		RedisServer lost = cluster.masters().get(1);
 		replace(1, "SIGSTOP", lost::pause);
@@ -35,22 +39,20 @@ class ClusterFailoverTests extends ClusterFixture {
 	}
 
 	@Test
-	void followsAMasterThatHandsOver() throws InterruptedException {
+	void followsAMasterThatHandsOver() {
 		work(2);
 		long began = System.nanoTime();
 		cluster.handOver(2);
-		long decided = System.nanoTime();
-		verify("CLUSTER FAILOVER", began, decided, longestStall());
+		verify("CLUSTER FAILOVER", began);
 	}
 
-	private void replace(int shard, String title, Runnable loss) throws InterruptedException {
+	private void replace(int shard, String title, Runnable loss) {
 		this.workers.awaitProgress();
 		long lost = System.nanoTime();
 		loss.run();
-		longestStall();
+		pass(OUTAGE);
 		cluster.promoteReplicaOfDeadMaster(shard);
-		long decided = System.nanoTime();
-		verify(title, lost, decided, longestStall());
+		verify(title, lost);
 	}
 
 }

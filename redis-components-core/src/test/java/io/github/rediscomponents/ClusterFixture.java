@@ -2,7 +2,6 @@
 package io.github.rediscomponents;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -21,6 +20,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import io.github.rediscomponents.ClusterWork.Step;
 import io.github.rediscomponents.ClusterWorkers.Attempt;
 import io.github.rediscomponents.support.ShiftingCluster;
+import io.github.rediscomponents.support.Stalls;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,6 +54,8 @@ abstract class ClusterFixture {
 
 	protected ClusterWorkers workers;
 
+	private Stalls stalls;
+
 	@BeforeAll
 	static void startCluster() {
 		cluster = ShiftingCluster.start();
@@ -79,29 +81,47 @@ abstract class ClusterFixture {
 		this.factory.start();
 		this.components = RedisComponents.on(this.factory).keyPrefix(this.prefix).build();
 		this.workers = new ClusterWorkers();
+		this.stalls = Stalls.begin();
 	}
 
 	@AfterEach
 	void disconnect() {
+		this.stalls.close();
 		this.workers.close();
 		this.components.close();
 		this.factory.destroy();
 	}
 
-	protected final void verify(String title, long trouble, long decided, long stalledMillis) {
+	/**
+	 * Looks at what the components did until {@link #BOUND} after a decision of the
+	 * cluster, which is now.
+	 * @param trouble when the change began
+	 */
+	protected final void verify(String title, long trouble) {
+		long decided = System.nanoTime();
+		pass(BOUND);
 		this.workers.awaitProgress();
-		long bound = BOUND.toMillis() + STEPS * stalledMillis;
 		long longest = this.workers.print(title, trouble, decided);
-		assertThat(longest).isLessThanOrEqualTo(bound);
-		assertThat(failures(decided + Duration.ofMillis(bound).toNanos())).isEmpty();
+		Duration bound = BOUND.plus(allowance(trouble));
+		assertThat(longest).isLessThanOrEqualTo(bound.plus(ClusterWork.HEARING).toMillis());
+		assertThat(failures(decided + bound.toNanos())).isEmpty();
+	}
+
+	/** Lets a time pass in which the components work. */
+	protected static void pass(Duration time) {
+		await().pollDelay(time).until(() -> true);
 	}
 
 	/**
 	 * Returns the failures after a moment, without those of a machine that stalls at that
-	 * moment: a cache waits for one second only.
+	 * moment.
 	 */
-	protected final List<Attempt> lateFailures(long since) throws InterruptedException {
-		return failures(since + Duration.ofMillis(STEPS * longestStall()).toNanos());
+	protected final List<Attempt> lateFailures(long since) {
+		return failures(since + allowance(since).toNanos());
+	}
+
+	private Duration allowance(long since) {
+		return this.stalls.longestSince(since).multipliedBy(STEPS);
 	}
 
 	protected final List<Attempt> failures(long since) {
@@ -140,17 +160,6 @@ abstract class ClusterFixture {
 			.toList();
 		return (holders.isEmpty() || holders.contains(cluster.masters().get(shard))) ? Optional.of(step)
 				: Optional.empty();
-	}
-
-	/** How much later than it should a sleeping thread woke up, in milliseconds. */
-	protected static long longestStall() throws InterruptedException {
-		List<Long> late = new ArrayList<>();
-		for (long end = System.nanoTime() + BOUND.toNanos(); System.nanoTime() - end < 0;) {
-			long began = System.nanoTime();
-			Thread.sleep(5);
-			late.add(ClusterWorkers.millis(System.nanoTime() - began) - 5);
-		}
-		return late.stream().mapToLong(Long::longValue).max().orElse(0);
 	}
 
 }

@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.geo.GeoPoint;
@@ -44,7 +46,18 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 
 	private static final RatePolicy POLICY = RatePolicy.of("work", Limit.slidingWindow(100_000, Duration.ofMinutes(1)));
 
+	/**
+	 * As patient as the others: its own time-out is shorter than a stall of the machine.
+	 */
+	private static final CacheSettings CACHE = CacheSettings.defaults().withCommandTimeout(Duration.ofSeconds(2));
+
 	private static final String BODY = "body";
+
+	/**
+	 * As long as a message may take. One that is lost with a connection is found missing
+	 * then, and the next one is sent.
+	 */
+	static final Duration HEARING = Duration.ofMillis(500);
 
 	/** Of an operation. */
 	@FunctionalInterface
@@ -98,7 +111,8 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 	}
 
 	private static Step cache(RedisComponents on, String name) {
-		TypedCache<String, String> cache = on.caches().cache("work", String.class);
+		TypedCache<String, String> cache = on.caches()
+			.cache(CacheSpec.of("work", String.class, String.class).settings(CACHE));
 		return () -> {
 			cache.put(name, BODY);
 			if (!cache.peek(name).isHit()) {
@@ -155,9 +169,6 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 	/** Numbers that were sent and must come back. */
 	private static final class Heard {
 
-		/** As long as a message may take; one that is lost must not end the work. */
-		private static final long PATIENCE_MILLIS = 500;
-
 		private final AtomicLong last = new AtomicLong();
 
 		private final Map<Long, CompletableFuture<Boolean>> waiting = new ConcurrentHashMap<>();
@@ -175,7 +186,7 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 			this.waiting.put(number, heard);
 			send.accept(number);
 			try {
-				heard.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+				heard.get(HEARING.toMillis(), TimeUnit.MILLISECONDS);
 			}
 			catch (TimeoutException ex) {
 				throw new NotHeardException();

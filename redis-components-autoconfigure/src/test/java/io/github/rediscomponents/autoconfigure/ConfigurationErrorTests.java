@@ -20,7 +20,6 @@ import io.github.rediscomponents.test.SharedRedis;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -28,11 +27,8 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -204,7 +200,8 @@ class ConfigurationErrorTests {
 					redis-components.rate-limit.policies.code.on-redis-failure=local;redis-components.rate-limit.policies.code.limit=1;redis-components.rate-limit.policies.code.period=1s | local-share must be set for on-redis-failure local
 					""")
 	void stopsTheStartWithThePropertysName(String property, String named, CapturedOutput output) {
-		SpringApplication application = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+		SpringApplication application = new SpringApplicationBuilder(PlainApplication.class)
+			.web(WebApplicationType.NONE)
 			.properties(property.strip().split(";"))
 			.properties("spring.main.banner-mode=off")
 			.build();
@@ -214,7 +211,8 @@ class ConfigurationErrorTests {
 
 	@Test
 	void namesThatTheApplicationGivesAndThoseOfAModuleThatIsNotThereAreNoMistakes() {
-		SpringApplication application = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+		SpringApplication application = new SpringApplicationBuilder(PlainApplication.class)
+			.web(WebApplicationType.NONE)
 			.properties("redis-components.embedded.enabled=false", "redis-components.embedded.port=0",
 					"redis-components.cache.caches.any_Name.ttl=30m", "redis-components.cache.caches[a.b].ttl=30m",
 					"redis-components.rankedSet.sets.myPoints.min_score=0", "redis-components.http-rate-limit.order=5",
@@ -236,7 +234,8 @@ class ConfigurationErrorTests {
 
 	@Test
 	void aMistypedPropertyOfAProfileStopsTheStart(CapturedOutput output) {
-		SpringApplication application = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+		SpringApplication application = new SpringApplicationBuilder(PlainApplication.class)
+			.web(WebApplicationType.NONE)
 			.properties("spring.main.banner-mode=off", "spring.config.name=mistyped", "spring.profiles.active=dev")
 			.build();
 		assertThat(catchThrowable(application::run)).isNotNull();
@@ -271,7 +270,7 @@ class ConfigurationErrorTests {
 
 	@Test
 	void twoConnectionFactoriesAreToldOfTheQualifier(CapturedOutput output) {
-		SpringApplication application = new SpringApplicationBuilder(Application.class, TwoFactories.class)
+		SpringApplication application = new SpringApplicationBuilder(PlainApplication.class, TwoFactories.class)
 			.web(WebApplicationType.NONE)
 			.properties("spring.main.banner-mode=off")
 			.build();
@@ -286,28 +285,6 @@ class ConfigurationErrorTests {
 			.replace(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, new SystemEnvironmentPropertySource(
 					StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, variables));
 		return environment;
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class TwoFactories {
-
-		@Bean
-		LettuceConnectionFactory one() {
-			return new LettuceConnectionFactory();
-		}
-
-		@Bean
-		LettuceConnectionFactory other() {
-			return new LettuceConnectionFactory();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration(excludeName = { "org.redisson.spring.starter.RedissonAutoConfigurationV4",
-			"org.redisson.spring.starter.RedissonAutoConfigurationV2" })
-	static class Application {
-
 	}
 
 }

@@ -26,12 +26,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -116,20 +114,13 @@ class InjectionTests {
 	}
 
 	private static ConfigurableApplicationContext run(Class<?> user, String... properties) {
-		SpringApplication application = new SpringApplicationBuilder(Application.class, user)
+		SpringApplication application = new SpringApplicationBuilder(PlainApplication.class, user)
 			.web(WebApplicationType.NONE)
 			.properties(DECLARED)
 			.properties(properties)
 			.properties("spring.main.banner-mode=off", "spring.data.redis.url=" + SharedRedis.standalone().uri())
 			.build();
 		return application.run();
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration(excludeName = { "org.redisson.spring.starter.RedissonAutoConfigurationV4",
-			"org.redisson.spring.starter.RedissonAutoConfigurationV2" })
-	static class Application {
-
 	}
 
 	static class Nothing {

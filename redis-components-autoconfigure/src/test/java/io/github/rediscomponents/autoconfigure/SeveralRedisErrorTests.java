@@ -13,14 +13,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
@@ -161,7 +158,7 @@ class SeveralRedisErrorTests {
 	}
 
 	private static void run(Class<?> configuration, String... properties) {
-		new SpringApplicationBuilder(Application.class, configuration).web(WebApplicationType.NONE)
+		new SpringApplicationBuilder(PlainApplication.class, configuration).web(WebApplicationType.NONE)
 			.properties("spring.main.banner-mode=off")
 			.properties(properties)
 			.run()
@@ -174,28 +171,6 @@ class SeveralRedisErrorTests {
 		@Autowired
 		@Qualifier("hott")
 		CacheClient cache;
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class TwoFactories {
-
-		@Bean
-		LettuceConnectionFactory one() {
-			return new LettuceConnectionFactory();
-		}
-
-		@Bean
-		LettuceConnectionFactory other() {
-			return new LettuceConnectionFactory();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration(excludeName = { "org.redisson.spring.starter.RedissonAutoConfigurationV4",
-			"org.redisson.spring.starter.RedissonAutoConfigurationV2" })
-	static class Application {
 
 	}
 

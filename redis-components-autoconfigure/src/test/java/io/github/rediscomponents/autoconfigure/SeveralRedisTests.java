@@ -3,31 +3,20 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import io.github.rediscomponents.RedisComponents;
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.BloomFilters;
-import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.queue.stream.StreamQueues;
@@ -35,61 +24,14 @@ import io.github.rediscomponents.queue.QueueListener;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
-import io.github.rediscomponents.test.RedisCluster;
-import io.github.rediscomponents.test.RedisServer;
-import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Components spread over two servers, by properties and by qualifier. Keys are looked up
- * on both.
+ * Components and instances spread over two servers, by properties and by qualifier.
  */
-class SeveralRedisTests {
-
-	private static RedisServer main;
-
-	private static RedisServer hot;
-
-	@BeforeAll
-	static void start() {
-		main = RedisServer.start();
-		hot = RedisServer.start();
-	}
-
-	@AfterAll
-	static void stop() {
-		main.close();
-		hot.close();
-	}
-
-	private final String prefix = "t" + UUID.randomUUID();
-
-	private ApplicationContextRunner application(String... properties) {
-		return TestContexts.runner()
-			.withPropertyValues("spring.data.redis.url=" + main.uri(), "redis-components.key-prefix=" + this.prefix,
-					"redis-components.command-timeout=30s", "redis-components.cache.defaults.command-timeout=30s",
-					"redis-components.servers.hot.url=" + hot.uri())
-			.withPropertyValues(properties);
-	}
-
-	/** Returns the rooms that have keys of this test on a server. */
-	private List<String> rooms(RedisServer server) {
-		return ((List<?>) server.command("KEYS", this.prefix + ":*")).stream()
-			.map((key) -> String.valueOf(key).split(":")[1])
-			.filter((room) -> !room.equals("cache-generation"))
-			.distinct()
-			.sorted()
-			.toList();
-	}
-
-	private List<String> keys(RedisServer server, String part) {
-		return ((List<?>) server.command("KEYS", this.prefix + ":*" + part + "*")).stream()
-			.map(String::valueOf)
-			.toList();
-	}
+class SeveralRedisTests extends SeveralRedisFixture {
 
 	@Test
 	void thePropertiesPutEachComponentOnItsServer() {
@@ -217,103 +159,6 @@ class SeveralRedisTests {
 	}
 
 	@Test
-	void aServerThatStopsDoesNotDisturbTheComponentsOfTheOther() {
-		try (RedisServer stopped = RedisServer.start()) {
-			application("redis-components.servers.second.url=" + stopped.uri(), "redis-components.command-timeout=2s",
-					"redis-components.id.server=second")
-				.run((context) -> {
-					IdWorker ids = context.getBean(IdWorker.class);
-					assertThat(ids.nextId()).isPositive();
-					stopped.kill();
-					assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(() -> ids.nextIds("k", 10));
-					CacheClient hotCache = context.getBean("hotCacheClient", CacheClient.class);
-					assertThat(hotCache.get("shop", 1L, String.class, (id) -> "x")).isEqualTo("x");
-					assertThat(hotCache.get("shop", 1L, String.class, (id) -> "y")).isEqualTo("x");
-					assertThat(context.getBean(DistributedLock.class).get("x").tryAcquire()).isPresent();
-					assertThat(TestBoot.healthStatus(context)).isEqualTo("UP");
-					stopped.restart();
-					await().ignoreExceptions().untilAsserted(() -> assertThat(ids.nextIds("k", 10)).hasSize(10));
-				});
-		}
-	}
-
-	@Test
-	void oneServerIsACluster() {
-		RedisCluster cluster = SharedRedis.cluster();
-		String nodes = String.join(",",
-				cluster.nodes().stream().map((node) -> node.host() + ":" + node.port()).toList());
-		application("redis-components.servers.wide.cluster.nodes=" + nodes, "redis-components.cache.server=wide")
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				CacheClient caches = context.getBean(CacheClient.class);
-				for (long id = 0; id < 50; id++) {
-					caches.get("shop", id, String.class, (key) -> "x" + key);
-				}
-				int found = 0;
-				for (RedisServer node : cluster.nodes()) {
-					found += keys(node, "shop").size();
-				}
-				assertThat(found).isGreaterThanOrEqualTo(50);
-				assertThat(rooms(main)).isEmpty();
-				assertThat(rooms(hot)).isEmpty();
-				assertThat(context.getBean(DistributedLock.class).get("x").tryAcquire()).isPresent();
-				assertThat(rooms(main)).containsExactly("lock");
-			});
-	}
-
-	@Test
-	void aServerThatNothingUsesIsNotConnected() {
-		try (RedisServer unused = RedisServer.start()) {
-			int before = connections(unused);
-			application("redis-components.servers.spare.url=" + unused.uri()).run((context) -> {
-				context.getBean("spareCacheClient");
-				context.getBean(DistributedLock.class).get("x").tryAcquire();
-				assertThat(connections(unused)).isEqualTo(before);
-				context.getBean("spareCacheClient", CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
-				assertThat(connections(unused)).isGreaterThan(before);
-				assertThat(String.valueOf(unused.command("CLIENT", "LIST"))).contains("redis-components:commands");
-			});
-			await().untilAsserted(() -> assertThat(connections(unused)).isEqualTo(before));
-		}
-	}
-
-	private static int connections(RedisServer server) {
-		return (int) String.valueOf(server.command("CLIENT", "LIST")).lines().count();
-	}
-
-	@Test
-	void aConnectionFactoryOfTheApplicationIsAServer() {
-		TestContexts.runner()
-			.withPropertyValues("main.port=" + main.port(), "hot.port=" + hot.port(),
-					"redis-components.key-prefix=" + this.prefix, "redis-components.command-timeout=30s",
-					"redis-components.cache.defaults.command-timeout=30s",
-					"redis-components.connection-factory=mainRedis",
-					"redis-components.servers.hot.connection-factory=hotRedis", "redis-components.cache.server=hot")
-			.withUserConfiguration(TwoFactories.class)
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
-				assertThat(context.getBean(DistributedLock.class).get("x").tryAcquire()).isPresent();
-				assertThat(rooms(hot)).containsExactly("cache");
-				assertThat(rooms(main)).containsExactly("lock");
-			});
-	}
-
-	@Test
-	void aFactoryThatIsNoDefaultCandidateLeavesTheOneOfSpringBoot() {
-		application("hot.port=" + hot.port(), "redis-components.servers.own.connection-factory=ownRedis",
-				"redis-components.cache.server=own")
-			.withUserConfiguration(OwnFactory.class)
-			.run((context) -> {
-				assertThat(context).hasNotFailed().hasBean("redisConnectionFactory");
-				context.getBean(CacheClient.class).get("shop", 1L, String.class, (id) -> "x");
-				assertThat(context.getBean(DistributedLock.class).get("x").tryAcquire()).isPresent();
-				assertThat(rooms(hot)).containsExactly("cache");
-				assertThat(rooms(main)).containsExactly("lock");
-			});
-	}
-
-	@Test
 	void everyComponentHasAServer() {
 		assertThat(RedisComponents.class.getDeclaredMethods())
 			.filteredOn((method) -> Modifier.isPublic(method.getModifiers())
@@ -396,35 +241,6 @@ class SeveralRedisTests {
 		@QueueListener(queue = "sms")
 		void sms(String text) {
 			this.heard.countDown();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class OwnFactory {
-
-		@Bean(defaultCandidate = false)
-		LettuceConnectionFactory ownRedis(Environment environment) {
-			return TwoFactories.factory(environment.getRequiredProperty("hot.port", Integer.class));
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class TwoFactories {
-
-		@Bean
-		LettuceConnectionFactory mainRedis(Environment environment) {
-			return factory(environment.getRequiredProperty("main.port", Integer.class));
-		}
-
-		@Bean
-		LettuceConnectionFactory hotRedis(Environment environment) {
-			return factory(environment.getRequiredProperty("hot.port", Integer.class));
-		}
-
-		private static LettuceConnectionFactory factory(int port) {
-			return new LettuceConnectionFactory(new RedisStandaloneConfiguration("127.0.0.1", port));
 		}
 
 	}

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.support.ShiftingCluster;
+import io.github.rediscomponents.support.Stalls;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.test.Concurrently;
@@ -58,7 +59,8 @@ class CacheClusterFailoverTests {
 		try (ShiftingCluster cluster = ShiftingCluster.start();
 				RedisClusterClient client = CoherenceChild.clusterClient(cluster.uris());
 				CommandPort port = CommandPort.open(RedisConnector.of(() -> client), new Background(), PATIENCE);
-				TestCaches caches = TestCaches.on(port, "t", settings)) {
+				TestCaches caches = TestCaches.on(port, "t", settings);
+				Stalls stalls = Stalls.begin()) {
 			cluster.nodes().forEach((node) -> node.command("CONFIG", "SET", "cluster-require-full-coverage", "no"));
 			Readings readings = new Readings(caches.texts("c"));
 			readings.warm();
@@ -76,14 +78,15 @@ class CacheClusterFailoverTests {
 				readings.awaitRound();
 				cluster.promoteReplicaOfDeadMaster(DEAD);
 				moments.failedOver = System.nanoTime();
-				moments.stalledMillis = longestStall(SETTLED);
+				await().pollDelay(SETTLED).until(() -> true);
+				moments.stalled = stalls.longestSince(moments.died);
 				readings.awaitRound();
 				readings.awaitRound();
 				return null;
 			});
 			print(local, moments, readings, byLoss.get(false));
 			assertThat(readings.loads).extracting(Load::key).doesNotContainAnyElementsOf(byLoss.get(false));
-			long settled = SETTLED.toMillis() + STEPS * moments.stalledMillis;
+			long settled = SETTLED.toMillis() + STEPS * moments.stalled.toMillis();
 			assertThat(readings.loads).filteredOn((load) -> moments.millisAfter(load) >= settled).isEmpty();
 			cluster.restartDeadMaster(DEAD);
 		}
@@ -97,19 +100,8 @@ class CacheClusterFailoverTests {
 				local ? "local level" : "Redis alone", (moments.failedOver - moments.died) / 1_000_000,
 				readings.reads.get(), readings.count((load) -> moments.millisAfter(load) < 0),
 				readings.count((load) -> moments.millisAfter(load) >= 0),
-				readings.loads.stream().mapToLong(moments::millisAfter).max().orElse(0), moments.stalledMillis,
+				readings.loads.stream().mapToLong(moments::millisAfter).max().orElse(0), moments.stalled.toMillis(),
 				readings.count((load) -> others.contains(load.key())));
-	}
-
-	/** How much later than it should a sleeping thread woke up, in milliseconds. */
-	private static long longestStall(Duration time) throws InterruptedException {
-		long longest = 0;
-		for (long end = System.nanoTime() + time.toNanos(); System.nanoTime() - end < 0;) {
-			long began = System.nanoTime();
-			Thread.sleep(5);
-			longest = Math.max(longest, (System.nanoTime() - began) / 1_000_000 - 5);
-		}
-		return longest;
 	}
 
 	/** Written by one of the threads that are joined before it is read. */
@@ -119,7 +111,7 @@ class CacheClusterFailoverTests {
 
 		long failedOver;
 
-		long stalledMillis;
+		Duration stalled = Duration.ZERO;
 
 		long millisAfter(Load load) {
 			return Math.floorDiv(load.nanos() - this.failedOver, 1_000_000L);

@@ -139,7 +139,15 @@ public final class ShiftingCluster implements AutoCloseable {
 	/** Removes a node without slots from the tables of all others; it goes on to run. */
 	public void forget(RedisServer removed) {
 		String id = id(removed);
-		nodes().filter((node) -> node != removed).forEach((node) -> node.command("CLUSTER", "FORGET", id));
+		until(() -> nodes().filter((node) -> node != removed).allMatch((node) -> forgets(node, id)));
+	}
+
+	/** A node that was added late may not have heard of the other one. */
+	private static boolean forgets(RedisServer node, String id) {
+		if (lists(node, id)) {
+			node.command("CLUSTER", "FORGET", id);
+		}
+		return !lists(node, id);
 	}
 
 	/**

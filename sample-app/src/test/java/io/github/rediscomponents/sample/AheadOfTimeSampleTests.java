@@ -70,13 +70,7 @@ class AheadOfTimeSampleTests {
 			.untilAsserted(() -> assertThat(guide.get("/voucher-order/" + order, token).data().path("status").asInt())
 				.isEqualTo(1));
 		assertThat(Sales.left(guide, voucher)).isZero();
-		long post = guide
-			.post("/blog", token, "{\"title\":\"A visit\",\"content\":\"It was good.\",\"images\":\"\",\"shopId\":3}")
-			.data()
-			.asLong();
-		guide.put("/blog/like/" + post, token).assertDone();
-		assertThat(guide.get("/blog/likes/" + post).list()).hasSize(1);
-		assertThat(guide.get("/activity/latest").list()).isNotEmpty();
+		Visit.like(guide, token);
 		assertThat(guide.get("/actuator/redisComponents").body().path("task-queue").path("queues").has("blog-like"))
 			.isTrue();
 		assertThat(guide.output()).doesNotContain(" ERROR ", " WARN ", "Exception");

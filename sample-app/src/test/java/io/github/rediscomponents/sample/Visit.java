@@ -70,6 +70,11 @@ final class Visit {
 			guide.get("/voucher-order/" + order, token).assertDone();
 			assertThat(Sales.orders(guide, voucher)).isEqualTo(1);
 		});
+		like(guide, token);
+	}
+
+	/** Writes a post and likes it, which others see. */
+	static void like(GuideClient guide, String token) {
 		long post = guide
 			.post("/blog", token, "{\"title\":\"A visit\",\"content\":\"It was good.\",\"images\":\"\",\"shopId\":3}")
 			.data()

@@ -100,25 +100,7 @@ class ConnectionNameTests {
 		});
 		StreamReads reads = port.streamReads();
 		reads.read("g", "c", 1, List.of("s"), false).exceptionally((noGroup) -> List.of()).toCompletableFuture().join();
-		port.tracking(new KeyTracking.Listener() {
-
-			@Override
-			public void tracked(Set<String> prefixes) {
-			}
-
-			@Override
-			public void changed(String node, String key) {
-			}
-
-			@Override
-			public void flushed() {
-			}
-
-			@Override
-			public void lost(String reason) {
-			}
-
-		}).track(Set.of("k"));
+		port.tracking(new SilentTracking()).track(Set.of("k"));
 	}
 
 	private static Set<String> names(String beginning) {

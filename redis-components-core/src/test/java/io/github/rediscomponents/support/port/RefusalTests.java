@@ -297,24 +297,4 @@ class RefusalTests {
 			.sum();
 	}
 
-	private static final class SilentTracking implements KeyTracking.Listener {
-
-		@Override
-		public void tracked(Set<String> prefixes) {
-		}
-
-		@Override
-		public void changed(String node, String key) {
-		}
-
-		@Override
-		public void flushed() {
-		}
-
-		@Override
-		public void lost(String reason) {
-		}
-
-	}
-
 }

@@ -35,6 +35,7 @@ public class MutexCache {
 		this.pause.here();
 		Boolean mutex = this.redis.opsForValue().setIfAbsent("mutex:" + id, "1", Duration.ofSeconds(10));
 		if (!Boolean.TRUE.equals(mutex)) {
+			// As the tutorials wait: for a time, and not for the value.
 			Thread.sleep(50);
 			return read(id);
 		}
