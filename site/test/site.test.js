@@ -104,8 +104,12 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
     assert.deepEqual(found, { excess: 0, broken: 0 })
   }
 
-  /** Returns the pictures of protocols, all of which are drawn. */
+  /** Returns the pictures of protocols, all of which are drawn with labels that fit. */
   async function protocols() {
+    const cut = await page.$$eval('.mermaid foreignObject', (labels) =>
+      labels.filter((label) => label.firstElementChild?.getBoundingClientRect().height > label.getBoundingClientRect().height + 1).map((label) => label.textContent)
+    )
+    assert.deepEqual(cut, [])
     const found = await page.$$eval('.mermaid', (all) => all.map((one) => one.dataset.error ?? (one.querySelector('svg') ? 'drawn' : 'empty')))
     assert.deepEqual(found.filter((one) => one !== 'drawn'), [])
     return found
