@@ -153,6 +153,12 @@ final class RedisTokenSessions implements TokenSessions {
 	}
 
 	@Override
+	public boolean put(String user, String sessionId, String name, String value) {
+		NewSession.checkAttribute(name, value);
+		return change(tag(user), Checks.hasLength("sessionId", sessionId, MAX_ID), name, value);
+	}
+
+	@Override
 	public boolean remove(String token, String name) {
 		NewSession.checkName(name);
 		return change(token, name, null);
@@ -160,10 +166,11 @@ final class RedisTokenSessions implements TokenSessions {
 
 	private boolean change(String text, String name, @Nullable String value) {
 		Optional<SessionToken> token = SessionToken.parse(Checks.notNull("token", text));
-		if (token.isEmpty()) {
-			return false;
-		}
-		Long done = this.redis.eval(CHANGE, keys(token.get().tag()), Utf8.bytes(token.get().id()), Utf8.bytes(name),
+		return token.isPresent() && change(token.get().tag(), token.get().id(), name, value);
+	}
+
+	private boolean change(String tag, String id, String name, @Nullable String value) {
+		Long done = this.redis.eval(CHANGE, keys(tag), Utf8.bytes(id), Utf8.bytes(name),
 				Utf8.bytes((value != null) ? "set" : "remove"), Utf8.bytes((value != null) ? value : ""),
 				Utf8.bytes(NewSession.MAX_ATTRIBUTES));
 		if (done < 0) {

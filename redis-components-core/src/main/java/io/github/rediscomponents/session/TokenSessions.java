@@ -144,6 +144,20 @@ public interface TokenSessions {
 	boolean put(String token, String name, String value);
 
 	/**
+	 * Sets an attribute of one session of a user, such as a name that changed on another
+	 * device. Does not keep it alive. O(attributes).
+	 * @param user the owner of the session; the id of another user's session has no
+	 * effect
+	 * @param sessionId its {@link Session#id() id}
+	 * @param name the attribute, see {@link NewSession}
+	 * @param value its value, see {@link NewSession}
+	 * @return whether the user has such a session
+	 * @throws IllegalStateException if the session would have more than
+	 * {@link NewSession#MAX_ATTRIBUTES} attributes; nothing was changed
+	 */
+	boolean put(String user, String sessionId, String name, String value);
+
+	/**
 	 * Removes an attribute of a session, if it has it. Does not keep it alive.
 	 * O(attributes).
 	 * @param token the session's

@@ -54,9 +54,6 @@ import io.github.rediscomponents.semaphore.SemaphoreSettings;
  */
 final class FilledBasics {
 
-	/** A hundred bytes of JSON. */
-	private static final String VALUE = "x".repeat(98);
-
 	private static final LockOptions LOCKED = LockOptions.noWait().withLease(Duration.ofMinutes(10));
 
 	private FilledBasics() {
@@ -82,7 +79,7 @@ final class FilledBasics {
 		try (CacheClient client = CacheClient.create(env.redis(), env.keys(),
 				new LiveSettings<>(CacheRegistrySettings.defaults()), env.background(), ValueCodecs.json(),
 				CacheObserver.NONE)) {
-			times(1000, (i) -> client.cache("shop", String.class).put("id" + i, VALUE));
+			times(1000, (i) -> client.cache("shop", String.class).put("id" + i, env.value()));
 			client.invalidateTags("shop",
 					IntStream.range(1000, 2000).mapToObj((i) -> "tag-" + i).toArray(String[]::new));
 		}
@@ -102,7 +99,7 @@ final class FilledBasics {
 		FencedValues<String> values = FencedValues.create(env.redis(), env.keys(),
 				ValueCodecs.json().codec(String.class), Duration.ofHours(1), Duration.ofHours(1));
 		// As large as the tokens of locks are.
-		times(1000, (i) -> values.set("order-" + (1000 + i), VALUE, 1_795_000_000_000_000L + i));
+		times(1000, (i) -> values.set("order-" + (1000 + i), env.value(), 1_795_000_000_000_000L + i));
 	}
 
 	private static void semaphores(Env env) {
@@ -132,13 +129,13 @@ final class FilledBasics {
 		LimitQueue<String> queue = LimitQueues
 			.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(Map.of()))
 			.get("news", String.class, LimitQueueSettings.of(1000));
-		times(2000, (i) -> queue.offer(VALUE));
+		times(2000, (i) -> queue.offer(env.value()));
 	}
 
 	private static void messages(Env env) {
 		try (StreamQueues streams = streams(env)) {
 			StreamQueue<String> queue = streams.get("orders", String.class, WorkQueueSettings.defaults());
-			times(1000, (i) -> queue.publish(VALUE, PublishOptions.id("order-" + i)));
+			times(1000, (i) -> queue.publish(env.value(), PublishOptions.id("order-" + i)));
 		}
 	}
 
@@ -146,7 +143,7 @@ final class FilledBasics {
 		try (StreamQueues streams = streams(env)) {
 			TaskQueue<String> queue = TaskQueues.create(streams, new LiveSettings<>(Map.of()))
 				.get("email", String.class, WorkQueueSettings.defaults());
-			times(1000, (i) -> queue.enqueue(VALUE, PublishOptions.id("order-" + i)));
+			times(1000, (i) -> queue.enqueue(env.value(), PublishOptions.id("order-" + i)));
 		}
 	}
 
@@ -154,7 +151,7 @@ final class FilledBasics {
 		try (StreamQueues streams = streams(env)) {
 			DelayQueue<String> queue = DelayQueues.create(streams, new LiveSettings<>(Map.of()))
 				.get("unpaid", String.class, WorkQueueSettings.defaults());
-			times(1000, (i) -> queue.schedule(VALUE, Duration.ofHours(1)));
+			times(1000, (i) -> queue.schedule(env.value(), Duration.ofHours(1)));
 		}
 	}
 
@@ -170,7 +167,7 @@ final class FilledBasics {
 			.get(String.class);
 		List<String> members = IntStream.range(1000, 1010).mapToObj((i) -> "user-" + i).toList();
 		times(10, (i) -> chats.create("chat-" + i, members));
-		times(1000, (i) -> chats.send("chat-" + i % 10, "user-1001", VALUE));
+		times(1000, (i) -> chats.send("chat-" + i % 10, "user-1001", env.value()));
 	}
 
 	private static void mail(Env env) {
@@ -178,7 +175,7 @@ final class FilledBasics {
 			.create(env.redis(), env.keys(), ValueCodecs.json(), new LiveSettings<>(MailboxSettings.defaults()),
 					MessagingObserver.NONE)
 			.get(String.class);
-		times(1000, (i) -> mail.send("user-" + i % 10, VALUE));
+		times(1000, (i) -> mail.send("user-" + i % 10, env.value()));
 	}
 
 	static void times(int n, IntConsumer action) {

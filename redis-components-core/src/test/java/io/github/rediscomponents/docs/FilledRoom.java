@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
@@ -21,6 +23,11 @@ record FilledRoom(String component, Map<String, Integer> items, Scene scene) {
 			fill.run(env);
 			look.run();
 		});
+	}
+
+	/** In the order of the table. */
+	static Stream<FilledRoom> all() {
+		return Stream.of(FilledBasics.all(), FilledStructures.all(), FilledUsers.all()).flatMap(List::stream);
 	}
 
 	@Override
@@ -48,8 +55,9 @@ record FilledRoom(String component, Map<String, Integer> items, Scene scene) {
 	 * @param redis where they live
 	 * @param keys names their keys
 	 * @param background their threads
+	 * @param value of those that have one, as JSON two bytes longer
 	 */
-	record Env(CommandPort redis, KeySpace keys, Background background) {
+	record Env(CommandPort redis, KeySpace keys, Background background, String value) {
 
 	}
 

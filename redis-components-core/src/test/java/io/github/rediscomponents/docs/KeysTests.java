@@ -2,27 +2,18 @@
 package io.github.rediscomponents.docs;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-import io.lettuce.core.RedisClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import io.github.rediscomponents.Background;
-import io.github.rediscomponents.KeySpace;
-import io.github.rediscomponents.support.TestPorts;
-import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.support.server.RedisConnector;
-import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -40,20 +31,9 @@ class KeysTests {
 	private static final String LOOK = "local found = {} for i, key in ipairs(KEYS) do "
 			+ "found[2 * i - 1] = redis.call('TYPE', key).ok found[2 * i] = redis.call('PTTL', key) end return found";
 
-	private static final String WEIGH = "local sum = 0 for _, key in ipairs(KEYS) do "
-			+ "sum = sum + redis.call('MEMORY', 'USAGE', key, 'SAMPLES', 0) end return sum";
-
 	private final AtomicInteger number = new AtomicInteger();
 
-	private final RedisServer server = RedisServer.start();
-
-	private final RedisClient client = RedisClient.create(this.server.uri());
-
-	private final Background background = new Background();
-
-	/** What a change remembers lives for twice that long. */
-	private final CommandPort port = TestPorts
-		.connected(CommandPort.open(RedisConnector.of(() -> this.client), this.background, Duration.ofSeconds(60)));
+	private final FilledServer server = new FilledServer();
 
 	private List<KeyRow> table = List.of();
 
@@ -64,14 +44,11 @@ class KeysTests {
 
 	@AfterAll
 	void stop() {
-		this.port.close();
-		this.background.close();
-		this.client.shutdown();
 		this.server.close();
 	}
 
 	static Stream<FilledRoom> rooms() {
-		return Stream.of(FilledBasics.all(), FilledStructures.all(), FilledUsers.all()).flatMap(List::stream);
+		return FilledRoom.all();
 	}
 
 	@Test
@@ -86,7 +63,7 @@ class KeysTests {
 		// As long as "shop".
 		String prefix = String.format(Locale.ROOT, "sh%02d", this.number.incrementAndGet());
 		AtomicInteger looks = new AtomicInteger();
-		room.scene().run(new FilledRoom.Env(this.port, new KeySpace(prefix), this.background), () -> {
+		room.scene().run(this.server.env(prefix, 100), () -> {
 			looks.incrementAndGet();
 			look(room, prefix);
 		});
@@ -95,7 +72,7 @@ class KeysTests {
 
 	private void look(FilledRoom room, String prefix) {
 		List<KeyRow> rows = this.table.stream().filter((row) -> row.component().equals(room.component())).toList();
-		List<String> keys = list("KEYS", prefix + ":*");
+		List<String> keys = this.server.keys(prefix);
 		assertThat(keys).isNotEmpty()
 			.allSatisfy((key) -> assertThat(rows.stream().filter((row) -> row.matches(prefix, key))).hasSize(1));
 		List<Runnable> checks = new ArrayList<>();
@@ -111,7 +88,7 @@ class KeysTests {
 
 	private void checkKind(KeyRow row, List<String> own) {
 		assertThat(own).as(row.key()).isNotEmpty();
-		List<String> found = list(script(LOOK, own));
+		List<String> found = this.server.list(FilledServer.script(LOOK, own));
 		for (int i = 0; i < own.size(); i++) {
 			assertThat(found.get(2 * i)).as(own.get(i)).isEqualTo(row.type());
 			assertThat(Long.parseLong(found.get(2 * i + 1)) > 0).as("%s expires", own.get(i)).isEqualTo(row.expiring());
@@ -120,28 +97,13 @@ class KeysTests {
 
 	private void checkSize(KeyRow row, List<String> own, FilledRoom room) {
 		int items = room.items().getOrDefault(row.item(), own.size());
-		double each = Double.parseDouble(String.valueOf(this.server.command(script(WEIGH, own)))) / items;
+		double each = (double) this.server.weigh(own) / items;
 		System.out.printf(Locale.ROOT, "| %s | `%s` | %s | %s | %s | %,.0f |%n", row.component(), row.key(), row.type(),
 				row.expires(), row.item(), each);
-		if (measuredHere() && row.documented().isPresent()) {
+		if (this.server.isMeasured() && row.documented().isPresent()) {
 			long documented = row.documented().getAsLong();
 			assertThat(each).as(row.toString()).isCloseTo(documented, within(2 + documented * 0.1));
 		}
-	}
-
-	/** Other versions and allocators have other sizes. */
-	private boolean measuredHere() {
-		return this.server.version().startsWith("6.2.")
-				&& String.valueOf(this.server.command("INFO", "memory")).contains("mem_allocator:jemalloc");
-	}
-
-	private static String[] script(String script, List<String> keys) {
-		return Stream.concat(Stream.of("EVAL", script, String.valueOf(keys.size())), keys.stream())
-			.toArray(String[]::new);
-	}
-
-	private List<String> list(String... command) {
-		return ((List<?>) this.server.command(command)).stream().map(String::valueOf).toList();
 	}
 
 }

@@ -53,6 +53,10 @@ class TokenSessionExamples {
 		this.sessions.revokeOthers(token);
 	}
 
+	void renamed(String user, String name) {
+		this.sessions.sessions(user).forEach((session) -> this.sessions.put(user, session.id(), "name", name));
+	}
+
 	String rememberMe(String user) {
 		return this.sessions.issue(NewSession.of(user).withTtl(Duration.ofDays(30))).token();
 	}

@@ -150,6 +150,25 @@ class TokenSessionsTests extends SessionFixture {
 	}
 
 	@Test
+	void changeAttributesOfASessionByItsId() {
+		String phone = issue("anna");
+		String desk = issue("anna");
+		assertThat(this.sessions.put("anna", idOf(desk), "name", "小鱼")).isTrue();
+		assertThat(this.sessions.find(desk).orElseThrow().attributes()).isEqualTo(Map.of("name", "小鱼"));
+		assertThat(this.sessions.find(phone).orElseThrow().attributes()).isEmpty();
+		assertThat(this.sessions.put("ben", idOf(desk), "name", "x")).isFalse();
+		assertThat(this.sessions.put("anna", "unknown", "name", "x")).isFalse();
+		for (int i = 1; i < NewSession.MAX_ATTRIBUTES; i++) {
+			this.sessions.put("anna", idOf(desk), "a" + i, "v");
+		}
+		assertThatIllegalStateException().isThrownBy(() -> this.sessions.put("anna", idOf(desk), "more", "v"));
+		assertThat(this.sessions.find(desk).orElseThrow().attributes()).hasSize(32).containsEntry("name", "小鱼");
+		this.sessions.revoke(desk);
+		assertThat(this.sessions.put("anna", idOf(desk), "name", "x")).isFalse();
+		assertWhole("anna", List.of(phone, desk));
+	}
+
+	@Test
 	void areRevokedOneByOne() {
 		String first = issue("anna");
 		String second = issue("anna");
@@ -256,6 +275,10 @@ class TokenSessionsTests extends SessionFixture {
 			.withMessageStartingWith("ttl ");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.sessions.put("x", "n".repeat(65), "x"))
 			.withMessageStartingWith("name ");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.sessions.put("anna", "", "name", "x"))
+			.withMessageStartingWith("sessionId ");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.sessions.put("", "id", "name", "x"))
+			.withMessageStartingWith("user ");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.sessions.sessions(""))
 			.withMessageStartingWith("user ");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.sessions.revoke("anna", ""))

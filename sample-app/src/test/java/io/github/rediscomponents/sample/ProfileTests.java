@@ -66,10 +66,10 @@ class ProfileTests {
 		int database = freePort();
 		try (Guide one = Guide.start(demo(redis, database)); Guide two = Guide.start(demo(redis, database, "two"))) {
 			String token = Visit.pay(one);
-			assertThat(two.get("/voucher-order/me", token).list()).hasSize(1);
+			assertThat(two.get("/voucher-order/me", token).list()).hasSize(2);
 			assertThat(two.get("/blog/of/me", token).list()).hasSize(1);
 			token = Visit.pay(two);
-			assertThat(one.get("/voucher-order/me", token).list()).hasSize(1);
+			assertThat(one.get("/voucher-order/me", token).list()).hasSize(2);
 			assertThat(one.get("/activity/latest").ids()).isEqualTo(two.get("/activity/latest").ids());
 			assertThat(two.bean(Environment.class).getProperty("redis-components.embedded.enabled")).isNull();
 
@@ -96,7 +96,7 @@ class ProfileTests {
 		try (Guide one = Guide.start(settings); Guide two = Guide.start(settings)) {
 			Visit.pay(one, mail);
 			String token = Visit.pay(two, mail);
-			assertThat(one.get("/voucher-order/me", token).list()).hasSize(1);
+			assertThat(one.get("/voucher-order/me", token).list()).hasSize(2);
 			Matcher server = Pattern.compile("server=localhost.:(\\d+)")
 				.matcher(Files.readString(this.folder.resolve("city-guide.lock.db")));
 			assertThat(server.find()).isTrue();

@@ -37,7 +37,10 @@ class RowReadingTests {
 		Posts.follow(guide, 1, 2);
 		guide.post("/voucher-order/seckill/" + sale, token).assertDone();
 		Sales.awaitOrders(guide, sale, 1);
-		for (String path : new String[] { "/shop-type/list", "/shop/3", "/shop/of/type?typeId=1",
+		guide.put("/user/info/update", token, "{\"birthday\":\"2000-01-01\",\"gender\":false}").assertDone();
+		guide.put("/user/nickname", token, "{\"nickName\":\"a\"}").assertDone();
+		guide.post("/voucher-order/buy/1", token).assertDone();
+		for (String path : new String[] { "/user/info/1", "/shop-type/list", "/shop/3", "/shop/of/type?typeId=1",
 				"/shop/of/type?typeId=1&x=120.1&y=30.3", "/shop/of/name?name=a", "/shop/suggest", "/voucher/list/3",
 				"/voucher-order/me", "/blog/hot", "/blog/" + post, "/blog/of/me", "/blog/of/user?id=2",
 				"/blog/of/follow?lastId=" + Long.MAX_VALUE, "/user/2", "/user/info/2", "/activity/latest" }) {

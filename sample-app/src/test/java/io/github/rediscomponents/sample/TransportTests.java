@@ -43,7 +43,8 @@ class TransportTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/user/logout", "/shop", "/voucher", "/voucher/seckill", "/voucher-order/seckill/3",
-			"/blog", "/user/sign", "/upload/blog", "/chat", "/chat/1-1/messages" })
+			"/voucher-order/buy/1", "/user/avatar/upload", "/blog", "/user/sign", "/upload/blog", "/chat",
+			"/chat/1-1/messages" })
 	void writingWantsALogin(String path) {
 		this.guide.post(path, null, "{}").assertStatus(401);
 	}
@@ -52,7 +53,7 @@ class TransportTests {
 	@CsvSource({ "/nothing, 404", "/shop/abc, 400", "/shop/99999999999999999999, 400", "/shop/1.5, 400",
 			"/shop/of/name?name=%ff%fe, 400", "/shop/1/2, 404", "/shop/of/type?typeId=x, 400",
 			"/shop/of/type?typeId=1&current=1e9, 400", "/voucher/list/-, 400", "/user/code, 400",
-			"/voucher-order/seckill/1, 405" })
+			"/voucher-order/seckill/1, 405", "/voucher-order/buy/1, 405", "/user/nickname, 400" })
 	void malformedRequestsAreClientErrorsInTheEnvelope(String path, int status) {
 		this.guide.get(path, this.guide.tokenOf(1)).assertStatus(status);
 	}

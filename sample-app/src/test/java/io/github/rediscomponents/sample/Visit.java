@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import jakarta.mail.internet.MimeMessage;
+import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -62,7 +63,13 @@ final class Visit {
 	}
 
 	private static void visit(Guide guide, String token) {
-		guide.get("/user/me", token).assertDone();
+		guide.put("/user/nickname", token, "{\"nickName\":\"来访者\"}").assertDone();
+		guide.put("/user/info/update", token, "{\"city\":\"杭州\",\"gender\":true}").assertDone();
+		JsonNode me = guide.get("/user/me", token).data();
+		assertThat(me.path("nickName").asString()).isEqualTo("来访者");
+		assertThat(guide.get("/user/info/" + me.path("id").asString(), token).data().path("gender").asBoolean())
+			.isTrue();
+		guide.post("/voucher-order/buy/1", token).assertDone();
 		assertThat(guide.get("/shop/3").data().path("name").asString()).contains("新白鹿");
 		long voucher = Sales.create(guide, 1);
 		String order = guide.post("/voucher-order/seckill/" + voucher, token).data().asString();

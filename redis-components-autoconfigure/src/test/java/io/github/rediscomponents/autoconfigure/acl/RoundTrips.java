@@ -354,7 +354,7 @@ final class RoundTrips {
 		assertThat(sessions.touch(token)).isPresent();
 		sessions.put(token, "a", "b");
 		sessions.remove(token, "a");
-		sessions.sessions("me");
+		sessions.put("me", sessions.sessions("me").get(0).id(), "a", "b");
 		String other = sessions.issue(NewSession.of("me")).token();
 		sessions.revokeOthers(token);
 		sessions.revoke(other);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,6 +32,10 @@ class DashboardTests {
 	private static final Pattern MATCHER = Pattern.compile("(\\w+)\\s*(?:=~|!~|!=|=)\\s*\"([^\"]*)\"");
 
 	private static final Pattern GROUPING = Pattern.compile("\\bby \\(([^)]*)\\)");
+
+	private static final Pattern BOLD = Pattern.compile("(?m)^\\*\\*[^*]+\\*\\*");
+
+	private static final Pattern NAMED_METRIC = Pattern.compile("`(redis_components_\\w+)`");
 
 	/** Labels that Prometheus or the dashboard's variables add. */
 	private static final Set<String> SCRAPED = Set.of("application", "instance", "le");
@@ -67,6 +72,36 @@ class DashboardTests {
 		assertThat(list(rules.get("groups"))).flatExtracting((group) -> list(group.get("rules")))
 			.allSatisfy((rule) -> assertThat(rule).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
 				.containsKeys("alert", "expr", "for", "labels", "annotations"));
+	}
+
+	@Test
+	void everyAlertHasARunbookInEnglishAndInChinese() throws Exception {
+		List<Map<String, Object>> rules = list(read("alerts.yml").get("groups")).stream()
+			.flatMap((group) -> list(group.get("rules")).stream())
+			.toList();
+		List<String> alerts = rules.stream().map((rule) -> (String) rule.get("alert")).toList();
+		assertThat(rules)
+			.allSatisfy((rule) -> assertThat(((Map<?, ?>) rule.get("annotations")).get("runbook_url")).asString()
+				.endsWith("/docs/operations.md#" + String.valueOf(rule.get("alert")).toLowerCase(Locale.ROOT)));
+		for (String page : List.of("operations.md", "zh/operations.md")) {
+			List<String> sections = List.of(Files.readString(FOLDER.resolveSibling(page)).split("(?m)^(?=##+ )"));
+			assertThat(sections).filteredOn((section) -> section.startsWith("### RedisComponents"))
+				.extracting((section) -> section.lines().findFirst().orElseThrow().substring(4))
+				.isEqualTo(alerts);
+			assertThat(sections).filteredOn((section) -> section.startsWith("### RedisComponents"))
+				.allSatisfy((section) -> {
+					assertThat(BOLD.matcher(section).results().count()).as(section).isGreaterThanOrEqualTo(3);
+					assertThat(section).contains("\n- ", "\n1. ");
+					assertNamesExist(section);
+				});
+		}
+	}
+
+	private static void assertNamesExist(String section) {
+		Matcher metric = NAMED_METRIC.matcher(section);
+		while (metric.find()) {
+			assertThat(metrics).as(section).containsKey(metric.group(1));
+		}
 	}
 
 	/** YAML includes JSON. */

@@ -21,10 +21,13 @@ class OrderController {
 
 	private final SeckillOrders seckill;
 
+	private final OrdinaryOrders ordinary;
+
 	private final Orders orders;
 
-	OrderController(SeckillOrders seckill, Orders orders) {
+	OrderController(SeckillOrders seckill, OrdinaryOrders ordinary, Orders orders) {
 		this.seckill = seckill;
+		this.ordinary = ordinary;
 		this.orders = orders;
 	}
 
@@ -32,6 +35,12 @@ class OrderController {
 	@PostMapping("/seckill/{id}")
 	Envelope<String> order(@PathVariable("id") long voucherId, User user) {
 		return Envelope.ok(Long.toString(this.seckill.order(user, voucherId)));
+	}
+
+	/** Orders a voucher that is sold at any time and returns the id of the order. */
+	@PostMapping("/buy/{id}")
+	Envelope<String> buy(@PathVariable("id") long voucherId, User user) {
+		return Envelope.ok(Long.toString(this.ordinary.order(user, voucherId)));
 	}
 
 	/** Returns one of one's own orders. */

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.sample.upload;
 
 import java.time.Duration;
+import java.util.List;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.CacheControl;
@@ -24,9 +25,11 @@ class UploadedFiles implements WebMvcConfigurer {
 
 	@Override
 	public void addResourceHandlers(ResourceHandlerRegistry registry) {
-		registry.addResourceHandler("/imgs/blogs/**")
-			.addResourceLocations("file:" + this.properties.root().resolve("blogs") + "/")
-			.setCacheControl(CacheControl.maxAge(KEPT).cachePublic().immutable());
+		for (String folder : List.of("blogs", "avatars")) {
+			registry.addResourceHandler("/imgs/" + folder + "/**")
+				.addResourceLocations("file:" + this.properties.root().resolve(folder) + "/")
+				.setCacheControl(CacheControl.maxAge(KEPT).cachePublic().immutable());
+		}
 	}
 
 }

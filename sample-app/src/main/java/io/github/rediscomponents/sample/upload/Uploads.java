@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -32,8 +33,15 @@ public class Uploads {
 	/** Prefix of the path under which a picture is served. */
 	private static final String SERVED = "/imgs";
 
-	private static final Pattern PATH = Pattern
-		.compile("/blogs/[0-9]{1,2}/[0-9]{1,2}/[0-9a-f-]{36}\\.(?:png|jpg|gif|webp)");
+	private static final String POSTS = "/blogs";
+
+	private static final String AVATARS = "/avatars";
+
+	private static final String NAME = "/[0-9]{1,2}/[0-9]{1,2}/[0-9a-f-]{36}\\.(?:png|jpg|gif|webp)";
+
+	private static final Pattern OF_POST = Pattern.compile(POSTS + NAME);
+
+	private static final Pattern AVATAR = Pattern.compile(AVATARS + NAME);
 
 	private static final Logger log = LoggerFactory.getLogger(Uploads.class);
 
@@ -54,7 +62,7 @@ public class Uploads {
 	}
 
 	/**
-	 * Stores a picture.
+	 * Stores a picture for posts.
 	 * @param userId whose
 	 * @param file the uploaded file
 	 * @return path of the picture below {@code /imgs}
@@ -62,6 +70,22 @@ public class Uploads {
 	 * @throws Refused if it is not a picture, or there are too many uploads at once
 	 */
 	String keep(long userId, @Nullable MultipartFile file) throws IOException {
+		return keep(userId, file, POSTS);
+	}
+
+	/**
+	 * Stores a picture of a user.
+	 * @param userId whose
+	 * @param file the uploaded file
+	 * @return path of the picture, with {@code /imgs}
+	 * @throws IOException if it cannot be written; nothing is stored then
+	 * @throws Refused if it is not a picture, or there are too many uploads at once
+	 */
+	public String keepAvatar(long userId, @Nullable MultipartFile file) throws IOException {
+		return SERVED + keep(userId, file, AVATARS);
+	}
+
+	private String keep(long userId, @Nullable MultipartFile file, String folder) throws IOException {
 		if (file == null || file.isEmpty()) {
 			throw new Refused("Please send a picture: file.");
 		}
@@ -69,7 +93,7 @@ public class Uploads {
 		if (!this.limiter.tryAcquire(POLICY, Long.toString(userId)).allowed()) {
 			throw new Refused("Too many pictures at once. Please wait a moment.");
 		}
-		String path = newPath(type);
+		String path = newPath(folder, type);
 		Path target = file(path);
 		Files.createDirectories(folderOf(target));
 		Path part = Files.createTempFile(this.root, "upload", ".part");
@@ -93,10 +117,10 @@ public class Uploads {
 		}
 	}
 
-	private static String newPath(ImageType type) {
+	private static String newPath(String folder, ImageType type) {
 		UUID name = UUID.randomUUID();
 		int hash = name.hashCode();
-		return "/blogs/" + Math.floorMod(hash, FOLDERS) + '/' + Math.floorMod(hash / FOLDERS, FOLDERS) + '/' + name
+		return folder + '/' + Math.floorMod(hash, FOLDERS) + '/' + Math.floorMod(hash / FOLDERS, FOLDERS) + '/' + name
 				+ '.' + type.extension();
 	}
 
@@ -109,7 +133,7 @@ public class Uploads {
 	 */
 	void delete(long userId, @Nullable String name) throws IOException {
 		String path = (name != null) ? path(name) : null;
-		if (path == null || !PATH.matcher(path).matches() || !this.store.delete(path, userId)) {
+		if (path == null || !OF_POST.matcher(path).matches() || !this.store.delete(path, userId)) {
 			throw new Refused("You have uploaded no such picture.");
 		}
 		Files.deleteIfExists(file(path));
@@ -122,8 +146,20 @@ public class Uploads {
 	 * @param names paths of the pictures, with or without {@code /imgs}
 	 */
 	public void discard(long userId, Collection<String> names) {
-		this.store.discard(names.stream().map(Uploads::path).filter((path) -> PATH.matcher(path).matches()).toList(),
+		this.store.discard(names.stream().map(Uploads::path).filter((path) -> OF_POST.matcher(path).matches()).toList(),
 				userId);
+	}
+
+	/**
+	 * Deletes the picture of a user after the current transaction has committed. Ignores
+	 * a path that is not an uploaded picture of the user.
+	 * @param userId whose
+	 * @param path path of the picture, with {@code /imgs}
+	 */
+	public void discardAvatar(long userId, String path) {
+		if (AVATAR.matcher(path(path)).matches()) {
+			this.store.discard(List.of(path(path)), userId);
+		}
 	}
 
 	/**

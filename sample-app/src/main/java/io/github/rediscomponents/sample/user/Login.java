@@ -43,7 +43,11 @@ class Login {
 
 	private final Guesses guesses;
 
-	Login(OneTimeCodes loginOneTimeCodes, CodeDelivery delivery, UserStore users, LoginTokens tokens, Guesses guesses) {
+	private final Profiles profiles;
+
+	Login(OneTimeCodes loginOneTimeCodes, CodeDelivery delivery, UserStore users, LoginTokens tokens, Guesses guesses,
+			Profiles profiles) {
+		this.profiles = profiles;
 		this.codes = loginOneTimeCodes;
 		this.guesses = guesses;
 		this.delivery = delivery;
@@ -103,13 +107,22 @@ class Login {
 			if (!this.codes.use(account.text(), typed).accepted()) {
 				throw wrong();
 			}
-			String token = this.tokens.issue(known.orElseGet(() -> this.users.findOrCreate(account, newName())));
+			User user = known.orElseGet(() -> this.users.findOrCreate(account, newName()));
+			String token = this.tokens.issue(user);
+			showWhatChanged(user);
 			this.guesses.forget(account, address);
 			return token;
 		}
 		catch (RedisComponentsException | DataAccessException ex) {
 			log.warn("Login failed after its code was consumed: {}", ex.toString());
 			throw unfinished(account);
+		}
+	}
+
+	/** Shows a name or picture that was changed while the user logged in. */
+	private void showWhatChanged(User shown) {
+		if (this.users.find(shown.id()).filter((present) -> !present.equals(shown)).isPresent()) {
+			this.profiles.show(shown.id());
 		}
 	}
 

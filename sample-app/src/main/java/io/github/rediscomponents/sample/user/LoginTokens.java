@@ -41,6 +41,18 @@ public class LoginTokens implements Logins {
 			.token();
 	}
 
+	/**
+	 * Shows the present name and picture of a user in all of the user's logins.
+	 * @param user the user as the database has it
+	 */
+	void show(User user) {
+		String owner = String.valueOf(user.id());
+		for (Session session : this.sessions.sessions(owner)) {
+			this.sessions.put(owner, session.id(), NAME, user.nickName());
+			this.sessions.put(owner, session.id(), ICON, user.icon());
+		}
+	}
+
 	@Override
 	public Optional<User> renew(String token) {
 		return this.sessions.touch(token).flatMap(LoginTokens::user);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The profile of a user, and the numbers of follows.
  */
 record UserInfo(long userId, @Nullable String city, @Nullable String introduce, long fans, long followee,
-		@Nullable Integer gender, @Nullable LocalDate birthday, int credits, int level) {
+		@Nullable Boolean gender, @Nullable LocalDate birthday, int credits, int level) {
 
 	/** Returns an empty profile. */
 	static UserInfo untold(long userId) {

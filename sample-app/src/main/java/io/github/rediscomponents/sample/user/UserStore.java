@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.user;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -30,6 +32,45 @@ public class UserStore {
 			.param(id)
 			.query(User.class)
 			.optional();
+	}
+
+	/**
+	 * Finds a user, and locks the row until the transaction ends.
+	 * @param id the id of the user
+	 * @return the user
+	 */
+	Optional<User> lock(long id) {
+		return this.jdbc.sql("SELECT id, nick_name AS nickName, icon FROM tb_user WHERE id = ? FOR UPDATE")
+			.param(id)
+			.query(User.class)
+			.optional();
+	}
+
+	void save(User user) {
+		this.jdbc.sql("UPDATE tb_user SET nick_name = ?, icon = ? WHERE id = ?")
+			.params(user.nickName(), user.icon(), user.id())
+			.update();
+	}
+
+	/** Inserts or updates a profile. The row of its user has to be locked. */
+	void save(UserInfo info) {
+		List<@Nullable Object> values = new ArrayList<>();
+		values.add(info.city());
+		values.add(info.introduce());
+		values.add((info.gender() != null) ? (info.gender() ? 1 : 0) : null);
+		values.add(info.birthday());
+		values.add(info.userId());
+		int updated = this.jdbc
+			.sql("UPDATE tb_user_info SET city = ?, introduce = ?, gender = ?, birthday = ? WHERE user_id = ?")
+			.params(values)
+			.update();
+		if (updated == 0) {
+			this.jdbc.sql(
+					"INSERT INTO tb_user_info (city, introduce, gender, birthday, user_id, fans, followee, credits, level) "
+							+ "VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0)")
+				.params(values)
+				.update();
+		}
 	}
 
 	/**
