@@ -26,7 +26,8 @@ import static org.awaitility.Awaitility.await;
 @Timeout(240)
 abstract class LastValuesFixture {
 
-	static final Duration INTERVAL = Duration.ofMillis(200);
+	/** Local levels are kept while the machine stalls for less than twice this time. */
+	static final Duration INTERVAL = Duration.ofMillis(400);
 
 	static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -37,6 +38,7 @@ abstract class LastValuesFixture {
 
 	static final CacheSettings SETTINGS = CacheSettings.defaults()
 		.withJitter(0)
+		.withCommandTimeout(Duration.ofSeconds(1))
 		.withOutageTtl(Duration.ofMinutes(1))
 		.withLocal(LEVEL);
 
@@ -90,12 +92,16 @@ abstract class LastValuesFixture {
 		return keys;
 	}
 
-	/** What is published arrives after a while, and forgets what was kept before. */
+	/**
+	 * What was published arrives later, and forgets what was kept before. It has arrived
+	 * when it is proven that a probe has that was sent after it.
+	 */
 	void awaitKept(List<String> keys) {
-		await().atMost(PATIENCE).until(() -> {
+		await().atMost(PATIENCE).during(INTERVAL.multipliedBy(2)).until(() -> {
 			long before = this.caches.counts.of(Lookup.State.FRESH);
 			keys.forEach((key) -> this.cache.get(key, this::load));
-			return this.caches.counts.of(Lookup.State.FRESH) == before;
+			return this.caches.counts.of(Lookup.State.FRESH) == before
+					&& this.caches.client.localLevelState() == LocalLevelState.UP;
 		});
 	}
 

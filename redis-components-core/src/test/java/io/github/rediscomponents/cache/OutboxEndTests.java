@@ -88,8 +88,8 @@ class OutboxEndTests extends OutboxFixture {
 
 	@Test
 	void interruptsDuringTheReplayLoseNothing() {
-		this.caches.tuned(BRIEF);
 		keys(2_000).forEach((key) -> this.cache.put(key, "old"));
+		this.caches.tuned(BRIEF);
 		this.server.pause();
 		times(() -> this.cache.invalidateAll(keys(2_000)));
 		assertThat(queued()).isEqualTo(2_000);

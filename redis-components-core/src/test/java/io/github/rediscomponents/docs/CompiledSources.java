@@ -17,14 +17,14 @@ final class CompiledSources {
 
 	private static final String OURS = "io.github.rediscomponents.";
 
-	/** All lines with code, and the same without imports. */
+	/** All lines with code, and the same without packages and imports. */
 	private final String lines;
 
 	private final String code;
 
 	private CompiledSources(String sources) {
 		this.lines = "\n" + normalized(sources) + "\n";
-		this.code = withoutImports(sources);
+		this.code = withoutHeader(sources);
 	}
 
 	static CompiledSources in(Path... folders) throws IOException {
@@ -44,13 +44,13 @@ final class CompiledSources {
 	}
 
 	/**
-	 * Verifies that each Java block stands here line by line, apart from its imports, and
-	 * that each import stands here or names a type of this project.
+	 * Verifies that each Java block stands here line by line, apart from its package and
+	 * its imports, and that each import stands here or names a type of this project.
 	 */
 	void assertContain(List<GuidePage> pages) throws IOException {
 		for (GuidePage page : pages) {
 			for (String block : page.java()) {
-				assertThat(this.code.contains(withoutImports(block)))
+				assertThat(this.code.contains(withoutHeader(block)))
 					.as("%s: compiled source of%n%s", page.file(), block)
 					.isTrue();
 				for (String line : imports(block)) {
@@ -66,9 +66,9 @@ final class CompiledSources {
 		return String.join("\n", code.lines().map(String::strip).filter((line) -> !line.isEmpty()).toList());
 	}
 
-	private static String withoutImports(String code) {
+	private static String withoutHeader(String code) {
 		List<String> lines = new ArrayList<>(normalized(code).lines().toList());
-		lines.removeIf(CompiledSources::isImport);
+		lines.removeIf((line) -> isImport(line) || isPackage(line));
 		return String.join("\n", lines);
 	}
 
@@ -78,6 +78,10 @@ final class CompiledSources {
 
 	private static boolean isImport(String line) {
 		return line.startsWith("import ") && line.endsWith(";");
+	}
+
+	private static boolean isPackage(String line) {
+		return line.startsWith("package ") && line.endsWith(";");
 	}
 
 	private static boolean namesTypeOfThisProject(String line) throws IOException {

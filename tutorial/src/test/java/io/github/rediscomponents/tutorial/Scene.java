@@ -35,6 +35,8 @@ public abstract class Scene {
 
 	private static final ClientResources RESOURCES = ClientResources.create();
 
+	private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(10);
+
 	private final List<AutoCloseable> opened = new ArrayList<>();
 
 	protected final RedisServer server = SharedRedis.standalone();
@@ -52,11 +54,16 @@ public abstract class Scene {
 	 * Another process: its own connection and its own components.
 	 */
 	protected final RedisComponentsBuilder process() {
-		return RedisComponents.on(factory(this.server.host(), this.server.port())).keyPrefix("shop");
+		return process(this.server.host(), this.server.port());
 	}
 
 	protected final RedisComponentsBuilder process(RedisProxy proxy) {
-		return RedisComponents.on(factory(proxy.host(), proxy.port())).keyPrefix("shop");
+		return process(proxy.host(), proxy.port());
+	}
+
+	/** The first command of a process connects, which takes seconds on a busy machine. */
+	private RedisComponentsBuilder process(String host, int port) {
+		return RedisComponents.on(factory(host, port)).keyPrefix("shop").commandTimeout(COMMAND_TIMEOUT);
 	}
 
 	protected final <T extends AutoCloseable> T opened(T resource) {
@@ -99,7 +106,7 @@ public abstract class Scene {
 	private LettuceConnectionFactory factory(String host, int port) {
 		LettuceClientConfiguration client = LettuceClientConfiguration.builder()
 			.clientResources(RESOURCES)
-			.commandTimeout(Duration.ofSeconds(10))
+			.commandTimeout(COMMAND_TIMEOUT)
 			.shutdownTimeout(Duration.ZERO)
 			.build();
 		LettuceConnectionFactory factory = new LettuceConnectionFactory(new RedisStandaloneConfiguration(host, port),

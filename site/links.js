@@ -1,0 +1,38 @@
+// Links between the files of the repository become links of the site, or into the repository.
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+
+import { REPOSITORY, ROOT, files, pages } from './guide.js'
+
+export function repositoryLinks(md) {
+  md.core.ruler.push('repository-links', (state) => {
+    for (const token of state.tokens.flatMap((block) => block.children ?? [])) {
+      if (token.type === 'link_open') {
+        token.attrSet('href', siteLink(token.attrGet('href'), source(state.env)))
+      }
+    }
+  })
+}
+
+/** The file of a page in the repository, whether VitePress names it or its place in the site. */
+function source(env) {
+  const file = relative(ROOT, env.realPath ?? env.path).replaceAll('\\', '/')
+  return files.get(file) && !pages.has(file) ? files.get(file) : file
+}
+
+export function siteLink(href, file) {
+  if (/^([a-z][a-z+.-]*:|\/|#|$)/i.test(href)) {
+    return href
+  }
+  const [path, anchor] = href.split('#')
+  const target = posix.join(dirname(file), decodeURI(path)).replace(/\/$/, '')
+  const suffix = anchor ? `#${anchor}` : ''
+  if (pages.has(target)) {
+    return `/${pages.get(target).replace(/(^|\/)index\.md$/, '$1')}${suffix}`
+  }
+  const place = join(ROOT, target)
+  if (target.startsWith('..') || !existsSync(place)) {
+    throw new Error(`${file} links to ${href}, which does not exist`)
+  }
+  return `${REPOSITORY}/${statSync(place).isDirectory() ? 'tree' : 'blob'}/main/${target}${suffix}`
+}
