@@ -2,7 +2,6 @@
 package io.github.rediscomponents.docs;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -20,117 +19,67 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class DocsTests {
 
-	private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+	private static final String EXAMPLES = "src/test/java/io/github/rediscomponents/docs";
+
+	private static final Path IN_CORE = Path.of(EXAMPLES);
+
+	private static final Path IN_AUTOCONFIGURE = Path.of("../redis-components-autoconfigure", EXAMPLES);
+
+	private static final Path SAMPLE = Path.of("../sample-app/src/main/java");
+
+	private static final Path TUTORIAL = Path.of("../tutorial/src");
 
 	private static final Pattern NAMED = Pattern.compile("`(\\w+Tests\\.\\w+)`");
 
 	private static final Pattern BREAKING = Pattern.compile("void (\\w+Breaks?[A-Z]\\w*)\\(");
 
+	private static final GuidePage README = GuidePage.of(Path.of("../README.md"));
+
 	/** In English and in Chinese. */
-	private static final String TUTORIALS = "from-tutorials.md";
+	private static final GuidePage TUTORIALS = GuidePage.of(GuidePage.DOCS.resolve("from-tutorials.md"));
 
 	@Test
 	void everyJavaBlockOfTheGuideIsCompiled() throws IOException {
-		assertCompiled(pages().stream().filter((page) -> !page.endsWith(TUTORIALS)).toList(), guide());
+		List<GuidePage> pages = Stream.concat(GuidePage.in(GuidePage.DOCS).stream(), Stream.of(README))
+			.filter((page) -> !page.equals(TUTORIALS))
+			.toList();
+		CompiledSources.in(IN_CORE, IN_AUTOCONFIGURE).assertContain(pages);
 	}
 
 	@Test
 	void everyJavaBlockOfThePagesOfTheSampleIsTakenFromIt() throws IOException {
-		assertCompiled(pages(Path.of("../docs/sample")), read(Path.of("../sample-app/src/main/java")));
+		CompiledSources.in(SAMPLE).assertContain(GuidePage.in(GuidePage.SAMPLE));
 	}
 
 	@Test
-	void everyJavaBlockOfThePagesOnTutorialsIsTestedThere() throws IOException {
-		List<Path> pages = List.of(Path.of("../docs", TUTORIALS), Path.of("../docs/zh", TUTORIALS));
-		assertCompiled(pages, read(Path.of("../tutorial/src")));
-		assertThat(blocks(pages.get(1))).isEqualTo(blocks(pages.get(0)));
+	void everyJavaBlockOfThePageOnTutorialsIsTestedThere() throws IOException {
+		CompiledSources.in(TUTORIAL).assertContain(List.of(TUTORIALS));
 	}
 
 	@Test
 	void everyTestThatThePagesOnTutorialsNameIsThere() throws IOException {
-		String tests = read(Path.of("../tutorial/src/test/java"));
-		String english = Files.readString(Path.of("../docs", TUTORIALS));
-		Set<String> named = named(english);
-		assertThat(named).isNotEmpty().isEqualTo(named(Files.readString(Path.of("../docs/zh", TUTORIALS))));
+		String tests = CompiledSources.read(Path.of("../tutorial/src/test/java"));
+		Set<String> named = named(TUTORIALS);
+		assertThat(named).isNotEmpty().isEqualTo(named(GuidePage.of(GuidePage.CHINESE.resolve(TUTORIALS.name()))));
 		for (String name : named) {
 			String[] parts = name.split("\\.");
 			assertThat(tests).contains("class " + parts[0] + " ").contains("void " + parts[1] + "(");
 		}
 		Matcher breaking = BREAKING.matcher(tests);
 		while (breaking.find()) {
-			assertThat(english).contains("." + breaking.group(1) + "`");
-		}
-	}
-
-	@Test
-	void everyJavaBlockInChineseIsCompiled() throws IOException {
-		assertCompiled(pages(Path.of("../docs/zh")),
-				guide() + read(Path.of("../sample-app/src/main/java")) + read(Path.of("../tutorial/src")));
-	}
-
-	private static void assertCompiled(List<Path> pages, String sources) throws IOException {
-		String compiled = normalized(sources);
-		for (Path page : pages) {
-			Matcher matcher = BLOCK.matcher(Files.readString(page));
-			while (matcher.find()) {
-				assertThat(compiled.contains(normalized(matcher.group(1))))
-					.as("%s: compiled source of%n%s", page.getFileName(), matcher.group(1))
-					.isTrue();
-			}
+			assertThat(TUTORIALS.text()).contains("." + breaking.group(1) + "`");
 		}
 	}
 
 	@Test
 	void everyPageIsLinkedFromTheReadme() throws IOException {
-		String readme = Files.readString(Path.of("../README.md"));
-		for (Path page : pages().stream().filter((page) -> page.startsWith("../docs")).toList()) {
-			assertThat(readme).contains("docs/" + page.getFileName());
+		for (GuidePage page : GuidePage.in(GuidePage.DOCS)) {
+			assertThat(README.text()).contains("docs/" + page.name());
 		}
 	}
 
-	@Test
-	void everyPageInChineseIsLinkedFromTheReadme() throws IOException {
-		String readme = Files.readString(Path.of("../README.md"));
-		for (Path page : pages(Path.of("../docs/zh"))) {
-			assertThat(readme).contains("docs/zh/" + page.getFileName());
-		}
-	}
-
-	private static String guide() throws IOException {
-		String folder = "src/test/java/io/github/rediscomponents/docs";
-		return read(Path.of(folder)) + read(Path.of("../redis-components-autoconfigure", folder));
-	}
-
-	private static List<String> blocks(Path page) throws IOException {
-		return BLOCK.matcher(Files.readString(page)).results().map((block) -> normalized(block.group(1))).toList();
-	}
-
-	private static Set<String> named(String page) {
-		return NAMED.matcher(page).results().map((name) -> name.group(1)).collect(Collectors.toSet());
-	}
-
-	private static List<Path> pages() throws IOException {
-		return Stream.concat(pages(Path.of("../docs")).stream(), Stream.of(Path.of("../README.md"))).toList();
-	}
-
-	private static List<Path> pages(Path folder) throws IOException {
-		try (Stream<Path> files = Files.list(folder)) {
-			return files.filter((file) -> file.toString().endsWith(".md")).sorted().toList();
-		}
-	}
-
-	private static String read(Path folder) throws IOException {
-		StringBuilder all = new StringBuilder();
-		try (Stream<Path> files = Files.walk(folder)) {
-			for (Path file : files.filter((path) -> path.toString().endsWith(".java")).toList()) {
-				all.append(Files.readString(file)).append('\n');
-			}
-		}
-		return all.toString();
-	}
-
-	private static String normalized(String code) {
-		return code.lines().map(String::strip).filter((line) -> !line.isEmpty()).collect(Collectors.joining("\n"));
+	private static Set<String> named(GuidePage page) {
+		return NAMED.matcher(page.text()).results().map((name) -> name.group(1)).collect(Collectors.toSet());
 	}
 
 }

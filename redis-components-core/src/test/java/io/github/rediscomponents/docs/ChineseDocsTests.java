@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A Chinese page has the code and the properties of the English one, whose Java is
+ * compiled.
+ */
+class ChineseDocsTests {
+
+	private static final GuidePage ENGLISH_README = GuidePage.of(Path.of("../README.md"));
+
+	private static final GuidePage README = GuidePage.of(Path.of("../README.zh-CN.md"));
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void codeIsThatOfTheEnglishPage(GuidePage page) {
+		assertThat(page.code()).isEqualTo(english(page).code());
+	}
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void propertiesAreThoseOfTheEnglishPage(GuidePage page) {
+		assertThat(page.properties()).isEqualTo(english(page).properties());
+	}
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void pageIsLinkedFromTheReadme(GuidePage page) {
+		assertThat(README.text()).contains("docs/zh/" + page.name());
+	}
+
+	@Test
+	void codeOfTheReadmeIsThatOfTheEnglishOne() {
+		assertThat(README.code()).isNotEmpty().isEqualTo(ENGLISH_README.code());
+	}
+
+	@Test
+	void readmesLinkEachOtherInTheirFirstLines() {
+		assertThat(README.text().lines().findFirst().orElseThrow()).contains("(README.md)");
+		assertThat(ENGLISH_README.text().lines().findFirst().orElseThrow()).contains("(README.zh-CN.md)");
+	}
+
+	private static Stream<GuidePage> pages() throws IOException {
+		return GuidePage.in(GuidePage.CHINESE).stream();
+	}
+
+	/** Pages of the sample stand beside the others in Chinese. */
+	private static GuidePage english(GuidePage page) {
+		Path file = GuidePage.DOCS.resolve(page.name());
+		return GuidePage.of(Files.exists(file) ? file : GuidePage.SAMPLE.resolve(page.name()));
+	}
+
+}
