@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-export function check(folder, base) {
+export function check(folder, base, missing) {
   const pages = new Map(
     readdirSync(folder, { recursive: true })
       .map((name) => name.replaceAll('\\', '/'))
@@ -10,7 +10,7 @@ export function check(folder, base) {
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')])
   )
   const ids = new Map([...pages].map(([name, html]) => [name, new Set(attributes(html, 'id').map(unescape))]))
-  const dead = []
+  const dead = [...missing]
   for (const [name, html] of pages) {
     for (const link of [...attributes(html, 'href'), ...attributes(html, 'src')].map(unescape)) {
       if (/^[a-z][a-z+.-]*:|^\/\//i.test(link)) {

@@ -25,7 +25,8 @@ export const files = new Map([
   ...Object.entries(HOMES).map(([file, page]) => [page, file]),
   ...markdown('docs').map((name) => [name, `docs/${name}`]),
   ...markdown('docs/sample').map((name) => [`sample/${name}`, `docs/sample/${name}`]),
-  ...markdown('docs/zh').map((name) => [chinese(name), `docs/zh/${name}`])
+  ...markdown('docs/zh').map((name) => [chinese(name), `docs/zh/${name}`]),
+  ...markdown('docs/zh/sample').map((name) => [`zh/sample/${name}`, `docs/zh/sample/${name}`])
 ])
 
 /** Places in the site by file. */
@@ -42,10 +43,11 @@ export const excluded = [
 ]
 
 function markdown(folder) {
-  return readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md')).sort()
+  const place = join(ROOT, folder)
+  return (existsSync(place) ? readdirSync(place) : []).filter((name) => name.endsWith('.md')).sort()
 }
 
-/** Pages of the sample stand beside the others in docs/zh. */
+/** A page of the sample may stand beside the others in docs/zh. */
 function chinese(name) {
   return existsSync(join(ROOT, 'docs', name)) ? `zh/${name}` : `zh/sample/${name}`
 }

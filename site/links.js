@@ -4,6 +4,9 @@ import { dirname, join, posix, relative } from 'node:path'
 
 import { REPOSITORY, ROOT, files, pages } from './guide.js'
 
+/** Links that lead nowhere, which fail the build at its end. */
+export const missing = new Set()
+
 export function repositoryLinks(md) {
   md.core.ruler.push('repository-links', (state) => {
     for (const token of state.tokens.flatMap((block) => block.children ?? [])) {
@@ -28,11 +31,19 @@ export function siteLink(href, file) {
   const target = posix.join(dirname(file), decodeURI(path)).replace(/\/$/, '')
   const suffix = anchor ? `#${anchor}` : ''
   if (pages.has(target)) {
-    return `/${pages.get(target).replace(/(^|\/)index\.md$/, '$1')}${suffix}`
+    return `/${translated(file, target, anchor).replace(/(^|\/)index\.md$/, '$1')}${suffix}`
   }
   const place = join(ROOT, target)
   if (target.startsWith('..') || !existsSync(place)) {
-    throw new Error(`${file} links to ${href}, which does not exist`)
+    missing.add(`${file}: ${href}`)
+    return href
   }
   return `${REPOSITORY}/${statSync(place).isDirectory() ? 'tree' : 'blob'}/main/${target}${suffix}`
+}
+
+/** The place of a page; a Chinese page leads to the translation of an English one, which may lack its anchors. */
+function translated(from, target, anchor) {
+  const page = pages.get(target)
+  const chinese = `zh/${page}`
+  return pages.get(from).startsWith('zh/') && !anchor && page !== 'index.md' && files.has(chinese) ? chinese : page
 }

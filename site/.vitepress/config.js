@@ -5,7 +5,7 @@ import { defineConfig } from 'vitepress'
 
 import { check } from '../check.js'
 import { REPOSITORY, ROOT, VERSION, excluded, files, pages, sidebar } from '../guide.js'
-import { repositoryLinks } from '../links.js'
+import { missing, repositoryLinks } from '../links.js'
 import { writeLlms } from '../llms/llms.js'
 import { redirect } from '../redirects.js'
 import { search } from '../search.js'
@@ -41,8 +41,8 @@ export default defineConfig({
   srcExclude: excluded,
   rewrites: Object.fromEntries(pages),
   head: [['link', { rel: 'icon', href: ICON }]],
-  // Those of the running sample application.
-  ignoreDeadLinks: 'localhostLinks',
+  // All dead links are reported together, at the end of the build.
+  ignoreDeadLinks: true,
   title: 'redis-components',
   description: 'A Spring Boot starter with components on Redis, ready to inject',
   locales: {
@@ -94,6 +94,6 @@ export default defineConfig({
   buildEnd(site) {
     writeLlms(site.outDir)
     redirect(site.outDir, base)
-    check(site.outDir, base)
+    check(site.outDir, base, missing)
   }
 })

@@ -38,10 +38,14 @@ class DocsTests {
 	/** In English and in Chinese. */
 	private static final GuidePage TUTORIALS = GuidePage.of(GuidePage.DOCS.resolve("from-tutorials.md"));
 
+	/** The pages whose code is that of the module tutorial. */
+	private static final List<GuidePage> OF_TUTORIAL = List.of(TUTORIALS,
+			GuidePage.of(GuidePage.DOCS.resolve("from-libraries.md")));
+
 	@Test
 	void everyJavaBlockOfTheGuideIsCompiled() throws IOException {
 		List<GuidePage> pages = Stream.concat(GuidePage.in(GuidePage.DOCS).stream(), Stream.of(README))
-			.filter((page) -> !page.equals(TUTORIALS))
+			.filter((page) -> !OF_TUTORIAL.contains(page))
 			.toList();
 		CompiledSources.in(IN_CORE, IN_AUTOCONFIGURE).assertContain(pages);
 	}
@@ -52,18 +56,20 @@ class DocsTests {
 	}
 
 	@Test
-	void everyJavaBlockOfThePageOnTutorialsIsTestedThere() throws IOException {
-		CompiledSources.in(TUTORIAL).assertContain(List.of(TUTORIALS));
+	void everyJavaBlockOfThePagesOnTutorialsIsTestedThere() throws IOException {
+		CompiledSources.in(TUTORIAL).assertContain(OF_TUTORIAL);
 	}
 
 	@Test
 	void everyTestThatThePagesOnTutorialsNameIsThere() throws IOException {
 		String tests = CompiledSources.read(Path.of("../tutorial/src/test/java"));
-		Set<String> named = named(TUTORIALS);
-		assertThat(named).isNotEmpty().isEqualTo(named(GuidePage.of(GuidePage.CHINESE.resolve(TUTORIALS.name()))));
-		for (String name : named) {
-			String[] parts = name.split("\\.");
-			assertThat(tests).contains("class " + parts[0] + " ").contains("void " + parts[1] + "(");
+		for (GuidePage page : OF_TUTORIAL) {
+			Set<String> named = named(page);
+			assertThat(named).isNotEmpty().isEqualTo(named(GuidePage.of(GuidePage.CHINESE.resolve(page.name()))));
+			for (String name : named) {
+				String[] parts = name.split("\\.");
+				assertThat(tests).contains("class " + parts[0] + " ").contains("void " + parts[1] + "(");
+			}
 		}
 		Matcher breaking = BREAKING.matcher(tests);
 		while (breaking.find()) {

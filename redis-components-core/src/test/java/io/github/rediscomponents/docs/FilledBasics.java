@@ -9,8 +9,6 @@ import java.util.stream.IntStream;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheObserver;
-import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.docs.FilledRoom.Env;
 import io.github.rediscomponents.id.IdSettings;
@@ -76,9 +74,7 @@ final class FilledBasics {
 	}
 
 	private static void cache(Env env) {
-		try (CacheClient client = CacheClient.create(env.redis(), env.keys(),
-				new LiveSettings<>(CacheRegistrySettings.defaults()), env.background(), ValueCodecs.json(),
-				CacheObserver.NONE)) {
+		try (CacheClient client = env.caches()) {
 			times(1000, (i) -> client.cache("shop", String.class).put("id" + i, env.value()));
 			client.invalidateTags("shop",
 					IntStream.range(1000, 2000).mapToObj((i) -> "tag-" + i).toArray(String[]::new));

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.cache.CacheObserver;
+import io.github.rediscomponents.cache.CacheRegistrySettings;
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
@@ -58,6 +65,14 @@ record FilledRoom(String component, Map<String, Integer> items, Scene scene) {
 	 * @param value of those that have one, as JSON two bytes longer
 	 */
 	record Env(CommandPort redis, KeySpace keys, Background background, String value) {
+
+		/** Caches wait for a command as long as all other components do. */
+		CacheClient caches() {
+			CacheRegistrySettings settings = CacheRegistrySettings.defaults()
+				.withCommon(CacheSettings.defaults().withCommandTimeout(Duration.ofMinutes(1)));
+			return CacheClient.create(this.redis, this.keys, new LiveSettings<>(settings), this.background,
+					ValueCodecs.json(), CacheObserver.NONE);
+		}
 
 	}
 

@@ -41,6 +41,9 @@ record GuidePage(Path file, String text) {
 	}
 
 	static List<GuidePage> in(Path folder) throws IOException {
+		if (!Files.exists(folder)) {
+			return List.of();
+		}
 		try (Stream<Path> files = Files.list(folder)) {
 			return files.filter((file) -> file.toString().endsWith(".md")).sorted().map(GuidePage::of).toList();
 		}

@@ -21,11 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.CacheClient;
-import io.github.rediscomponents.cache.CacheObserver;
-import io.github.rediscomponents.cache.CacheRegistrySettings;
-import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -137,14 +133,11 @@ class SizesTests {
 	@Test
 	void aServerGrowsByMoreThanItsKeysWeigh() throws IOException {
 		int entries = 20_000;
-		try (FilledServer other = new FilledServer();
-				CacheClient client = CacheClient.create(other.env("grow", 100).redis(), other.env("grow", 100).keys(),
-						new LiveSettings<>(CacheRegistrySettings.defaults()), other.env("grow", 100).background(),
-						ValueCodecs.json(), CacheObserver.NONE)) {
+		try (FilledServer other = new FilledServer(); CacheClient client = other.env("grow", 100).caches()) {
+			String value = other.env("grow", 100).value();
 			client.cache("warm", String.class).put("up", "x");
 			long before = other.memory("used_memory");
-			FilledBasics.times(entries,
-					(i) -> client.cache("shop", String.class).put("id" + i, other.env("grow", 100).value()));
+			FilledBasics.times(entries, (i) -> client.cache("shop", String.class).put("id" + i, value));
 			double grown = (double) (other.memory("used_memory") - before) / entries;
 			List<String> some = other.keys("grow")
 				.stream()

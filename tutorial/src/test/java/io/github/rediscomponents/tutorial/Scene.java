@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 import io.lettuce.core.resource.ClientResources;
 import org.awaitility.core.ConditionFactory;
@@ -97,6 +100,20 @@ public abstract class Scene {
 		}
 		calls.keySet().removeIf((name) -> name.startsWith("config") || Set.of("info", "time").contains(name));
 		return calls;
+	}
+
+	/**
+	 * Returns what a call returns on another thread, as in another process.
+	 */
+	protected static <T> T elsewhere(Callable<T> call) {
+		FutureTask<T> task = new FutureTask<>(call);
+		new Thread(task, "elsewhere").start();
+		try {
+			return task.get();
+		}
+		catch (InterruptedException | ExecutionException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	protected static ConditionFactory eventually() {

@@ -70,18 +70,20 @@ class ShopNames {
 	/**
 	 * Completes a load of all shops.
 	 * @param mark marker that {@link #begin()} returned
-	 * @return false if entries were lost since then
+	 * @return false if entries were lost since then, or if this load and another one that
+	 * ended at the same time removed each other's marker
 	 */
 	boolean complete(String mark) {
 		boolean whole = this.index.setWeight(mark, 1);
-		this.unfinished.set(null);
+		this.unfinished.compareAndSet(mark, null);
 		if (whole) {
 			this.index.complete(UNTYPED, PrefixIndex.MAX_COMPLETIONS)
 				.stream()
 				.filter((other) -> other.weight() > 0 && !other.id().equals(mark))
 				.forEach((other) -> this.index.remove(other.id()));
 		}
-		return whole;
+		// Read after the removals: of loads that end together the last one sees it.
+		return whole && isComplete();
 	}
 
 	void clear() {

@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample.shop;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.data.DataImported;
@@ -38,6 +39,9 @@ class Suggestions {
 
 	/** Whether this instance has not checked the index yet. */
 	private volatile boolean unchecked;
+
+	/** Held by the thread that loads. */
+	private final ReentrantLock loading = new ReentrantLock();
 
 	private final ShopNames names;
 
@@ -118,6 +122,18 @@ class Suggestions {
 
 	@Scheduled(fixedDelay = 500)
 	void catchUp() {
+		if (!this.loading.tryLock()) {
+			return;
+		}
+		try {
+			loadIfOutdated();
+		}
+		finally {
+			this.loading.unlock();
+		}
+	}
+
+	private void loadIfOutdated() {
 		Object mark = this.behind.get();
 		if ((mark != null || this.unchecked) && !this.redis.isAway()) {
 			try {
