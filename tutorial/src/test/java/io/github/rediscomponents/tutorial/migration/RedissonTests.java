@@ -166,7 +166,7 @@ class RedissonTests extends Scene {
 		ours.ordered("3", Duration.ofMillis(1));
 		try (QueueSubscription closing = ours.close(this.received::add)) {
 			assertThat(closing.isRunning()).isTrue();
-			assertThat(ours.paid("paid") || old.paid("paid")).isTrue();
+			assertThat(ours.paid("paid") | old.paid("paid")).isTrue();
 			while (!old.isDrained()) {
 				old.closeNext(this.received::add);
 			}
