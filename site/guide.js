@@ -18,7 +18,7 @@ const WORDS = {
   zh: { start: '入门', more: '参考', sample: '示例应用', other: '（英文）' }
 }
 
-const START = ['start', 'choose', 'from-tutorials', 'components']
+const START = ['start', 'choose', 'from-tutorials', 'from-libraries', 'comparison', 'components']
 
 /** Files of the pages, such as docs/lock.md, by the page's place in the site, such as lock.md. */
 export const files = new Map([

@@ -12,6 +12,7 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.resource.ClientResources;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.acl.TestUsers;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.server.RedisConnector;
@@ -22,6 +23,8 @@ import io.github.rediscomponents.test.RedisSentinel;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.RedisTopology;
 import io.github.rediscomponents.test.SharedRedis;
+
+import static org.awaitility.Awaitility.await;
 
 /**
  * Ports to the shared servers of the tests, one each per JVM, and ports of their own for
@@ -162,10 +165,14 @@ public final class TestPorts {
 
 	/**
 	 * Connects with patience: the first connection of a JVM can take longer than a
-	 * command or a lease of a test.
+	 * command or a lease of a test, and a process can begin while a server restarts.
 	 */
 	public static CommandPort connected(CommandPort port) {
-		port.withTimeout(Duration.ofSeconds(30)).call((commands) -> commands.ping());
+		CommandPort patient = port.withTimeout(Duration.ofSeconds(30));
+		await().atMost(Duration.ofMinutes(1))
+			.pollDelay(Duration.ZERO)
+			.ignoreExceptionsInstanceOf(RedisUnavailableException.class)
+			.until(() -> patient.call((commands) -> commands.ping()) != null);
 		return port;
 	}
 
