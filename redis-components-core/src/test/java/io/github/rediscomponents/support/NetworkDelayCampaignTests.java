@@ -22,6 +22,8 @@ import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.autocomplete.RecentListSettings;
+import io.github.rediscomponents.cache.CacheSettings;
+import io.github.rediscomponents.cache.CacheSpec;
 import io.github.rediscomponents.cache.TypedCache;
 import io.github.rediscomponents.counter.CheckIns;
 import io.github.rediscomponents.filter.BloomFilter;
@@ -93,7 +95,9 @@ class NetworkDelayCampaignTests {
 	}
 
 	private void add(RedisComponents components) {
-		TypedCache<String, String> cache = components.caches().cache("shop", String.class);
+		TypedCache<String, String> cache = components.caches()
+			.cache(CacheSpec.of("shop", String.class, String.class)
+				.settings(CacheSettings.defaults().withCommandTimeout(Duration.ofSeconds(30))));
 		cache.put("hit", "v");
 		List<String> hundred = IntStream.range(0, 100).mapToObj((i) -> "all" + i).toList();
 		cache.putAll(hundred.stream().collect(Collectors.toMap((key) -> key, (key) -> "v")));
