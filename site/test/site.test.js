@@ -71,10 +71,8 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
       await page.setViewport(DESKTOP)
       await visit(page, base + address)
       await fits('light')
-      if (ofComponents.has(place)) {
-        const top = await page.$eval('.VPDoc div[class*=language-] pre', (code) => code.getBoundingClientRect().top)
-        assert.ok(top < DESKTOP.height / 2, `the first code of ${file} is at ${top}`)
-      }
+      const top = await page.$eval('.VPDoc div[class*=language-] pre', (code) => code.getBoundingClientRect().top)
+      assert.ok(top < (ofComponents.has(place) ? DESKTOP.height / 2 : DESKTOP.height), `the first code of ${file} is at ${top}`)
       const drawn = await protocols()
       assert.equal(drawn.length, (text(place).match(/^```mermaid/gm) ?? []).length)
       await picture(`desktop ${address}`)

@@ -94,7 +94,8 @@ public interface Feed extends FollowObserver {
 
 	/**
 	 * Publishes a post. One round trip, O(log N), and one more for a task if there are
-	 * followers; the task does the rest.
+	 * followers; the task does the rest. One more for a second task while the followers
+	 * of the author are being marked for pulling.
 	 *
 	 * <p>
 	 * Can be made again after any failure, with the same id: the post is there once, and
@@ -112,8 +113,8 @@ public interface Feed extends FollowObserver {
 	 * publishing does. Can be made again for an hour after any failure.
 	 * @param author the author
 	 * @param id the id of the post
-	 * @return true if it existed; false also for one that left the outbox because there
-	 * are as many newer ones as are kept
+	 * @return true if it existed; false also for one that more than twice as many newer
+	 * ones as are kept have displaced
 	 */
 	boolean delete(String author, String id);
 
@@ -130,9 +131,9 @@ public interface Feed extends FollowObserver {
 
 	/**
 	 * Reads a page. One round trip, O(log N + n), and one flush more if authors are
-	 * pulled. If the inbox was dropped it is built first: one round trip, a flush for
+	 * pulled. If the inbox was dropped it is built first: five round trips, a flush for
 	 * each 200 authors as often as it takes to have the newest posts of all of them, and
-	 * about one for each 200 authors more to fill it and to look again.
+	 * one for each 200 authors with posts to look for deletions.
 	 * @param reader the reader of the feed
 	 * @param cursor {@link Page#next()} of the page before, or the text of any other
 	 * {@link FeedPosition}; null for the newest

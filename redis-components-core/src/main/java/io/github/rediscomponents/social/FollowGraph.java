@@ -148,9 +148,11 @@ public interface FollowGraph {
 	 * difference.
 	 *
 	 * <p>
-	 * Can be repeated and interrupted at any time. For each 500 follows three round trips
-	 * and one query to the source, and two flushes and a second query where something
-	 * differs.
+	 * Can be repeated and interrupted at any time. Each follow is compared twice, as the
+	 * source lists it and as Redis does: two flushes for each 500 of either, and one
+	 * query to the source. To read those of Redis, one flush for the followed users and
+	 * one round trip for each 500 followers. Two flushes and a second query for each part
+	 * in which something differs.
 	 * @param user the follower
 	 * @param source the system of record
 	 * @return the outcome

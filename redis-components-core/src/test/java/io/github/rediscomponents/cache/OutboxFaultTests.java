@@ -51,7 +51,7 @@ class OutboxFaultTests extends OutboxFixture {
 		assertThat(isStored("m")).isFalse();
 		await().atMost(PATIENCE).until(() -> this.cache.get("l", this::load).equals("other"));
 		assertThat(this.caches.counts.of(OutboxEvent.QUEUED)).isEqualTo(2);
-		assertThat(this.caches.counts.of(OutboxEvent.REPLAYED)).isEqualTo(2);
+		awaitReplayed(2);
 	}
 
 	@Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.CacheObserver.OutboxEvent;
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -123,6 +124,11 @@ abstract class OutboxFixture {
 	final void awaitEmpty() {
 		await().atMost(PATIENCE).until(() -> queued() == 0);
 		assertThat(this.caches.client.queuedInvalidations().oldest()).isZero();
+	}
+
+	/** A repetition is observed after it has left the queue. */
+	final void awaitReplayed(long count) {
+		await().atMost(PATIENCE).until(() -> this.caches.counts.of(OutboxEvent.REPLAYED) == count);
 	}
 
 	final boolean isStored(String key) {

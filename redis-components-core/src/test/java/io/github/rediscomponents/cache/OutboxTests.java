@@ -105,7 +105,7 @@ class OutboxTests extends OutboxFixture {
 		allow();
 		changed.countDown();
 		awaitEmpty();
-		assertThat(this.caches.counts.of(OutboxEvent.REPLAYED)).isEqualTo(1);
+		awaitReplayed(1);
 		successes.keySet().forEach((key) -> assertThat(this.cache.peek(key).value()).isEqualTo("new"));
 		refuse();
 		fails(() -> this.cache.invalidateAll(List.of("put", "all")));

@@ -77,7 +77,7 @@ record AclRights(List<String> commands, List<String> keys, List<String> channels
 	private static Map<String, AclRights> section(String heading) throws IOException {
 		Map<String, AclRights> rights = new LinkedHashMap<>();
 		for (String line : between(heading, "## ")) {
-			String[] cells = line.split("\\|(?![a-z])", -1);
+			String[] cells = line.split("(?<!\\\\)\\|", -1);
 			if (line.startsWith("| ") && cells.length == 6 && cells[2].contains("`")) {
 				String name = cells[1].replace("`", "").strip();
 				rights.put(name, new AclRights(codes(cells[2]), codes(cells[3]), codes(cells[4])));
@@ -88,7 +88,7 @@ record AclRights(List<String> commands, List<String> keys, List<String> channels
 
 	private static List<String> codes(String cell) {
 		List<String> codes = new ArrayList<>();
-		Matcher matcher = CODE.matcher(cell);
+		Matcher matcher = CODE.matcher(cell.replace("\\|", "|"));
 		while (matcher.find()) {
 			codes.add(matcher.group(1));
 		}

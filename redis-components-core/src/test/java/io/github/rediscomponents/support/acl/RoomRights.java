@@ -87,7 +87,7 @@ final class RoomRights {
 		Map<String, Set<String>> rules = new TreeMap<>();
 		try (Stream<String> lines = Files.lines(PAGE)) {
 			lines.filter((line) -> line.startsWith("| "))
-				.map((line) -> line.split("\\|(?![a-z])", -1))
+				.map((line) -> line.split("(?<!\\\\)\\|", -1))
 				.filter((cells) -> cells.length == 6 && cells[2].contains("`"))
 				.forEach((cells) -> {
 					for (String component : cells[1].replace("`", "").split(",")) {
@@ -105,7 +105,7 @@ final class RoomRights {
 	}
 
 	private static Stream<String> rules(String cell, String start) {
-		return CODE.matcher(cell).results().map((MatchResult code) -> start + code.group(1));
+		return CODE.matcher(cell.replace("\\|", "|")).results().map((MatchResult code) -> start + code.group(1));
 	}
 
 }
