@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The threads of all components: one timer thread that must never block, workers for what
- * may, and as many threads as there are processors, at least two, on which asynchronous calls go on.
- * Daemon threads, named {@code redis-components-...}.
+ * may, and as many threads as there are processors, at least two, on which asynchronous
+ * calls go on. Daemon threads, named {@code redis-components-...}.
  *
  * @since 1.0.0
  */

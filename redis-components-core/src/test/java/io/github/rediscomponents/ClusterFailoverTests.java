@@ -14,7 +14,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ClusterFailoverTests extends ClusterFixture {
 
-	private static final Duration OUTAGE = Duration.ofSeconds(1);
+	/**
+	 * Longer than a command may take, because its time-out is the sign that a master
+	 * hangs. A cluster decides later than that.
+	 */
+	private static final Duration OUTAGE = Duration.ofMillis(2500);
 
 	@Test
 	void followsAReplicaThatReplacesAKilledMaster() {

@@ -24,12 +24,12 @@ import io.github.rediscomponents.filter.BloomFilter;
  *
  * <p>
  * Futures are completed on threads of the components named
- * {@code redis-components-stage}, as many as there are processors and at least two, never on one that
- * serves connections; a future is complete at once where nothing has to be awaited.
- * Functions that depend on a future run there too and must not block. Errors of arguments
- * are thrown; every other failure completes the future exceptionally. Each caller has a
- * future of its own: cancelling it ends nothing else, and the value is stored for the
- * other callers.
+ * {@code redis-components-stage}, as many as there are processors and at least two, never
+ * on one that serves connections; a future is complete at once where nothing has to be
+ * awaited. Functions that depend on a future run there too and must not block. Errors of
+ * arguments are thrown; every other failure completes the future exceptionally. Each
+ * caller has a future of its own: cancelling it ends nothing else, and the value is
+ * stored for the other callers.
  *
  * <p>
  * Transactions ({@link AfterCommit}): only the thread that calls a method is looked at,
