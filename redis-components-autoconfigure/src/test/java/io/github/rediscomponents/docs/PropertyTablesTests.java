@@ -63,8 +63,8 @@ class PropertyTablesTests {
 	}
 
 	private static List<String> cells(String line) {
-		return line.startsWith("| ") ? Arrays.stream(line.substring(1).split("(?<!\\\\)\\|")).map(String::strip).toList()
-				: List.of();
+		return line.startsWith("| ")
+				? Arrays.stream(line.substring(1).split("(?<!\\\\)\\|")).map(String::strip).toList() : List.of();
 	}
 
 	/** Without the marks of code, and in the canonical form of enumerations. */
