@@ -4,6 +4,7 @@ package io.github.rediscomponents;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.lettuce.core.cluster.ClusterClientOptions;
@@ -72,10 +73,7 @@ abstract class ClusterFixture {
 		this.factory = new LettuceConnectionFactory(
 				new RedisClusterConfiguration(cluster.nodes().map((node) -> "127.0.0.1:" + node.port()).toList()),
 				LettuceClientConfiguration.builder()
-					.clientOptions(ClusterClientOptions.builder()
-						.topologyRefreshOptions(
-								ClusterTopologyRefreshOptions.builder().disableAllAdaptiveRefreshTriggers().build())
-						.build())
+					.clientOptions(ClusterClientOptions.builder().topologyRefreshOptions(new NoRefresh()).build())
 					.build());
 		this.factory.afterPropertiesSet();
 		this.factory.start();
@@ -160,6 +158,20 @@ abstract class ClusterFixture {
 			.toList();
 		return (holders.isEmpty() || holders.contains(cluster.masters().get(shard))) ? Optional.of(step)
 				: Optional.empty();
+	}
+
+	/** Lettuce reads no topology by itself, in version 7 neither. */
+	private static final class NoRefresh extends ClusterTopologyRefreshOptions {
+
+		NoRefresh() {
+			super(builder());
+		}
+
+		@Override
+		public Set<RefreshTrigger> getAdaptiveRefreshTriggers() {
+			return Set.of();
+		}
+
 	}
 
 }
