@@ -42,7 +42,7 @@ class ApiTests {
 
 	private static boolean isInternal(JavaClass type) {
 		return type.getPackageName()
-			.matches(".*\\.(support|lease|kept|engine|node|entry|flight|bus|local|load|write|lettuce)(\\..*)?");
+			.matches(".*\\.(support|lease|kept|engine|node|entry|flight|bus|local|load|store|write|lettuce)(\\..*)?");
 	}
 
 	@Test

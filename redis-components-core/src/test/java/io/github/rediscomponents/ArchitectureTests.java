@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Calendar;
 import java.util.Date;
+import java.util.List;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
@@ -16,6 +17,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
@@ -65,6 +68,12 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("io.github.rediscomponents.support.*..", "io.lettuce..");
+
+	/** The API of caches is one package, because all of its types mention each other. */
+	@ArchTest
+	static final ArchRule packagesAreSmall = classes().that()
+		.areTopLevelClasses()
+		.should(haveFewNeighbours(35, "io.github.rediscomponents.cache", 45));
 
 	@ArchTest
 	static final ArchRule supportKnowsNoRoom = noClasses().that()
@@ -178,6 +187,27 @@ class ArchitectureTests {
 						.allMatch((event) -> type.tryGetMethod(event.getName(),
 								event.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new))
 							.isPresent())));
+	}
+
+	private static ArchCondition<JavaClass> haveFewNeighbours(int most, String large, int mostOfLarge) {
+		return new ArchCondition<>("be in a package of at most " + most) {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				List<String> files = type.getPackage()
+					.getClasses()
+					.stream()
+					.filter((file) -> file.isTopLevelClass() && !file.isArray())
+					.map(JavaClass::getSimpleName)
+					.filter((name) -> !name.equals("package-info"))
+					.sorted()
+					.toList();
+				int bound = type.getPackageName().equals(large) ? mostOfLarge : most;
+				events.add(new SimpleConditionEvent(type, files.size() <= bound,
+						"%s has %s files: %s".formatted(type.getPackageName(), files.size(), files)));
+			}
+
+		};
 	}
 
 	/**

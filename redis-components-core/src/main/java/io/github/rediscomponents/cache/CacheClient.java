@@ -4,19 +4,18 @@ package io.github.rediscomponents.cache;
 import java.util.List;
 import java.util.function.Function;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisPort;
-import io.github.rediscomponents.cache.engine.CacheEnvironment;
+import io.github.rediscomponents.cache.store.CacheEnvironment;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.ServerClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the caches of an application by name. A name that is not configured gets the

@@ -15,14 +15,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.engine.AsyncAccess;
 import io.github.rediscomponents.cache.engine.Guarding;
 import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.flight.KeyedStages;
 import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Checks;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link AsyncTypedCache} on Redis: turns keys into texts.

@@ -9,20 +9,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.cache.engine.CacheCore;
-import io.github.rediscomponents.cache.engine.CacheEnvironment;
 import io.github.rediscomponents.cache.engine.Guarding;
-import io.github.rediscomponents.cache.engine.TransactionalWrites;
 import io.github.rediscomponents.cache.entry.CacheNames;
 import io.github.rediscomponents.cache.entry.KeyText;
 import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.store.CacheEnvironment;
+import io.github.rediscomponents.cache.store.TransactionalWrites;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.Checks;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link CacheClient} on Redis.

@@ -11,16 +11,17 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.engine.AsyncAccess;
 import io.github.rediscomponents.cache.engine.CacheAccess;
 import io.github.rediscomponents.cache.engine.CacheCore;
 import io.github.rediscomponents.cache.engine.Guarding;
 import io.github.rediscomponents.cache.entry.TagIds;
+import io.github.rediscomponents.cache.flight.KeyedSource;
+import io.github.rediscomponents.cache.flight.TaggingSource;
 import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.support.Checks;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link TypedCache} on Redis: turns keys into texts.

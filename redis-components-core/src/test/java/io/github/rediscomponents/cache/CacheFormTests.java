@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.cache.CacheObserver.LeaseEvent;
-import io.github.rediscomponents.cache.engine.CacheEnvironment;
+import io.github.rediscomponents.cache.store.CacheEnvironment;
 import io.github.rediscomponents.cache.entry.EntryForms;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;

@@ -47,7 +47,7 @@ class LastValuesTests extends LastValuesFixture {
 			await().during(INTERVAL.multipliedBy(2)).until(() -> true);
 			return this.caches.counts.localHits(Lookup.State.NULL) > before;
 		});
-		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.cache.engine")) {
+		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.cache")) {
 			away(fault);
 			long lookups = lookups();
 			Concurrently.repeat(8, 100, () -> {

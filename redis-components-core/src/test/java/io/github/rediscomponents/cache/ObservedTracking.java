@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 import io.github.rediscomponents.support.InterceptedPort;
+import io.github.rediscomponents.support.link.KeyTracking;
 import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.support.port.KeyTracking;
 
 /**
  * What processes are told of the keys that they track, some of which is lost on its way.

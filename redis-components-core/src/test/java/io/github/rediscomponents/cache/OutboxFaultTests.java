@@ -104,7 +104,7 @@ class OutboxFaultTests extends OutboxFixture {
 	void aMissingRightIsSaidAndTheInvalidationIsRepeated() {
 		this.cache.put("k", "old");
 		refuse();
-		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.cache.engine")) {
+		try (CapturedLog log = CapturedLog.of("io.github.rediscomponents.cache")) {
 			fails(() -> this.cache.invalidate("k"));
 			await().atMost(PATIENCE).until(() -> log.lines().stream().anyMatch((line) -> line.startsWith("WARN")));
 			assertThat(log.lines()).filteredOn((line) -> line.startsWith("WARN"))

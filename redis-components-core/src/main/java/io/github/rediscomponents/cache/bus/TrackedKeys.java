@@ -11,10 +11,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.cache.Invalidation;
@@ -22,8 +18,11 @@ import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.LocalLevelStatus;
 import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.link.KeyTracking;
 import io.github.rediscomponents.support.port.CommandPort;
-import io.github.rediscomponents.support.port.KeyTracking;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The changes that Redis itself tells of, by {@code CLIENT TRACKING} of the keys of the

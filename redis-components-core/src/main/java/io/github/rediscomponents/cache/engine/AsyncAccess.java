@@ -13,16 +13,22 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.BulkStageSource;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.StageSource;
+import io.github.rediscomponents.cache.load.LoadCall;
+import io.github.rediscomponents.cache.load.Loading;
+import io.github.rediscomponents.cache.load.OpenCalls;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.store.CacheStore;
+import io.github.rediscomponents.cache.store.EntryReader;
+import io.github.rediscomponents.cache.store.LocalReads;
+import io.github.rediscomponents.cache.store.TypedWrites;
 import io.github.rediscomponents.cache.write.Changes;
 import io.github.rediscomponents.cache.write.PendingPut;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The asynchronous calls of one cache, below the types of its keys. They block no thread.

@@ -12,16 +12,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.CacheLoadException;
 import io.github.rediscomponents.cache.CacheObserver.StaleReason;
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.flight.BulkStageSource;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.FailSafe;
+import io.github.rediscomponents.cache.load.LoadCall;
+import io.github.rediscomponents.cache.load.Loading;
+import io.github.rediscomponents.cache.load.OpenCalls;
 import io.github.rediscomponents.cache.load.TimeLimit;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.store.CacheStore;
+import io.github.rediscomponents.cache.store.EntryReader;
+import io.github.rediscomponents.cache.store.LocalReads;
+import io.github.rediscomponents.cache.store.TagMoment;
 import io.github.rediscomponents.support.Thrown;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asynchronous calls of many keys: one flush of reads, and then for each key that misses

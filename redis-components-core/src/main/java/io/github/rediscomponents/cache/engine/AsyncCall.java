@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.flight.StageSource;
+import io.github.rediscomponents.cache.load.LoadCall;
+import io.github.rediscomponents.cache.store.TagMoment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An asynchronous call that misses.

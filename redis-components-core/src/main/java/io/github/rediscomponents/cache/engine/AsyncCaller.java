@@ -3,10 +3,12 @@ package io.github.rediscomponents.cache.engine;
 
 import java.util.concurrent.CompletableFuture;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.LoadCall;
+import io.github.rediscomponents.cache.load.SingleLoad;
+import io.github.rediscomponents.cache.load.Waiting;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One call that misses: joins the load that is under way in this process, be it of an

@@ -4,15 +4,16 @@ package io.github.rediscomponents.cache.engine;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Found;
-import io.github.rediscomponents.cache.load.LoadPlaces.Place;
 import io.github.rediscomponents.cache.load.LoadPlaces;
+import io.github.rediscomponents.cache.load.LoadPlaces.Place;
+import io.github.rediscomponents.cache.load.SingleLoad;
+import io.github.rediscomponents.cache.store.EntryReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leads one flight without a thread, in the steps of {@link SingleLoad}. The flight ends

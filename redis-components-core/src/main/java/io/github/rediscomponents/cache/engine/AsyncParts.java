@@ -6,10 +6,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.load.FailSafe;
+import io.github.rediscomponents.cache.load.LeasedLoad;
+import io.github.rediscomponents.cache.load.LoadRuns;
+import io.github.rediscomponents.cache.load.StageLoad;
+import io.github.rediscomponents.cache.load.Stages;
+import io.github.rediscomponents.cache.load.Waiting;
+import io.github.rediscomponents.cache.store.AsyncStore;
+import io.github.rediscomponents.cache.store.AsyncWriter;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.CacheTags;
+import io.github.rediscomponents.cache.store.EntryReader;
+import io.github.rediscomponents.cache.store.EntryWriter;
+import io.github.rediscomponents.cache.store.Remembered;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the asynchronous calls of one cache share with each other and with those of

@@ -7,9 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 
-import org.jspecify.annotations.Nullable;
-
+import io.github.rediscomponents.cache.load.OpenCalls;
+import io.github.rediscomponents.cache.load.Stages;
 import io.github.rediscomponents.support.Thrown;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes of the data in stages, each with the invalidation of a key. The key is

@@ -9,12 +9,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.entry.Generation;
+import io.github.rediscomponents.cache.load.OpenCalls;
+import io.github.rediscomponents.cache.load.Stages;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.store.AsyncStore;
+import io.github.rediscomponents.cache.store.CacheTags;
+import io.github.rediscomponents.cache.store.CacheWrites;
+import io.github.rediscomponents.cache.store.Invalidations;
 import io.github.rediscomponents.cache.write.PendingPut;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts, invalidations and clears as those of {@link CacheWrites}, without a thread that

@@ -9,10 +9,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
@@ -21,7 +17,18 @@ import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
+import io.github.rediscomponents.cache.load.BulkAttempt;
 import io.github.rediscomponents.cache.load.CutOff;
+import io.github.rediscomponents.cache.load.FailSafe;
+import io.github.rediscomponents.cache.load.LeasedLoad;
+import io.github.rediscomponents.cache.load.LoadCall;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.CacheStore;
+import io.github.rediscomponents.cache.store.EntryReader;
+import io.github.rediscomponents.cache.store.EntryWriter;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Replaces stale entries, and fresh ones early, in the background, each by one process.

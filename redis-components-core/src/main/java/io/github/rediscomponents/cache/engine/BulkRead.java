@@ -10,12 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.EntryReader;
+import io.github.rediscomponents.cache.store.LocalReads;
+import io.github.rediscomponents.cache.store.Remembered;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts what was read for many keys into hits, stale ones, misses, and those whose node

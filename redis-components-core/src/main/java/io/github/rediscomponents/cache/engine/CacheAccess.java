@@ -3,8 +3,6 @@ package io.github.rediscomponents.cache.engine;
 
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.Lookup;
@@ -13,8 +11,16 @@ import io.github.rediscomponents.cache.entry.CacheScripts;
 import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.load.SingleLoad;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.CacheStore;
+import io.github.rediscomponents.cache.store.CacheWrites;
+import io.github.rediscomponents.cache.store.EntryReader;
+import io.github.rediscomponents.cache.store.EntryWriter;
+import io.github.rediscomponents.cache.store.LocalReads;
 import io.github.rediscomponents.cache.write.Changes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What adapters of other cache APIs need of one cache beside its public interface. A key

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.CacheCodec;
 import io.github.rediscomponents.cache.CacheLoader;
 import io.github.rediscomponents.cache.CacheObserver.Change;
@@ -27,14 +25,41 @@ import io.github.rediscomponents.cache.flight.BulkSource;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.ValueSource;
+import io.github.rediscomponents.cache.load.BulkAttempt;
+import io.github.rediscomponents.cache.load.BulkLoad;
+import io.github.rediscomponents.cache.load.BulkRescue;
+import io.github.rediscomponents.cache.load.BulkRuns;
 import io.github.rediscomponents.cache.load.EarlyRefreshes;
+import io.github.rediscomponents.cache.load.FailSafe;
+import io.github.rediscomponents.cache.load.LeasedLoad;
+import io.github.rediscomponents.cache.load.LoadCall;
+import io.github.rediscomponents.cache.load.LoadRuns;
+import io.github.rediscomponents.cache.load.Loading;
+import io.github.rediscomponents.cache.load.SingleLoad;
+import io.github.rediscomponents.cache.load.StageLoad;
+import io.github.rediscomponents.cache.load.Stages;
 import io.github.rediscomponents.cache.load.ValueType;
+import io.github.rediscomponents.cache.load.Waiting;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.store.AsyncStore;
+import io.github.rediscomponents.cache.store.AsyncWriter;
+import io.github.rediscomponents.cache.store.CacheEnvironment;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.CacheStore;
+import io.github.rediscomponents.cache.store.CacheTags;
+import io.github.rediscomponents.cache.store.CacheWrites;
+import io.github.rediscomponents.cache.store.EntryReader;
+import io.github.rediscomponents.cache.store.EntryWriter;
+import io.github.rediscomponents.cache.store.Invalidations;
+import io.github.rediscomponents.cache.store.LocalReads;
+import io.github.rediscomponents.cache.store.Remembered;
+import io.github.rediscomponents.cache.store.TypedWrites;
 import io.github.rediscomponents.cache.write.Changes;
 import io.github.rediscomponents.cache.write.FailedInvalidations;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.filter.BloomFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One named cache, below the types of its keys: here a key is its text.
@@ -102,60 +127,60 @@ public final class CacheCore<V> implements Recipient {
 	public static <V> CacheCore<V> create(String name, Type type, Function<CacheCodec, ValueCodec<V>> codecs,
 			@Nullable CacheSettings settings, @Nullable BloomFilter filter, CacheEnvironment env) {
 		CacheCore<V> core = new CacheCore<>(name, type, codecs, settings, filter, env);
-		env.bus.add(name, core);
+		env.bus().add(name, core);
 		return core;
 	}
 
 	private CacheCore(String name, Type type, Function<CacheCodec, ValueCodec<V>> codecs,
 			@Nullable CacheSettings settings, @Nullable BloomFilter filter, CacheEnvironment env) {
 		this.name = name;
-		this.coherences = env.coherences;
+		this.coherences = env.coherences();
 		this.report = env.report(this.name);
 		this.flights = new Flights<>(this.generation, this.ticks, env::newToken);
 		this.store = new CacheStore(this.name, env, this.generation, settings, this.report);
-		LocalLevel<V> level = new LocalLevel<>((local) -> this.coherences.watch(name, local), env.epochs);
+		LocalLevel<V> level = new LocalLevel<>((local) -> this.coherences.watch(name, local), env.epochs());
 		this.tags = new CacheTags(this.name, env, this.store, level::provenEra, this.ticks, this.report);
 		EntryForms<V> forms = new EntryForms<>(this.name, codecs, () -> this.store.settings().codec());
 		Envelope<V> envelope = new Envelope<>(type, forms, () -> this.store.settings().maxValueBytes());
-		this.reader = new EntryReader<>(envelope, this.generation, this.store, this.tags, env.clock, this.report);
+		this.reader = new EntryReader<>(envelope, this.generation, this.store, this.tags, env.clock(), this.report);
 		this.remembered = new Remembered<>(this.flights, this.reader, this.store, this.tags);
-		this.guard = new Guard(env.filters, this.store, filter, this.report);
-		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus, this.store, envelope, this.flights, this.tags,
+		this.guard = new Guard(env.filters(), this.store, filter, this.report);
+		EntryWriter<V> writer = new EntryWriter<>(this.name, env.bus(), this.store, envelope, this.flights, this.tags,
 				this.report);
 		Loading<V> loading = new Loading<>(this.name, new ValueType<>(this.name, type), this.report, this::loaded);
-		Stages stages = new Stages(env.background.stages());
+		Stages stages = new Stages(env.background().stages());
 		FailSafe failSafe = new FailSafe(this.name, this.report);
-		Waiting waiting = new Waiting(this.name, env.bus, this.store, env.background.timer());
-		LeasedLoad<V> leased = new LeasedLoad<>(env.background, this.store, writer, this.remembered, loading, this.tags,
-				this.report);
+		Waiting waiting = new Waiting(this.name, env.bus(), this.store, env.background().timer());
+		LeasedLoad<V> leased = new LeasedLoad<>(env.background(), this.store, writer, this.remembered, loading,
+				this.tags, this.report);
 		BulkAttempt<V> attempt = new BulkAttempt<>(this.flights, this.reader, writer, this.remembered, leased,
 				this.report);
-		LoadRuns<V> runs = new LoadRuns<>(env.background, this.store, this.flights, loading, waiting, failSafe,
+		LoadRuns<V> runs = new LoadRuns<>(env.background(), this.store, this.flights, loading, waiting, failSafe,
 				this.report);
 		this.loads = new SingleLoad<>(this.flights, this.reader, writer, leased, runs, loading, waiting, failSafe);
 		BulkRescue<V> rescue = new BulkRescue<>(this.store, this.reader, failSafe);
-		BulkRuns<V> bulkRuns = new BulkRuns<>(env.background, this.store, this.flights, runs, waiting, rescue, failSafe,
-				this.report);
+		BulkRuns<V> bulkRuns = new BulkRuns<>(env.background(), this.store, this.flights, runs, waiting, rescue,
+				failSafe, this.report);
 		this.bulkLoads = new BulkLoad<>(this.flights, attempt, loading, waiting, bulkRuns, rescue, failSafe,
 				this.store);
-		this.rebuild = new BackgroundRebuild<>(env.background, this.store, this.flights, this.reader, writer, leased,
+		this.rebuild = new BackgroundRebuild<>(env.background(), this.store, this.flights, this.reader, writer, leased,
 				attempt, failSafe, this.report);
 		this.local = new LocalReads<>(level, this.store, this.reader, this.generation, this.tags);
-		FailedInvalidations failed = env.outbox.of(name);
+		FailedInvalidations failed = env.outbox().of(name);
 		Invalidations invalidations = new Invalidations(this.store, failed, this.generation::learn, this.tags,
 				this.report);
 		failed.replayBy(invalidations);
 		this.immediate = new CacheWrites<>(this.store, writer, invalidations, this.generation, this.flights,
 				this.remembered, level, this.tags);
-		this.writes = new TypedWrites<>(this.store, this.immediate, env.transactions);
+		this.writes = new TypedWrites<>(this.store, this.immediate, env.transactions());
 		AsyncStore asyncStore = new AsyncStore(this.store, env, this.generation, this.report);
 		AsyncWriter<V> asyncWriter = new AsyncWriter<>(writer, this.store, asyncStore, this.flights, this.tags);
 		StageLoad<V> stageLoad = new StageLoad<>(stages, leased, asyncWriter, this.tags, asyncStore, loading, waiting,
 				failSafe);
-		this.uncommitted = new UncommittedReads<>(env.transactions, this.store, loading, stageLoad, this.report);
+		this.uncommitted = new UncommittedReads<>(env.transactions(), this.store, loading, stageLoad, this.report);
 		this.withoutRedis = new WithoutRedis<>(this.remembered, this.local, this.report);
 		this.use = new EntryUse<>(this.store, this.reader, this.remembered, this.local, this.withoutRedis, this.rebuild,
-				new EarlyRefreshes(env.clock::millis), this.report);
+				new EarlyRefreshes(env.clock()::millis), this.report);
 		this.access = new CacheAccess<>(this.store, this.reader, writer, this.generation, this.immediate, this.local,
 				this.use, this.uncommitted, this.report);
 		AsyncParts<V> parts = new AsyncParts<>(stages, this.flights, this.reader, writer, asyncWriter, asyncStore,

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.LoadSource;
 import io.github.rediscomponents.cache.load.EarlyRefreshes;
+import io.github.rediscomponents.cache.load.LoadCall;
 import io.github.rediscomponents.cache.node.Reply;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.CacheStore;
+import io.github.rediscomponents.cache.store.EntryReader;
+import io.github.rediscomponents.cache.store.LocalReads;
+import io.github.rediscomponents.cache.store.Remembered;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a caller of one cache gets of the reply to its read, be it a thread that waited

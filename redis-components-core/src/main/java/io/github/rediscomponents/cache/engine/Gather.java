@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.flight.BulkStageSource;
 import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.load.LoadPlaces.Place;
+import io.github.rediscomponents.cache.load.Loading;
 import io.github.rediscomponents.cache.load.TimeLimit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers the keys that one asynchronous call has to load, and loads them together: when

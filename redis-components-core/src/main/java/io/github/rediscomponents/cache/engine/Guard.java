@@ -9,13 +9,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.CacheStore;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.support.Thrown;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tests missing keys with a Bloom filter. Only a certain answer has an effect: after any

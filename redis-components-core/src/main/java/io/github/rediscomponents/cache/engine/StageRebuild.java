@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.cache.CacheObserver.LoadEvent;
 import io.github.rediscomponents.cache.entry.Acquired;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.StageSource;
+import io.github.rediscomponents.cache.load.LoadCall;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces entries in the background by loaders in stages, without a thread that waits.

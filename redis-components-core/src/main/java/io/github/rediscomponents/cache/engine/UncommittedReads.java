@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.flight.BulkSource;
@@ -17,8 +15,16 @@ import io.github.rediscomponents.cache.flight.Found;
 import io.github.rediscomponents.cache.flight.LoadSource;
 import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.flight.ValueSource;
+import io.github.rediscomponents.cache.load.BulkTags;
+import io.github.rediscomponents.cache.load.LoadCall;
+import io.github.rediscomponents.cache.load.LoadDecision;
+import io.github.rediscomponents.cache.load.Loading;
+import io.github.rediscomponents.cache.load.StageLoad;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.CacheStore;
 import io.github.rediscomponents.cache.write.Changes;
 import io.github.rediscomponents.cache.write.Transactions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads of keys that the transaction of the calling thread has changed: they get what it

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache.engine;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.cache.store.LocalReads;
+import io.github.rediscomponents.cache.store.Remembered;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What this process has of a key that could not be read from Redis: a value that was

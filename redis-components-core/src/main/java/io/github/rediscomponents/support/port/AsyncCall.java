@@ -5,10 +5,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
+import io.github.rediscomponents.support.link.Link;
+import io.github.rediscomponents.support.link.Refusals;
+import io.github.rediscomponents.support.link.TimeLimit;
+import io.github.rediscomponents.support.server.Failures;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
-
-import io.github.rediscomponents.support.server.Failures;
 
 /**
  * One command that no thread waits for, from the call to the answer. It is sent again

@@ -6,16 +6,16 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.OperationObserver;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.link.KeyTracking;
 import io.github.rediscomponents.support.server.RedisConnector;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that the rooms see of Redis; the same for standalone, replicated and cluster. One

@@ -16,6 +16,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.BatchFailure;
+import io.github.rediscomponents.support.link.Link;
+import io.github.rediscomponents.support.link.TimeLimit;
+import io.github.rediscomponents.support.server.Failures;
+import io.github.rediscomponents.support.server.RedisConnector;
 import io.lettuce.core.output.ValueOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
@@ -23,12 +30,6 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import org.jspecify.annotations.Nullable;
-
-import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.support.BatchFailure;
-import io.github.rediscomponents.support.server.Failures;
-import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * Builds Lettuce commands by hand, because only commands that are handed over together

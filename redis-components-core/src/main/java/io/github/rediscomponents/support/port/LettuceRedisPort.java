@@ -14,20 +14,25 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import io.lettuce.core.RedisFuture;
-import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import io.lettuce.core.cluster.SlotHash;
-import io.lettuce.core.protocol.AsyncCommand;
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.Background;
-import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.link.Dependent;
+import io.github.rediscomponents.support.link.KeyTracking;
+import io.github.rediscomponents.support.link.Link;
+import io.github.rediscomponents.support.link.Refusals;
+import io.github.rediscomponents.support.link.TimeLimit;
+import io.github.rediscomponents.support.link.TrackingConnections;
 import io.github.rediscomponents.support.port.ReplicatedCall.Terms;
 import io.github.rediscomponents.support.server.Failures;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.github.rediscomponents.support.topology.TopologyWatch;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.protocol.AsyncCommand;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link CommandPort} on Lettuce.

@@ -11,6 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.link.ConnectionName;
+import io.github.rediscomponents.support.link.Dependent;
+import io.github.rediscomponents.support.link.Refusals;
+import io.github.rediscomponents.support.link.SharedConnection;
+import io.github.rediscomponents.support.link.TimeLimit;
+import io.github.rediscomponents.support.server.Failures;
+import io.github.rediscomponents.support.server.RedisConnector;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionStateListener;
@@ -27,12 +37,6 @@ import io.lettuce.core.protocol.CommandType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import io.github.rediscomponents.Background;
-import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.server.Failures;
-import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * {@link StreamReads} on Lettuce.

@@ -15,15 +15,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.lettuce.core.RedisChannelHandler;
-import io.lettuce.core.RedisConnectionStateListener;
-import io.lettuce.core.api.StatefulConnection;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.support.Utf8;
+import io.github.rediscomponents.support.link.ConnectionName;
+import io.github.rediscomponents.support.link.Link;
+import io.github.rediscomponents.support.link.SharedConnection;
 import io.github.rediscomponents.support.server.EvictionCheck;
 import io.github.rediscomponents.support.server.Failures;
 import io.github.rediscomponents.support.server.RedisConnector;
@@ -31,6 +27,12 @@ import io.github.rediscomponents.support.server.ServerIdentity;
 import io.github.rediscomponents.support.server.ServerVersion;
 import io.github.rediscomponents.support.server.UnsupportedRedisException;
 import io.github.rediscomponents.support.topology.TopologyWatch;
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.api.StatefulConnection;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connection for commands, and another one in its place when the primary has moved.

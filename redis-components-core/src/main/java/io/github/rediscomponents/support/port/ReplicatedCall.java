@@ -6,14 +6,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.lettuce.core.protocol.AsyncCommand;
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.link.Refusals;
+import io.github.rediscomponents.support.link.TimeLimit;
 import io.github.rediscomponents.support.server.Failures;
+import io.lettuce.core.protocol.AsyncCommand;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One script whose writes are to reach replicas, from the call to the answer.

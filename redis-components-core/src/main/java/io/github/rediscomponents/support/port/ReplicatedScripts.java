@@ -10,18 +10,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.link.ConnectionName;
+import io.github.rediscomponents.support.link.SharedConnection;
+import io.github.rediscomponents.support.server.Failures;
+import io.github.rediscomponents.support.server.RedisConnector;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import org.jspecify.annotations.Nullable;
-
-import io.github.rediscomponents.Background;
-import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.support.server.Failures;
-import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * The connection for scripts that wait for replicas, made when first needed. On a cluster

@@ -11,16 +11,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
+import io.github.rediscomponents.support.link.Link;
+import io.github.rediscomponents.support.port.ReplicatedCall.Terms;
+import io.github.rediscomponents.support.port.ReplicatedCall.Verdict;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.protocol.AsyncCommand;
 import org.jspecify.annotations.Nullable;
-
-import io.github.rediscomponents.RedisUnavailableException;
-import io.github.rediscomponents.RedisUnavailableException.Outcome;
-import io.github.rediscomponents.support.port.ReplicatedCall.Terms;
-import io.github.rediscomponents.support.port.ReplicatedCall.Verdict;
 
 /**
  * Scripts with WAITs on one connection to one server. A WAIT blocks its connection, so

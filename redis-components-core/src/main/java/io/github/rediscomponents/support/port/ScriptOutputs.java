@@ -6,6 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.rediscomponents.support.link.Refusals;
+import io.github.rediscomponents.support.server.Failures;
+import io.github.rediscomponents.support.server.RedisConnector;
 import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.output.IntegerOutput;
 import io.lettuce.core.output.NestedMultiOutput;
@@ -13,9 +16,6 @@ import io.lettuce.core.output.ValueOutput;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import io.github.rediscomponents.support.server.Failures;
-import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * Reads the replies of scripts. A script that announces something on a channel does so

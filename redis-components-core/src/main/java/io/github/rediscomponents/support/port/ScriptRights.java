@@ -10,12 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.link.MissingRule;
+import io.github.rediscomponents.support.link.Refusals;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
-
-import io.github.rediscomponents.RedisCommandException;
 
 /**
  * The known rights of the user that runs the scripts. Redis does not roll a script back:

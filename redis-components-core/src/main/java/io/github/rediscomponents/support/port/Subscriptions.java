@@ -10,6 +10,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.link.ConnectionName;
+import io.github.rediscomponents.support.link.Refusals;
+import io.github.rediscomponents.support.link.SharedConnection;
+import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
+import io.github.rediscomponents.support.port.CommandPort.Subscription;
+import io.github.rediscomponents.support.server.RedisConnector;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionStateListener;
@@ -19,12 +27,6 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import io.github.rediscomponents.Background;
-import io.github.rediscomponents.support.FailureLog;
-import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
-import io.github.rediscomponents.support.port.CommandPort.Subscription;
-import io.github.rediscomponents.support.server.RedisConnector;
 
 /**
  * The pub/sub connection and its listeners by channel. Lettuce reconnects and subscribes

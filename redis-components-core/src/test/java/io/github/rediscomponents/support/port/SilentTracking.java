@@ -3,6 +3,8 @@ package io.github.rediscomponents.support.port;
 
 import java.util.Set;
 
+import io.github.rediscomponents.support.link.KeyTracking;
+
 /**
  * Follows the tracking of keys without an effect.
  */

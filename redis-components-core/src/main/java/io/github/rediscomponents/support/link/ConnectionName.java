@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.support.link;
+
+import java.net.SocketAddress;
+import java.util.Locale;
+
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The name that CLIENT LIST shows of a connection: the client name of the application,
+ * and what the connection is for, such as {@code shop:redis-components:pubsub}. Given
+ * anew after each reconnect, because Lettuce gives the application's. A server that
+ * refuses CLIENT, and a connection to a cluster, which has one to each node, keep the
+ * name of the application.
+ */
+public enum ConnectionName {
+
+	COMMANDS, PUBSUB, READER, REPLICATED, TRACKING;
+
+	private static final Logger logger = LoggerFactory.getLogger(ConnectionName.class);
+
+	private static final String OWN = "redis-components:";
+
+	/**
+	 * Names a connection, now and after each reconnect. Returns at once.
+	 * @param connection a new connection
+	 */
+	public void give(StatefulConnection<String, byte[]> connection) {
+		if (connection instanceof StatefulRedisConnection<String, byte[]> single) {
+			connection.addListener(new Watch(single));
+			set(single);
+		}
+	}
+
+	private void set(StatefulRedisConnection<String, byte[]> connection) {
+		try {
+			RedisAsyncCommands<String, byte[]> commands = connection.async();
+			commands.clientGetname()
+				.thenCompose((known) -> commands.clientSetname(after(known)))
+				.whenComplete((done, failure) -> {
+					if (failure != null) {
+						logger.debug("A connection keeps its name", failure);
+					}
+				});
+		}
+		catch (RuntimeException ex) {
+			logger.debug("A connection keeps its name", ex);
+		}
+	}
+
+	private String after(@Nullable String known) {
+		String application = (known != null) ? known : "";
+		int own = application.indexOf(OWN);
+		String base = (own >= 0) ? application.substring(0, own) : application.isEmpty() ? "" : application + ":";
+		return base + OWN + name().toLowerCase(Locale.ROOT);
+	}
+
+	private final class Watch implements RedisConnectionStateListener {
+
+		private final StatefulRedisConnection<String, byte[]> watched;
+
+		Watch(StatefulRedisConnection<String, byte[]> watched) {
+			this.watched = watched;
+		}
+
+		@Override
+		public void onRedisConnected(RedisChannelHandler<?, ?> handler, SocketAddress address) {
+			set(this.watched);
+		}
+
+	}
+
+}
