@@ -9,6 +9,7 @@ import io.github.rediscomponents.autocomplete.RecentListSettings;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.counter.DayBitmapSettings;
 import io.github.rediscomponents.counter.UniqueCounterSettings;
+import io.github.rediscomponents.counter.ViewCounterSettings;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.geo.GeoSettings;
 import io.github.rediscomponents.id.IdSettings;
@@ -70,6 +71,9 @@ public final class ComponentType<S> {
 
 	public static final ComponentType<UniqueCounterSettings> UNIQUE_COUNTER = of("unique-counter",
 			UniqueCounterSettings::defaults);
+
+	public static final ComponentType<ViewCounterSettings> VIEW_COUNTER = of("view-counter",
+			ViewCounterSettings::defaults);
 
 	public static final ComponentType<GeoSettings> GEO = of("geo", GeoSettings::defaults);
 

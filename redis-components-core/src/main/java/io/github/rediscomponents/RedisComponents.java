@@ -12,6 +12,8 @@ import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.ViewCounter;
+import io.github.rediscomponents.counter.ViewCounterObserver;
 import io.github.rediscomponents.filter.BloomFilterObserver;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.geo.GeoIndex;
@@ -256,6 +258,17 @@ public final class RedisComponents implements AutoCloseable {
 	public UniqueCounter uniqueCounter() {
 		return this.source.component(UniqueCounter.class, () -> UniqueCounter.create(observed("unique-counter"),
 				this.source.keys(), settings(ComponentType.UNIQUE_COUNTER)));
+	}
+
+	/**
+	 * Returns the counter of views.
+	 * @return the same object at each call
+	 */
+	public ViewCounter viewCounter() {
+		return this.source.component(ViewCounter.class,
+				() -> ViewCounter.create(observed("view-counter"), this.source.keys(),
+						settings(ComponentType.VIEW_COUNTER), this.source.background(),
+						observer(ViewCounterObserver.class, ViewCounterObserver.NONE)));
 	}
 
 	/**

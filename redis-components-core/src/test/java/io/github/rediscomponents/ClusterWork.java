@@ -2,6 +2,7 @@
 package io.github.rediscomponents;
 
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -97,6 +98,8 @@ record ClusterWork(String component, BiFunction<RedisComponents, String, Step> o
 				new ClusterWork("bloom filter", ClusterWork::bloomFilter),
 				new ClusterWork("check-in", (on, name) -> () -> on.dayBitmap().checkIns("work").checkIn(name)),
 				new ClusterWork("unique counter", (on, name) -> () -> on.uniqueCounter().add(name, BODY)),
+				new ClusterWork("view counter",
+						(on, name) -> () -> on.viewCounter().count(name, BODY, LocalDate.of(2026, 1, 1))),
 				new ClusterWork("geo index", (on, name) -> () -> on.geoIndex().put(name, BODY, new GeoPoint(2, 48))),
 				new ClusterWork("ranked set",
 						(on, name) -> () -> on.rankedSets().get(name, RankedSetSettings.defaults()).increment(BODY, 1)),

@@ -45,8 +45,8 @@ class RedisComponentsTests extends TopologyFixture {
 			RedisComponents::delayQueues, RedisComponents::topics, RedisComponents::groupChats,
 			RedisComponents::mailboxes, RedisComponents::prefixIndexes, RedisComponents::recentLists,
 			RedisComponents::bloomFilters, RedisComponents::dayBitmap, RedisComponents::uniqueCounter,
-			RedisComponents::geoIndex, RedisComponents::rankedSets, RedisComponents::likes,
-			RedisComponents::followGraph, RedisComponents::feed, RedisComponents::tokenSessions,
+			RedisComponents::viewCounter, RedisComponents::geoIndex, RedisComponents::rankedSets,
+			RedisComponents::likes, RedisComponents::followGraph, RedisComponents::feed, RedisComponents::tokenSessions,
 			RedisComponents::oneTimeCodes);
 
 	private final String prefix = "t" + UUID.randomUUID();

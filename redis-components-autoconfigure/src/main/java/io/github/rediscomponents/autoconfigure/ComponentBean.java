@@ -15,6 +15,7 @@ import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.id.IdWorker;
@@ -72,6 +73,7 @@ record ComponentBean<C>(Class<C> type, ComponentType<?> component, @Nullable Str
 			new ComponentBean<>(DayBitmap.class, ComponentType.DAY_BITMAP, null, RedisComponents::dayBitmap),
 			new ComponentBean<>(UniqueCounter.class, ComponentType.UNIQUE_COUNTER, null,
 					RedisComponents::uniqueCounter),
+			new ComponentBean<>(ViewCounter.class, ComponentType.VIEW_COUNTER, null, RedisComponents::viewCounter),
 			new ComponentBean<>(GeoIndex.class, ComponentType.GEO, null, RedisComponents::geoIndex),
 			new ComponentBean<>(RankedSets.class, ComponentType.RANKED_SET, "sets", RedisComponents::rankedSets),
 			new ComponentBean<>(Likes.class, ComponentType.RANKED_SET, null, RedisComponents::likes),

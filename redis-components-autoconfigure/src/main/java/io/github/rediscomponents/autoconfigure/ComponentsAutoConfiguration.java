@@ -22,6 +22,7 @@ import io.github.rediscomponents.autoconfigure.social.FeedWorkers;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.id.IdWorker;
@@ -189,6 +190,14 @@ public final class ComponentsAutoConfiguration {
 	@ConditionalOnComponent("unique-counter.enabled")
 	UniqueCounter uniqueCounter(RedisComponents components) {
 		return components.uniqueCounter();
+	}
+
+	@Bean(destroyMethod = "")
+	@Lazy
+	@ConditionalOnMissingBean
+	@ConditionalOnComponent("view-counter.enabled")
+	ViewCounter viewCounter(RedisComponents components) {
+		return components.viewCounter();
 	}
 
 	@Bean

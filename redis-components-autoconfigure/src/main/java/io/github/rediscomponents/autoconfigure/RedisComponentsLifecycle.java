@@ -16,6 +16,7 @@ import org.springframework.context.event.ContextClosedEvent;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.port.CommandPort;
 
@@ -90,7 +91,7 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 			}
 			return;
 		}
-		closeCaches();
+		closeSenders();
 		if (this.servers != null) {
 			this.servers.closeComponents();
 		}
@@ -102,13 +103,25 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	}
 
 	/**
-	 * Invalidations that failed are tried once more, which needs the connection.
+	 * Invalidations that failed are tried once more, and views that wait are counted,
+	 * which needs the connection.
 	 */
-	private void closeCaches() {
+	private void closeSenders() {
 		if (this.context.getAutowireCapableBeanFactory() instanceof ConfigurableListableBeanFactory beans) {
-			Stream.of(beans.getBeanNamesForType(CacheClient.class, false, false))
+			Stream.of(CacheClient.class, ViewCounter.class)
+				.flatMap((type) -> Stream.of(beans.getBeanNamesForType(type, false, false)))
 				.filter(beans::containsSingleton)
-				.forEach((name) -> beans.getBean(name, CacheClient.class).close());
+				.forEach((name) -> close(name, (AutoCloseable) beans.getBean(name)));
+		}
+	}
+
+	/** One that cannot be closed does not keep the others from it. */
+	private static void close(String name, AutoCloseable sender) {
+		try {
+			sender.close();
+		}
+		catch (Exception ex) {
+			FailureLog.warnOnce(logger, ex, "Cannot close '{}'", name);
 		}
 	}
 

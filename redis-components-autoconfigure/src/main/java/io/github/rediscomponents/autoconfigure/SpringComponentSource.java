@@ -20,6 +20,7 @@ import io.github.rediscomponents.autoconfigure.autocomplete.RecentListProperties
 import io.github.rediscomponents.autoconfigure.cache.CacheProperties;
 import io.github.rediscomponents.autoconfigure.counter.DayBitmapProperties;
 import io.github.rediscomponents.autoconfigure.counter.UniqueCounterProperties;
+import io.github.rediscomponents.autoconfigure.counter.ViewCounterProperties;
 import io.github.rediscomponents.autoconfigure.filter.BloomFilterProperties;
 import io.github.rediscomponents.autoconfigure.geo.GeoProperties;
 import io.github.rediscomponents.autoconfigure.id.IdProperties;
@@ -62,7 +63,8 @@ final class SpringComponentSource implements ComponentSource {
 			of(ComponentType.RECENT_LIST, RecentListProperties.class),
 			of(ComponentType.BLOOM_FILTER, BloomFilterProperties.class),
 			of(ComponentType.DAY_BITMAP, DayBitmapProperties.class),
-			of(ComponentType.UNIQUE_COUNTER, UniqueCounterProperties.class), of(ComponentType.GEO, GeoProperties.class),
+			of(ComponentType.UNIQUE_COUNTER, UniqueCounterProperties.class),
+			of(ComponentType.VIEW_COUNTER, ViewCounterProperties.class), of(ComponentType.GEO, GeoProperties.class),
 			of(ComponentType.RANKED_SET, RankedSetProperties.class),
 			of(ComponentType.FOLLOW_GRAPH, FollowGraphProperties.class), of(ComponentType.FEED, FeedProperties.class),
 			of(ComponentType.TOKEN_SESSION, TokenSessionProperties.class),

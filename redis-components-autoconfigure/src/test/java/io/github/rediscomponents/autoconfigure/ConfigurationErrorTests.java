@@ -167,6 +167,13 @@ class ConfigurationErrorTests {
 					redis-components.unique-counter.zone=Atlantis               | redis-components.unique-counter.zone
 					redis-components.unique-counter.exact-limit=1001            | redis-components.unique-counter.exact-limit
 					redis-components.unique-counter.retention=0s                | redis-components.unique-counter.retention
+					redis-components.view-counter.zone=Atlantis                 | redis-components.view-counter.zone
+					redis-components.view-counter.flush-interval=10ms           | redis-components.view-counter.flush-interval
+					redis-components.view-counter.minute-retention=8d           | redis-components.view-counter.minute-retention
+					redis-components.view-counter.hour-retention=1m             | redis-components.view-counter.hour-retention
+					redis-components.view-counter.day-retention=0s              | redis-components.view-counter.day-retention
+					redis-components.view-counter.max-pages=0                   | redis-components.view-counter.max-pages
+					redis-components.view-counter.max-pending-pages=2000000     | redis-components.view-counter.max-pending-pages
 					redis-components.token-session.ttl=0s                       | redis-components.token-session.ttl
 					redis-components.token-session.max-lifetime=20000d          | redis-components.token-session.max-lifetime
 					redis-components.token-session.renew-below=1.5              | redis-components.token-session.renew-below

@@ -31,6 +31,7 @@ import io.github.rediscomponents.semaphore.SemaphoreObserver;
 import io.github.rediscomponents.session.SessionObserver;
 import io.github.rediscomponents.social.SocialObserver;
 import io.github.rediscomponents.topic.TopicObserver;
+import io.github.rediscomponents.counter.ViewCounterObserver;
 
 /**
  * Registers what the components load by name or use by reflection: scripts, proxies of
@@ -45,7 +46,7 @@ final class ComponentRuntimeHints implements RuntimeHintsRegistrar {
 	private static final List<Class<?>> OBSERVERS = List.of(BloomFilterObserver.class, CacheObserver.class,
 			LockObserver.class, MessagingObserver.class, OperationObserver.class, QueueObserver.class,
 			RateLimitObserver.class, SemaphoreObserver.class, SessionObserver.class, SocialObserver.class,
-			TopicObserver.class);
+			TopicObserver.class, ViewCounterObserver.class);
 
 	/** Read by Spring, which proxies annotations with aliases. */
 	private static final List<Class<?>> ANNOTATIONS = List.of(CacheableBatch.class, Locked.class, Permitted.class,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -25,6 +26,9 @@ import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.DayBitmapSettings;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.counter.UniqueCounterSettings;
+import io.github.rediscomponents.counter.ViewCounter;
+import io.github.rediscomponents.counter.ViewCounterObserver;
+import io.github.rediscomponents.counter.ViewCounterSettings;
 import io.github.rediscomponents.docs.FilledRoom.Env;
 import io.github.rediscomponents.geo.GeoArea;
 import io.github.rediscomponents.geo.GeoIndex;
@@ -59,6 +63,7 @@ final class FilledStructures {
 				new FilledRoom("UniqueCounter, 100 members a day", Map.of(), (env) -> unique(env, 100)),
 				new FilledRoom("UniqueCounter, 1000 members a day", Map.of(), (env) -> unique(env, 1000)),
 				new FilledRoom("UniqueCounter, more than 10,000 a day", Map.of(), (env) -> unique(env, 20_000)),
+				new FilledRoom("ViewCounter", Map.of("page", 10_000), FilledStructures::views),
 				new FilledRoom("CheckIns", Map.of("month of a user", 1200), FilledStructures::checkIns),
 				new FilledRoom("ActiveUsers, all of 32,000 ids", Map.of(), FilledStructures::active),
 				new FilledRoom("ActiveUsers, the id 4,294,967,295 alone", Map.of(),
@@ -97,6 +102,14 @@ final class FilledStructures {
 				.toList();
 			counter.add("site", day, some);
 		}
+	}
+
+	private static void views(Env env) {
+		ViewCounter views = ViewCounter.create(env.redis(), env.keys(),
+				new LiveSettings<>(ViewCounterSettings.defaults().withFlushInterval(Duration.ofMinutes(1))),
+				env.background(), ViewCounterObserver.NONE);
+		times(10_000, (i) -> views.record("site", "page-" + (100_000 + i), 1 + i % 1000));
+		views.flush();
 	}
 
 	private static void checkIns(Env env) {

@@ -12,6 +12,7 @@ import io.github.rediscomponents.autoconfigure.autocomplete.RecentListProperties
 import io.github.rediscomponents.autoconfigure.cache.CacheProperties;
 import io.github.rediscomponents.autoconfigure.counter.DayBitmapProperties;
 import io.github.rediscomponents.autoconfigure.counter.UniqueCounterProperties;
+import io.github.rediscomponents.autoconfigure.counter.ViewCounterProperties;
 import io.github.rediscomponents.autoconfigure.filter.BloomFilterProperties;
 import io.github.rediscomponents.autoconfigure.geo.GeoProperties;
 import io.github.rediscomponents.autoconfigure.http.HttpRateLimitProperties;
@@ -79,9 +80,9 @@ public final class PropertyTreeAutoConfiguration {
 
 		static final List<Class<?>> TYPES = List.of(RedisComponentsProperties.class, AnnotationsProperties.class,
 				PrefixIndexProperties.class, RecentListProperties.class, CacheProperties.class,
-				DayBitmapProperties.class, UniqueCounterProperties.class, BloomFilterProperties.class,
-				GeoProperties.class, HttpRateLimitProperties.class, IdProperties.class, LockProperties.class,
-				GroupChatProperties.class, MailboxProperties.class, DelayQueueProperties.class,
+				DayBitmapProperties.class, UniqueCounterProperties.class, ViewCounterProperties.class,
+				BloomFilterProperties.class, GeoProperties.class, HttpRateLimitProperties.class, IdProperties.class,
+				LockProperties.class, GroupChatProperties.class, MailboxProperties.class, DelayQueueProperties.class,
 				LimitQueueProperties.class, QueueListenerProperties.class, StreamQueueProperties.class,
 				TaskQueueProperties.class, RateLimitProperties.class, SemaphoreProperties.class,
 				OneTimeCodeProperties.class, TokenSessionProperties.class, FeedProperties.class,

@@ -25,6 +25,7 @@ import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.MicrometerCacheObserver;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.BloomFilters;
+import io.github.rediscomponents.counter.MicrometerViewCounterObserver;
 import io.github.rediscomponents.filter.MicrometerBloomFilterObserver;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.MicrometerLockObserver;
@@ -126,6 +127,14 @@ public final class MetersAutoConfiguration {
 	@ConditionalOnMissingBean
 	MicrometerSocialObserver micrometerSocialObserver(MeterRegistry registry, ObjectProvider<ServerMeters> servers) {
 		return new MicrometerSocialObserver(of(registry, servers));
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	MicrometerViewCounterObserver micrometerViewCounterObserver(MeterRegistry registry,
+			ObjectProvider<ServerMeters> servers) {
+		return new MicrometerViewCounterObserver(of(registry, servers));
 	}
 
 	@Bean

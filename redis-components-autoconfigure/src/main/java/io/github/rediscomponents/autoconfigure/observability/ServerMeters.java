@@ -12,6 +12,7 @@ import io.github.rediscomponents.MicrometerOperationObserver;
 import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.autoconfigure.server.ServerObservers;
 import io.github.rediscomponents.cache.MicrometerCacheObserver;
+import io.github.rediscomponents.counter.MicrometerViewCounterObserver;
 import io.github.rediscomponents.filter.MicrometerBloomFilterObserver;
 import io.github.rediscomponents.lock.MicrometerLockObserver;
 import io.github.rediscomponents.messaging.MicrometerMessagingObserver;
@@ -42,7 +43,8 @@ final class ServerMeters implements ServerObservers {
 			Map.entry(MicrometerSemaphoreObserver.class, MicrometerSemaphoreObserver::new),
 			Map.entry(MicrometerSessionObserver.class, MicrometerSessionObserver::new),
 			Map.entry(MicrometerSocialObserver.class, MicrometerSocialObserver::new),
-			Map.entry(MicrometerTopicObserver.class, MicrometerTopicObserver::new));
+			Map.entry(MicrometerTopicObserver.class, MicrometerTopicObserver::new),
+			Map.entry(MicrometerViewCounterObserver.class, MicrometerViewCounterObserver::new));
 
 	private final MeterRegistry registry;
 

@@ -2,13 +2,19 @@
 package io.github.rediscomponents.autoconfigure.acl;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autocomplete.IndexEntry;
 import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
@@ -21,6 +27,10 @@ import io.github.rediscomponents.counter.ActiveUsers;
 import io.github.rediscomponents.counter.CheckIns;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.ViewCounter;
+import io.github.rediscomponents.counter.ViewCounterObserver;
+import io.github.rediscomponents.counter.ViewCounterSettings;
+import io.github.rediscomponents.counter.ViewUnit;
 import io.github.rediscomponents.filter.BloomFilter;
 import io.github.rediscomponents.filter.BloomFilters;
 import io.github.rediscomponents.geo.GeoArea;
@@ -104,6 +114,7 @@ final class RoundTrips {
 		trips.put("CheckIns", RoundTrips::checkIns);
 		trips.put("ActiveUsers", RoundTrips::activeUsers);
 		trips.put("UniqueCounter", RoundTrips::uniqueCounter);
+		trips.put("ViewCounter", RoundTrips::viewCounter);
 		trips.put("GeoIndex", RoundTrips::geoIndex);
 		trips.put("FollowGraph", RoundTrips::followGraph);
 		trips.put("Feed", RoundTrips::feed);
@@ -272,6 +283,25 @@ final class RoundTrips {
 		users.anyOf(List.of(today, today.minusDays(1)));
 		users.allOf(List.of(today, today.minusDays(1)));
 		users.retained(today.minusDays(1), List.of(today));
+	}
+
+	private static void viewCounter(ApplicationContext beans) {
+		ViewCounter views = beans.getBean(ViewCounter.class);
+		LocalDate today = LocalDate.now(ZoneOffset.UTC);
+		views.record("shop", "1");
+		views.flush();
+		views.record("shop", "1", 2);
+		views.flush();
+		assertThat(views.count("shop", "1", today.minusDays(1), today)).isEqualTo(3);
+		assertThat(views.count("shop", today.minusDays(1), today)).isEqualTo(3);
+		Instant now = Instant.now();
+		views.curve("shop", "1", ViewUnit.MINUTE, now.minusSeconds(60), now);
+		views.top("shop", today, 10);
+		ViewCounter few = ViewCounter.create(beans.getBean(RedisPort.class), beans.getBean(KeySpace.class),
+				new LiveSettings<>(ViewCounterSettings.defaults().withMaxPages(1).withExact(true)),
+				beans.getBean(Background.class), ViewCounterObserver.NONE);
+		few.record("shop", "2");
+		few.close();
 	}
 
 	private static void uniqueCounter(ApplicationContext beans) {

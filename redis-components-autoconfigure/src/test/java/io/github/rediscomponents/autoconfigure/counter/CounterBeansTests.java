@@ -3,10 +3,13 @@ package io.github.rediscomponents.autoconfigure.counter;
 
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.List;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -20,6 +23,7 @@ import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.DayBitmapSettings;
 import io.github.rediscomponents.counter.UniqueCount;
 import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.ViewCounter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -98,6 +102,55 @@ class CounterBeansTests {
 			assertThat(counter.count("home", day).exact()).isTrue();
 			counter.add("home", day, List.of("c"));
 			assertThat(counter.count("home", day)).isEqualTo(new UniqueCount(3, false));
+		});
+	}
+
+	@Test
+	void countViewsUntilTheContextCloses() {
+		ApplicationContextRunner own = TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.view-counter.flush-interval=1m");
+		LocalDate today = LocalDate.now(ZoneOffset.UTC);
+		own.run((context) -> {
+			ViewCounter views = context.getBean(ViewCounter.class);
+			views.record("shop", "1", 3);
+			context.close();
+			assertThat(views.pending()).isZero();
+		});
+		own.run((context) -> assertThat(context.getBean(ViewCounter.class).count("shop", "1", today, today.plusDays(1)))
+			.isEqualTo(3));
+	}
+
+	@Test
+	void takeAChangeToExactViewsOver() {
+		TestContexts.withOwnKeys().run((context) -> {
+			ViewCounter views = context.getBean(ViewCounter.class);
+			TestContexts.change(context, "redis-components.view-counter.exact", "true");
+			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().changed())
+				.containsExactly("redis-components.view-counter");
+			views.record("shop", "1", 3);
+			LocalDate today = LocalDate.now(ZoneOffset.UTC);
+			assertThat(views.count("shop", today.minusDays(1), today)).isEqualTo(3);
+		});
+	}
+
+	@Test
+	void viewsAreNotCountedWhenDisabled() {
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.view-counter.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(ViewCounter.class));
+	}
+
+	@Test
+	void viewsHaveMeters() {
+		TestContexts.withOwnKeys().withBean(SimpleMeterRegistry.class).run((context) -> {
+			ViewCounter views = context.getBean(ViewCounter.class);
+			views.record("shop", "1", 4);
+			views.flush();
+			SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
+			assertThat(registry.get("redis.components.views.counted").counter().count()).isEqualTo(4);
+			assertThat(registry.get("redis.components.views.pending").gauge().value()).isZero();
+			assertThat(registry.get("redis.components.views.unlisted").counter().count()).isZero();
+			assertThat(registry.get("redis.components.views.lost").counter().count()).isZero();
 		});
 	}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,6 +24,7 @@ import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.autoconfigure.TestContexts;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPoint;
 import io.github.rediscomponents.ranking.RankedSet;
@@ -48,10 +50,10 @@ class OperationMetersTests {
 			useAll(context);
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
 			Map.ofEntries(entry("recent-list", "recent-touch"), entry("prefix-index", "index"),
-					entry("unique-counter", "unique-add"), entry("day-bitmap", "check-in"), entry("geo", "put"),
-					entry("likes", "like"), entry("ranked-set", "rank-put"), entry("follow-graph", "follow"),
-					entry("feed", "feed-publish"), entry("token-session", "issue"),
-					entry("one-time-code", "code-issue"))
+					entry("unique-counter", "unique-add"), entry("view-counter", "view-read"),
+					entry("day-bitmap", "check-in"), entry("geo", "put"), entry("likes", "like"),
+					entry("ranked-set", "rank-put"), entry("follow-graph", "follow"), entry("feed", "feed-publish"),
+					entry("token-session", "issue"), entry("one-time-code", "code-issue"))
 				.forEach((component,
 						operation) -> assertThat(registry.get("redis.components.operation")
 							.tags("component", component, "operation", operation, "outcome", "answered")
@@ -98,6 +100,7 @@ class OperationMetersTests {
 			.get("shops", String.class, PrefixIndexSettings.defaults())
 			.put(new IndexEntry<>("1", "Shop", 1, "payload"));
 		context.getBean(UniqueCounter.class).add("page", "user");
+		context.getBean(ViewCounter.class).count("shop", LocalDate.of(2026, 1, 1));
 		context.getBean(DayBitmap.class).checkIns("daily").checkIn("user");
 		context.getBean(DayBitmap.class).activeUsers("app").mark(1);
 		context.getBean(GeoIndex.class).put("shops", "shop", new GeoPoint(0, 0));

@@ -43,7 +43,7 @@ final class RoomRights {
 			Map.entry("messaging", List.of("Mailbox", "GroupChat")),
 			Map.entry("autocomplete", List.of("PrefixIndex", "RecentList")),
 			Map.entry("filter", List.of("BloomFilter")),
-			Map.entry("counter", List.of("CheckIns", "ActiveUsers", "UniqueCounter")),
+			Map.entry("counter", List.of("CheckIns", "ActiveUsers", "UniqueCounter", "ViewCounter")),
 			Map.entry("geo", List.of("GeoIndex")), Map.entry("social", List.of("FollowGraph", "Feed", "Likes")),
 			Map.entry("ranking", List.of("RankedSet")), Map.entry("session", List.of("TokenSessions", "OneTimeCodes")));
 

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.counter;
+
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this process counted of one name and Redis does not have: views by page, and the
+ * batches made of them. One thread at a time makes and removes batches.
+ */
+final class NamedViews {
+
+	private static final long MINUTE = TimeUnit.MINUTES.toMillis(1);
+
+	private final String name;
+
+	private final PageCells cells;
+
+	private final Deque<ViewBatch> batches = new ConcurrentLinkedDeque<>();
+
+	private long last;
+
+	private long minute;
+
+	NamedViews(String name, PageCells cells) {
+		this.name = name;
+		this.cells = cells;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	PageCells cells() {
+		return this.cells;
+	}
+
+	/** Returns how many views wait. */
+	long waiting() {
+		return this.cells.waiting() + this.batches.stream().mapToLong(ViewBatch::views).sum();
+	}
+
+	/**
+	 * Makes a batch of what was counted since the last one. While an older batch is on
+	 * its way, only at the end of a minute, so that an outage of an hour leaves sixty.
+	 * @param now by the server's clock
+	 * @param maxPages how many pages the batches may have together
+	 */
+	void seal(long now, int maxPages) {
+		long present = now / MINUTE;
+		if (this.batches.isEmpty()) {
+			make(now);
+		}
+		else if (present > this.minute && this.batches.stream().mapToInt(ViewBatch::pages).sum() < maxPages) {
+			makeAll((this.minute + 1) * MINUTE - 1);
+		}
+		this.minute = present;
+	}
+
+	/** Makes batches of all that was counted. */
+	void makeAll(long at) {
+		boolean full = true;
+		while (full) {
+			full = make(at);
+		}
+	}
+
+	/** Returns whether there is more. */
+	private boolean make(long at) {
+		ViewBatch.Builder batch = new ViewBatch.Builder();
+		this.cells.drainTo(batch);
+		if (!batch.isEmpty()) {
+			this.last++;
+			this.batches.add(batch.build(this.last, at));
+		}
+		return batch.isFull();
+	}
+
+	@Nullable ViewBatch first() {
+		return this.batches.peek();
+	}
+
+	/** The first batch is counted. */
+	void remove() {
+		this.batches.remove();
+	}
+
+	/** The first batch belongs to another time. */
+	void moveFirst(long at) {
+		this.batches.addFirst(this.batches.remove().movedTo(at));
+	}
+
+}
