@@ -9,7 +9,7 @@ import { plot } from './plot.js';
 const STEP_MS = 1000;
 const MINUTE_MS = 60000;
 const PERCENT = { min: 0, max: 100 };
-const PLOTS = [['requests'], ['latency'], ['cache-hits', PERCENT], ['cache-loads'], ['lock-rate'], ['lock-wait'], ['limiter'],
+const PLOTS = [['requests'], ['latency'], ['cache-hits', PERCENT], ['cache-loads'], ['lock-rate'], ['lock-wait'], ['limiter'], ['views'],
 	['queue-depth'], ['queue-lag'], ['queue-rate'], ['stock']];
 const MINUTES = [1, 5, 10];
 

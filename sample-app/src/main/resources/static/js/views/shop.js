@@ -30,8 +30,8 @@ function facts(shop) {
 
 function visitorsOf(shop, node, signal) {
 	const show = async () => {
-		const visitors = await quietly(() => get(`/shop/uv/${shop.id}`, {}, signal));
-		if (visitors !== undefined) setText(node, t('shop.visitors.today', visitors));
+		const [visitors, views] = await Promise.all(['uv', 'pv'].map((kind) => quietly(() => get(`/shop/${kind}/${shop.id}`, {}, signal))));
+		if (visitors !== undefined && views !== undefined) setText(node, [t('shop.visitors.today', visitors), t('shop.views.today', views)].join(' · '));
 	};
 	every(VISITORS_MS, show, signal);
 	return show();

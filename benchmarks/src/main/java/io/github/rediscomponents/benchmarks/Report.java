@@ -159,6 +159,8 @@ public final class Report {
 
 		ID(IdBenchmark.class, "Ids from one key", 1, 4),
 
+		VIEWS(ViewBenchmark.class, "Views of one page and of a thousand", 1, 16),
+
 		RATE(RateLimitBenchmark.class, "Attempts at one hot key", 1, 16),
 
 		BLOOM(BloomFilterBenchmark.class, "Bloom filter for a million elements, 1 % wrong", 1, 16);

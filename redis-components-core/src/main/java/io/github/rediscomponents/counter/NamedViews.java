@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.counter;
 
+import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,10 @@ final class NamedViews {
 
 	private final PageCells cells;
 
-	private final Deque<ViewBatch> batches = new ConcurrentLinkedDeque<>();
+	private final Deque<ViewBatch> batches = new ArrayDeque<>();
+
+	/** Written by one thread at a time. */
+	private volatile long counted;
 
 	private long last;
 
@@ -38,9 +41,10 @@ final class NamedViews {
 		return this.cells;
 	}
 
-	/** Returns how many views wait. */
+	/** Returns how many views are not known to be counted. */
 	long waiting() {
-		return this.cells.waiting() + this.batches.stream().mapToLong(ViewBatch::views).sum();
+		long known = this.counted;
+		return this.cells.recorded() - known;
 	}
 
 	/**
@@ -85,7 +89,7 @@ final class NamedViews {
 
 	/** The first batch is counted. */
 	void remove() {
-		this.batches.remove();
+		this.counted += this.batches.remove().views();
 	}
 
 	/** The first batch belongs to another time. */

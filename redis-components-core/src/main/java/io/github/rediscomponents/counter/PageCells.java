@@ -32,6 +32,8 @@ final class PageCells {
 
 	private final Map<String, Cell> cells = new ConcurrentHashMap<>();
 
+	private final LongAdder recorded = new LongAdder();
+
 	private final Queue<Cell> late = new ConcurrentLinkedQueue<>();
 
 	private final Cell unlisted = new Cell("");
@@ -57,6 +59,7 @@ final class PageCells {
 		if (cell == null) {
 			cell = create(page);
 		}
+		this.recorded.add(views);
 		cell.views.add(views);
 		if (cell.retired) {
 			this.late.add(cell);
@@ -79,13 +82,12 @@ final class PageCells {
 		return known;
 	}
 
-	/** Returns how many views were added and not taken. */
-	long waiting() {
-		long sum = this.unlisted.untaken();
-		for (Cell cell : this.cells.values()) {
-			sum += cell.untaken();
-		}
-		return sum + this.late.stream().distinct().mapToLong(Cell::untaken).sum();
+	/**
+	 * Returns how many views were added since the beginning, those included that are
+	 * being added.
+	 */
+	long recorded() {
+		return this.recorded.sum();
 	}
 
 	/**
@@ -132,8 +134,8 @@ final class PageCells {
 
 		private final LongAdder views = new LongAdder();
 
-		/** Written by the draining thread only. */
-		private volatile long taken;
+		/** Of the draining thread. */
+		private long taken;
 
 		private volatile boolean retired;
 
@@ -143,12 +145,8 @@ final class PageCells {
 			this.page = page;
 		}
 
-		long untaken() {
-			return this.views.sum() - this.taken;
-		}
-
 		long take() {
-			long untaken = untaken();
+			long untaken = this.views.sum() - this.taken;
 			this.taken += untaken;
 			return untaken;
 		}

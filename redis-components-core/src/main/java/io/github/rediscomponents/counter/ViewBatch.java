@@ -9,8 +9,7 @@ import io.github.rediscomponents.support.Utf8;
 /**
  * Views that one script adds.
  *
- * @param number counts the batches of a process and name from 1; 0 for one that is not
- * repeated
+ * @param number counts the batches of a process and name from 1
  * @param at when it was made, in milliseconds of the server's clock
  * @param pairs pages and their views in turns
  * @param unlisted views of other pages
@@ -19,7 +18,7 @@ import io.github.rediscomponents.support.Utf8;
 record ViewBatch(long number, long at, List<byte[]> pairs, long unlisted, long views) {
 
 	static ViewBatch of(long at, String page, long views) {
-		return new ViewBatch(0, at, List.of(Utf8.bytes(page), Utf8.bytes(views)), 0, views);
+		return new ViewBatch(1, at, List.of(Utf8.bytes(page), Utf8.bytes(views)), 0, views);
 	}
 
 	/** Returns the same views at another time. */

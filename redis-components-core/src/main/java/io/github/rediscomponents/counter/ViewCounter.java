@@ -119,7 +119,7 @@ public interface ViewCounter extends AutoCloseable {
 
 	/**
 	 * Returns how many views of this process are not known to be counted in Redis.
-	 * O(pages in memory). Sends nothing.
+	 * O(names). Sends nothing.
 	 * @return the number of views
 	 */
 	long pending();

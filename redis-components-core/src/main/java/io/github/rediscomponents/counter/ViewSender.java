@@ -184,7 +184,7 @@ final class ViewSender {
 		checkOpen();
 		ViewBatch batch = ViewBatch.of(this.clock.millis(), page, views);
 		for (int i = 0; i < ATTEMPTS; i++) {
-			List<Object> reply = this.store.add(name, batch, this.settings.get());
+			List<Object> reply = this.store.addAlone(name, batch, this.settings.get());
 			if (Utf8.number(reply.get(0)) != NOT_BEGUN) {
 				counted(name, batch, reply);
 				return;

@@ -40,7 +40,9 @@ final class ViewStore {
 
 	private static final int FIXED_ARGS = 8;
 
-	private final String process = new OperationIds().nextText();
+	private final OperationIds ids = new OperationIds();
+
+	private final String process = this.ids.nextText();
 
 	private final CommandPort redis;
 
@@ -56,26 +58,36 @@ final class ViewStore {
 		return (LuaScript<List<@Nullable Object>>) (LuaScript<?>) script;
 	}
 
+	/** Adds a batch whose number is above those before it. */
 	CompletionStage<List<Object>> addAsync(String name, ViewBatch batch, ViewCounterSettings settings) {
-		return this.redis.evalAsync(ADD, keys(name, batch, settings), args(batch, settings));
+		return this.redis.evalAsync(ADD, keys(name, this.process, batch, settings),
+				args(batch, REMEMBERED.toMillis(), settings));
 	}
 
+	/** Does the same, and waits. */
 	List<Object> add(String name, ViewBatch batch, ViewCounterSettings settings) {
-		return this.redis.eval(ADD, keys(name, batch, settings), args(batch, settings));
+		return this.redis.eval(ADD, keys(name, this.process, batch, settings),
+				args(batch, REMEMBERED.toMillis(), settings));
 	}
 
-	private String[] keys(String name, ViewBatch batch, ViewCounterSettings settings) {
+	/** Adds a batch by itself, once even if the driver repeats it. */
+	List<Object> addAlone(String name, ViewBatch batch, ViewCounterSettings settings) {
+		return this.redis.eval(ADD, keys(name, this.ids.nextText(), batch, settings),
+				args(batch, OperationIds.millis(this.redis), settings));
+	}
+
+	private String[] keys(String name, String sender, ViewBatch batch, ViewCounterSettings settings) {
 		LocalDate day = day(batch, settings).day();
-		return new String[] { this.keys.key(ROOM, name, "sent:" + this.process), minute(name, batch.at()),
+		return new String[] { this.keys.key(ROOM, name, "sent:" + sender), minute(name, batch.at()),
 				hour(name, batch.at()), day(name, day), allOfDay(name, day) };
 	}
 
-	private static byte[][] args(ViewBatch batch, ViewCounterSettings settings) {
+	private static byte[][] args(ViewBatch batch, long remembered, ViewCounterSettings settings) {
 		byte[][] args = new byte[FIXED_ARGS + batch.pairs().size()][];
 		long minute = batch.at() / MINUTE * MINUTE;
 		long hour = batch.at() / HOUR * HOUR;
 		args[0] = Utf8.bytes(batch.number());
-		args[1] = Utf8.bytes(REMEMBERED.toMillis());
+		args[1] = Utf8.bytes(remembered);
 		args[2] = Utf8.bytes(minute);
 		args[3] = Utf8.bytes(minute + MINUTE + settings.minuteRetention().toMillis());
 		args[4] = Utf8.bytes(hour + HOUR + settings.hourRetention().toMillis());

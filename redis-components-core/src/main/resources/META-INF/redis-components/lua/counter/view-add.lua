@@ -1,7 +1,7 @@
 -- Adds a batch of views to the counts of a minute, an hour and a day.
--- KEYS[1] the last batch of the process that was added        KEYS[2] minute (hash of pages)
+-- KEYS[1] the last batch of the sender that was added         KEYS[2] minute (hash of pages)
 -- KEYS[3] hour (hash of pages)    KEYS[4] day (sorted set of pages)    KEYS[5] all views of the day
--- ARGV[1] number of the batch, 0 for one that is not repeated ARGV[2] for how many milliseconds that is remembered
+-- ARGV[1] number of the batch                                 ARGV[2] for how many milliseconds that is remembered
 -- ARGV[3] when the minute begins, in milliseconds             ARGV[4], ARGV[5], ARGV[6] when minute, hour and day expire
 -- ARGV[7] how many pages each of them has at the most         ARGV[8] views of pages that are not named
 -- ARGV[i] from the ninth on: a page and its views, at most 2000 pairs
@@ -16,9 +16,9 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local at = string.format('%.0f', now)
 if now < tonumber(ARGV[3]) then return {-1, at} end
-if number > 0 and added >= number then return {1, at, '0'} end
+if added >= number then return {1, at, '0'} end
 
-if number > 0 then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 local all, unlisted = tonumber(ARGV[8]), 0
 local function isKept(expiry) return tonumber(expiry) > now end
 

@@ -66,6 +66,17 @@ class ViewCounterFaultTests extends ProxiedRedisFixture {
 	}
 
 	@Test
+	void countsAnExactViewOnceThatTheDriverRepeats() {
+		ViewCounter exact = ViewCounter.create(this.port, new KeySpace("shop"),
+				new LiveSettings<>(this.settings.withExact(true)), this.background, ViewCounterObserver.NONE);
+		exact.record("page", "1");
+		this.proxy.swallowNextReply();
+		exact.record("page", "1");
+		assertThat(this.proxy.swallowedReplies()).isEqualTo(1);
+		awaitCounted(2);
+	}
+
+	@Test
 	void keepsViewsWhileRedisIsAway() {
 		record(5);
 		awaitCounted(5);

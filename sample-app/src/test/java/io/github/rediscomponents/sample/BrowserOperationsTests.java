@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BrowserOperationsTests {
 
 	private static final List<String> PLOTS = List.of("requests", "latency", "cache-hits", "cache-loads", "lock-rate",
-			"lock-wait", "limiter", "queue-depth", "queue-lag", "queue-rate", "stock");
+			"lock-wait", "limiter", "views", "queue-depth", "queue-lag", "queue-rate", "stock");
 
 	private final Browser browser;
 

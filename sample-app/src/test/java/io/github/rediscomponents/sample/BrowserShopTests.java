@@ -114,7 +114,7 @@ class BrowserShopTests {
 		this.browser.untilText(mine + " .order-status", "Your order: to be paid.");
 		this.browser.untilText(mine + " .buy", "Bought");
 		this.browser.untilText(mine + " .stock", "3 left");
-		this.browser.untilText("#visitors", "today");
+		this.browser.untilText("#visitors", " today · ");
 		this.browser.picture("desktop-bought");
 
 		this.browser.open("#/me");

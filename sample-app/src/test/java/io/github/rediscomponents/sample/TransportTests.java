@@ -109,7 +109,7 @@ class TransportTests {
 	@Test
 	void nothingIsNullInTheJson() {
 		for (String path : new String[] { "/shop/1", "/shop/of/type?typeId=1", "/voucher/list/1", "/shop-type/list",
-				"/activity/latest", "/blog/hot", "/shop/suggest", "/shop/uv/1" }) {
+				"/activity/latest", "/blog/hot", "/shop/suggest", "/shop/uv/1", "/shop/pv/1" }) {
 			assertThat(this.guide.get(path).assertDone().text()).doesNotContain("null");
 		}
 	}

@@ -63,10 +63,22 @@ class VisitorTests extends TwoGuides {
 		assertThat(visitors(two, "/shop/uv/7")).isBetween(4800L, 5200L);
 	}
 
+	@Test
+	void everyViewCounts() {
+		for (int i = 0; i < 3; i++) {
+			one.get("/shop/8", one.tokenOf(10)).assertDone();
+			two.get("/shop/8", two.tokenOf(11)).assertDone();
+		}
+		await().until(() -> visitors(one, "/shop/pv/8") == 6);
+		assertThat(visitors(two, "/shop/pv/8?days=100")).isEqualTo(6);
+		assertThat(visitors(two, "/shop/uv/8")).isEqualTo(2);
+		assertThat(visitors(one, "/shop/pv/8?day=" + LocalDate.now().minusDays(3))).isZero();
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "/shop/uv/0, 200", "/shop/uv/99999, 200", "/shop/uv/1?days=0, 200", "/shop/uv/1?days=101, 200",
 			"/shop/uv/1?day=today, 400", "/shop/uv/1?day=2026-02-30, 400", "/shop/uv/1?day=0001-01-01, 200",
-			"/shop/uv/x, 400" })
+			"/shop/uv/x, 400", "/shop/pv/0, 200", "/shop/pv/1?days=101, 200", "/shop/pv/x, 400" })
 	void whatMakesNoSenseIsRefused(String path, int status) {
 		one.get(path).assertStatus(status);
 	}

@@ -17,6 +17,8 @@ class ComponentProbe implements Probe {
 
 	private static final String SETTLED = "redis.components.queue.settled";
 
+	private static final String VIEWS = "redis.components.views.counted";
+
 	private static final double PERCENT = 100;
 
 	private final Meters meters;
@@ -32,6 +34,7 @@ class ComponentProbe implements Probe {
 		cache(reading);
 		locks(reading);
 		limiter(reading);
+		reading.put("views", "counted", growth(VIEWS));
 		for (String outcome : new String[] { "acknowledged", "retried", "dead", "lost" }) {
 			reading.put("queue-rate", outcome, growth(SETTLED, "outcome", outcome));
 		}

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Numbers of different visitors of shops.
+ * Numbers of views and of different visitors of shops.
  */
 @RestController
 class VisitorController {
@@ -49,12 +49,35 @@ class VisitorController {
 	Envelope<Long> visitors(@PathVariable long id,
 			@RequestParam(required = false) @DateTimeFormat(iso = ISO.DATE) @Nullable LocalDate day,
 			@RequestParam(defaultValue = "1") int days) {
+		return Envelope.ok(inPeriod(id, day, days, this.visitors::count));
+	}
+
+	/**
+	 * Returns how often a shop was viewed on a day, today if none is given, and on the
+	 * days before it.
+	 */
+	@Public
+	@GetMapping("/shop/pv/{id}")
+	Envelope<Long> views(@PathVariable long id,
+			@RequestParam(required = false) @DateTimeFormat(iso = ISO.DATE) @Nullable LocalDate day,
+			@RequestParam(defaultValue = "1") int days) {
+		return Envelope.ok(inPeriod(id, day, days, this.visitors::views));
+	}
+
+	private long inPeriod(long id, @Nullable LocalDate day, int days, Count count) {
 		long shopId = this.shops.get(id).id();
 		LocalDate last = (day != null) ? day : LocalDate.now(this.zone);
 		if (days < 1 || days > UniqueCounter.MAX_DAYS || last.getYear() < FIRST_YEAR || last.getYear() > LAST_YEAR) {
 			throw new Refused("Visitors are counted over 1 to 100 days, of years that make sense.");
 		}
-		return Envelope.ok(this.visitors.count(shopId, last.minusDays(days - 1L), last));
+		return count.of(shopId, last.minusDays(days - 1L), last);
+	}
+
+	/** Counts in a period. */
+	private interface Count {
+
+		long of(long shopId, LocalDate from, LocalDate to);
+
 	}
 
 }

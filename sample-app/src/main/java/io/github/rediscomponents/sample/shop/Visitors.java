@@ -12,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,8 +22,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts the different visitors of each shop and day. Visits are buffered and sent to
- * Redis in batches, so that reading a shop does not wait for it.
+ * Counts the views of each shop, and its different visitors, by day. Both are buffered
+ * and sent to Redis in batches, so that reading a shop does not wait for it.
  */
 @Component
 class Visitors {
@@ -33,12 +34,18 @@ class Visitors {
 
 	private final Lock telling = new ReentrantLock();
 
+	/** The pages whose views are compared with each other. */
+	private static final String SHOPS = "shop";
+
 	private final UniqueCounter counter;
+
+	private final ViewCounter views;
 
 	private final RedisWatch redis;
 
-	Visitors(UniqueCounter counter, RedisWatch redis) {
+	Visitors(UniqueCounter counter, ViewCounter views, RedisWatch redis) {
 		this.counter = counter;
+		this.views = views;
 		this.redis = redis;
 	}
 
@@ -49,6 +56,7 @@ class Visitors {
 	 * @param visitor the visitor
 	 */
 	void came(long shopId, String visitor) {
+		this.views.record(SHOPS, String.valueOf(shopId));
 		remember(shopId, Set.of(visitor));
 	}
 
@@ -70,6 +78,16 @@ class Visitors {
 	long count(long shopId, LocalDate from, LocalDate to) {
 		tell();
 		return this.counter.count(name(shopId), from, to).value();
+	}
+
+	/**
+	 * Returns how often a shop was viewed, but for the last second.
+	 * @param shopId the shop
+	 * @param from the first day
+	 * @param to the last day
+	 */
+	long views(long shopId, LocalDate from, LocalDate to) {
+		return this.views.count(SHOPS, String.valueOf(shopId), from, to);
 	}
 
 	@Scheduled(fixedDelay = 200)

@@ -55,7 +55,9 @@ class SamplerTests {
 		registry.timer("redis.components.lock.acquire", "outcome", "timed_out").record(Duration.ofMillis(50));
 		registry.counter("redis.components.ratelimit.decisions", "policy", "p", "outcome", "admitted").increment(7);
 		registry.counter("redis.components.ratelimit.decisions", "policy", "p", "outcome", "remembered").increment(2);
+		registry.counter("redis.components.views.counted").increment(11);
 		assertThat(read(probe)).containsEntry("cache-hits rate", 75.0)
+			.containsEntry("views counted", 11.0)
 			.containsEntry("cache-hits local", 60.0)
 			.containsEntry("cache-hits redis", 15.0)
 			.containsEntry("cache-loads lookups", 40.0)
