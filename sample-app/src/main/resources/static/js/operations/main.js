@@ -10,7 +10,8 @@ const STEP_MS = 1000;
 const MINUTE_MS = 60000;
 const PERCENT = { min: 0, max: 100 };
 const PLOTS = [['requests'], ['latency'], ['cache-hits', PERCENT], ['cache-loads'], ['lock-rate'], ['lock-wait'], ['limiter'], ['views'],
-	['queue-depth'], ['queue-lag'], ['queue-rate'], ['stock']];
+	['queue-depth'], ['queue-lag'], ['queue-rate'], ['stock'], ['social'], ['sessions'], ['bloom'],
+	['redis-operations'], ['redis-memory'], ['redis-clients']];
 const MINUTES = [1, 5, 10];
 
 const history = new History();

@@ -7,9 +7,12 @@ const SVG = 'http://www.w3.org/2000/svg';
 const LIGHT = ['#0b6e63', '#b43a17', '#1f5fa8', '#8a5a00', '#7a3ba3', '#5a636d'];
 const DARK = ['#63cdbb', '#ff9a76', '#8ab4f8', '#f0d48f', '#d9bff0', '#a7b0ba'];
 /** What a line means decides its colour where it can: what failed is never green. */
-const FIXED = { failed: 1, refused: 3, rejected: 1, timed_out: 1, max: 1, p99: 3, dead: 1, retried: 3, lost: 4, rate: 0, local: 4, redis: 2 };
+const FIXED = { failed: 1, refused: 3, rejected: 1, timed_out: 1, max: 1, p99: 3, dead: 1, retried: 3, lost: 4, rate: 0, local: 4, redis: 2, absent: 1, maybe: 0 };
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+/** Plots whose numbers are those of one second each, so that their sum is a number of the window. */
+const SUMMED = new Set(['requests', 'cache-loads', 'lock-rate', 'limiter', 'views', 'queue-rate', 'social', 'sessions', 'bloom']);
 
 const lineName = (name) => (has(`ops.series.${name}`) ? t(`ops.series.${name}`) : name);
 
@@ -57,7 +60,8 @@ export function plot(id, scale) {
 	const canvas = el('canvas', { role: 'img', 'aria-label': t(`ops.plot.${id}`) });
 	const key = el('dl', { class: 'key' });
 	const node = el('section', { class: 'panel plot', id: `plot-${id}`, 'aria-labelledby': `title-${id}` },
-		el('h2', { id: `title-${id}` }, t(`ops.plot.${id}`)), el('div', { class: 'canvas' }, canvas), key);
+		el('h2', { id: `title-${id}` }, t(`ops.plot.${id}`)), el('p', { class: 'about' }, t(`ops.about.${id}`)),
+		el('div', { class: 'canvas' }, canvas), key);
 	const colours = dark.matches ? DARK : LIGHT;
 	const places = new Map();
 	// A line keeps its colour while others come and go.
@@ -84,6 +88,15 @@ export function plot(id, scale) {
 	/** A line is drawn from point to point: one that stands between two holes needs a dot to be seen. */
 	const radius = ({ dataset, dataIndex }) => (isHole(dataset.data[dataIndex - 1]) && isHole(dataset.data[dataIndex + 1]) ? 2.5 : 0);
 
+	/** The last number of a line, and the peak and the sum of what is shown. */
+	const numbers = (times, line, from) => {
+		const seen = line.values.filter((value, index) => value !== null && times[index] >= from);
+		const last = line.values.at(-1) === null ? '–' : short(line.values.at(-1));
+		const peak = t('ops.peak', short(Math.max(...seen)));
+		return [el('dd', {}, last), el('dd', { class: 'window' }, SUMMED.has(id)
+			? `${peak}, ${t('ops.sum', short(seen.reduce((sum, value) => sum + value, 0)))}` : peak)];
+	};
+
 	const show = (times, all, from) => {
 		const first = times.findIndex((time) => time >= from);
 		const lines = all.filter((line) => line.values.some((value, index) => index >= first && value !== null));
@@ -96,9 +109,8 @@ export function plot(id, scale) {
 		chart.options.scales.x.min = from;
 		chart.options.scales.x.max = to;
 		chart.update('none');
-		const numbers = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, lineName(line.name)),
-			el('dd', {}, line.values.at(-1) === null ? '–' : short(line.values.at(-1)))));
-		key.replaceChildren(...(numbers.length ? numbers : [el('div', {}, el('dt', {}, t('ops.none')))]));
+		const entries = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, lineName(line.name)), numbers(times, line, from)));
+		key.replaceChildren(...(entries.length ? entries : [el('div', {}, el('dt', {}, t('ops.none')))]));
 		const drawn = chart.data.datasets.reduce((sum, set) => sum + set.data.filter((point) => !isHole(point)).length, 0);
 		node.dataset.points = String(drawn);
 	};

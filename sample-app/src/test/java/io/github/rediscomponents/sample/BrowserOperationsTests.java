@@ -17,7 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BrowserOperationsTests {
 
 	private static final List<String> PLOTS = List.of("requests", "latency", "cache-hits", "cache-loads", "lock-rate",
-			"lock-wait", "limiter", "views", "queue-depth", "queue-lag", "queue-rate", "stock");
+			"lock-wait", "limiter", "views", "queue-depth", "queue-lag", "queue-rate", "stock", "social", "sessions",
+			"bloom", "redis-operations", "redis-memory", "redis-clients");
 
 	private final Browser browser;
 
@@ -42,6 +43,8 @@ class BrowserOperationsTests {
 		});
 		this.browser.untilText("#plot-stock .key", "#" + sale);
 		assertThat(this.browser.text("#plot-queue-depth .key")).contains("blog-like");
+		assertThat(this.browser.text("#plot-requests .key")).contains("peak ", " in all");
+		assertThat(this.browser.text("#plot-redis-memory .key")).contains("peak ").doesNotContain(" in all");
 		this.browser.until(() -> painted("stock"));
 		assertThat(this.browser.text("#state")).isEqualTo("Live, one sample each second");
 		this.browser.picture("desktop-operations");

@@ -17,6 +17,10 @@ class ComponentProbe implements Probe {
 
 	private static final String SETTLED = "redis.components.queue.settled";
 
+	private static final String OPERATION = "redis.components.operation";
+
+	private static final String TESTED = "redis.components.bloom.tested";
+
 	private static final String VIEWS = "redis.components.views.counted";
 
 	private static final double PERCENT = 100;
@@ -35,6 +39,15 @@ class ComponentProbe implements Probe {
 		locks(reading);
 		limiter(reading);
 		reading.put("views", "counted", growth(VIEWS));
+		for (String component : new String[] { "likes", "feed", "follow-graph" }) {
+			reading.put("social", component, growth(OPERATION, "component", component));
+		}
+		for (String component : new String[] { "token-session", "one-time-code" }) {
+			reading.put("sessions", component, growth(OPERATION, "component", component));
+		}
+		for (String answer : new String[] { "absent", "maybe" }) {
+			reading.put("bloom", answer, growth(TESTED, "answer", answer));
+		}
 		for (String outcome : new String[] { "acknowledged", "retried", "dead", "lost" }) {
 			reading.put("queue-rate", outcome, growth(SETTLED, "outcome", outcome));
 		}

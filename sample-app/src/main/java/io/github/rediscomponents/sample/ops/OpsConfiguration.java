@@ -9,6 +9,7 @@ import io.github.rediscomponents.sample.voucher.LiveStock;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -20,9 +21,9 @@ class OpsConfiguration {
 
 	@Bean
 	Sampler sampler(RequestProbe requests, ComponentProbe components, TaskQueues tasks, JdbcClient jdbc,
-			LiveStock stock, SaleBacklog backlog, OpsProperties properties) {
+			LiveStock stock, SaleBacklog backlog, RedisConnectionFactory connections, OpsProperties properties) {
 		return new Sampler(properties.enabled(), List.of(requests, components),
-				List.of(new QueueProbe(tasks), new SaleProbe(jdbc, stock, backlog)));
+				List.of(new QueueProbe(tasks), new SaleProbe(jdbc, stock, backlog), new ServerProbe(connections)));
 	}
 
 }

@@ -56,8 +56,12 @@ class SamplerTests {
 		registry.counter("redis.components.ratelimit.decisions", "policy", "p", "outcome", "admitted").increment(7);
 		registry.counter("redis.components.ratelimit.decisions", "policy", "p", "outcome", "remembered").increment(2);
 		registry.counter("redis.components.views.counted").increment(11);
+		registry.timer("redis.components.operation", "component", "likes").record(Duration.ofMillis(1));
+		registry.counter("redis.components.bloom.tested", "answer", "absent").increment(3);
 		assertThat(read(probe)).containsEntry("cache-hits rate", 75.0)
 			.containsEntry("views counted", 11.0)
+			.containsEntry("social likes", 1.0)
+			.containsEntry("bloom absent", 3.0)
 			.containsEntry("cache-hits local", 60.0)
 			.containsEntry("cache-hits redis", 15.0)
 			.containsEntry("cache-loads lookups", 40.0)
