@@ -7,7 +7,7 @@ import { combobox } from './combobox.js';
 import { LANGUAGES, choose, lang, speak, t } from './i18n.js';
 import { askToLogIn, prepareLogin, returnFocus } from './login.js';
 import { every, quietly } from './poll.js';
-import { go, refresh, start } from './router.js';
+import { go, prefetch, refresh, start } from './router.js';
 import { onSession, restore, session } from './session.js';
 
 const UNREAD_MS = 4000;
@@ -58,8 +58,9 @@ async function switchLanguage() {
 }
 
 async function begin() {
-	await speak(lang());
-	await restore();
+	// None of them needs the other.
+	prefetch();
+	await Promise.all([speak(lang()), restore()]);
 	prepareLogin();
 	prepareSearch();
 	showLanguage();

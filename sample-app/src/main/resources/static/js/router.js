@@ -121,6 +121,9 @@ function arrive(page, path, arrived) {
 /** Makes the present view anew, without moving anybody. */
 export const refresh = () => open(false).catch(complain);
 
+/** Begins to load the module of the present view; what fails is tried again when the view is opened. */
+export const prefetch = () => find(address().split('?')[0]).load().catch(() => {});
+
 export async function start(container) {
 	main = container;
 	window.addEventListener('hashchange', () => open(true).catch(complain));

@@ -9,9 +9,12 @@ const ICONS = { 1: 'food', 2: 'mic', 3: 'scissors', 4: 'dumbbell', 5: 'hand', 6:
 
 let types;
 
-/** All types, asked for once. */
-export async function allTypes() {
-	types ??= await get('/shop-type/list');
+/** All types, asked for once, and again after a failure. */
+export function allTypes() {
+	types ??= get('/shop-type/list').catch((error) => {
+		types = undefined;
+		throw error;
+	});
 	return types;
 }
 
