@@ -66,6 +66,7 @@ final class NamedViews {
 
 	/** Makes batches of all that was counted. */
 	void makeAll(long at) {
+		this.minute = at / MINUTE;
 		boolean full = true;
 		while (full) {
 			full = make(at);
