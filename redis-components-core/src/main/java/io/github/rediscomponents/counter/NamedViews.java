@@ -4,6 +4,7 @@ package io.github.rediscomponents.counter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ final class NamedViews {
 
 	private final Deque<ViewBatch> batches = new ArrayDeque<>();
 
+	private final AtomicInteger batchedPages;
+
 	/** Written by one thread at a time. */
 	private volatile long counted;
 
@@ -28,9 +31,16 @@ final class NamedViews {
 
 	private long minute;
 
-	NamedViews(String name, PageCells cells) {
+	/**
+	 * Creates the views of a name.
+	 * @param name the name
+	 * @param cells its pages
+	 * @param batchedPages counts the pages in the batches of all names
+	 */
+	NamedViews(String name, PageCells cells, AtomicInteger batchedPages) {
 		this.name = name;
 		this.cells = cells;
+		this.batchedPages = batchedPages;
 	}
 
 	String name() {
@@ -51,14 +61,15 @@ final class NamedViews {
 	 * Makes a batch of what was counted since the last one. While an older batch is on
 	 * its way, only at the end of a minute, so that an outage of an hour leaves sixty.
 	 * @param now by the server's clock
-	 * @param maxPages how many pages the batches may have together
+	 * @param maxPages how many pages the batches of all names may have together; views
+	 * beyond it wait in memory, and count in the minute of a later batch
 	 */
 	void seal(long now, int maxPages) {
 		long present = now / MINUTE;
 		if (this.batches.isEmpty()) {
 			make(now);
 		}
-		else if (present > this.minute && this.batches.stream().mapToInt(ViewBatch::pages).sum() < maxPages) {
+		else if (present > this.minute && this.batchedPages.get() < maxPages) {
 			makeAll((this.minute + 1) * MINUTE - 1);
 		}
 		this.minute = present;
@@ -79,7 +90,9 @@ final class NamedViews {
 		this.cells.drainTo(batch);
 		if (!batch.isEmpty()) {
 			this.last++;
-			this.batches.add(batch.build(this.last, at));
+			ViewBatch built = batch.build(this.last, at);
+			this.batches.add(built);
+			this.batchedPages.addAndGet(built.pages());
 		}
 		return batch.isFull();
 	}
@@ -90,7 +103,9 @@ final class NamedViews {
 
 	/** The first batch is counted. */
 	void remove() {
-		this.counted += this.batches.remove().views();
+		ViewBatch removed = this.batches.remove();
+		this.counted += removed.views();
+		this.batchedPages.addAndGet(-removed.pages());
 	}
 
 	/** The first batch belongs to another time. */

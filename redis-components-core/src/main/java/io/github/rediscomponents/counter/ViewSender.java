@@ -43,6 +43,8 @@ final class ViewSender {
 
 	private final AtomicInteger pages = new AtomicInteger();
 
+	private final AtomicInteger batchedPages = new AtomicInteger();
+
 	private final Lock sending = new ReentrantLock();
 
 	private final AtomicBoolean started = new AtomicBoolean();
@@ -87,7 +89,7 @@ final class ViewSender {
 					+ " names of views; a name is a group of pages, what varies is the page");
 		}
 		NamedViews created = this.names.computeIfAbsent(name, (added) -> new NamedViews(added,
-				new PageCells(this.pages, () -> this.settings.get().maxPendingPages())));
+				new PageCells(this.pages, () -> this.settings.get().maxPendingPages()), this.batchedPages));
 		if (this.started.compareAndSet(false, true)) {
 			schedule();
 		}
@@ -237,14 +239,20 @@ final class ViewSender {
 			return;
 		}
 		this.closed = true;
+		RedisComponentsException failure = null;
 		try {
 			flush();
 		}
 		catch (RedisComponentsException ex) {
-			FailureLog.warnOnce(logger, ex, "{} views were not counted in Redis and are lost", pending());
-			this.names.values().stream().filter((views) -> views.waiting() > 0).forEach((views) -> {
-				this.observer.lost(views.name(), views.waiting());
-			});
+			failure = ex;
+		}
+		for (NamedViews views : this.names.values()) {
+			long lost = views.waiting();
+			if (lost > 0) {
+				logger.warn("{} views of '{}' were not counted in Redis and are lost", lost, views.name(),
+						(failure != null) ? FailureLog.describable(failure) : null);
+				this.observer.lost(views.name(), lost);
+			}
 		}
 	}
 
