@@ -11,7 +11,13 @@ const PREFIX = 'chat:';
 const key = (chat) => `${PREFIX}${session.user.id}:${chat}`;
 
 /** The messages of a chat by their number. */
-export const history = (chat) => JSON.parse(localStorage.getItem(key(chat)) || '[]');
+export function history(chat) {
+	try {
+		return JSON.parse(localStorage.getItem(key(chat))) ?? [];
+	} catch (error) {
+		return [];
+	}
+}
 
 /** Adds messages; those that are there already are not added again. Answers with the new ones. */
 export function remember(chat, messages) {

@@ -7,8 +7,9 @@ import { login, session } from './session.js';
 
 let opener = '';
 
-function note(text, lang) {
+function note(text, lang, kind = '') {
 	const line = byId('login-note');
+	line.className = `note ${kind}`;
 	line.textContent = text;
 	if (lang) line.lang = lang;
 	else line.removeAttribute('lang');
@@ -17,7 +18,7 @@ function note(text, lang) {
 function refused(error) {
 	if (error.kind === undefined) throw error;
 	const { text, lang } = sentence(error);
-	note(text, lang);
+	note(text, lang, 'bad');
 }
 
 async function sendCode() {

@@ -38,5 +38,6 @@ export const REFUSALS = [
 	[/^The chat is full\.$/, '会话人数已满。'],
 	[/^The (?:title|text) has (?:nothing but markup that is not allowed|too much markup)\.$/, '内容格式不正确。'],
 	[/^The (?:title|text|message) has characters that cannot be shown\.$/, '内容包含无法显示的字符。'],
-	[/^You are not in such a chat\.$/, '您不在该会话中。']
+	[/^You are not in such a chat\.$/, '您不在该会话中。'],
+	[/^Only managers may do this\.$/, '只有管理员可以这样做。']
 ];

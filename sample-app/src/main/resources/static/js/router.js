@@ -78,8 +78,13 @@ async function fill(page, view, context) {
 		else await module.show(page, context);
 	} catch (error) {
 		if (context.signal.aborted) return;
-		if (error.kind === undefined) throw error;
-		failed(page, error);
+		if (error.kind !== undefined) {
+			failed(page, error);
+			return;
+		}
+		// A fault of the page itself: the console has it, and the user is not left with half a view.
+		console.error(error);
+		failed(page, new Refused('error.broken', 'unloadable'));
 	}
 }
 

@@ -22,14 +22,13 @@ function forget(old) {
 	if (token() === null) become(null);
 }
 
-/** Whom the kept token stands for. */
+/** Whom the kept token stands for; undefined if that could not be asked. */
 async function whose() {
 	if (token() === null) return null;
 	try {
 		return await get('/user/me');
 	} catch (error) {
-		// Unknown tokens are forgotten already; any other trouble may be over at the next start.
-		return null;
+		return error.kind === 'login' ? null : undefined;
 	}
 }
 
@@ -37,14 +36,14 @@ async function whose() {
 async function follow() {
 	const asked = token();
 	const user = await whose();
-	if (asked === token() && user?.id !== session.user?.id) become(user);
+	if (user !== undefined && asked === token() && user?.id !== session.user?.id) become(user);
 }
 
 /** Finds out at the start who is logged in. */
 export async function restore() {
 	onLoginLost(forget);
 	onTokenChanged(follow);
-	session.user = await whose();
+	session.user = await whose() ?? null;
 }
 
 export async function login(phone, code) {

@@ -9,6 +9,8 @@ import { loggedIn } from '../login.js';
 import { go } from '../router.js';
 import { counts, decided, isCancelled, statusText } from './orders.js';
 
+const FAR_MS = 3 * 86400 * 1000;
+
 const head = (voucher) => [
 	el('div', { class: 'voucher-price' },
 		el('strong', {}, el('span', { class: 'unseen' }, t('voucher.pay')), yuan(voucher.payValue)),
@@ -53,8 +55,14 @@ export function saleCard(first, { signal, ordered }) {
 		bought: () => t('sale.bought'), soon: () => t('sale.soon'), over: () => t('sale.over'), on: () => t('sale.buy'), sold: () => t('sale.sold')
 	};
 
+	/** A countdown says nothing of what is days away. */
+	const until = (time, near, far) => {
+		const left = instant(time) - now();
+		return left > FAR_MS ? t(far, moment(time)) : t(near, span(left));
+	};
+
 	const CLOCKS = {
-		soon: () => t('sale.begins', span(instant(voucher.beginTime) - now())),
+		soon: () => until(voucher.beginTime, 'sale.begins', 'sale.begins.at'),
 		over: () => t('sale.ended', moment(voucher.endTime))
 	};
 
@@ -64,7 +72,7 @@ export function saleCard(first, { signal, ordered }) {
 		setText(button, buying ? t('sale.buying') : LABELS[present]());
 		// Not disabled: that would take the focus away from whoever has just pressed it.
 		button.setAttribute('aria-disabled', String(buying || present !== 'on'));
-		setText(clock, (CLOCKS[now() >= instant(voucher.endTime) ? 'over' : present] || (() => t('sale.ends', span(instant(voucher.endTime) - now()))))());
+		setText(clock, (CLOCKS[now() >= instant(voucher.endTime) ? 'over' : present] || (() => until(voucher.endTime, 'sale.ends', 'sale.ends.at')))());
 		setText(stock, present === 'over' ? '' : t('sale.left', voucher.stock));
 	};
 

@@ -45,16 +45,23 @@ export async function show(page, { params, signal }) {
 		add(waiting.messages);
 		await put(`/chat/${chat}/read`, { upTo: waiting.upTo });
 	};
-	const input = el('input', { id: 'message-text', type: 'text', maxlength: 1000, autocomplete: 'off', 'aria-label': t('chat.write'), placeholder: t('chat.write') });
+	const at = `message:${session.user.id}:${chat}`;
+	let sending = { text: '' };
+	const input = el('input', { id: 'message-text', type: 'text', maxlength: 1000, autocomplete: 'off', oninput: () => sessionStorage.setItem(at, input.value), 'aria-label': t('chat.write'), placeholder: t('chat.write') });
 	const send = async (event) => {
 		event.preventDefault();
 		const text = input.value.trim();
 		if (text === '') return;
-		const seq = await attempt(() => post(`/chat/${chat}/messages`, { text, messageId: crypto.randomUUID() }));
+		// The same message keeps its id until it is taken: the answer to the first attempt may have been lost.
+		if (sending.text !== text) sending = { text, messageId: crypto.randomUUID() };
+		const seq = await attempt(() => post(`/chat/${chat}/messages`, sending));
 		if (seq === undefined) return;
+		sending = { text: '' };
 		input.value = '';
+		sessionStorage.removeItem(at);
 		add([{ seq, from: session.user, text, time: writtenNow() }]);
 	};
+	input.value = sessionStorage.getItem(at) || '';
 	list.append(...history(chat).map(bubble));
 	await look();
 	every(LOOK_MS, () => quietly(look), signal);

@@ -17,9 +17,15 @@ const place = () => `draft:${session.user.id}`;
 const MAX_PICTURES = 9;
 const MAX_BYTES = 5 * 1024 * 1024;
 
-const EMPTY = { title: '', text: '', shop: null, pictures: [] };
-
-const draft = (at) => ({ ...EMPTY, ...JSON.parse(sessionStorage.getItem(at) || '{}') });
+/** What was kept, or nothing if that cannot be read. */
+function draft(at) {
+	const empty = { title: '', text: '', shop: null, pictures: [] };
+	try {
+		return { ...empty, ...JSON.parse(sessionStorage.getItem(at)) };
+	} catch (error) {
+		return empty;
+	}
+}
 
 function field(id, label, input) {
 	return el('div', { class: 'field' }, el('label', { for: id }, label), input);

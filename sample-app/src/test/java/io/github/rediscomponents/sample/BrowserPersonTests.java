@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WindowType;
+import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,10 +34,12 @@ class BrowserPersonTests {
 		this.browser.type("#login-phone", "nobody");
 		this.browser.press("#login-send");
 		this.browser.untilText("#login-note", "This is neither a phone number nor an e-mail address.");
+		assertThat(this.browser.has(this.browser.one("#login-note"), ".bad")).isTrue();
 		this.browser.one("#login-phone").clear();
 		this.browser.type("#login-phone", "13800138000");
 		this.browser.press("#login-send");
 		this.browser.until(() -> this.browser.one("#login-code").getDomProperty("value").matches("[0-9]{6}"));
+		assertThat(this.browser.has(this.browser.one("#login-note"), ".bad")).isFalse();
 		this.browser.press("#login-submit");
 		this.browser.until(() -> this.browser.has(this.browser.focused(), "#account-link"));
 
@@ -130,6 +133,78 @@ class BrowserPersonTests {
 		this.browser.press(".problem .primary");
 		this.browser.until(() -> this.browser.has(this.browser.one("body"), "[data-view='posts']"));
 		assertThat(this.browser.text("h1")).isNotEqualTo("That did not work");
+		this.browser.complaints();
+	}
+
+	@Test
+	void aViewWithAFaultSaysSoAndIsNotHalfShown() {
+		this.browser.open("#/");
+		this.browser.driver()
+			.executeScript(
+					"""
+							const append = Element.prototype.append;
+							Element.prototype.append = function (...nodes) {
+								if (nodes.length && this.classList.contains('view-posts')) throw new TypeError('a fault of the test');
+								return append.apply(this, nodes);
+							};
+							""");
+		this.browser.press(".tabs a[href='#/posts']");
+		this.browser.untilText("h1", "That did not work");
+		assertThat(this.browser.text(".problem")).contains("This part of the page has a fault.");
+		assertThat(this.browser.one("#main").getDomAttribute("aria-busy")).isNull();
+		assertThat(this.browser.complaints()).anyMatch((line) -> line.contains("a fault of the test"));
+		// The page starts anew.
+		this.browser.press(".problem .primary");
+		this.browser.until(() -> this.browser.has(this.browser.one("body"), "[data-view='posts']")
+				&& !this.browser.text("h1").equals("That did not work"));
+	}
+
+	@Test
+	void aDraftThatCannotBeReadIsAnEmptyOne() {
+		this.browser.loginWith(this.guide.tokenOf(66));
+		this.browser.open("#/write");
+		this.browser.type("#title", "Half a thought");
+		this.browser.driver()
+			.executeScript(
+					"""
+							Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).forEach((key) => sessionStorage.setItem(key, '{'));
+							""");
+		this.browser.driver().navigate().refresh();
+		this.browser.arrived();
+		assertThat(this.browser.one("#title").getDomProperty("value")).isEmpty();
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void aMessageIsKeptUntilItIsSentAndSentOnce() {
+		String anna = this.guide.tokenOf(67);
+		String chat = this.guide.post("/chat", anna, "{\"members\":[68]}").data().asString();
+		this.browser.loginWith(anna);
+		this.browser.open("#/chat/" + chat);
+		this.browser.type("#message-text", "See you at eight");
+		this.browser.driver().navigate().refresh();
+		this.browser.arrived();
+		assertThat(this.browser.one("#message-text").getDomProperty("value")).isEqualTo("See you at eight");
+		// The first answer is lost on its way.
+		this.browser.driver().executeScript("""
+				const real = window.fetch;
+				window.fetch = async (path, options) => {
+					const answer = await real(path, options);
+					if (options.method !== 'POST') return answer;
+					window.fetch = real;
+					throw new TypeError('a lost answer');
+				};
+				""");
+		this.browser.press(".say button");
+		this.browser.untilText("#toast", "The server cannot be reached.");
+		assertThat(this.browser.one("#message-text").getDomProperty("value")).isEqualTo("See you at eight");
+		this.browser.press(".say button");
+		this.browser.until(() -> this.browser.one("#message-text").getDomProperty("value").isEmpty());
+		JsonNode waiting = this.guide.get("/chat/pending", this.guide.tokenOf(68)).data();
+		assertThat(waiting.get(0).path("messages")).hasSize(1);
+		this.browser.driver().navigate().refresh();
+		this.browser.arrived();
+		assertThat(this.browser.one("#message-text").getDomProperty("value")).isEmpty();
 		this.browser.complaints();
 	}
 

@@ -163,6 +163,18 @@ class BrowserShopTests {
 	}
 
 	@Test
+	void aFarTimeIsADateInsteadOfACountdown() {
+		LocalDateTime now = LocalDateTime.now();
+		long open = Sales.create(this.guide, 1, now.minusMinutes(1), now.plusDays(1500));
+		long later = Sales.create(this.guide, 1, now.plusDays(10), now.plusDays(11));
+		this.browser.open("#/shop/8");
+		assertThat(this.browser.text("[data-voucher='" + open + "'] .countdown"))
+			.matches("Until .*" + now.plusDays(1500).getYear() + ".*");
+		assertThat(this.browser.text("[data-voucher='" + later + "'] .countdown"))
+			.matches("Begins .*" + now.plusDays(10).getYear() + ".*");
+	}
+
+	@Test
 	void aSaleThatBeginsOpensByItself() {
 		LocalDateTime begin = LocalDateTime.now().plusSeconds(6);
 		long sale = Sales.create(this.guide, 1, begin, begin.plusHours(1));
