@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -173,6 +174,8 @@ class AfterCommitTests extends AfterCommitFixture {
 
 	@Test
 	void sendsEachKeyOnceHoweverManyThereAre() {
+		// All of them together take a slow machine longer than one command may.
+		this.caches.tuned(TestCaches.SETTINGS.withCommandTimeout(Duration.ofSeconds(30)));
 		List<String> keys = IntStream.range(0, 10_000).mapToObj((i) -> "k" + i).toList();
 		this.cache.peek("warm");
 		Map<String, Long> calls = commands(() -> inTransaction(() -> {
