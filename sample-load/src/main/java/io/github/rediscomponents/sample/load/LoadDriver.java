@@ -4,7 +4,7 @@ package io.github.rediscomponents.sample.load;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-import io.github.rediscomponents.sample.load.guide.UnusableGuideException;
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;

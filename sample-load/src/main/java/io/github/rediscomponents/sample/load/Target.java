@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.GuideClient;
+import io.github.rediscomponents.sample.crowd.Reply;
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
 import io.github.rediscomponents.sample.load.guide.Application;
 import io.github.rediscomponents.sample.load.guide.CacheMeter;
-import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.GuideClient;
 import io.github.rediscomponents.sample.load.guide.OwnInstances;
-import io.github.rediscomponents.sample.load.guide.Reply;
-import io.github.rediscomponents.sample.load.guide.UnusableGuideException;
 import io.github.rediscomponents.sample.load.scenario.Stage;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
+
 /**
  * How the application is started: what follows {@code java}.
  *

@@ -7,6 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.GuideClient;
+import io.github.rediscomponents.sample.crowd.Reply;
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
+
 /**
  * An instance of the city guide in a process that the driver started.
  */

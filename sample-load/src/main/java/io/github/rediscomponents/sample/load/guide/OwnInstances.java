@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
 import io.github.rediscomponents.test.RedisServer;
 
 /**

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.GuideClient;
-import io.github.rediscomponents.sample.load.guide.Member;
-import io.github.rediscomponents.sample.load.guide.Reply;
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.GuideClient;
+import io.github.rediscomponents.sample.crowd.Member;
+import io.github.rediscomponents.sample.crowd.Reply;
 import io.github.rediscomponents.sample.load.measure.Latencies;
 
 /**

@@ -4,8 +4,9 @@ package io.github.rediscomponents.sample.load.scenario;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.Reply;
 import io.github.rediscomponents.sample.load.guide.CacheCounts;
-import io.github.rediscomponents.sample.load.guide.Reply;
 import io.github.rediscomponents.sample.load.measure.Latencies;
 import io.github.rediscomponents.sample.load.measure.Progress;
 import io.github.rediscomponents.sample.load.measure.Sampler;

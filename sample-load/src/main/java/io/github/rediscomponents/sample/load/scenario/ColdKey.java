@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.GuideClient;
+import io.github.rediscomponents.sample.crowd.Member;
+import io.github.rediscomponents.sample.crowd.Reply;
 import io.github.rediscomponents.sample.load.guide.CacheCounts;
 import io.github.rediscomponents.sample.load.guide.CacheMeter;
-import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.GuideClient;
-import io.github.rediscomponents.sample.load.guide.Member;
-import io.github.rediscomponents.sample.load.guide.Reply;
 import io.github.rediscomponents.sample.load.measure.Latencies;
 import io.github.rediscomponents.sample.load.measure.Plot;
 import io.github.rediscomponents.sample.load.measure.Progress;

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-import io.github.rediscomponents.sample.load.guide.Member;
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.Member;
 import io.github.rediscomponents.sample.load.measure.Progress;
 import io.github.rediscomponents.sample.load.measure.Series;
 import org.HdrHistogram.Histogram;
@@ -87,7 +88,7 @@ final class FanOut {
 	/** Those of some followers who do not have all posts yet. */
 	private List<Member> without(Collection<Long> posts, List<Member> followers, int atOnce, Runnable seen)
 			throws InterruptedException {
-		List<Boolean> found = Crowd.run(followers.size(), atOnce, Progress.none(), (number) -> {
+		List<Boolean> found = Crowd.run(followers.size(), atOnce, Progress.none()::step, (number) -> {
 			boolean has = this.pages.first(followers.get(number)).containsAll(posts);
 			if (has) {
 				seen.run();

@@ -4,8 +4,9 @@ package io.github.rediscomponents.sample.load.scenario;
 import java.time.Duration;
 import java.util.List;
 
-import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.Member;
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.Member;
 import io.github.rediscomponents.sample.load.measure.Latencies;
 import io.github.rediscomponents.sample.load.measure.Plot;
 import io.github.rediscomponents.sample.load.measure.Progress;
@@ -64,7 +65,7 @@ public record FeedRush(int followers, int posts, int depth, int readers) impleme
 	private void follow(Stage stage, long author, List<Member> members) throws InterruptedException {
 		FeedPages pages = new FeedPages(stage, new Latencies(STEP));
 		try (Progress progress = stage.progress("follow", members.size())) {
-			Crowd.run(members.size(), stage.clients(), progress, (number) -> {
+			Crowd.run(members.size(), stage.clients(), progress::step, (number) -> {
 				Member member = members.get(number);
 				stage.ask(Call.put("/follow/" + author + "/true").as(member.token()), (reply) -> {
 				}).data();

@@ -3,6 +3,8 @@ package io.github.rediscomponents.sample.load.scenario;
 
 import java.util.Locale;
 
+import io.github.rediscomponents.sample.crowd.Kept;
+
 /**
  * The outcome of an invariant.
  *
@@ -14,6 +16,10 @@ public record Finding(State state, String invariant, String numbers) {
 
 	static Finding of(boolean held, String invariant, String numbers, Object... arguments) {
 		return new Finding(held ? State.HELD : State.BROKEN, invariant, format(numbers, arguments));
+	}
+
+	static Finding of(Kept kept) {
+		return of(kept.kept(), kept.promise().sentence(), "%s", kept.numbers());
 	}
 
 	static Finding notChecked(String invariant, String reason) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import io.github.rediscomponents.sample.crowd.Kept;
 import io.github.rediscomponents.sample.load.measure.Latencies;
 import io.github.rediscomponents.sample.load.measure.Plot;
 
@@ -45,6 +46,10 @@ public record Outcome(String title, List<Latencies.Row> latencies, Map<String, S
 
 		void check(boolean held, String invariant, String numbers, Object... arguments) {
 			this.findings.add(Finding.of(held, invariant, numbers, arguments));
+		}
+
+		void check(Kept kept) {
+			this.findings.add(Finding.of(kept));
 		}
 
 		void notChecked(String invariant, String reason) {

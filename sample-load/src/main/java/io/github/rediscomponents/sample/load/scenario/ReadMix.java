@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.StreamSupport;
 
-import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.UnusableGuideException;
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -11,10 +11,12 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.GuideClient;
-import io.github.rediscomponents.sample.load.guide.Member;
-import io.github.rediscomponents.sample.load.guide.Reply;
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.GuideClient;
+import io.github.rediscomponents.sample.crowd.Member;
+import io.github.rediscomponents.sample.crowd.Purchase;
+import io.github.rediscomponents.sample.crowd.Reply;
 import io.github.rediscomponents.sample.load.measure.Latencies;
 import io.github.rediscomponents.sample.load.measure.Plot;
 import io.github.rediscomponents.sample.load.measure.Progress;
@@ -87,7 +89,7 @@ public record Sale(int buyers, int stock, int attempts) implements Scenario {
 		}
 		Collections.shuffle(order, new Random(voucher));
 		try (Progress progress = stage.progress("buy", order.size())) {
-			Crowd.run(order.size(), stage.clients(), progress,
+			Crowd.run(order.size(), stage.clients(), progress::step,
 					(number) -> attempt(stage, voucher, order.get(number), latencies, accepted));
 		}
 		for (Purchase purchase : purchases) {

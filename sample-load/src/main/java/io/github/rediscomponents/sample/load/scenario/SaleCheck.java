@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.Reply;
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.Purchase;
+import io.github.rediscomponents.sample.crowd.Reply;
+import io.github.rediscomponents.sample.crowd.SalePromises;
 import io.github.rediscomponents.sample.load.measure.Progress;
 import tools.jackson.databind.JsonNode;
 
@@ -34,33 +37,14 @@ final class SaleCheck {
 	}
 
 	void check(List<Purchase> purchases) throws InterruptedException {
-		answers(purchases);
-		accepted(purchases);
-		placed(purchases);
-		owned(purchases);
-	}
-
-	private void answers(List<Purchase> purchases) {
-		long answered = purchases.stream().filter(Purchase::answered).count();
-		this.notes.check(answered == purchases.size(), "every buyer heard a clear yes or no", "%d of %d", answered,
-				purchases.size());
+		SalePromises promises = new SalePromises(purchases, this.expected);
+		this.notes.check(promises.answered());
 		this.notes.figure("attempts without a clear answer", "%d",
 				purchases.stream().mapToInt(Purchase::failures).sum());
-	}
-
-	private void accepted(List<Purchase> purchases) {
-		List<String> ids = purchases.stream().flatMap((purchase) -> purchase.orders().stream()).toList();
-		int distinct = new HashSet<>(ids).size();
-		long several = purchases.stream().filter((purchase) -> purchase.orders().size() > 1).count();
-		// An order whose answer was lost is found below, among what the buyers own.
-		long doubtful = purchases.stream()
-			.filter((purchase) -> purchase.orders().isEmpty() && purchase.inDoubt())
-			.count();
-		this.notes.check(ids.size() <= this.expected && ids.size() + doubtful >= this.expected,
-				"as many orders are accepted as there are pieces or buyers", "%d accepted, %d expected, %d in doubt",
-				ids.size(), this.expected, doubtful);
-		this.notes.check(several == 0 && distinct == ids.size(), "one order per user, with an id of its own",
-				"%d ids, %d different, %d users with several", ids.size(), distinct, several);
+		this.notes.check(promises.accepted());
+		this.notes.check(promises.oneEach());
+		placed(purchases);
+		promises.owned(owned(purchases)).forEach(this.notes::check);
 	}
 
 	private void placed(List<Purchase> purchases) throws InterruptedException {
@@ -68,7 +52,7 @@ final class SaleCheck {
 		AtomicLong slowest = new AtomicLong();
 		List<Boolean> placed;
 		try (Progress progress = this.stage.progress("look for orders", buyers.size())) {
-			placed = Crowd.run(buyers.size(), this.stage.clients(), progress,
+			placed = Crowd.run(buyers.size(), this.stage.clients(), progress::step,
 					(number) -> placed(buyers.get(number), slowest));
 		}
 		long found = placed.stream().filter(Boolean::booleanValue).count();
@@ -93,30 +77,11 @@ final class SaleCheck {
 				&& reply.data().path("voucherId").asLong() == this.voucher;
 	}
 
-	/** What the buyers own is what they were told, and together what there was. */
-	private void owned(List<Purchase> purchases) throws InterruptedException {
-		List<Set<String>> owned;
+	private List<Set<String>> owned(List<Purchase> purchases) throws InterruptedException {
 		try (Progress progress = this.stage.progress("look at buyers", purchases.size())) {
-			owned = Crowd.run(purchases.size(), this.stage.clients(), progress,
+			return Crowd.run(purchases.size(), this.stage.clients(), progress::step,
 					(number) -> owned(purchases.get(number)));
 		}
-		int total = owned.stream().mapToInt(Set::size).sum();
-		int untold = 0;
-		int others = 0;
-		for (int i = 0; i < purchases.size(); i++) {
-			Set<String> beyond = new HashSet<>(owned.get(i));
-			beyond.removeAll(purchases.get(i).orders());
-			if (purchases.get(i).inDoubt()) {
-				untold += beyond.size();
-			}
-			else {
-				others += beyond.size();
-			}
-		}
-		this.notes.check(total == this.expected, "the buyers own as many orders as were to be had", "%d of %d", total,
-				this.expected);
-		this.notes.check(others == 0, "nobody has an order without having been told",
-				"%d orders, %d more of buyers whose answer was lost", others, untold);
 	}
 
 	private Set<String> owned(Purchase purchase) throws InterruptedException {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.load.scenario;
 
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
+
 /**
  * Something that is done to the city guide, with what has to hold then.
  */

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.rediscomponents.sample.load.guide.Member;
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.Member;
 import io.github.rediscomponents.sample.load.measure.Progress;
 
 /**
@@ -111,7 +112,7 @@ final class Scrolling {
 
 	/** How many readers have all of some posts and none of others, soon. */
 	private int haveAll(List<Member> readers, Set<Long> wanted, Set<Long> unwanted) throws InterruptedException {
-		List<Boolean> found = Crowd.run(readers.size(), this.stage.clients(), Progress.none(),
+		List<Boolean> found = Crowd.run(readers.size(), this.stage.clients(), Progress.none()::step,
 				(number) -> this.stage.soon(() -> {
 					List<Long> shown = this.pages.all(readers.get(number));
 					return shown.containsAll(wanted) && shown.stream().noneMatch(unwanted::contains);

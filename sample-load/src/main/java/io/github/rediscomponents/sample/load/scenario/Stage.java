@@ -8,13 +8,14 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.GuideClient;
+import io.github.rediscomponents.sample.crowd.Member;
+import io.github.rediscomponents.sample.crowd.Reply;
+import io.github.rediscomponents.sample.crowd.UnclearReplyException;
+import io.github.rediscomponents.sample.crowd.UnusableGuideException;
 import io.github.rediscomponents.sample.load.guide.CacheMeter;
-import io.github.rediscomponents.sample.load.guide.Call;
-import io.github.rediscomponents.sample.load.guide.GuideClient;
-import io.github.rediscomponents.sample.load.guide.Member;
-import io.github.rediscomponents.sample.load.guide.Reply;
-import io.github.rediscomponents.sample.load.guide.UnclearReplyException;
-import io.github.rediscomponents.sample.load.guide.UnusableGuideException;
 import io.github.rediscomponents.sample.load.measure.Progress;
 import tools.jackson.databind.JsonNode;
 
@@ -42,7 +43,7 @@ public record Stage(GuideClient client, Optional<CacheMeter> meter, int clients,
 	List<Member> members(int count) throws InterruptedException {
 		String run = UUID.randomUUID().toString().substring(0, 8);
 		try (Progress progress = progress("log in", count)) {
-			return Crowd.run(count, Math.min(this.clients, LOGINS_AT_ONCE), progress,
+			return Crowd.run(count, Math.min(this.clients, LOGINS_AT_ONCE), progress::step,
 					(number) -> login("load-" + run + "-" + number));
 		}
 	}

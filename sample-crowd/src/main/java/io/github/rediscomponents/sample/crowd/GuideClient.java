@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.load.guide;
+package io.github.rediscomponents.sample.crowd;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,6 +28,8 @@ import tools.jackson.databind.node.MissingNode;
  * Calls instances of the city guide, one after the other in turn. Never throws because of
  * what an instance does: that is part of the {@link Reply}. Safe for use by any number of
  * threads.
+ *
+ * @since 1.0.0
  */
 public final class GuideClient implements AutoCloseable {
 
@@ -59,15 +61,27 @@ public final class GuideClient implements AutoCloseable {
 
 	private final List<URI> instances;
 
+	private final Duration patience;
+
 	/**
 	 * Creates a client.
 	 * @param instances where they are, at least one
 	 */
 	public GuideClient(List<URI> instances) {
+		this(instances, PATIENCE);
+	}
+
+	/**
+	 * Creates a client.
+	 * @param instances where they are, at least one
+	 * @param patience how long it waits for an answer
+	 */
+	public GuideClient(List<URI> instances, Duration patience) {
 		if (instances.isEmpty()) {
 			throw new IllegalArgumentException("There has to be an instance");
 		}
 		this.instances = List.copyOf(instances);
+		this.patience = patience;
 	}
 
 	public List<URI> instances() {
@@ -90,7 +104,7 @@ public final class GuideClient implements AutoCloseable {
 	}
 
 	/** Calls a certain instance and does not wait for the answer. */
-	CompletableFuture<Reply> begin(int instance, Call call) {
+	public CompletableFuture<Reply> begin(int instance, Call call) {
 		HttpRequest request = request(this.instances.get(instance % this.instances.size()), call);
 		long began = System.nanoTime();
 		return this.http.sendAsync(request, BodyHandlers.ofByteArray()).handle((response, failure) -> {
@@ -110,10 +124,10 @@ public final class GuideClient implements AutoCloseable {
 		}
 	}
 
-	private static HttpRequest request(URI instance, Call call) {
+	private HttpRequest request(URI instance, Call call) {
 		BodyPublisher body = (call.json() != null) ? BodyPublishers.ofString(call.json()) : BodyPublishers.noBody();
 		HttpRequest.Builder request = HttpRequest.newBuilder(instance.resolve(call.path()))
-			.timeout(PATIENCE)
+			.timeout(this.patience)
 			.method(call.method(), body);
 		if (call.json() != null) {
 			request.header("Content-Type", "application/json");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.load.guide;
+package io.github.rediscomponents.sample.crowd;
 
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -15,6 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param problem why there was no answer that could be understood, or empty
  * @param began when it was sent, in nanoseconds of {@link System#nanoTime()}
  * @param took how long it took, in nanoseconds
+ * @since 1.0.0
  */
 public record Reply(Call call, int status, JsonNode body, String problem, long began, long took) {
 

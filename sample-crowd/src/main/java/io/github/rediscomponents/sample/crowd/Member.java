@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.load.guide;
+package io.github.rediscomponents.sample.crowd;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
  * @param account the account
  * @param id the user's id
  * @param token the login
+ * @since 1.0.0
  */
 public record Member(String account, long id, String token) {
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.load.guide;
+package io.github.rediscomponents.sample.crowd;
 
 /**
  * An answer says neither yes nor no: asking again may help.
+ *
+ * @since 1.0.0
  */
 public final class UnclearReplyException extends UnusableGuideException {
 

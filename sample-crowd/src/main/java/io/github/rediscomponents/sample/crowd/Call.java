@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.load.guide;
+package io.github.rediscomponents.sample.crowd;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param token whose login it carries
  * @param json its body
  * @param address from where it comes, as a proxy tells it; absent for this machine
+ * @since 1.0.0
  */
 public record Call(String method, String path, @Nullable String token, @Nullable String json,
 		@Nullable String address) {
