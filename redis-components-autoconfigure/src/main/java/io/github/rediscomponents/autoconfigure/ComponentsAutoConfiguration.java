@@ -16,9 +16,9 @@ import io.github.rediscomponents.autocomplete.RecentLists;
 import io.github.rediscomponents.autoconfigure.lock.LockEngine;
 import io.github.rediscomponents.autoconfigure.lock.LockProperties;
 import io.github.rediscomponents.autoconfigure.lock.RedissonEngine;
+import io.github.rediscomponents.autoconfigure.queue.QueueLifecycle;
 import io.github.rediscomponents.autoconfigure.ratelimit.PolicyCheck;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.autoconfigure.social.FeedWorkers;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.counter.DayBitmap;
 import io.github.rediscomponents.counter.UniqueCounter;
@@ -253,16 +253,10 @@ public final class ComponentsAutoConfiguration {
 	@ConditionalOnMissingBean
 	@ConditionalOnComponent("feed.enabled")
 	@ConditionalOnBean(TaskQueues.class)
-	Feed feed(RedisComponents components, FeedWorkers workers) {
+	Feed feed(RedisComponents components, QueueLifecycle queues) {
 		Feed feed = components.feed();
-		workers.workOn(feed);
+		queues.feeds().workOn(feed);
 		return feed;
-	}
-
-	@Bean
-	@ConditionalOnComponent("feed.enabled")
-	FeedWorkers redisComponentsFeedWorkers(PropertySettings settings) {
-		return new FeedWorkers(settings);
 	}
 
 }

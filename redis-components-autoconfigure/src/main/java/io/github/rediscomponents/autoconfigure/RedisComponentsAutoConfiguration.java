@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
+import java.util.Objects;
+
 import io.lettuce.core.resource.ClientResources;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
@@ -16,6 +19,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
@@ -28,6 +32,7 @@ import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.support.port.CommandPort;
+import io.github.rediscomponents.support.server.AddressesReader;
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.github.rediscomponents.support.server.ServerUse;
 
@@ -47,8 +52,7 @@ public final class RedisComponentsAutoConfiguration {
 	@ConditionalOnMissingBean
 	RedisPort redisComponentsPort(Background background, Environment environment, ConfigurableListableBeanFactory beans,
 			@RedisComponentsConnectionFactory ObjectProvider<RedisConnectionFactory> chosen,
-			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<RedisAddresses> addresses,
-			ObjectProvider<ClientResources> resources) {
+			ObjectProvider<RedisConnectionFactory> candidates, ObjectProvider<ClientResources> resources) {
 		RedisComponentsProperties properties = RedisComponentsProperties.of(environment);
 		String named = properties.connectionFactory();
 		RedisConnectionFactory factory = (named != null)
@@ -56,11 +60,20 @@ public final class RedisComponentsAutoConfiguration {
 				: factory(chosen, candidates);
 		// The addresses are those of the factory that Spring Boot defines.
 		boolean addressed = named == null || named.equals("redisConnectionFactory");
-		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory,
-				addressed ? addresses.getIfAvailable() : null, resources.getIfUnique(),
-				use(beans.getBeanProvider(Servers.class)));
+		ApplicationRedisConnector connector = ApplicationRedisConnector.of(factory, addressed ? addresses(beans) : null,
+				resources.getIfUnique(), use(beans.getBeanProvider(Servers.class)));
 		return PropertySettings.checked("redis-components.command-timeout",
 				() -> CommandPort.open(connector, background, properties.commandTimeout()));
+	}
+
+	private static @Nullable RedisAddresses addresses(ConfigurableListableBeanFactory beans) {
+		return SpringFactoriesLoader.forDefaultResourceLocation(beans.getBeanClassLoader())
+			.load(AddressesReader.class)
+			.stream()
+			.map((reader) -> reader.read(beans))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
 	}
 
 	private static ServerUse use(ObjectProvider<Servers> servers) {

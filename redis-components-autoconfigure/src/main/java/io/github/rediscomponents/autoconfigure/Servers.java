@@ -17,9 +17,9 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.RedisComponents;
+import io.github.rediscomponents.autoconfigure.queue.QueueLifecycle;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.server.ServerObservers;
-import io.github.rediscomponents.autoconfigure.social.FeedWorkers;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.social.Feed;
@@ -140,7 +140,7 @@ public final class Servers {
 		}
 		C component = bean(type).from(known);
 		if (component instanceof Feed feed) {
-			this.beans.getBean(FeedWorkers.class).workOn(feed);
+			this.beans.getBean(QueueLifecycle.class).feeds().workOn(feed);
 		}
 		return component;
 	}

@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -49,6 +51,27 @@ class StartCostTests {
 		// The first connection of a JVM takes long on a busy machine.
 		return application.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
 			.withPropertyValues("redis-components.command-timeout=30s");
+	}
+
+	/**
+	 * An application that declares nothing has the components, and little beside them.
+	 */
+	@Test
+	void addsFortyTwoBeansAtMost() {
+		ApplicationContextRunner application = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, TestBoot.REDIS))
+			// What the starter does not bring along.
+			.withClassLoader(new FilteredClassLoader("org.springframework.cloud.", "org.springframework.boot.actuate.",
+					"org.springframework.boot.health.", "org.springframework.boot.cache.", "io.micrometer.core.",
+					"org.redisson."));
+		application
+			.run((without) -> application.withConfiguration(AutoConfigurations.of(TestContexts.autoConfigurations()))
+				.run((with) -> {
+					List<String> added = Stream.of(with.getBeanDefinitionNames())
+						.filter((name) -> !without.containsBeanDefinition(name))
+						.toList();
+					assertThat(added).contains("cacheClient", "redisComponents").hasSizeLessThanOrEqualTo(42);
+				}));
 	}
 
 	@Test

@@ -3,10 +3,12 @@ package io.github.rediscomponents.boot3;
 
 import java.util.List;
 
+import io.github.rediscomponents.support.server.AddressesReader;
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.lettuce.core.SslOptions;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Cluster;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Node;
@@ -23,29 +25,34 @@ import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 /**
  * Reads the addresses of Redis from Spring Boot's connection details, which properties, a
  * service of Docker Compose or a test container provide.
- *
- * @param details the connection details
  */
-record ConnectionDetailsReader(RedisConnectionDetails details) {
+final class ConnectionDetailsReader implements AddressesReader {
 
-	RedisAddresses read() {
-		Sentinel sentinel = this.details.getSentinel();
-		if (sentinel != null) {
-			return addresses(sentinel(sentinel), sentinel.getSslBundle());
-		}
-		Cluster cluster = this.details.getCluster();
-		if (cluster != null) {
-			return addresses(cluster(cluster), cluster.getSslBundle());
-		}
-		Standalone standalone = this.details.getStandalone();
-		return (standalone != null) ? addresses(standalone(standalone), standalone.getSslBundle())
-				: addresses(new RedisStandaloneConfiguration(), null);
+	@Override
+	public @Nullable RedisAddresses read(BeanFactory beans) {
+		RedisConnectionDetails details = beans.getBeanProvider(RedisConnectionDetails.class).getIfAvailable();
+		return (details != null) ? addresses(details) : null;
 	}
 
-	private RedisAddresses addresses(RedisConfiguration configuration, @Nullable SslBundle bundle) {
+	private static RedisAddresses addresses(RedisConnectionDetails details) {
+		Sentinel sentinel = details.getSentinel();
+		if (sentinel != null) {
+			return addresses(details, sentinel(sentinel), sentinel.getSslBundle());
+		}
+		Cluster cluster = details.getCluster();
+		if (cluster != null) {
+			return addresses(details, cluster(cluster), cluster.getSslBundle());
+		}
+		Standalone standalone = details.getStandalone();
+		return (standalone != null) ? addresses(details, standalone(standalone), standalone.getSslBundle())
+				: addresses(details, new RedisStandaloneConfiguration(), null);
+	}
+
+	private static RedisAddresses addresses(RedisConnectionDetails details, RedisConfiguration configuration,
+			@Nullable SslBundle bundle) {
 		if (configuration instanceof RedisConfiguration.WithPassword authenticated) {
-			authenticated.setUsername(this.details.getUsername());
-			authenticated.setPassword(RedisPassword.of(this.details.getPassword()));
+			authenticated.setUsername(details.getUsername());
+			authenticated.setPassword(RedisPassword.of(details.getPassword()));
 		}
 		return new RedisAddresses(configuration, (bundle != null) ? sslOptions(bundle) : null);
 	}

@@ -3,9 +3,12 @@ package io.github.rediscomponents.boot4;
 
 import java.util.List;
 
+import io.github.rediscomponents.support.server.AddressesReader;
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.lettuce.core.SslOptions;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Cluster;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.MasterReplica;
@@ -24,31 +27,36 @@ import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfigu
 /**
  * Reads the addresses of Redis from Spring Boot's connection details, which properties, a
  * service of Docker Compose or a test container provide.
- *
- * @param details the connection details
  */
-record ConnectionDetailsReader(DataRedisConnectionDetails details) {
+final class ConnectionDetailsReader implements AddressesReader {
 
-	RedisAddresses read() {
-		SslBundle bundle = this.details.getSslBundle();
-		return new RedisAddresses(configuration(), (bundle != null) ? sslOptions(bundle) : null);
+	@Override
+	public @Nullable RedisAddresses read(BeanFactory beans) {
+		DataRedisConnectionDetails details = beans.getBeanProvider(DataRedisConnectionDetails.class).getIfAvailable();
+		return (details != null) ? addresses(details) : null;
 	}
 
-	private RedisConfiguration configuration() {
-		Sentinel sentinel = this.details.getSentinel();
+	private static RedisAddresses addresses(DataRedisConnectionDetails details) {
+		SslBundle bundle = details.getSslBundle();
+		return new RedisAddresses(configuration(details), (bundle != null) ? sslOptions(bundle) : null);
+	}
+
+	private static RedisConfiguration configuration(DataRedisConnectionDetails details) {
+		Sentinel sentinel = details.getSentinel();
 		if (sentinel != null) {
-			return authenticated(sentinel(sentinel));
+			return authenticated(sentinel(sentinel), details);
 		}
-		Cluster cluster = this.details.getCluster();
+		Cluster cluster = details.getCluster();
 		if (cluster != null) {
-			return authenticated(cluster(cluster));
+			return authenticated(cluster(cluster), details);
 		}
-		MasterReplica replicated = this.details.getMasterReplica();
+		MasterReplica replicated = details.getMasterReplica();
 		if (replicated != null) {
-			return authenticated(replicated(replicated));
+			return authenticated(replicated(replicated), details);
 		}
-		Standalone standalone = this.details.getStandalone();
-		return authenticated((standalone != null) ? standalone(standalone) : new RedisStandaloneConfiguration());
+		Standalone standalone = details.getStandalone();
+		return authenticated((standalone != null) ? standalone(standalone) : new RedisStandaloneConfiguration(),
+				details);
 	}
 
 	private static RedisStandaloneConfiguration standalone(Standalone standalone) {
@@ -82,9 +90,10 @@ record ConnectionDetailsReader(DataRedisConnectionDetails details) {
 		return configuration;
 	}
 
-	private <C extends RedisConfiguration.WithPassword> C authenticated(C configuration) {
-		configuration.setUsername(this.details.getUsername());
-		configuration.setPassword(RedisPassword.of(this.details.getPassword()));
+	private static <C extends RedisConfiguration.WithPassword> C authenticated(C configuration,
+			DataRedisConnectionDetails details) {
+		configuration.setUsername(details.getUsername());
+		configuration.setPassword(RedisPassword.of(details.getPassword()));
 		return configuration;
 	}
 

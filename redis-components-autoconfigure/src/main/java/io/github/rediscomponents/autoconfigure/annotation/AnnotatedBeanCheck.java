@@ -36,7 +36,7 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 
 	private final OperationSources sources;
 
-	private final int firstOrder;
+	private final int order;
 
 	private final ObjectProvider<PropertySettings> settings;
 
@@ -47,11 +47,11 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 
 	private volatile boolean started;
 
-	AnnotatedBeanCheck(ConfigurableListableBeanFactory beans, OperationSources sources, int firstOrder,
+	AnnotatedBeanCheck(ConfigurableListableBeanFactory beans, OperationSources sources, int order,
 			ObjectProvider<PropertySettings> settings) {
 		this.beans = beans;
 		this.sources = sources;
-		this.firstOrder = firstOrder;
+		this.order = order;
 		this.settings = settings;
 	}
 
@@ -101,7 +101,7 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 	@Override
 	public void afterSingletonsInstantiated() {
 		this.started = true;
-		TransactionOrderCheck.check(this.beans, this.firstOrder + 2);
+		TransactionOrderCheck.check(this.beans, this.order);
 		this.early.forEach((name, annotated) -> {
 			checkBeans(annotated);
 			checkProxied(name, annotated);
@@ -116,10 +116,7 @@ final class AnnotatedBeanCheck implements BeanPostProcessor, SmartInitializingSi
 	private void checkProxied(String name, AnnotatedClass annotated) {
 		Object bean = this.beans.getSingleton(name);
 		if (bean == null || (bean instanceof Advised advised && Stream.of(advised.getAdvisors())
-			.anyMatch((advisor) -> advisor.getAdvice() instanceof RateLimitedInterceptor
-					|| advisor.getAdvice() instanceof PermittedInterceptor
-					|| advisor.getAdvice() instanceof LockedInterceptor
-					|| advisor.getAdvice() instanceof CacheableBatchInterceptor))) {
+			.anyMatch((advisor) -> advisor.getAdvice() instanceof OperationInterceptor))) {
 			return;
 		}
 		AnnotatedClass.Annotated first = annotated.methods().get(0);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.annotation;
 
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -46,39 +50,23 @@ public final class AnnotationsAutoConfiguration {
 				settings);
 	}
 
+	/** One advisor for all annotations, so that their order among each other is fixed. */
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OperationAdvisor redisComponentsRateLimitedAdvisor(AnnotatedBeanCheck check, Environment environment,
-			ObjectProvider<RateLimiter> limiter) {
-		RateOperation.Source rates = check.sources().rates();
-		return new OperationAdvisor(rates, new RateLimitedInterceptor(rates, limiter::getObject), order(environment));
-	}
-
-	@Bean
-	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OperationAdvisor redisComponentsPermittedAdvisor(AnnotatedBeanCheck check, Environment environment,
-			ObjectProvider<DistributedSemaphore> semaphores, ObjectProvider<Background> background) {
-		PermitOperation.Source permits = check.sources().permits();
-		return new OperationAdvisor(permits, new PermittedInterceptor(permits, semaphores::getObject, check::waitTime,
-				() -> background.getObject().workers()), order(environment) + 1);
-	}
-
-	@Bean
-	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OperationAdvisor redisComponentsLockedAdvisor(AnnotatedBeanCheck check, Environment environment,
-			ObjectProvider<DistributedLock> locks, ObjectProvider<Background> background) {
-		LockOperation.Source operations = check.sources().locks();
-		return new OperationAdvisor(operations, new LockedInterceptor(operations, locks::getObject, check::waitTime,
-				() -> background.getObject().workers()), order(environment) + 2);
-	}
-
-	@Bean
-	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OperationAdvisor redisComponentsCacheableBatchAdvisor(AnnotatedBeanCheck check, Environment environment,
-			ObjectProvider<RedisComponentsCacheManager> caches) {
-		BatchOperation.Source batches = check.sources().batches();
-		return new OperationAdvisor(batches, new CacheableBatchInterceptor(batches, caches::getObject),
-				order(environment) + 3);
+	static OperationAdvisor redisComponentsOperationAdvisor(AnnotatedBeanCheck check, Environment environment,
+			BeanFactory beans) {
+		OperationSources sources = check.sources();
+		Supplier<Executor> workers = () -> beans.getBean(Background.class).workers();
+		return new OperationAdvisor(sources,
+				new OperationInterceptor(
+						new RateLimitedInterceptor(sources.rates(), () -> beans.getBean(RateLimiter.class)),
+						new PermittedInterceptor(sources.permits(), () -> beans.getBean(DistributedSemaphore.class),
+								check::waitTime, workers),
+						new LockedInterceptor(sources.locks(), () -> beans.getBean(DistributedLock.class),
+								check::waitTime, workers),
+						new CacheableBatchInterceptor(sources.batches(),
+								() -> beans.getBean(RedisComponentsCacheManager.class))),
+				order(environment));
 	}
 
 	/**
@@ -89,7 +77,7 @@ public final class AnnotationsAutoConfiguration {
 		int order = environment.getProperty(AnnotationsProperties.PREFIX + ".order", Integer.class,
 				AnnotationsProperties.ORDER);
 		return PropertySettings.checked(AnnotationsProperties.PREFIX,
-				() -> Checks.between("order", order, Ordered.HIGHEST_PRECEDENCE, Ordered.LOWEST_PRECEDENCE - 3));
+				() -> Checks.between("order", order, Ordered.HIGHEST_PRECEDENCE, Ordered.LOWEST_PRECEDENCE - 1));
 	}
 
 }

@@ -17,8 +17,8 @@ import io.github.rediscomponents.support.Checks;
  * the methods of beans.
  * @param waitTime Longest time to wait for a lock or a permit if the annotation sets
  * none.
- * @param order Order of the first of the four interceptors among the advisors of a bean.
- * Must precede the order of transactions.
+ * @param order Order of the annotations' interceptors among the advisors of a bean. Must
+ * precede the order of transactions.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = AnnotationsProperties.PREFIX, ignoreUnknownFields = false)

@@ -2,31 +2,30 @@
 package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.lang.reflect.Method;
-
-import org.aopalliance.aop.Advice;
-import org.aopalliance.intercept.MethodInterceptor;
+import java.util.List;
 
 import org.springframework.aop.support.StaticMethodMatcherPointcutAdvisor;
 
 /**
- * Applies an interceptor to the methods that carry its annotation. Requires no AspectJ.
+ * Applies the interceptors of the annotations to the methods that carry one. Requires no
+ * AspectJ.
  */
 final class OperationAdvisor extends StaticMethodMatcherPointcutAdvisor {
 
 	private static final long serialVersionUID = 1L;
 
-	private final transient OperationSource<?, ?> source;
+	private final transient List<OperationSource<?, ?>> sources;
 
-	OperationAdvisor(OperationSource<?, ?> source, MethodInterceptor interceptor, int order) {
-		super((Advice) interceptor);
-		this.source = source;
+	OperationAdvisor(OperationSources sources, OperationInterceptor interceptor, int order) {
+		super(interceptor);
+		this.sources = sources.all();
 		setOrder(order);
-		setClassFilter((type) -> Candidates.mayCarry(type, source.type()));
+		setClassFilter((type) -> this.sources.stream().anyMatch((source) -> Candidates.mayCarry(type, source.type())));
 	}
 
 	@Override
 	public boolean matches(Method method, Class<?> targetClass) {
-		return this.source.find(method, targetClass) != null;
+		return this.sources.stream().anyMatch((source) -> source.find(method, targetClass) != null);
 	}
 
 }

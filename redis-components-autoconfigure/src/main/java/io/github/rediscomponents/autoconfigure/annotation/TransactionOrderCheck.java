@@ -8,21 +8,19 @@ import org.springframework.transaction.config.TransactionManagementConfigUtils;
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 
 /**
- * Checks that the interceptor of locks precedes that of transactions, so that a lock
- * outlives the transaction that its method begins.
+ * Checks that the interceptors of annotations precede that of transactions, so that a
+ * lock outlives the transaction that its method begins.
  */
 final class TransactionOrderCheck {
 
 	private TransactionOrderCheck() {
 	}
 
-	static void check(ListableBeanFactory beans, int lockOrder) {
+	static void check(ListableBeanFactory beans, int order) {
 		String name = TransactionManagementConfigUtils.TRANSACTION_ADVISOR_BEAN_NAME;
-		if (beans.containsBean(name) && beans.getBean(name) instanceof Ordered advisor
-				&& advisor.getOrder() <= lockOrder) {
-			throw new InvalidPropertyException(AnnotationsProperties.PREFIX + ".order",
-					"must be less than " + (advisor.getOrder() - 2) + ", so that locks come before transactions, whose"
-							+ " order is " + advisor.getOrder());
+		if (beans.containsBean(name) && beans.getBean(name) instanceof Ordered advisor && advisor.getOrder() <= order) {
+			throw new InvalidPropertyException(AnnotationsProperties.PREFIX + ".order", "must be less than "
+					+ advisor.getOrder() + ", the order of transactions, so that locks come before");
 		}
 	}
 

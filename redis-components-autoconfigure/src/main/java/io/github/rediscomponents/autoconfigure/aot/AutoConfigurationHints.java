@@ -16,8 +16,8 @@ import org.springframework.aot.hint.TypeReference;
  */
 final class AutoConfigurationHints implements RuntimeHintsRegistrar {
 
-	private static final List<String> LOOKED_UP = List.of("io.github.rediscomponents.boot3.ConnectionAutoConfiguration",
-			"io.github.rediscomponents.boot4.ConnectionAutoConfiguration", "org.redisson.api.RedissonClient",
+	private static final List<String> LOOKED_UP = List.of("io.github.rediscomponents.boot3.ConnectionDetailsReader",
+			"io.github.rediscomponents.boot4.ConnectionDetailsReader", "org.redisson.api.RedissonClient",
 			"org.redisson.config.NameMapper");
 
 	/** Created by definitions that an application makes when it runs. */

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  */
 enum SpringBootGeneration {
 
-	THREE("redis-components-starter-boot3", "io.github.rediscomponents.boot3.ConnectionAutoConfiguration"),
+	THREE("redis-components-starter-boot3", "io.github.rediscomponents.boot3.ConnectionDetailsReader"),
 
-	FOUR("redis-components-starter", "io.github.rediscomponents.boot4.ConnectionAutoConfiguration");
+	FOUR("redis-components-starter", "io.github.rediscomponents.boot4.ConnectionDetailsReader");
 
 	private final String starter;
 

@@ -13,14 +13,17 @@ import org.springframework.context.SmartLifecycle;
 
 import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
+import io.github.rediscomponents.autoconfigure.social.FeedWorkers;
 
 /**
  * Starts the listeners when the application starts. Stops all consumers, including those
  * subscribed by code, before the web server, the executors and the connections stop:
  * deliveries end, messages that no handler has started are returned to their queue, and
  * running handlers complete and acknowledge their messages.
+ *
+ * @since 1.0.0
  */
-final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton {
+public final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton {
 
 	/**
 	 * Starts after the web server, and therefore stops before the web server, the
@@ -36,6 +39,8 @@ final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton
 
 	private final QueueListeners listeners;
 
+	private final FeedWorkers feeds;
+
 	private final ObjectProvider<Servers> servers;
 
 	private volatile boolean running;
@@ -44,11 +49,20 @@ final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton
 		this.settings = settings;
 		this.sources = new QueueSources(beans, settings);
 		this.listeners = new QueueListeners(beans, this.sources);
+		this.feeds = new FeedWorkers(settings);
 		this.servers = beans.getBeanProvider(Servers.class);
 	}
 
 	QueueSources sources() {
 		return this.sources;
+	}
+
+	/**
+	 * Returns the workers of the feeds.
+	 * @return the workers
+	 */
+	public FeedWorkers feeds() {
+		return this.feeds;
 	}
 
 	@Override
@@ -66,6 +80,7 @@ final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton
 	public void start() {
 		this.running = true;
 		this.listeners.listen();
+		this.feeds.start();
 	}
 
 	@Override
@@ -73,6 +88,7 @@ final class QueueLifecycle implements SmartLifecycle, SmartInitializingSingleton
 		long patience = drainTimeout().toNanos();
 		long deadline = System.nanoTime() + patience;
 		boolean clean = true;
+		this.feeds.stop();
 		for (QueueSource source : this.sources.used()) {
 			clean &= source.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
 		}

@@ -6,22 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-import org.springframework.context.SmartLifecycle;
-
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.social.Feed;
 
 /**
  * Subscribes the feed's workers when the application has started and the feed has been
- * created. Ends the subscription before the beans that the tasks require stop.
+ * created. Started and stopped with the queue listeners, before the beans that the tasks
+ * require stop.
  *
  * @since 1.0.0
  */
-public final class FeedWorkers implements SmartLifecycle {
-
-	/** The phase of queue listeners. */
-	private static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 512;
+public final class FeedWorkers {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -30,7 +26,7 @@ public final class FeedWorkers implements SmartLifecycle {
 	/** The feeds, of which each Redis has one, and their workers. */
 	private final Map<Feed, Optional<QueueSubscription>> feeds = new LinkedHashMap<>();
 
-	private volatile boolean running;
+	private boolean running;
 
 	/**
 	 * Creates workers without a feed.
@@ -65,7 +61,7 @@ public final class FeedWorkers implements SmartLifecycle {
 		}
 	}
 
-	@Override
+	/** Starts the workers of the feeds that exist and of later ones. */
 	public void start() {
 		this.lock.lock();
 		try {
@@ -77,7 +73,7 @@ public final class FeedWorkers implements SmartLifecycle {
 		}
 	}
 
-	@Override
+	/** Ends the subscriptions of all workers. */
 	public void stop() {
 		this.lock.lock();
 		try {
@@ -90,16 +86,6 @@ public final class FeedWorkers implements SmartLifecycle {
 		finally {
 			this.lock.unlock();
 		}
-	}
-
-	@Override
-	public boolean isRunning() {
-		return this.running;
-	}
-
-	@Override
-	public int getPhase() {
-		return PHASE;
 	}
 
 }

@@ -111,16 +111,16 @@ class LockedTransactionTests {
 
 	@Test
 	void anOrderThatWouldReleaseBeforeTheCommitStopsTheStart() {
-		runner().withPropertyValues("redis-components.annotations.order=2147483644")
+		runner().withPropertyValues("redis-components.annotations.order=2147483646")
 			.run((context) -> assertThat(context).hasNotFailed());
-		runner().withPropertyValues("redis-components.annotations.order=2147483645")
+		runner().withPropertyValues("redis-components.annotations.order=2147483647")
 			.run((context) -> assertThat(MisuseTests.analyze(context.getStartupFailure()).getDescription())
 				.contains("'redis-components.annotations.order' must be between"));
 		runner().withUserConfiguration(EarlyTransactions.class)
-			.run((context) -> assertThat(MisuseTests.analyze(context.getStartupFailure()).getDescription())
-				.contains("'redis-components.annotations.order' must be less than -2, so that locks come before"));
+			.run((context) -> assertThat(MisuseTests.analyze(context.getStartupFailure()).getDescription()).contains(
+					"'redis-components.annotations.order' must be less than 0, the order of transactions, so that"));
 		runner().withUserConfiguration(EarlyTransactions.class)
-			.withPropertyValues("redis-components.annotations.order=-10")
+			.withPropertyValues("redis-components.annotations.order=-1")
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
