@@ -41,9 +41,13 @@ export function siteLink(href, file) {
   return `${REPOSITORY}/${statSync(place).isDirectory() ? 'tree' : 'blob'}/main/${target}${suffix}`
 }
 
-/** The place of a page; a Chinese page leads to the translation of an English one, which may lack its anchors. */
+/**
+ * The place of a page; a Chinese page leads to the translation of an English one, which may lack its anchors. A link to
+ * the English page of which it is the translation leads there.
+ */
 function translated(from, target, anchor) {
   const page = pages.get(target)
+  const own = pages.get(from)
   const chinese = `zh/${page}`
-  return pages.get(from).startsWith('zh/') && !anchor && page !== 'index.md' && files.has(chinese) ? chinese : page
+  return own.startsWith('zh/') && own !== chinese && !anchor && page !== 'index.md' && files.has(chinese) ? chinese : page
 }

@@ -12,7 +12,7 @@ const MODULES = ['redis-components-core', 'redis-components-autoconfigure']
 /** Packages that are no part of the API, as ApiTests has them. */
 const INTERNAL = /\/(support|lease|kept|engine|node|entry|flight|bus|local|load|write|lettuce|autoconfigure|redisson|aot)\//
 
-const LIMITS = /guarantee|limit|not for|when to use|redis is away/i
+const LIMITS = /guarantee|limit|not for|when to use|redis is away|traps|losing|misuse|fails|lost|two releases|writing|transactions|how late|the error/i
 
 const SETTINGS = /^(configuration|yaml|settings)$/i
 

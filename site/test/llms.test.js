@@ -26,6 +26,9 @@ test('each page has signatures, settings or code, and no link that is relative',
     const text = readFileSync(join(DIST, 'llms', page), 'utf8')
     assert.match(text, /^## Signatures\n\n```java\npackage io\.github\.rediscomponents/m, page)
     assert.match(text, /^## .*(guarantee|limit|use it|redis is away)/im, `${page} has no pitfalls`)
+    if (/```yaml\n/.test(readFileSync(join(ROOT, 'docs', page), 'utf8'))) {
+      assert.match(text, /```yaml\n/, `${page} has no YAML`)
+    }
     assert.doesNotMatch(text.replace(/```[^]*?```/g, ''), /\]\((?!https?:)[^)]*\.md/, page)
   }
 })

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.docs;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.type.filter.AnnotationTypeFilter;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+import org.springframework.util.unit.DataSize;
+
+import io.github.rediscomponents.cache.CacheSettings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The tables of the guide name the properties of declared instances, which the metadata
+ * does not describe, with the defaults of their classes.
+ */
+class EntryTablesTests {
+
+	private static final Path DOCS = Path.of("../docs");
+
+	private static final Pattern UNDER = Pattern.compile("`(redis-components\\.[^`]*)`");
+
+	private static final Pattern NAME = Pattern.compile("`([\\w.<>\\[\\]-]+)`");
+
+	/** The default is the value of another property. */
+	private static final Pattern OTHER = Pattern.compile("as enabled|limit");
+
+	/** Settings that hold for what an entry leaves out, by the class of the entry. */
+	private static final Map<String, Object> DEFAULTS = Map.of("CacheEntryProperties", CacheSettings.defaults(),
+			"CacheLoadingProperties", CacheSettings.defaults().loading(), "CacheLocalProperties",
+			CacheSettings.defaults().local(), "CacheWritingProperties", CacheSettings.defaults().writing());
+
+	private final Map<String, Class<?>> rooms = rooms();
+
+	@Test
+	void everyPropertyOfAnEntryExistsWithItsDefault() throws IOException {
+		int compared = 0;
+		for (Row row : rows()) {
+			Object present = defaultOf(row);
+			if (OTHER.matcher(row.stated()).matches()) {
+				continue;
+			}
+			if (present != null && !(present instanceof String)) {
+				assertThat(same(row.stated(), present)).as("%s, the default is %s", row, present).isTrue();
+				compared++;
+			}
+			else if (present != null) {
+				assertThat(row.stated()).as("%s", row).isEqualTo(present);
+				compared++;
+			}
+		}
+		assertThat(compared).isGreaterThan(55);
+	}
+
+	/** Returns the rows with properties of entries of the tables of the pages. */
+	private static List<Row> rows() throws IOException {
+		List<Row> rows = new ArrayList<>();
+		try (Stream<Path> pages = Files.list(DOCS)) {
+			for (Path page : pages.filter((file) -> file.toString().endsWith(".md")).sorted().toList()) {
+				String prefix = null;
+				String before = "";
+				for (String line : Files.readAllLines(page)) {
+					List<String> cells = Arrays.stream(line.split("(?<!\\\\)\\|")).map(String::strip).toList();
+					if (line.startsWith("|") && !before.startsWith("|")) {
+						Matcher under = UNDER.matcher(cells.get(1));
+						prefix = !cells.get(1).startsWith("property") ? null : under.find() ? under.group(1) + '.' : "";
+					}
+					else if (line.startsWith("|") && prefix != null && NAME.matcher(cells.get(1)).matches()) {
+						String name = prefix + cells.get(1).replace("`", "");
+						if (name.startsWith("redis-components.") && name.contains("<name>")
+								&& !name.contains("<component>")) {
+							rows.add(new Row(page.getFileName().toString(), name, cells.get(2).replace("`", "")));
+						}
+					}
+					before = line;
+				}
+			}
+		}
+		return rows;
+	}
+
+	private @Nullable Object defaultOf(Row row) {
+		String room = this.rooms.keySet()
+			.stream()
+			.filter((prefix) -> row.property().startsWith(prefix + '.'))
+			.max((one, other) -> Integer.compare(one.length(), other.length()))
+			.orElseThrow(() -> new AssertionError(row + ": no such room"));
+		ResolvableType type = ResolvableType.forClass(this.rooms.get(room));
+		Object found = null;
+		for (String element : row.property().substring(room.length() + 1).split("\\.")) {
+			if (Map.class.isAssignableFrom(type.toClass())) {
+				assertThat(element).as("%s", row).isEqualTo("<name>");
+				type = type.asMap().getGeneric(1);
+				continue;
+			}
+			RecordComponent component = component(type.toClass(), element.replace("[]", ""));
+			assertThat(component).as("%s: there is no %s", row, element).isNotNull();
+			found = defaultOf(type.toClass(), component);
+			type = ResolvableType.forType(component.getGenericType());
+		}
+		return found;
+	}
+
+	private static @Nullable RecordComponent component(Class<?> type, String dashed) {
+		return Arrays.stream(type.getRecordComponents())
+			.filter((component) -> component.getName().equalsIgnoreCase(dashed.replace("-", "")))
+			.findFirst()
+			.orElse(null);
+	}
+
+	/** Returns a text, a value, or null if there is no default. */
+	private static @Nullable Object defaultOf(Class<?> type, RecordComponent component) {
+		DefaultValue present = Arrays.stream(type.getDeclaredConstructors()[0].getParameters())
+			.filter((parameter) -> parameter.getName().equals(component.getName()))
+			.flatMap((parameter) -> Stream.ofNullable(parameter.getAnnotation(DefaultValue.class)))
+			.findFirst()
+			.orElse(null);
+		if (present != null) {
+			return (present.value().length == 0) ? null : typed(component, present.value()[0]);
+		}
+		Object settings = DEFAULTS.get(type.getSimpleName());
+		if (settings != null) {
+			var accessor = ReflectionUtils.findMethod(settings.getClass(), component.getName());
+			if (accessor != null) {
+				ReflectionUtils.makeAccessible(accessor);
+				return ReflectionUtils.invokeMethod(accessor, settings);
+			}
+		}
+		return (component.getType() == boolean.class) ? Boolean.FALSE : null;
+	}
+
+	private static Object typed(RecordComponent component, String value) {
+		if (component.getType() == Duration.class) {
+			return DurationStyle.detectAndParse(value);
+		}
+		if (component.getType() == ZoneId.class) {
+			return ZoneId.of(value);
+		}
+		return (component.getType() == DataSize.class) ? DataSize.parse(value) : value;
+	}
+
+	private static boolean same(String stated, Object present) {
+		if (present instanceof Duration duration) {
+			return DurationStyle.detectAndParse(stated).equals(duration);
+		}
+		if (present instanceof ZoneId zone) {
+			return ZoneId.of(stated).normalized().equals(zone.normalized());
+		}
+		if (present instanceof DataSize size) {
+			return DataSize.parse(stated).equals(size);
+		}
+		if (present instanceof Integer || present instanceof Long) {
+			return DataSize.parse(stated).toBytes() == ((Number) present).longValue();
+		}
+		if (present instanceof Double number) {
+			return Double.parseDouble(stated) == number;
+		}
+		return stated.equals(present.toString().toLowerCase(Locale.ROOT).replace('_', '-'));
+	}
+
+	private static Map<String, Class<?>> rooms() {
+		ClassPathScanningCandidateComponentProvider scan = new ClassPathScanningCandidateComponentProvider(false);
+		scan.addIncludeFilter(new AnnotationTypeFilter(ConfigurationProperties.class));
+		Map<String, Class<?>> rooms = new LinkedHashMap<>();
+		scan.findCandidateComponents("io.github.rediscomponents.autoconfigure").forEach((found) -> {
+			Class<?> type = ClassUtils.resolveClassName(String.valueOf(found.getBeanClassName()), null);
+			ConfigurationProperties properties = type.getAnnotation(ConfigurationProperties.class);
+			rooms.put(properties.value().isEmpty() ? properties.prefix() : properties.value(), type);
+		});
+		return rooms;
+	}
+
+	private record Row(String page, String property, String stated) {
+	}
+
+}
