@@ -5,9 +5,10 @@ const PATIENCE_MS = 8000;
 /** The request was not done; the message is a sentence, or a key of the texts where the server could not be asked. */
 export class Refused extends Error {
 
-	constructor(sentence, kind = 'refused') {
+	constructor(sentence, kind = 'refused', lang = null) {
 		super(sentence);
 		this.kind = kind;
+		this.lang = lang;
 	}
 
 }
@@ -56,8 +57,15 @@ function learnTime(response) {
 	ahead = Number.isNaN(date) || Math.abs(difference) < 1500 ? 0 : difference;
 }
 
+let language = 'en';
+
+/** In which language the server says what went wrong. */
+export function answersIn(tag) {
+	language = tag;
+}
+
 async function call(method, path, { body, json, signal } = {}) {
-	const headers = {};
+	const headers = { 'Accept-Language': language };
 	const asked = token();
 	if (asked !== null) headers.authorization = asked;
 	if (json !== undefined) headers['Content-Type'] = 'application/json';
@@ -77,9 +85,9 @@ async function call(method, path, { body, json, signal } = {}) {
 	learnTime(response);
 	if (response.status === 401) {
 		if (asked !== null && asked === token()) lost(asked);
-		throw new Refused(answer.errorMsg, 'login');
+		throw new Refused(answer.errorMsg, 'login', response.headers.get('content-language'));
 	}
-	if (!answer.success) throw new Refused(answer.errorMsg);
+	if (!answer.success) throw new Refused(answer.errorMsg, 'refused', response.headers.get('content-language'));
 	return answer.data;
 }
 

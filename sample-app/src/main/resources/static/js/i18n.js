@@ -1,7 +1,6 @@
 /* The texts of the page, one table for each language. */
 
-import { Refused } from './api.js';
-import { REFUSALS } from './refusals.js';
+import { Refused, answersIn } from './api.js';
 
 export const LANGUAGES = { en: { tag: 'en', other: 'zh' }, zh: { tag: 'zh-CN', other: 'en' } };
 
@@ -12,6 +11,8 @@ if (!(language in LANGUAGES)) language = navigator.language.toLowerCase().starts
 export const lang = () => language;
 
 export const locale = () => LANGUAGES[language].tag;
+
+answersIn(locale());
 
 async function load(wanted) {
 	try {
@@ -25,6 +26,7 @@ async function load(wanted) {
 export async function speak(wanted) {
 	if (!(wanted in tables)) tables[wanted] = await load(wanted);
 	language = wanted;
+	answersIn(locale());
 	document.documentElement.lang = locale();
 	for (const node of document.querySelectorAll('[data-t]')) node.textContent = t(node.dataset.t);
 	for (const node of document.querySelectorAll('[data-t-label]')) node.setAttribute('aria-label', t(node.dataset.tLabel));
@@ -52,10 +54,8 @@ export function t(key, ...args) {
 
 export const number = (value) => value.toLocaleString(locale());
 
-/** What went wrong, as a text with its language: sentences of the server that are not known are English. */
+/** What went wrong, as a text with its language where that is another one. */
 export function sentence(error) {
 	if (has(error.message)) return { text: t(error.message), lang: null };
-	const known = language === 'zh' && REFUSALS.find(([pattern]) => pattern.test(error.message));
-	if (known) return { text: error.message.replace(...known), lang: null };
-	return { text: error.message, lang: 'en' };
+	return { text: error.message, lang: error.lang === locale() ? null : error.lang };
 }

@@ -32,7 +32,11 @@ let shown = null;
 
 const address = () => location.hash.replace(/^#/, '') || '/';
 
+/** The status with which the server answered the address that was typed; what is behind the # is on the page of the city. */
+const status = () => (location.hash === '' ? document.documentElement.dataset.status : undefined);
+
 function find(path) {
+	if (status()) return { name: 'missing', load: () => import('./views/missing.js'), params: [status()] };
 	for (const [pattern, name, load] of VIEWS) {
 		const match = pattern.exec(path);
 		if (match) return { name, load, params: match.slice(1) };
@@ -104,7 +108,7 @@ async function open(arrived) {
 	main.removeAttribute('aria-busy');
 	main.replaceChildren(page);
 	document.body.dataset.view = view.name;
-	arrive(page, path, arrived);
+	arrive(page, status() ? null : path, arrived);
 	shown = here;
 }
 
@@ -131,6 +135,9 @@ export const prefetch = () => find(address().split('?')[0]).load().catch(() => {
 
 export async function start(container) {
 	main = container;
-	window.addEventListener('hashchange', () => open(true).catch(complain));
+	window.addEventListener('hashchange', () => {
+		if (document.documentElement.dataset.status) location.replace(document.baseURI + location.hash);
+		else open(true).catch(complain);
+	});
 	await open(false);
 }

@@ -16,6 +16,7 @@ class SampleRuntimeHints implements RuntimeHintsRegistrar {
 		hints.resources().registerPattern("data/*.csv");
 		hints.resources().registerPattern("openapi/*.json");
 		hints.resources().registerPattern("sale/*.lua");
+		hints.resources().registerResourceBundle("sentences/sentences");
 	}
 
 }

@@ -78,7 +78,7 @@ class Blogs {
 		Change change = this.transaction.execute((status) -> {
 			List<String> pictures = this.store.find(id).map(Blog::pictures).orElse(List.of());
 			if (!this.store.delete(id, userId)) {
-				throw new Refused("You have no such post.");
+				throw new Refused("post.not-own");
 			}
 			this.uploads.discard(userId,
 					pictures.stream().filter((picture) -> !this.store.shows(userId, picture)).toList());
@@ -112,7 +112,7 @@ class Blogs {
 	}
 
 	private Blog find(long id) {
-		return this.store.find(id).orElseThrow(() -> new Refused("This post does not exist."));
+		return this.store.find(id).orElseThrow(() -> new Refused("post.unknown"));
 	}
 
 	List<Blog> hot(@Nullable User reader, long current) {
@@ -121,7 +121,7 @@ class Blogs {
 
 	List<Blog> ofUser(User reader, @Nullable Long userId, long current) {
 		if (userId == null) {
-			throw new Refused("Please name the author of the posts: id.");
+			throw new Refused("post.author");
 		}
 		return Page.exists(current) ? this.likes.seenBy(reader, this.store.ofUser(userId, new Page((int) current)))
 				: List.of();

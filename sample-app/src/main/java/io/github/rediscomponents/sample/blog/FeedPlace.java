@@ -37,7 +37,7 @@ record FeedPlace(long millis, long blogId) {
 			return TOP;
 		}
 		if (lastId < 0 || offset < 0) {
-			throw new Refused("A feed goes on at lastId and offset of the page before.");
+			throw new Refused("feed.place");
 		}
 		return new FeedPlace(lastId, (offset != 0) ? offset : Long.MAX_VALUE);
 	}

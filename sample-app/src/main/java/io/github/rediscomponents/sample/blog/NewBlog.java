@@ -32,21 +32,21 @@ record NewBlog(@Nullable String title, @Nullable String content, @Nullable Strin
 	/** Returns the post. The database assigns its id. */
 	Blog by(long userId) {
 		if (this.shopId == null) {
-			throw new Refused("A post needs a shop.");
+			throw new Refused("post.shop");
 		}
-		String line = cleaned(SafeHtml.line(Texts.required(this.title, "The title", MAX_TITLE)), "The title",
+		String line = cleaned(SafeHtml.line(Texts.required(this.title, "what.title", MAX_TITLE)), "what.title",
 				MAX_TITLE_KEPT);
-		String text = cleaned(SafeHtml.text(Texts.required(this.content, "The text", MAX_CONTENT)), "The text",
+		String text = cleaned(SafeHtml.text(Texts.required(this.content, "what.text", MAX_CONTENT)), "what.text",
 				MAX_CONTENT_KEPT);
 		return Blog.create(this.shopId, userId, line, pictures(), text);
 	}
 
 	private static String cleaned(String html, String what, int most) {
 		if (html.isEmpty()) {
-			throw new Refused(what + " has nothing but markup that is not allowed.");
+			throw new Refused("text.markup", what);
 		}
 		if (html.length() > most) {
-			throw new Refused(what + " has too much markup.");
+			throw new Refused("text.too-much-markup", what);
 		}
 		return html;
 	}
@@ -60,10 +60,10 @@ record NewBlog(@Nullable String title, @Nullable String content, @Nullable Strin
 			.filter((path) -> !path.isEmpty())
 			.toList();
 		if (paths.size() > MAX_IMAGES) {
-			throw new Refused("A post may have 9 pictures.");
+			throw new Refused("post.pictures");
 		}
 		if (!paths.stream().allMatch((path) -> path.length() <= MAX_IMAGE && IMAGE.matcher(path).matches())) {
-			throw new Refused("A picture has to be a path or an https address of at most 255 characters.");
+			throw new Refused("picture.path");
 		}
 		return String.join(",", paths);
 	}

@@ -72,7 +72,7 @@ class Chats {
 			members.addAll(others);
 		}
 		if (members.size() > MAX_MEMBERS) {
-			throw new Refused("A chat may begin with 200 members.");
+			throw new Refused("chat.members");
 		}
 		checkExist(members);
 		String chat = creator.id() + "-" + this.ids.nextId("chat");
@@ -82,7 +82,7 @@ class Chats {
 
 	private void checkExist(Collection<Long> members) {
 		if (this.users.findAll(members).size() < members.size()) {
-			throw new Refused("This user does not exist.");
+			throw new Refused("user.unknown");
 		}
 	}
 
@@ -93,10 +93,10 @@ class Chats {
 	 * @return number of the message
 	 */
 	long send(User from, String chat, @Nullable String text, @Nullable String messageId) {
-		Line line = new Line(Texts.required(text, "The message", MAX_TEXT));
+		Line line = new Line(Texts.required(text, "what.message", MAX_TEXT));
 		String sender = key(from);
 		boolean named = messageId != null && !messageId.isBlank();
-		String id = named ? sender + ":" + Texts.required(messageId, "The id", MAX_ID) : "";
+		String id = named ? sender + ":" + Texts.required(messageId, "what.id", MAX_ID) : "";
 		SendResult result = named ? this.chats.send(known(chat), sender, line, id)
 				: this.chats.send(known(chat), sender, line);
 		if (result instanceof SendResult.Sent sent) {
@@ -108,7 +108,7 @@ class Chats {
 	/** Returns the unread messages of a user in all chats. */
 	List<Waiting> pending(User user, int perChat) {
 		if (perChat < 1 || perChat > MAX_PER_CHAT) {
-			throw new Refused("The limit has to be 1 to 200.");
+			throw new Refused("limit.range");
 		}
 		List<ChatMessages<Line>> waiting = this.chats.fetch(key(user), perChat);
 		Map<String, User> senders = new HashMap<>();
@@ -135,14 +135,14 @@ class Chats {
 	/** Marks a chat as read up to a number. */
 	void read(User user, String chat, long upTo) {
 		if (upTo < 0) {
-			throw new Refused("The number cannot be negative.");
+			throw new Refused("chat.negative");
 		}
 		AckResult result = this.chats.acknowledge(known(chat), key(user), upTo);
 		if (result instanceof AckResult.NotMember) {
 			throw noMember();
 		}
 		if (result instanceof AckResult.BeyondEnd) {
-			throw new Refused("There is no such message yet.");
+			throw new Refused("chat.beyond");
 		}
 	}
 
@@ -167,7 +167,7 @@ class Chats {
 		switch (this.chats.join(chat, Long.toString(userId))) {
 			case JOINED, ALREADY_MEMBER -> {
 			}
-			case FULL -> throw new Refused("The chat is full.");
+			case FULL -> throw new Refused("chat.full");
 			case UNKNOWN_CHAT -> throw noMember();
 		}
 	}
@@ -175,10 +175,10 @@ class Chats {
 	void remove(User removing, String chat, long userId) {
 		members(removing.id(), chat);
 		if (removing.id() != userId && !chat.startsWith(removing.id() + "-")) {
-			throw new Refused("Only the creator of a chat can remove members.");
+			throw new Refused("chat.creator");
 		}
 		if (this.chats.leave(chat, Long.toString(userId)) == LeaveResult.NOT_MEMBER) {
-			throw new Refused("This user is not in the chat.");
+			throw new Refused("chat.no-member");
 		}
 	}
 
@@ -198,7 +198,7 @@ class Chats {
 	}
 
 	private static Refused noMember() {
-		return new Refused("You are not in such a chat.");
+		return new Refused("chat.unknown");
 	}
 
 	private static String key(User user) {

@@ -58,15 +58,15 @@ class Follows implements UserFollows {
 	 */
 	void follow(long userId, long otherId) {
 		if (userId == otherId) {
-			throw new Refused("You cannot follow yourself.");
+			throw new Refused("follow.oneself");
 		}
 		if (this.users.findAll(List.of(otherId)).isEmpty()) {
-			throw new Refused("This user does not exist.");
+			throw new Refused("user.unknown");
 		}
 		change(userId, otherId, () -> {
 			boolean isNew = this.store.insert(userId, otherId);
 			if (isNew && this.store.numbers(userId).followee() > MOST) {
-				throw new Refused("You cannot follow more than " + MOST + " others.");
+				throw new Refused("follow.most", String.valueOf(MOST));
 			}
 			return isNew;
 		});

@@ -26,7 +26,7 @@ class OpenApiConfiguration {
 	private static final String DESCRIPTION = """
 			Every path is also there under `/api`. Every answer is an envelope, `{success, errorMsg?, data?}`. What was understood and \
 			is not done is HTTP 200 with `success=false` and a sentence; malformed requests are 4xx, a missing login is 401, something \
-			that is away is 503, all in the same envelope.
+			that is away is 503, all in the same envelope. Sentences are in Chinese if `Accept-Language` prefers it, else in English.
 
 			To log in, send yourself a code (`/user/code`; in the demo it is in the answer), exchange it for a token (`/user/login`), and \
 			put that under "Authorize".""";

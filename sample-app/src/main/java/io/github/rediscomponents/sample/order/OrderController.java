@@ -46,8 +46,7 @@ class OrderController {
 	/** Returns one of one's own orders. */
 	@GetMapping("/{id}")
 	Envelope<Order> order(User user, @PathVariable("id") long orderId) {
-		return Envelope
-			.ok(this.orders.find(user.id(), orderId).orElseThrow(() -> new Refused("You have no such order.")));
+		return Envelope.ok(this.orders.find(user.id(), orderId).orElseThrow(() -> new Refused("order.unknown")));
 	}
 
 	/** Returns one's own orders, the newest first, at most 100. */

@@ -54,14 +54,14 @@ class OrdinaryOrders {
 	 */
 	long order(User user, long voucherId) {
 		if (!this.limiter.tryAcquire(POLICY, Long.toString(user.id())).allowed()) {
-			throw new Refused("Too many attempts at once. Please wait a moment.");
+			throw new Refused("order.attempts");
 		}
-		Voucher voucher = this.vouchers.find(voucherId).orElseThrow(() -> new Refused("There is no such voucher."));
+		Voucher voucher = this.vouchers.find(voucherId).orElseThrow(() -> new Refused("voucher.unknown"));
 		if (voucher.type() != Voucher.ORDINARY) {
-			throw new Refused("This voucher is sold in a flash sale.");
+			throw new Refused("voucher.in-sale");
 		}
 		if (voucher.status() != Voucher.ON) {
-			throw new Refused("This voucher is not sold.");
+			throw new Refused("voucher.not-sold");
 		}
 		refuseSecond(user, voucherId);
 		SaleOrder order = SaleOrder.of(this.ids.nextId("order"), voucherId, user);
@@ -78,7 +78,7 @@ class OrdinaryOrders {
 
 	private void refuseSecond(User user, long voucherId) {
 		this.orders.ofUser(user.id(), voucherId).ifPresent((id) -> {
-			throw new Refused("You have ordered this voucher already: one per user.", Long.toString(id));
+			throw new Refused("order.exists").about(Long.toString(id));
 		});
 	}
 

@@ -33,13 +33,13 @@ class SaleController {
 	@PutMapping("/voucher/seckill")
 	Envelope<Void> change(@RequestBody Change change) {
 		if (change.id() == null) {
-			throw new Refused("Which sale? Its id is needed.");
+			throw new Refused("sale.id");
 		}
 		if (Math.abs((long) change.pieces()) > MOST) {
-			throw new Refused("The number of pieces is out of range.");
+			throw new Refused("sale.pieces");
 		}
 		if (change.status() != null && (change.status() < 1 || change.status() > 3)) {
-			throw new Refused("The status can be 1 on, 2 off or 3 expired.");
+			throw new Refused("voucher.status");
 		}
 		try {
 			this.sales.change(change.id(), change.pieces(), change.status());

@@ -96,7 +96,7 @@ class SaleLoader {
 			this.sales.setStatus(voucherId, newStatus);
 		}
 		if (loadLocked(voucherId, Duration.ZERO).isEmpty()) {
-			throw new Refused("There is no such flash sale.");
+			throw new Refused("sale.unknown");
 		}
 		if (pieces != 0 && !this.sales.add(voucherId, pieces)) {
 			throw tooFew();
@@ -108,7 +108,7 @@ class SaleLoader {
 	}
 
 	private static Refused tooFew() {
-		return new Refused("There are not as many left.");
+		return new Refused("sale.too-few");
 	}
 
 }

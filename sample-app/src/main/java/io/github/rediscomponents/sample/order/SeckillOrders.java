@@ -60,20 +60,18 @@ class SeckillOrders {
 	 */
 	long order(User user, long voucherId) {
 		if (!this.limiter.tryAcquire(POLICY, Long.toString(user.id())).allowed()) {
-			throw new Refused("Too many attempts at once. Please wait a moment.");
+			throw new Refused("order.attempts");
 		}
 		SaleOrder order = SaleOrder.of(this.ids.nextId("order"), voucherId, user);
 		Decision decision = decide(order);
 		return switch (decision.verdict()) {
 			case ACCEPTED -> decision.orderId();
-			case ORDERED -> throw new Refused("You have ordered this voucher already: one per user.",
-					Long.toString(decision.orderId()));
-			case OFF -> throw new Refused("This voucher is not sold.");
-			case NOT_BEGUN -> throw new Refused("The sale has not begun yet.");
-			case OVER -> throw new Refused("The sale is over.");
-			case SOLD_OUT -> throw new Refused("Sold out.");
-			case LOST, HELD -> throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
-					"The sale is not available right now. Please try again.");
+			case ORDERED -> throw new Refused("order.exists").about(Long.toString(decision.orderId()));
+			case OFF -> throw new Refused("voucher.not-sold");
+			case NOT_BEGUN -> throw new Refused("sale.not-begun");
+			case OVER -> throw new Refused("sale.over");
+			case SOLD_OUT -> throw new Refused("sale.sold-out");
+			case LOST, HELD -> throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "sale.unavailable");
 		};
 	}
 
@@ -93,7 +91,7 @@ class SeckillOrders {
 			// Checked after the order was recorded, because the shutdown waits for
 			// recorded orders.
 			if (this.watch.isStopped()) {
-				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The service is being restarted. Please try again.");
+				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "sale.restarting");
 			}
 			Decision decision = this.scripts.order(order, false);
 			accepted = decision.verdict() == Verdict.ACCEPTED;
@@ -110,9 +108,9 @@ class SeckillOrders {
 	}
 
 	private void bringBack(long voucherId) {
-		SaleTerms terms = this.sales.find(voucherId).orElseThrow(() -> new Refused("There is no such flash sale."));
+		SaleTerms terms = this.sales.find(voucherId).orElseThrow(() -> new Refused("sale.unknown"));
 		if (terms.isOver()) {
-			throw new Refused("The sale is over.");
+			throw new Refused("sale.over");
 		}
 		this.open.restore(voucherId);
 	}

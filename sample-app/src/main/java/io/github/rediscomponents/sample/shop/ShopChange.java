@@ -33,7 +33,7 @@ record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeI
 	 */
 	Shop create() {
 		if (this.name == null || this.typeId == null || this.x == null || this.y == null) {
-			throw new Refused("A shop needs a name, a typeId and coordinates x, y.");
+			throw new Refused("shop.incomplete");
 		}
 		return applyTo(new Shop(0, this.name, this.typeId, "", "", "", this.x, this.y, 0, 0, 0, 0, "", null));
 	}
@@ -52,22 +52,22 @@ record ShopChange(@Nullable Long id, @Nullable String name, @Nullable Long typeI
 	}
 
 	private static void check(Shop shop) {
-		refuseIf(shop.name().isEmpty() || shop.name().length() > MAX_NAME, "The name needs 1 to 128 characters.");
+		refuseIf(shop.name().isEmpty() || shop.name().length() > MAX_NAME, "text.length", "what.name", "128");
 		refuseIf(shop.name().chars().anyMatch(Character::isISOControl) || !Texts.canBeShown(shop.name()),
-				"The name has characters that cannot be shown.");
-		refuseIf(shop.images().length() > MAX_IMAGES, "The images may have 1024 characters together.");
-		refuseIf(shop.area().length() > MAX_AREA, "The area may have 128 characters.");
-		refuseIf(shop.address().length() > MAX_ADDRESS, "The address may have 255 characters.");
-		refuseIf(shop.openHours().length() > MAX_OPEN_HOURS, "The opening hours may have 64 characters.");
-		refuseIf(!Place.isValid(shop.x(), shop.y()), "x has to be within 180 and y within 85.05 degrees.");
-		refuseIf(shop.avgPrice() < 0 || shop.avgPrice() > MAX_PRICE, "The price has to be 0 to 1,000,000 yuan.");
-		refuseIf(shop.sold() < 0 || shop.comments() < 0, "Counts cannot be negative.");
-		refuseIf(shop.score() < 0 || shop.score() > MAX_SCORE, "The score has to be 0 to 50.");
+				"text.unshown", "what.name");
+		refuseIf(shop.images().length() > MAX_IMAGES, "shop.images");
+		refuseIf(shop.area().length() > MAX_AREA, "text.most", "what.area", "128");
+		refuseIf(shop.address().length() > MAX_ADDRESS, "text.most", "what.address", "255");
+		refuseIf(shop.openHours().length() > MAX_OPEN_HOURS, "text.most", "what.open-hours", "64");
+		refuseIf(!Place.isValid(shop.x(), shop.y()), "shop.coordinates");
+		refuseIf(shop.avgPrice() < 0 || shop.avgPrice() > MAX_PRICE, "shop.price");
+		refuseIf(shop.sold() < 0 || shop.comments() < 0, "shop.counts");
+		refuseIf(shop.score() < 0 || shop.score() > MAX_SCORE, "shop.score");
 	}
 
-	private static void refuseIf(boolean wrong, String sentence) {
+	private static void refuseIf(boolean wrong, String key, String... arguments) {
 		if (wrong) {
-			throw new Refused(sentence);
+			throw new Refused(key, arguments);
 		}
 	}
 

@@ -35,7 +35,7 @@ enum ShopOrder {
 		return switch (word) {
 			case "comments" -> COMMENTS;
 			case "score" -> SCORE;
-			default -> throw new Refused("sortBy can be comments or score.");
+			default -> throw new Refused("shop.sort");
 		};
 	}
 

@@ -78,7 +78,7 @@ public class Shops {
 		ShopOrder order = ShopOrder.of(sortBy);
 		Place from = place(x, y);
 		if (typeId == null) {
-			throw new Refused("Please name the type of shop: typeId.");
+			throw new Refused("shop.type");
 		}
 		if (!Page.exists(current)) {
 			return List.of();
@@ -115,7 +115,7 @@ public class Shops {
 			return null;
 		}
 		if (x == null || y == null || !Place.isValid(x, y)) {
-			throw new Refused("A place needs both x within 180 and y within 85.05 degrees.");
+			throw new Refused("shop.place");
 		}
 		return new Place(x, y);
 	}
@@ -161,19 +161,18 @@ public class Shops {
 		}));
 		boolean seen = this.upkeep.changed(id, done.typeBefore());
 		if (!this.changes.tell(done.name()) || !seen) {
-			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
-					"The change is saved, but it may take a moment to become visible.");
+			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "shop.delayed");
 		}
 	}
 
 	private void checkType(long typeId) {
 		if (!this.store.hasType(typeId)) {
-			throw new Refused("This type of shop does not exist.");
+			throw new Refused("shop.type-unknown");
 		}
 	}
 
 	private static Refused unknown() {
-		return new Refused("This shop does not exist.");
+		return new Refused("shop.unknown");
 	}
 
 	/**

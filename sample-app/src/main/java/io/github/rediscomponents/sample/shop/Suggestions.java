@@ -66,7 +66,7 @@ class Suggestions {
 	 */
 	List<ShopName> find(String typed, int limit) {
 		if (limit < 1) {
-			throw new Refused("The limit has to be positive.");
+			throw new Refused("limit.positive");
 		}
 		if (!Texts.canBeShown(typed)) {
 			return List.of();

@@ -68,7 +68,7 @@ class VisitorController {
 		long shopId = this.shops.get(id).id();
 		LocalDate last = (day != null) ? day : LocalDate.now(this.zone);
 		if (days < 1 || days > UniqueCounter.MAX_DAYS || last.getYear() < FIRST_YEAR || last.getYear() > LAST_YEAR) {
-			throw new Refused("Visitors are counted over 1 to 100 days, of years that make sense.");
+			throw new Refused("shop.days");
 		}
 		return count.of(shopId, last.minusDays(days - 1L), last);
 	}

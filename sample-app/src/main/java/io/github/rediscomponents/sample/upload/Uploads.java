@@ -87,11 +87,11 @@ public class Uploads {
 
 	private String keep(long userId, @Nullable MultipartFile file, String folder) throws IOException {
 		if (file == null || file.isEmpty()) {
-			throw new Refused("Please send a picture: file.");
+			throw new Refused("picture.none");
 		}
 		ImageType type = type(file);
 		if (!this.limiter.tryAcquire(POLICY, Long.toString(userId)).allowed()) {
-			throw new Refused("Too many pictures at once. Please wait a moment.");
+			throw new Refused("picture.uploads");
 		}
 		String path = newPath(folder, type);
 		Path target = file(path);
@@ -112,8 +112,7 @@ public class Uploads {
 
 	private static ImageType type(MultipartFile file) throws IOException {
 		try (InputStream content = file.getInputStream()) {
-			return ImageType.of(content.readNBytes(ImageType.HEAD))
-				.orElseThrow(() -> new Refused("A picture has to be PNG, JPEG, GIF or WebP."));
+			return ImageType.of(content.readNBytes(ImageType.HEAD)).orElseThrow(() -> new Refused("picture.type"));
 		}
 	}
 
@@ -134,7 +133,7 @@ public class Uploads {
 	void delete(long userId, @Nullable String name) throws IOException {
 		String path = (name != null) ? path(name) : null;
 		if (path == null || !OF_POST.matcher(path).matches() || !this.store.delete(path, userId)) {
-			throw new Refused("You have uploaded no such picture.");
+			throw new Refused("picture.unknown");
 		}
 		Files.deleteIfExists(file(path));
 	}

@@ -46,7 +46,7 @@ class CodeDeliveryConfiguration {
 	private static CodeSender byMail(JavaMailSender mail, LoginProperties properties, Duration ttl) {
 		return (account, code) -> {
 			if (account.indexOf('@') < 0) {
-				throw new Refused("Codes are sent by mail here. Please log in with an e-mail address.");
+				throw new Refused("login.mail-only");
 			}
 			SimpleMailMessage message = new SimpleMailMessage();
 			message.setFrom(properties.mailFrom());

@@ -33,9 +33,9 @@ record InfoChange(@Nullable String city, @Nullable String introduce, @Nullable S
 	 * @throws Refused if a field cannot be stored
 	 */
 	UserInfo appliedTo(UserInfo info, LocalDate today) {
-		return new UserInfo(info.userId(), text(this.city, info.city(), "The city", MAX_CITY),
-				text(this.introduce, info.introduce(), "The introduction", MAX_INTRODUCE), info.fans(), info.followee(),
-				gender(info.gender()), birthday(info.birthday(), today), info.credits(), info.level());
+		return new UserInfo(info.userId(), text(this.city, info.city(), "what.city", MAX_CITY),
+				text(this.introduce, info.introduce(), "what.introduction", MAX_INTRODUCE), info.fans(),
+				info.followee(), gender(info.gender()), birthday(info.birthday(), today), info.credits(), info.level());
 	}
 
 	private static @Nullable String text(@Nullable String text, @Nullable String before, String what, int most) {
@@ -47,7 +47,7 @@ record InfoChange(@Nullable String city, @Nullable String introduce, @Nullable S
 
 	private static String plain(String text, String what) {
 		if (text.indexOf('<') >= 0 || text.indexOf('>') >= 0) {
-			throw new Refused(what + " cannot have < or >.");
+			throw new Refused("text.plain", what);
 		}
 		return text;
 	}
@@ -61,7 +61,7 @@ record InfoChange(@Nullable String city, @Nullable String introduce, @Nullable S
 			case "" -> null;
 			case "false", "0", "男" -> false;
 			case "true", "1", "女" -> true;
-			default -> throw new Refused("The gender has to be false (male) or true (female).");
+			default -> throw new Refused("user.gender");
 		};
 	}
 
@@ -76,12 +76,12 @@ record InfoChange(@Nullable String city, @Nullable String introduce, @Nullable S
 		try {
 			LocalDate day = LocalDate.parse(text);
 			if (day.isBefore(FIRST) || day.isAfter(today)) {
-				throw new Refused("The birthday has to be a day from 1900 to today.");
+				throw new Refused("user.birthday-range");
 			}
 			return day;
 		}
 		catch (DateTimeParseException ex) {
-			throw new Refused("The birthday has to be a day such as 2000-12-31.");
+			throw new Refused("user.birthday-form");
 		}
 	}
 

@@ -66,7 +66,7 @@ class Login {
 		CodeIssue asked = this.codes.issue(account.text());
 		if (asked instanceof CodeIssue.TooSoon tooSoon) {
 			long seconds = tooSoon.retryAfter().plusMillis(999).toSeconds();
-			throw new Refused("A code was sent a moment ago. Please wait " + seconds + " seconds.");
+			throw new Refused("login.too-soon", String.valueOf(seconds));
 		}
 		this.guesses.forget(account, address);
 		try {
@@ -79,7 +79,7 @@ class Login {
 		catch (RuntimeException ex) {
 			log.warn("A code could not be sent: {}", ex.getClass().getName());
 			this.codes.withdraw(account.text());
-			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The code could not be sent. Please try again.");
+			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "login.not-sent");
 		}
 	}
 
@@ -100,7 +100,7 @@ class Login {
 			throw wrong();
 		}
 		if (!this.guesses.mayTry(account, address)) {
-			throw new Refused("Too many wrong codes. Please get a new one.");
+			throw new Refused("login.guesses");
 		}
 		Optional<User> known = this.users.find(account);
 		try {
@@ -127,7 +127,7 @@ class Login {
 	}
 
 	private static Refused wrong() {
-		return new Refused("The code is wrong or has expired.");
+		return new Refused("login.wrong");
 	}
 
 	/**
@@ -140,12 +140,11 @@ class Login {
 		catch (RedisComponentsException ex) {
 			log.debug("Cannot allow the next code before its interval ends", ex);
 		}
-		return new Refused(HttpStatus.SERVICE_UNAVAILABLE, "The login could not be completed. Please get a new code.");
+		return new Refused(HttpStatus.SERVICE_UNAVAILABLE, "login.unfinished");
 	}
 
 	private static Account account(@Nullable String text) {
-		return Account.parse((text != null) ? text.strip() : null)
-			.orElseThrow(() -> new Refused("This is neither a phone number nor an e-mail address."));
+		return Account.parse((text != null) ? text.strip() : null).orElseThrow(() -> new Refused("login.account"));
 	}
 
 	private String newName() {

@@ -153,12 +153,12 @@ class Profiles {
 
 	private void admit(long userId) {
 		if (!this.limiter.tryAcquire(POLICY, Long.toString(userId)).allowed()) {
-			throw new Refused("Too many changes at once. Please wait a moment.");
+			throw new Refused("user.changes");
 		}
 	}
 
 	private static Refused unknown() {
-		return new Refused("This user does not exist.");
+		return new Refused("user.unknown");
 	}
 
 }

@@ -48,9 +48,9 @@ record UserChange(@Nullable String nickName, @Nullable String icon) {
 	 * Checks a name, which pages show as text or as HTML.
 	 */
 	private static String name(String text) {
-		String name = Texts.required(text, "The name", MAX_NAME);
+		String name = Texts.required(text, "what.nickname", MAX_NAME);
 		if (name.codePoints().anyMatch(UserChange::isNoPartOfAName) || name.codePoints().allMatch(UserChange::isMark)) {
-			throw new Refused("The name has characters that a name cannot have.");
+			throw new Refused("user.name");
 		}
 		return name;
 	}
@@ -75,7 +75,7 @@ record UserChange(@Nullable String nickName, @Nullable String icon) {
 	private static String icon(String text) {
 		String path = text.strip();
 		if (!path.isEmpty() && (path.length() > MAX_ICON || !ICON.matcher(path).matches())) {
-			throw new Refused("A picture has to be a path or an https address of at most 255 characters.");
+			throw new Refused("picture.path");
 		}
 		return path;
 	}

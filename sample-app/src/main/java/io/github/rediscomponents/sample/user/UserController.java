@@ -71,7 +71,7 @@ class UserController {
 	/** Returns the public data of a user. */
 	@GetMapping("/{id}")
 	Envelope<User> user(@PathVariable long id) {
-		return Envelope.ok(this.users.find(id).orElseThrow(() -> new Refused("This user does not exist.")));
+		return Envelope.ok(this.users.find(id).orElseThrow(() -> new Refused("user.unknown")));
 	}
 
 	/** Returns the profile of a user, absent if it is empty. */

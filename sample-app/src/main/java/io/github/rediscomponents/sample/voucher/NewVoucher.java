@@ -26,35 +26,34 @@ record NewVoucher(@Nullable Long shopId, @Nullable String title, @Nullable Strin
 	private static final int LAST_YEAR = 9998;
 
 	Voucher ordinary() {
-		refuseIf(this.type != null && this.type != Voucher.ORDINARY, "A flash sale is created at /voucher/seckill.");
+		refuseIf(this.type != null && this.type != Voucher.ORDINARY, "sale.elsewhere");
 		return voucher(Voucher.ORDINARY, null, null, null);
 	}
 
 	Voucher seckill() {
 		if (this.stock == null || this.beginTime == null || this.endTime == null) {
-			throw new Refused("A flash sale needs stock, beginTime and endTime.");
+			throw new Refused("sale.incomplete");
 		}
-		refuseIf(this.stock <= 0, "The stock has to be positive.");
-		refuseIf(!this.beginTime.isBefore(this.endTime), "The sale has to begin before it ends.");
-		refuseIf(this.beginTime.getYear() < FIRST_YEAR || this.endTime.getYear() > LAST_YEAR,
-				"The sale has to be in a year that makes sense.");
+		refuseIf(this.stock <= 0, "sale.stock");
+		refuseIf(!this.beginTime.isBefore(this.endTime), "sale.backwards");
+		refuseIf(this.beginTime.getYear() < FIRST_YEAR || this.endTime.getYear() > LAST_YEAR, "sale.year");
 		return voucher(Voucher.SECKILL, this.stock, this.beginTime, this.endTime);
 	}
 
 	private Voucher voucher(int kind, @Nullable Integer left, @Nullable LocalDateTime begin,
 			@Nullable LocalDateTime end) {
 		if (this.shopId == null || this.title == null || this.payValue == null || this.actualValue == null) {
-			throw new Refused("A voucher needs shopId, title, payValue and actualValue.");
+			throw new Refused("voucher.incomplete");
 		}
 		String name = this.title.strip();
-		refuseIf(name.isEmpty() || name.length() > MAX_TITLE, "The title needs 1 to 255 characters.");
-		refuseIf(name.chars().anyMatch(Character::isISOControl), "The title has characters that cannot be shown.");
-		refuseIf(text(this.subTitle).length() > MAX_TITLE, "The subtitle may have 255 characters.");
-		refuseIf(text(this.rules).length() > MAX_RULES, "The rules may have 1024 characters.");
-		refuseIf(this.payValue < 0 || this.payValue > MAX_VALUE, "The price is out of range.");
-		refuseIf(this.actualValue <= 0 || this.actualValue > MAX_VALUE, "The value is out of range.");
+		refuseIf(name.isEmpty() || name.length() > MAX_TITLE, "text.length", "what.title", "255");
+		refuseIf(name.chars().anyMatch(Character::isISOControl), "text.unshown", "what.title");
+		refuseIf(text(this.subTitle).length() > MAX_TITLE, "text.most", "what.subtitle", "255");
+		refuseIf(text(this.rules).length() > MAX_RULES, "text.most", "what.rules", "1024");
+		refuseIf(this.payValue < 0 || this.payValue > MAX_VALUE, "voucher.price");
+		refuseIf(this.actualValue <= 0 || this.actualValue > MAX_VALUE, "voucher.value");
 		int state = (this.status != null) ? this.status : Voucher.ON;
-		refuseIf(state < Voucher.ON || state > MAX_STATUS, "The status can be 1 on, 2 off or 3 expired.");
+		refuseIf(state < Voucher.ON || state > MAX_STATUS, "voucher.status");
 		return new Voucher(0, this.shopId, name, text(this.subTitle), text(this.rules), this.payValue, this.actualValue,
 				kind, state, left, begin, end);
 	}
@@ -63,9 +62,9 @@ record NewVoucher(@Nullable Long shopId, @Nullable String title, @Nullable Strin
 		return (value != null) ? value.strip() : "";
 	}
 
-	private static void refuseIf(boolean wrong, String sentence) {
+	private static void refuseIf(boolean wrong, String key, String... arguments) {
 		if (wrong) {
-			throw new Refused(sentence);
+			throw new Refused(key, arguments);
 		}
 	}
 

@@ -17,7 +17,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Serves every path under {@code /api} too, for front ends behind a proxy.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class ApiPrefixFilter extends OncePerRequestFilter {
 
 	private static final String PREFIX = "/api";

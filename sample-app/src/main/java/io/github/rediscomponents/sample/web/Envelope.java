@@ -2,6 +2,7 @@
 package io.github.rediscomponents.sample.web;
 
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The answer of every endpoint. Absent parts are omitted from the JSON.
@@ -22,8 +23,13 @@ public record Envelope<T>(boolean success, @Nullable String errorMsg, @Nullable 
 		return new Envelope<>(true, null, data, null);
 	}
 
-	public static Envelope<Void> refused(String sentence) {
+	static Envelope<Void> refused(String sentence) {
 		return new Envelope<>(false, sentence, null, null);
+	}
+
+	/** Returns a refusal as JSON, for answers outside of Spring MVC. */
+	static String json(String sentence) {
+		return "{\"success\":false,\"errorMsg\":" + JsonMapper.shared().writeValueAsString(sentence) + "}";
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.web;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -19,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 class EnvelopeErrorController implements ErrorController {
 
 	@RequestMapping("${server.error.path:/error}")
-	ResponseEntity<Envelope<Void>> error(HttpServletRequest request) {
+	ResponseEntity<Envelope<Void>> error(HttpServletRequest request, HttpServletResponse response) {
 		Object code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
 		HttpStatus status = (code instanceof Integer number) ? HttpStatus.resolve(number) : HttpStatus.NOT_FOUND;
 		if (status == null) {
@@ -27,7 +28,7 @@ class EnvelopeErrorController implements ErrorController {
 		}
 		return ResponseEntity.status(status)
 			.contentType(MediaType.APPLICATION_JSON)
-			.body(Envelope.refused(ErrorSentences.of(status)));
+			.body(Envelope.refused(Sentences.answer(request, response, Sentences.key(status))));
 	}
 
 }

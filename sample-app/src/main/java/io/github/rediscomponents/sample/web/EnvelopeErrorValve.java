@@ -29,14 +29,16 @@ public class EnvelopeErrorValve extends ErrorReportValve {
 		if (status < FIRST_ERROR || response.getContentWritten() > 0 || !response.setErrorReported()) {
 			return;
 		}
-		String sentence = ErrorSentences.of(HttpStatusCode.valueOf(status));
+		String sentence = Sentences.answer(request, response, Sentences.key(HttpStatusCode.valueOf(status)));
 		log.debug("Refused a request that cannot be read ({}): {}", status, sentence);
 		try {
-			response.setContentType(MediaType.APPLICATION_JSON_VALUE);
+			boolean page = ErrorPage.isWanted(request);
+			SecurityHeaders.addTo(response);
+			response.setContentType(page ? ErrorPage.TYPE : MediaType.APPLICATION_JSON_VALUE);
 			response.setCharacterEncoding("UTF-8");
 			Writer writer = response.getReporter();
 			if (writer != null) {
-				writer.write("{\"success\":false,\"errorMsg\":\"" + sentence + "\"}");
+				writer.write(page ? ErrorPage.of(status, request) : Envelope.json(sentence));
 				response.finishResponse();
 			}
 		}

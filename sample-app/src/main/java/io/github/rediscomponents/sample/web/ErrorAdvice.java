@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
+import java.util.List;
+
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.LockNotAcquiredException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
@@ -41,27 +44,29 @@ class ErrorAdvice {
 	}
 
 	@ExceptionHandler
-	ResponseEntity<Envelope<String>> refused(Refused refused, HttpServletRequest request) {
-		this.refusals.refused(refused.status(), refused.sentence(), request);
-		return ResponseEntity.status(refused.status())
-			.body(new Envelope<>(false, refused.sentence(), refused.about(), null));
+	ResponseEntity<Envelope<String>> refused(Refused refused, HttpServletRequest request,
+			HttpServletResponse response) {
+		this.refusals.refused(refused.status(), refused.getMessage(), request);
+		String sentence = Sentences.answer(request, response, refused.key(), refused.arguments());
+		return ResponseEntity.status(refused.status()).body(new Envelope<>(false, sentence, refused.about(), null));
 	}
 
 	@ExceptionHandler({ HttpMessageNotReadableException.class, TypeMismatchException.class,
 			InvalidParameterException.class })
-	ResponseEntity<Envelope<Void>> malformed(Exception ex, HttpServletRequest request) {
-		return answer(HttpStatus.BAD_REQUEST, ErrorSentences.of(HttpStatus.BAD_REQUEST), request);
+	ResponseEntity<Envelope<String>> malformed(Exception ex, HttpServletRequest request, HttpServletResponse response) {
+		return refused(Refused.as(HttpStatus.BAD_REQUEST), request, response);
 	}
 
 	/** Answers a body that is not multipart, too large, or too slow. */
 	@ExceptionHandler
-	ResponseEntity<? extends Envelope<?>> badUpload(MultipartException ex, HttpServletRequest request) {
+	ResponseEntity<Envelope<String>> badUpload(MultipartException ex, HttpServletRequest request,
+			HttpServletResponse response) {
 		if (ex.getCause() instanceof Refused refused) {
-			return refused(refused, request);
+			return refused(refused, request, response);
 		}
 		HttpStatus status = (ex instanceof MaxUploadSizeExceededException) ? HttpStatus.CONTENT_TOO_LARGE
 				: HttpStatus.BAD_REQUEST;
-		return answer(status, ErrorSentences.of(status), request);
+		return refused(Refused.as(status), request, response);
 	}
 
 	/** Ignores a client that has closed the connection. */
@@ -73,32 +78,26 @@ class ErrorAdvice {
 	@ExceptionHandler({ RedisUnavailableException.class, LockNotAcquiredException.class, LockLostException.class,
 			DataAccessResourceFailureException.class, QueryTimeoutException.class, RedisSystemException.class,
 			TransactionException.class })
-	ResponseEntity<Envelope<Void>> unavailable(Exception ex, HttpServletRequest request) {
+	ResponseEntity<Envelope<String>> unavailable(Exception ex, HttpServletRequest request,
+			HttpServletResponse response) {
 		log.warn("{} {} failed, a dependency is unavailable: {}", request.getMethod(), request.getRequestURI(),
 				ex.toString());
-		return answer(HttpStatus.SERVICE_UNAVAILABLE, ErrorSentences.of(HttpStatus.SERVICE_UNAVAILABLE), request);
+		return refused(Refused.as(HttpStatus.SERVICE_UNAVAILABLE), request, response);
 	}
 
 	@ExceptionHandler
-	ResponseEntity<Envelope<Void>> failed(Exception ex, HttpServletRequest request) {
-		if (ex instanceof ErrorResponse response) {
-			HttpStatusCode status = response.getStatusCode();
+	ResponseEntity<Envelope<String>> failed(Exception ex, HttpServletRequest request, HttpServletResponse response) {
+		if (ex instanceof ErrorResponse error) {
+			HttpStatusCode status = error.getStatusCode();
+			String key = Sentences.key(status);
+			this.refusals.refused(status, Sentences.english(key, List.of()), request);
 			return ResponseEntity.status(status)
-				.headers(response.getHeaders())
-				.body(logged(status, ErrorSentences.of(status), request));
+				.headers(error.getHeaders())
+				.body(new Envelope<>(false, Sentences.answer(request, response, key), null, null));
 		}
 		String what = (ex instanceof DataAccessException) ? "The database refused" : "Failed";
 		log.error("{} at {} {}", what, request.getMethod(), request.getRequestURI(), ex);
-		return answer(HttpStatus.INTERNAL_SERVER_ERROR, ErrorSentences.of(HttpStatus.INTERNAL_SERVER_ERROR), request);
-	}
-
-	private ResponseEntity<Envelope<Void>> answer(HttpStatusCode status, String sentence, HttpServletRequest request) {
-		return ResponseEntity.status(status).body(logged(status, sentence, request));
-	}
-
-	private Envelope<Void> logged(HttpStatusCode status, String sentence, HttpServletRequest request) {
-		this.refusals.refused(status, sentence, request);
-		return Envelope.refused(sentence);
+		return refused(Refused.as(HttpStatus.INTERNAL_SERVER_ERROR), request, response);
 	}
 
 }

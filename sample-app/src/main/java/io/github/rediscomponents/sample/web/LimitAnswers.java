@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
@@ -44,19 +43,18 @@ class LimitAnswers {
 			WithoutProblem answer = new WithoutProblem(response);
 			chain.doFilter(request, answer);
 			if (answer.refused) {
-				byte[] body = ("{\"success\":false,\"errorMsg\":\"" + sentence(response) + "\"}")
-					.getBytes(StandardCharsets.UTF_8);
+				byte[] body = Envelope.json(sentence(request, response)).getBytes(StandardCharsets.UTF_8);
 				response.setContentType(MediaType.APPLICATION_JSON_VALUE);
 				response.setContentLength(body.length);
 				response.getOutputStream().write(body);
 			}
 		}
 
-		private static String sentence(HttpServletResponse response) {
+		private static String sentence(HttpServletRequest request, HttpServletResponse response) {
 			String seconds = response.getHeader(HttpHeaders.RETRY_AFTER);
 			return (response.getStatus() == HttpStatus.TOO_MANY_REQUESTS.value() && seconds != null)
-					? "Too many requests from your address. Please wait " + seconds + " seconds."
-					: ErrorSentences.of(HttpStatus.valueOf(response.getStatus()));
+					? Sentences.answer(request, response, "error.429", seconds)
+					: Sentences.answer(request, response, Sentences.key(HttpStatus.valueOf(response.getStatus())));
 		}
 
 	}
@@ -88,25 +86,6 @@ class LimitAnswers {
 		@Override
 		public ServletOutputStream getOutputStream() throws IOException {
 			return this.refused ? new Nowhere() : super.getOutputStream();
-		}
-
-	}
-
-	private static final class Nowhere extends ServletOutputStream {
-
-		@Override
-		public boolean isReady() {
-			return true;
-		}
-
-		@Override
-		public void setWriteListener(WriteListener listener) {
-			throw new IllegalStateException("Not asynchronous");
-		}
-
-		@Override
-		public void write(int octet) {
-			// The envelope is written instead.
 		}
 
 	}

@@ -27,15 +27,14 @@ class LoginInterceptor implements HandlerInterceptor {
 		if (handler instanceof HandlerMethod method && !asksForMethods && !PublicEndpoints.contain(method)
 				&& request.getAttribute(LoginFilter.USER) == null) {
 			if (request.getAttribute(LoginFilter.UNKNOWN) != null) {
-				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE,
-						"Logins cannot be checked right now. Please try again.");
+				throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "login.unchecked");
 			}
-			throw new Refused(HttpStatus.UNAUTHORIZED, "Please log in first.");
+			throw Refused.as(HttpStatus.UNAUTHORIZED);
 		}
 		if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(ManagersOnly.class)
 				&& request.getAttribute(LoginFilter.USER) instanceof User user
 				&& !this.managers.getObject().contain(user)) {
-			throw new Refused("Only managers may do this.");
+			throw new Refused("login.managers-only");
 		}
 		return true;
 	}

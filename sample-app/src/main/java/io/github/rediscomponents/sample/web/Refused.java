@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.http.HttpStatus;
 
 /**
- * Thrown if a valid request is refused. The message is a sentence for the user, without
- * data that the user sent.
+ * Thrown if a valid request is refused. Names a sentence of {@link Sentences} for the
+ * user, without data that the user sent.
  */
 public final class Refused extends RuntimeException {
 
@@ -14,33 +17,46 @@ public final class Refused extends RuntimeException {
 
 	private final HttpStatus status;
 
-	private final @Nullable String about;
+	private final String key;
+
+	private final String[] arguments;
+
+	private @Nullable String about;
 
 	/**
 	 * Creates a business refusal: HTTP 200 with {@code success=false}.
-	 * @param sentence for the user
+	 * @param key of the sentence for the user
+	 * @param arguments of the sentence; a key of a sentence stands for that sentence
 	 */
-	public Refused(String sentence) {
-		this(HttpStatus.OK, sentence);
+	public Refused(String key, String... arguments) {
+		this(HttpStatus.OK, key, arguments);
 	}
 
 	/**
-	 * Creates a business refusal that names an existing object.
-	 * @param sentence for the user
-	 * @param about id of the object, the data of the answer
+	 * Creates a refusal with a status.
+	 * @param status of the answer
+	 * @param key of the sentence for the user
+	 * @param arguments of the sentence; a key of a sentence stands for that sentence
 	 */
-	public Refused(String sentence, String about) {
-		this(HttpStatus.OK, sentence, about);
-	}
-
-	public Refused(HttpStatus status, String sentence) {
-		this(status, sentence, null);
-	}
-
-	private Refused(HttpStatus status, String sentence, @Nullable String about) {
-		super(sentence, null, false, false);
+	public Refused(HttpStatus status, String key, String... arguments) {
+		super(key, null, false, false);
 		this.status = status;
-		this.about = about;
+		this.key = key;
+		this.arguments = arguments.clone();
+	}
+
+	/** Returns a refusal with a status and the sentence of that status. */
+	public static Refused as(HttpStatus status) {
+		return new Refused(status, Sentences.key(status));
+	}
+
+	/**
+	 * Names an existing object.
+	 * @param id of the object, the data of the answer
+	 */
+	public Refused about(String id) {
+		this.about = id;
+		return this;
 	}
 
 	@Nullable String about() {
@@ -51,9 +67,18 @@ public final class Refused extends RuntimeException {
 		return this.status;
 	}
 
-	public String sentence() {
-		String message = getMessage();
-		return (message != null) ? message : "";
+	String key() {
+		return this.key;
+	}
+
+	List<String> arguments() {
+		return List.of(this.arguments);
+	}
+
+	/** Returns the sentence in English. */
+	@Override
+	public String getMessage() {
+		return Sentences.english(this.key, arguments());
 	}
 
 }

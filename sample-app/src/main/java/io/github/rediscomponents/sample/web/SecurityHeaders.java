@@ -23,11 +23,15 @@ class SecurityHeaders extends OncePerRequestFilter {
 	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
+		addTo(response);
+		chain.doFilter(request, response);
+	}
+
+	static void addTo(HttpServletResponse response) {
 		response.setHeader("X-Content-Type-Options", "nosniff");
 		response.setHeader("X-Frame-Options", "DENY");
 		response.setHeader("Referrer-Policy", "same-origin");
 		response.setHeader("Content-Security-Policy", POLICY);
-		chain.doFilter(request, response);
 	}
 
 }

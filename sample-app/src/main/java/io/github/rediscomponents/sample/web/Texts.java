@@ -14,7 +14,7 @@ public final class Texts {
 	/**
 	 * Returns a text in its stored form, without surrounding spaces.
 	 * @param text the text of the client
-	 * @param what name of the text, the beginning of a sentence
+	 * @param what key of the name of the text
 	 * @param most the most characters
 	 * @return 1 to {@code most} characters
 	 * @throws Refused if it is absent, empty, too long, or has control characters other
@@ -23,10 +23,10 @@ public final class Texts {
 	public static String required(@Nullable String text, String what, int most) {
 		String stripped = (text != null) ? text.strip() : "";
 		if (stripped.isEmpty() || stripped.codePointCount(0, stripped.length()) > most) {
-			throw new Refused(what + " needs 1 to " + most + " characters.");
+			throw new Refused("text.length", what, String.valueOf(most));
 		}
 		if (!canBeShown(stripped)) {
-			throw new Refused(what + " has characters that cannot be shown.");
+			throw new Refused("text.unshown", what);
 		}
 		return stripped;
 	}

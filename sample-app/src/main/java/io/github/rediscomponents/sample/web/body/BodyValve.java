@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.web;
+package io.github.rediscomponents.sample.web.body;
 
 import java.io.IOException;
 import java.util.concurrent.Semaphore;

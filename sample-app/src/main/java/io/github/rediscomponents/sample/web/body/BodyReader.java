@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.sample.web;
+package io.github.rediscomponents.sample.web.body;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,6 +12,8 @@ import org.apache.coyote.InputBuffer;
 import org.apache.coyote.Request;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.springframework.http.HttpStatus;
+
+import io.github.rediscomponents.sample.web.Refused;
 
 /**
  * Reads the body of one request within the limits of {@link BodyProperties}. Serves all
@@ -72,14 +74,14 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 
 	private void refuseWhatIsTooLarge(long size) {
 		if (!this.multipart && size > this.limits.maxSize().toBytes()) {
-			throw refused(HttpStatus.CONTENT_TOO_LARGE);
+			throw Refused.as(HttpStatus.CONTENT_TOO_LARGE);
 		}
 	}
 
 	private int read(ApplicationBufferHandler handler, long patience) throws IOException {
 		awaitTurn();
 		if (System.nanoTime() - this.begin > patience) {
-			throw refused(HttpStatus.REQUEST_TIMEOUT);
+			throw Refused.as(HttpStatus.REQUEST_TIMEOUT);
 		}
 		int count = this.source.doRead(handler);
 		if (count > 0) {
@@ -95,7 +97,7 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 		if (!this.permitted && mayBlock()) {
 			this.permitted = this.waiting.tryAcquire();
 			if (!this.permitted && !arrives()) {
-				throw refused(HttpStatus.SERVICE_UNAVAILABLE);
+				throw Refused.as(HttpStatus.SERVICE_UNAVAILABLE);
 			}
 		}
 	}
@@ -141,10 +143,6 @@ final class BodyReader implements InputBuffer, AutoCloseable {
 		catch (IOException | Refused ex) {
 			this.request.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
 		}
-	}
-
-	private static Refused refused(HttpStatus status) {
-		return new Refused(status, ErrorSentences.of(status));
 	}
 
 	private void release() {
