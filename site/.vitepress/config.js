@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { slug } from 'github-slugger'
@@ -9,6 +10,7 @@ import { missing, repositoryLinks } from '../links.js'
 import { writeLlms } from '../llms/llms.js'
 import { redirect } from '../redirects.js'
 import { search } from '../search.js'
+import { LIST, versions } from '../versions.js'
 
 const base = process.env.SITE_BASE ?? '/'
 
@@ -94,6 +96,7 @@ export default defineConfig({
   buildEnd(site) {
     writeLlms(site.outDir)
     redirect(site.outDir, base)
+    writeFileSync(join(site.outDir, LIST), JSON.stringify(versions([])))
     check(site.outDir, base, missing)
   }
 })

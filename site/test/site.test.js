@@ -1,12 +1,13 @@
 // The built site in a browser: its search, and each page on a phone in dark and on a desktop in light.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 
-import { components, files, text, title } from '../guide.js'
+import { VERSION, components, files, text, title } from '../guide.js'
+import { LIST, versions } from '../versions.js'
 import { DESKTOP, PHONE, colours, installed, launch, open, visit } from './browser.js'
-import { serve } from './server.js'
+import { DIST, serve } from './server.js'
 
 const PICTURES = process.env.SCREENSHOTS
 
@@ -79,6 +80,8 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
 
       await page.setViewport(PHONE)
       await colours(page, 'dark')
+      const first = await page.$eval('.VPDoc div[class*=language-] pre', (code) => code.getBoundingClientRect().top + scrollY)
+      assert.ok(first < PHONE.height, `the first code of ${file} is at ${first} on a phone`)
       await page.waitForFunction((count) => document.querySelectorAll('.mermaid[data-colours=dark]').length === count, {}, drawn.length)
       await protocols()
       await fits('dark')
@@ -97,6 +100,29 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
       address,
       title(untranslated)
     )
+  })
+
+  test('there is no switch of versions while there is one', async () => {
+    await visit(page, `${base}/`)
+    assert.equal(await page.$('.versions'), null)
+  })
+
+  test('the switch of versions leads to the others', async () => {
+    writeFileSync(join(DIST, LIST), JSON.stringify(versions([{ tag: 'v0.9.1', version: '0.9.1', folder: '0.9' }])))
+    mkdirSync(join(DIST, '0.9'), { recursive: true })
+    writeFileSync(join(DIST, '0.9/index.html'), '<h1>0.9.1</h1>')
+    try {
+      await page.setViewport(DESKTOP)
+      await visit(page, `${base}/zh/lock.html`)
+      await ready('.VPNavBar .versions')
+      assert.deepEqual(await page.$$eval('.VPNavBar .versions option', (all) => all.map((one) => one.textContent)), [VERSION, '0.9.1'])
+      await fits('dark')
+      await Promise.all([page.waitForNavigation(), page.select('.VPNavBar .versions', '0.9/')])
+      assert.equal(new URL(page.url()).pathname, '/0.9/')
+    } finally {
+      writeFileSync(join(DIST, LIST), JSON.stringify(versions([])))
+      rmSync(join(DIST, '0.9'), { recursive: true })
+    }
   })
 
   test('no page complained', () => assert.deepEqual(problems, []))
