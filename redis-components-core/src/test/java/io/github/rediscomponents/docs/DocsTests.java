@@ -60,6 +60,22 @@ class DocsTests {
 		CompiledSources.in(TUTORIAL).assertContain(OF_TUTORIAL);
 	}
 
+	/** The pages of the tutorials and the libraries show the code of others, too. */
+	@Test
+	void everyLineOfLuaAndSqlOfTheGuideStandsInATest() throws IOException {
+		String tests = CompiledSources.read(Path.of("src/test/java"), IN_AUTOCONFIGURE);
+		int lines = 0;
+		for (GuidePage page : GuidePage.in(GuidePage.DOCS)) {
+			for (String block : OF_TUTORIAL.contains(page) ? List.<String>of() : page.scripts()) {
+				for (String line : block.lines().map(String::strip).filter((one) -> !one.isEmpty()).toList()) {
+					assertThat(tests).as("%s", page.file()).contains(line.replaceAll(";$", ""));
+					lines++;
+				}
+			}
+		}
+		assertThat(lines).isGreaterThan(4);
+	}
+
 	@Test
 	void everyTestThatThePagesOnTutorialsNameIsThere() throws IOException {
 		String tests = CompiledSources.read(Path.of("../tutorial/src/test/java"));

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,9 +26,16 @@ record GuidePage(Path file, String text) {
 
 	static final Path SAMPLE = DOCS.resolve("sample");
 
-	/** Code whose comments stay English on Chinese pages. */
-	private static final Pattern CODE = Pattern.compile("```(java|yaml|xml|kotlin|groovy)\\b[^\\n]*\\n(.*?)```",
-			Pattern.DOTALL);
+	private static final Pattern CODE = Pattern.compile(
+			"```(java|yaml|xml|kotlin|groovy|sh|text|lua|sql|json|nginx|conf)\\b[^\\n]*\\n(.*?)```", Pattern.DOTALL);
+
+	/** Comments to the end of their line, by language. */
+	private static final Map<String, Pattern> COMMENTS = Map.of("xml", comment("<!--"), "yaml", comment("#"), "sh",
+			comment("#"), "nginx", comment("#"), "conf", comment("#"), "lua", comment("--"), "sql", comment("--"));
+
+	/** A comment of Java, Kotlin and Groovy. */
+
+	private static final Pattern COMMENT = comment("//");
 
 	private static final Predicate<String> PROPERTIES = Pattern.compile("(?i)property|属性|配置项").asPredicate();
 
@@ -62,9 +70,28 @@ record GuidePage(Path file, String text) {
 			.toList();
 	}
 
-	/** Returns the blocks of code, each after its language. */
+	/**
+	 * Returns the blocks of code, each after its language, without their comments: these
+	 * are in the language of the page.
+	 */
 	List<String> code() {
-		return CODE.matcher(this.text).results().map((block) -> block.group(1) + "\n" + block.group(2)).toList();
+		return CODE.matcher(this.text)
+			.results()
+			.map((block) -> block.group(1) + "\n"
+					+ COMMENTS.getOrDefault(block.group(1), COMMENT).matcher(block.group(2)).replaceAll(""))
+			.toList();
+	}
+
+	/** Returns the blocks of Lua and of SQL without their comments. */
+	List<String> scripts() {
+		return code().stream()
+			.filter((block) -> block.startsWith("lua\n") || block.startsWith("sql\n"))
+			.map((block) -> block.substring(4))
+			.toList();
+	}
+
+	private static Pattern comment(String start) {
+		return Pattern.compile("(?<=^|\\s)[ \\t]*" + Pattern.quote(start) + ".*$", Pattern.MULTILINE);
 	}
 
 	/** Returns the names and defaults of the tables of properties. */
