@@ -79,7 +79,7 @@ class CourseFrontEndTests {
 		assertThat(guide.get("/api/follow/common/2", token).list()).isEmpty();
 		Posts.publish(guide, 2);
 		assertThat(guide.get("/api/blog/of/user?&id=2&current=1", token).list()).isNotEmpty();
-		guide.get("/api/blog/of/follow?&lastId=" + (System.currentTimeMillis() + 1), token).assertDone();
+		guide.get("/api/blog/of/follow?&offset=0&lastId=" + (System.currentTimeMillis() + 1), token).assertDone();
 		guide.post("/api/user/sign", token).assertDone();
 		assertThat(guide.get("/api/user/sign/count", token).data().asInt()).isEqualTo(1);
 		guide.post("/api/user/logout", token).assertDone();
