@@ -49,6 +49,17 @@ export const instant = (time) => new Date(time + offset).getTime();
 /** What the server's clock says, to the second. */
 export const now = () => Date.now() + ahead;
 
+let demo = false;
+
+/** Whether the application is a demo, which has a rush. */
+export const isDemo = () => demo;
+
+/** Learns of an answer what holds for all. */
+export function learn(response) {
+	demo = response.headers.get('x-demo') === 'true';
+	learnTime(response);
+}
+
 function learnTime(response) {
 	offset = response.headers.get('x-time-offset') || offset;
 	const date = Date.parse(response.headers.get('date') || '');
@@ -68,6 +79,8 @@ async function call(method, path, { body, json, signal } = {}) {
 	const headers = { 'Accept-Language': language };
 	const asked = token();
 	if (asked !== null) headers.authorization = asked;
+	// Another page cannot make a browser send it.
+	if (method !== 'GET') headers['X-Requested-By'] = 'city-guide';
 	if (json !== undefined) headers['Content-Type'] = 'application/json';
 	const late = AbortSignal.timeout(PATIENCE_MS);
 	let response;
@@ -82,7 +95,7 @@ async function call(method, path, { body, json, signal } = {}) {
 		if (signal && signal.aborted) throw signal.reason;
 		throw new Refused('error.unreachable', 'unreachable');
 	}
-	learnTime(response);
+	learn(response);
 	if (response.status === 401) {
 		if (asked !== null && asked === token()) lost(asked);
 		throw new Refused(answer.errorMsg, 'login', response.headers.get('content-language'));

@@ -1,6 +1,6 @@
 /* The texts of the page, one table for each language. */
 
-import { Refused, answersIn } from './api.js';
+import { Refused, answersIn, learn } from './api.js';
 
 export const LANGUAGES = { en: { tag: 'en', other: 'zh' }, zh: { tag: 'zh-CN', other: 'en' } };
 
@@ -16,7 +16,9 @@ answersIn(locale());
 
 async function load(wanted) {
 	try {
-		return await (await fetch(`texts/${wanted}.json`)).json();
+		const response = await fetch(`texts/${wanted}.json`);
+		learn(response);
+		return await response.json();
 	} catch (error) {
 		throw new Refused('error.unreachable', 'unreachable');
 	}

@@ -1,6 +1,6 @@
 /* The views and their addresses, all behind the #. */
 
-import { Refused } from './api.js';
+import { Refused, isDemo } from './api.js';
 import { el } from './dom.js';
 import { complain } from './announce.js';
 import { sentence, t } from './i18n.js';
@@ -23,7 +23,8 @@ const VIEWS = [
 	[/^\/user\/(\d+)$/, 'user', () => import('./views/user.js')],
 	[/^\/me$/, 'me', () => import('./views/me.js')],
 	[/^\/chats$/, 'chats', () => import('./views/chats.js')],
-	[/^\/chat\/([\d-]+)$/, 'chat', () => import('./views/chat.js')]
+	[/^\/chat\/([\d-]+)$/, 'chat', () => import('./views/chat.js')],
+	[/^\/rush$/, 'rush', () => (isDemo() ? import('./views/rush.js') : import('./views/missing.js'))]
 ];
 
 let main;

@@ -4,16 +4,24 @@ import { get } from '../api.js';
 
 const KEPT = 600;
 
-const key = (line) => `${line.plot}|${line.name}`;
+const key = (line) => `${line.plot}|${line.name}|${line.instance ?? ''}`;
 
 export class History {
 
 	constructor() {
+		this.whose = 'this';
+		this.forget();
+	}
+
+	/** Takes the samples of this instance, of each, or of all together: `this`, `each` or `all`. */
+	choose(whose) {
+		this.whose = whose;
 		this.forget();
 	}
 
 	forget() {
 		this.instance = null;
+		this.others = [];
 		this.times = [];
 		this.lines = new Map();
 	}
@@ -21,12 +29,15 @@ export class History {
 	/** Asks for what is new. Another instance, or one that was started again, has another history. */
 	async load() {
 		const since = this.times.at(-1) ?? 0;
-		let fresh = await get('/ops/history', { since });
+		const { whose } = this;
+		let fresh = await get('/ops/history', { since, of: whose });
+		if (whose !== this.whose) return;
 		if (this.instance !== null && fresh.instance !== this.instance) {
 			this.forget();
-			fresh = await get('/ops/history', { since: 0 });
+			fresh = await get('/ops/history', { since: 0, of: whose });
 		}
 		this.instance = fresh.instance;
+		this.others = fresh.others;
 		this.append(fresh);
 	}
 
@@ -53,7 +64,7 @@ export class History {
 	}
 
 	of(plot) {
-		return [...this.lines.values()].filter((line) => line.plot === plot).sort((a, b) => order(a.name) - order(b.name));
+		return [...this.lines.values()].filter((line) => line.plot === plot).sort((a, b) => order(a.name) - order(b.name) || (a.instance === this.instance ? -1 : 1));
 	}
 
 }

@@ -5,6 +5,7 @@ import { LANGUAGES, choose, lang, speak, t } from '../i18n.js';
 import { every } from '../poll.js';
 import { History } from './history.js';
 import { plot } from './plot.js';
+import { slowLog } from './slow-log.js';
 
 const STEP_MS = 1000;
 const MINUTE_MS = 60000;
@@ -13,15 +14,20 @@ const PLOTS = [['requests'], ['latency'], ['cache-hits', PERCENT], ['cache-loads
 	['queue-depth'], ['queue-lag'], ['queue-rate'], ['stock'], ['social'], ['sessions'], ['bloom'],
 	['redis-operations'], ['redis-memory'], ['redis-clients']];
 const MINUTES = [1, 5, 10];
+const WHOSE = ['this', 'each', 'all'];
+const SLOW_MS = 5000;
 
 const history = new History();
 let minutes = Number(sessionStorage.getItem('minutes')) || MINUTES[1];
 let plots = [];
+const slow = slowLog();
 
 function draw() {
 	const to = history.times.at(-1) ?? Date.now();
 	plots.forEach(([id, one]) => one.show(history.times, history.of(id), to - minutes * MINUTE_MS));
-	setText(byId('instance'), history.instance ? t('ops.instance', history.instance) : '');
+	setText(byId('instance'), history.instance ? t('ops.instance', [history.instance, ...history.others].join(', ')) : '');
+	// Without another instance there is nothing to choose.
+	byId('whose').hidden = history.others.length === 0 && history.whose === 'this';
 }
 
 async function look() {
@@ -48,11 +54,25 @@ function take(choice, pressed) {
 	draw();
 }
 
+function showWhose() {
+	byId('whose').replaceChildren(...WHOSE.map((choice) => el('button', {
+		type: 'button', 'data-whose': choice, 'aria-pressed': String(choice === history.whose), onclick: (event) => takeWhose(choice, event.currentTarget)
+	}, t(`ops.whose.${choice}`))));
+}
+
+async function takeWhose(choice, pressed) {
+	history.choose(choice);
+	for (const button of byId('whose').children) button.setAttribute('aria-pressed', String(button === pressed));
+	await look();
+}
+
 function build() {
 	plots.forEach(([, one]) => one.destroy());
 	plots = PLOTS.map(([id, scale]) => [id, plot(id, scale)]);
 	byId('plots').replaceChildren(...plots.map(([, one]) => one.node));
 	showWindow();
+	showWhose();
+	byId('slow').replaceChildren(slow.node());
 	document.title = `${t('ops.title')} · ${t('app.name')}`;
 	const { other } = LANGUAGES[lang()];
 	byId('language').textContent = t('language.other');
@@ -69,7 +89,9 @@ async function begin() {
 	});
 	window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { build(); draw(); });
 	await look();
+	await slow.look();
 	every(STEP_MS, look, new AbortController().signal);
+	every(SLOW_MS, slow.look, new AbortController().signal);
 }
 
 begin();

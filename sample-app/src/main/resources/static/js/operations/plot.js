@@ -7,14 +7,21 @@ const SVG = 'http://www.w3.org/2000/svg';
 const LIGHT = ['#0b6e63', '#b43a17', '#1f5fa8', '#8a5a00', '#7a3ba3', '#5a636d'];
 const DARK = ['#63cdbb', '#ff9a76', '#8ab4f8', '#f0d48f', '#d9bff0', '#a7b0ba'];
 /** What a line means decides its colour where it can: what failed is never green. */
-const FIXED = { failed: 1, refused: 3, rejected: 1, timed_out: 1, max: 1, p99: 3, dead: 1, retried: 3, lost: 4, rate: 0, local: 4, redis: 2, absent: 1, maybe: 0 };
+const FIXED = { failed: 1, refused: 3, rejected: 1, timed_out: 1, max: 1, p99: 3, dead: 1, retried: 3, lost: 4, rate: 0, local: 4, redis: 2, absent: 1, maybe: 0,
+	left: 2, sold: 0, stored: 4, accepted: 0, declined: 3, unclear: 1 };
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
 /** Plots whose numbers are those of one second each, so that their sum is a number of the window. */
 const SUMMED = new Set(['requests', 'cache-loads', 'lock-rate', 'limiter', 'views', 'queue-rate', 'social', 'sessions', 'bloom']);
 
-const lineName = (name) => (has(`ops.series.${name}`) ? t(`ops.series.${name}`) : name);
+const seriesName = (name) => (has(`ops.series.${name}`) ? t(`ops.series.${name}`) : name);
+
+/** A line of one of several instances has its port behind its name. */
+const lineName = (line) => (line.instance ? `${seriesName(line.name)} · ${line.instance.split('-')[0]}` : seriesName(line.name));
+
+/** Lines of one name have one colour; those of the second instance are dashed. */
+const DASH = [5, 4];
 
 const short = (value) => value.toLocaleString(locale(), { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 });
 
@@ -97,19 +104,21 @@ export function plot(id, scale) {
 			? `${peak}, ${t('ops.sum', short(seen.reduce((sum, value) => sum + value, 0)))}` : peak)];
 	};
 
+	const isSecond = (line, lines) => lines.find((one) => one.name === line.name) !== line;
+
 	const show = (times, all, from) => {
 		const first = times.findIndex((time) => time >= from);
 		const lines = all.filter((line) => line.values.some((value, index) => index >= first && value !== null));
 		const to = times.at(-1) ?? Date.now();
 		chart ??= new window.Chart(canvas, { type: 'line', data: { datasets: [] }, options: options(scale) });
 		chart.data.datasets = lines.map((line) => ({
-			label: lineName(line.name), data: points(times, line.values, from), borderColor: colour(line), backgroundColor: colour(line),
-			pointRadius: radius, clip: 5
+			label: lineName(line), data: points(times, line.values, from), borderColor: colour(line), backgroundColor: colour(line),
+			pointRadius: radius, clip: 5, borderDash: isSecond(line, lines) ? DASH : []
 		}));
 		chart.options.scales.x.min = from;
 		chart.options.scales.x.max = to;
 		chart.update('none');
-		const entries = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, lineName(line.name)), numbers(times, line, from)));
+		const entries = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, lineName(line)), numbers(times, line, from)));
 		key.replaceChildren(...(entries.length ? entries : [el('div', {}, el('dt', {}, t('ops.none')))]));
 		const drawn = chart.data.datasets.reduce((sum, set) => sum + set.data.filter((point) => !isHole(point)).length, 0);
 		node.dataset.points = String(drawn);

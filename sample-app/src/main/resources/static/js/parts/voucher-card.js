@@ -7,6 +7,7 @@ import { moment, span, yuan } from '../format.js';
 import { t } from '../i18n.js';
 import { loggedIn } from '../login.js';
 import { go } from '../router.js';
+import { rushLink } from './rush-link.js';
 import { counts, decided, isCancelled, statusText } from './orders.js';
 
 const FAR_MS = 3 * 86400 * 1000;
@@ -41,7 +42,7 @@ export function saleCard(first, { signal, ordered }) {
 	const node = el('article', { class: 'voucher flash', 'data-voucher': voucher.id, 'aria-labelledby': `voucher-${voucher.id}` },
 		head(voucher),
 		el('div', { class: 'voucher-buy' }, button),
-		el('div', { class: 'voucher-sale' }, el('p', { class: 'flash-word' }, icon('bolt'), t('sale.word')), clock, stock),
+		el('div', { class: 'voucher-sale' }, el('p', { class: 'flash-word' }, icon('bolt'), t('sale.word')), clock, stock, rushLink()),
 		status);
 
 	const state = () => {

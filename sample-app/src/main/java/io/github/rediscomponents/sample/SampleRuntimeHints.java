@@ -15,6 +15,7 @@ class SampleRuntimeHints implements RuntimeHintsRegistrar {
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("data/*.csv");
 		hints.resources().registerPattern("openapi/*.json");
+		hints.resources().registerPattern("ops/*.lua");
 		hints.resources().registerPattern("sale/*.lua");
 		hints.resources().registerResourceBundle("sentences/sentences");
 	}

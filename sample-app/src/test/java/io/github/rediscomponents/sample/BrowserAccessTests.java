@@ -46,6 +46,7 @@ class BrowserAccessTests {
 		views.put("me", "#/me");
 		views.put("chats", "#/chats");
 		views.put("chat", "#/chat/" + chat());
+		views.put("rush", "#/rush");
 		views.put("nowhere", "#/nowhere");
 		return views;
 	}

@@ -21,8 +21,9 @@ class OpsConfiguration {
 
 	@Bean
 	Sampler sampler(RequestProbe requests, ComponentProbe components, TaskQueues tasks, JdbcClient jdbc,
-			LiveStock stock, SaleBacklog backlog, RedisConnectionFactory connections, OpsProperties properties) {
-		return new Sampler(properties.enabled(), List.of(requests, components),
+			LiveStock stock, SaleBacklog backlog, RedisConnectionFactory connections, OpsProperties properties,
+			Viewers viewers, Peers peers) {
+		return new Sampler(properties.enabled(), viewers::present, peers::tick, List.of(requests, components),
 				List.of(new QueueProbe(tasks), new SaleProbe(jdbc, stock, backlog), new ServerProbe(connections)));
 	}
 

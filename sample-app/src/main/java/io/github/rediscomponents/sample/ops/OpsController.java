@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.ops;
 
-import java.util.UUID;
+import java.util.List;
+import java.util.Map;
 
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.Public;
-import jakarta.servlet.http.HttpServletRequest;
+
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -16,25 +17,49 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class OpsController {
 
-	private static final int NAME_LENGTH = 4;
-
 	private final Sampler sampler;
 
-	/** Id of this start; all numbers begin again with each start. */
-	private final String start = UUID.randomUUID().toString().substring(0, NAME_LENGTH);
+	private final Peers peers;
 
-	OpsController(Sampler sampler) {
+	private final Viewers viewers;
+
+	private final ThisInstance instance;
+
+	private final SlowLog slowLog;
+
+	OpsController(Sampler sampler, Peers peers, Viewers viewers, ThisInstance instance, SlowLog slowLog) {
 		this.sampler = sampler;
+		this.peers = peers;
+		this.viewers = viewers;
+		this.instance = instance;
+		this.slowLog = slowLog;
 	}
 
 	/**
 	 * Returns the samples after a time in milliseconds since 1970, of at most ten
-	 * minutes.
+	 * minutes: those of this instance, of each instance, or of all together.
 	 */
 	@Public
 	@GetMapping("/ops/history")
-	Envelope<History> history(@RequestParam(defaultValue = "0") long since, HttpServletRequest request) {
-		return Envelope.ok(History.of(request.getLocalPort() + "-" + this.start, this.sampler.after(since)));
+	Envelope<History> history(@RequestParam(defaultValue = "0") long since,
+			@RequestParam(defaultValue = "this") String of) {
+		this.viewers.looked();
+		List<Sample> own = this.sampler.after(since);
+		Map<String, List<Sample>> others = this.peers.after(since);
+		return Envelope.ok(switch (of) {
+			case "each" -> History.each(this.instance.name(), own, others);
+			case "all" ->
+				History.of(this.instance.name(), List.copyOf(others.keySet()), Together.of(own, others.values()));
+			default -> History.of(this.instance.name(), List.copyOf(others.keySet()), own);
+		});
+	}
+
+	/** Returns the slowest recent commands of Redis, newest first, without their data. */
+	@Public
+	@GetMapping("/ops/slow")
+	Envelope<SlowLog.Page> slow() {
+		this.viewers.looked();
+		return Envelope.ok(this.slowLog.newest());
 	}
 
 }

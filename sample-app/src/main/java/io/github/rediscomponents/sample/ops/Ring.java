@@ -25,6 +25,11 @@ final class Ring {
 		this.samples.addLast(sample);
 	}
 
+	/** Returns the newest samples, oldest first. */
+	synchronized List<Sample> newest(int most) {
+		return this.samples.stream().skip(Math.max(0, this.samples.size() - most)).toList();
+	}
+
 	/** Returns the samples after a time, oldest first. */
 	synchronized List<Sample> after(long time) {
 		return this.samples.stream().filter((sample) -> sample.time() > time).toList();

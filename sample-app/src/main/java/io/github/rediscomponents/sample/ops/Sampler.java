@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -17,13 +19,15 @@ import org.springframework.context.SmartLifecycle;
 /**
  * Samples all probes each second and keeps the samples of the last ten minutes. Each
  * blocking probe runs on its own thread, so that an outage of Redis or the database
- * leaves a gap in its own lines only.
+ * leaves a gap in its own lines only, and only while the numbers are looked at.
  */
 final class Sampler implements SmartLifecycle {
 
 	static final long STEP_MILLIS = 1000;
 
 	static final int KEPT = 600;
+
+	static final long KEPT_MILLIS = KEPT * STEP_MILLIS;
 
 	private static final Logger log = LoggerFactory.getLogger(Sampler.class);
 
@@ -35,16 +39,25 @@ final class Sampler implements SmartLifecycle {
 
 	private final boolean enabled;
 
+	private final BooleanSupplier watched;
+
+	private final LongConsumer ticks;
+
 	private @Nullable ScheduledExecutorService threads;
 
 	/**
 	 * Creates a sampler that does not run yet.
 	 * @param enabled whether it starts with the application
+	 * @param watched whether the numbers are looked at; probes that may block run only
+	 * then
+	 * @param ticks receives the time of each sample
 	 * @param quick probes that do not block
 	 * @param slow probes that may block
 	 */
-	Sampler(boolean enabled, List<Probe> quick, List<Probe> slow) {
+	Sampler(boolean enabled, BooleanSupplier watched, LongConsumer ticks, List<Probe> quick, List<Probe> slow) {
 		this.enabled = enabled;
+		this.watched = watched;
+		this.ticks = ticks;
 		this.waiting = slow.stream().map(Remembered::new).toList();
 		this.probes = Stream.concat(quick.stream(), this.waiting.stream()).toList();
 	}
@@ -52,6 +65,11 @@ final class Sampler implements SmartLifecycle {
 	/** Returns the samples after a time, oldest first. */
 	List<Sample> after(long time) {
 		return this.ring.after(time);
+	}
+
+	/** Returns the newest samples, oldest first. */
+	List<Sample> newest(int most) {
+		return this.ring.newest(most);
 	}
 
 	@Override
@@ -67,7 +85,11 @@ final class Sampler implements SmartLifecycle {
 				thread.setDaemon(true);
 				return thread;
 			});
-			this.waiting.forEach((one) -> each(started, one::ask));
+			this.waiting.forEach((one) -> each(started, () -> {
+				if (this.watched.getAsBoolean()) {
+					one.ask();
+				}
+			}));
 			each(started, this::sample);
 			this.threads = started;
 		}
@@ -92,7 +114,9 @@ final class Sampler implements SmartLifecycle {
 				values.put(new Sample.Line(plot, name), value);
 			}
 		}));
-		this.ring.add(new Sample(System.currentTimeMillis(), Map.copyOf(values)));
+		long now = System.currentTimeMillis();
+		this.ring.add(new Sample(now, Map.copyOf(values)));
+		this.ticks.accept(now);
 	}
 
 	@Override

@@ -10,7 +10,7 @@ final class Watching {
 	}
 
 	static boolean isItself(String path) {
-		return path.startsWith("/ops/") || path.startsWith("/actuator");
+		return path.startsWith("/ops/") || path.startsWith("/actuator") || path.equals("/rush");
 	}
 
 }

@@ -102,6 +102,14 @@ class OrderStore {
 		return orders;
 	}
 
+	/** Returns the number of stored orders of a voucher. */
+	long count(long voucherId) {
+		return this.jdbc.sql("SELECT COUNT(*) FROM tb_voucher_order WHERE voucher_id = ?")
+			.param(voucherId)
+			.query(Long.class)
+			.single();
+	}
+
 	/** Returns the refused orders of a voucher. */
 	List<Long> refused(long voucherId) {
 		return this.jdbc.sql("SELECT id FROM tb_voucher_order_refused WHERE voucher_id = ?")

@@ -123,6 +123,11 @@ class SaleScripts {
 		return (stock != null) ? OptionalLong.of(Ids.parse(stock).orElse(0L)) : OptionalLong.empty();
 	}
 
+	/** Returns the number of buyers of a sale. */
+	long buyerCount(long voucherId) {
+		return this.redis.opsForHash().size(buyers(voucherId));
+	}
+
 	/** Returns the order of a user in a sale, stored or not yet. */
 	Optional<Long> orderOf(long voucherId, long userId) {
 		return Ids.parse(ordersOf(voucherId, List.of(userId)).get(0));

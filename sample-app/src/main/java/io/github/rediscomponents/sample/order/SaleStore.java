@@ -80,4 +80,11 @@ class SaleStore {
 		this.jdbc.sql("UPDATE tb_voucher SET status = ? WHERE id = ?").params(status, voucherId).update();
 	}
 
+	/** Sets the end of a sale that has begun. */
+	void end(long voucherId, LocalDateTime time) {
+		this.jdbc.sql("UPDATE tb_seckill_voucher SET end_time = ? WHERE voucher_id = ?")
+			.params(time, voucherId)
+			.update();
+	}
+
 }

@@ -35,8 +35,9 @@ class SamplerTests {
 
 	@Test
 	void aLineThatBeginsLaterHasGapsBefore() {
-		History history = History.of("8081-test", List.of(new Sample(1, Map.of(new Sample.Line("a", "x"), 1.0)),
-				new Sample(2, Map.of(new Sample.Line("a", "x"), 2.0, new Sample.Line("a", "b"), 5.0))));
+		History history = History.of("8081-test", List.of(),
+				List.of(new Sample(1, Map.of(new Sample.Line("a", "x"), 1.0)),
+						new Sample(2, Map.of(new Sample.Line("a", "x"), 2.0, new Sample.Line("a", "b"), 5.0))));
 		assertThat(history.times()).containsExactly(1L, 2L);
 		assertThat(history.lines()).extracting(History.Line::name).containsExactly("b", "x");
 		assertThat(history.lines().get(0).values()).containsExactly(null, 5.0);
@@ -93,7 +94,8 @@ class SamplerTests {
 	void aProbeThatHangsOrFailsLeavesAGapInItsOwnLineOnly() throws InterruptedException {
 		CountDownLatch never = new CountDownLatch(1);
 		AtomicInteger failed = new AtomicInteger();
-		Sampler sampler = new Sampler(true, List.of((reading) -> reading.put("a", "quick", 1)), List.of((reading) -> {
+		Sampler sampler = new Sampler(true, () -> true, (time) -> {
+		}, List.of((reading) -> reading.put("a", "quick", 1)), List.of((reading) -> {
 			reading.put("a", "hangs", 1);
 			try {
 				never.await();

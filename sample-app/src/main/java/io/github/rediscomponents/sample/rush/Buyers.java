@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.sample.rush;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.sample.crowd.Call;
+import io.github.rediscomponents.sample.crowd.Crowd;
+import io.github.rediscomponents.sample.crowd.GuideClient;
+import io.github.rediscomponents.sample.crowd.Member;
+import io.github.rediscomponents.sample.crowd.Purchase;
+import io.github.rediscomponents.sample.crowd.Reply;
+import io.github.rediscomponents.sample.user.LoginTokens;
+import io.github.rediscomponents.sample.web.User;
+
+/**
+ * The buyers of a rush. Each presses the button twice, in any order and at any instance,
+ * and again until there is a clear answer. A login that Redis has lost is made again.
+ */
+final class Buyers {
+
+	static final int PRESSES = 2;
+
+	private static final int CLIENTS = 64;
+
+	private static final int LOGINS_AT_ONCE = 16;
+
+	private static final int UNAUTHORIZED = 401;
+
+	private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+	private static final long PAUSE_MILLIS = 250;
+
+	private final LoginTokens logins;
+
+	private final ThreadFactory threads;
+
+	private final Tally tally;
+
+	private final List<User> users;
+
+	private final List<Purchase> purchases;
+
+	private Buyers(LoginTokens logins, ThreadFactory threads, Tally tally, List<User> users, List<Member> members) {
+		this.logins = logins;
+		this.threads = threads;
+		this.tally = tally;
+		this.users = users;
+		this.purchases = members.stream().map(Purchase::new).toList();
+	}
+
+	/** Logs users in, without codes. */
+	static Buyers logIn(List<User> users, LoginTokens logins, ThreadFactory threads, Tally tally)
+			throws InterruptedException {
+		List<Member> members = Crowd.run(users.size(), LOGINS_AT_ONCE, threads, (number) -> {
+			User user = users.get(number);
+			return new Member(user.nickName(), user.id(), logins.issue(user));
+		});
+		return new Buyers(logins, threads, tally, users, members);
+	}
+
+	List<Purchase> purchases() {
+		return this.purchases;
+	}
+
+	/**
+	 * Buys.
+	 * @param voucher the sale
+	 * @param instances where to ask, in turn
+	 * @param spread time over which the presses are spread
+	 * @param limit time after which nobody asks any more
+	 */
+	void buy(long voucher, List<URI> instances, Duration spread, Duration limit) throws InterruptedException {
+		List<Integer> presses = new ArrayList<>();
+		for (int i = 0; i < PRESSES * this.purchases.size(); i++) {
+			presses.add(i % this.purchases.size());
+		}
+		Collections.shuffle(presses, new Random(voucher));
+		long began = System.nanoTime();
+		long end = began + limit.toNanos();
+		try (GuideClient client = new GuideClient(instances, PATIENCE)) {
+			Crowd.run(presses.size(), CLIENTS, this.threads, (number) -> {
+				long due = began + spread.toNanos() * number / presses.size();
+				TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+				return System.nanoTime() < end && ask(client, voucher, presses.get(number));
+			});
+			List<Integer> waiting = unanswered();
+			while (!waiting.isEmpty() && System.nanoTime() < end) {
+				Thread.sleep(PAUSE_MILLIS);
+				List<Integer> again = waiting;
+				Crowd.run(again.size(), CLIENTS, this.threads,
+						(number) -> System.nanoTime() < end && ask(client, voucher, again.get(number)));
+				waiting = unanswered();
+			}
+		}
+	}
+
+	private List<Integer> unanswered() {
+		List<Integer> waiting = new ArrayList<>();
+		for (int i = 0; i < this.purchases.size(); i++) {
+			if (!this.purchases.get(i).answered()) {
+				waiting.add(i);
+			}
+		}
+		return waiting;
+	}
+
+	private boolean ask(GuideClient client, long voucher, int buyer) throws InterruptedException {
+		Reply reply = send(client, voucher, this.purchases.get(buyer));
+		if (reply.status() == UNAUTHORIZED && logInAgain(buyer)) {
+			reply = send(client, voucher, this.purchases.get(buyer));
+		}
+		return reply.clear();
+	}
+
+	private Reply send(GuideClient client, long voucher, Purchase purchase) throws InterruptedException {
+		Reply reply = client.send(Call.post("/voucher-order/seckill/" + voucher).as(purchase.buyer().token()));
+		purchase.heard(reply);
+		this.tally.add(reply);
+		return reply;
+	}
+
+	/** Returns false if Redis is away; the buyer asks again. */
+	private boolean logInAgain(int buyer) {
+		User user = this.users.get(buyer);
+		try {
+			this.purchases.get(buyer).loggedIn(new Member(user.nickName(), user.id(), this.logins.issue(user)));
+			this.tally.loggedInAgain();
+			return true;
+		}
+		catch (RedisComponentsException ex) {
+			return false;
+		}
+	}
+
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.sample.rush;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Public;
+import jakarta.servlet.http.HttpServletRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.context.annotation.Profile;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Ends the second instance of a demo as {@code kill -9} would, at the request of the
+ * first.
+ */
+@RestController
+@Profile("two")
+@Public
+class EndController {
+
+	/** The status of a process that SIGKILL ended. */
+	private static final int KILLED = 137;
+
+	private static final long ANSWER_MILLIS = 50;
+
+	private static final Logger log = LoggerFactory.getLogger(EndController.class);
+
+	/** Ends this instance at once. */
+	@PostMapping("/rush/end")
+	Envelope<Void> end(HttpServletRequest request) {
+		SameOrigin.require(request);
+		log.warn("Ending at once, as the page of the rush demands");
+		// The answer is on its way by then.
+		CompletableFuture.delayedExecutor(ANSWER_MILLIS, TimeUnit.MILLISECONDS)
+			.execute(() -> Runtime.getRuntime().halt(KILLED));
+		return Envelope.ok();
+	}
+
+}

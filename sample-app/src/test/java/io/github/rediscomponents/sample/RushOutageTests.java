@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.sample;
+
+import java.time.Duration;
+
+import io.github.rediscomponents.test.RedisServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Rushes in the middle of which Redis is killed or emptied, by the buttons of the page.
+ */
+class RushOutageTests {
+
+	private static Guide guide;
+
+	@BeforeAll
+	static void start() {
+		guide = Guide.start(new Guide.Settings().without("spring.data.redis.host")
+			.without("spring.data.redis.port")
+			.with("redis-components.embedded.enabled", "true")
+			.with("redis-components.embedded.port", "0")
+			.with("city-guide.demo.database-port", "0"));
+	}
+
+	@AfterAll
+	static void stop() {
+		guide.close();
+	}
+
+	@Test
+	void noAcceptedOrderIsLostWhenRedisIsKilledInTheMiddle() {
+		Rushes.begin(guide, 1000);
+		Rushes.awaitAccepted(guide, 60);
+		Rushes.send(guide, "/rush/fault/redis-kill").assertDone();
+		Rushes.send(guide, "/rush/fault/redis-kill").assertRefused();
+		JsonNode rush = Rushes.end("Rush, Redis killed for five seconds", guide);
+		assertKept(rush, 250);
+		assertThat(guide.bean(RedisServer.class).isRunning()).isTrue();
+		assertAftermath("redis-kill");
+		JsonNode events = Rushes.state(guide).path("events");
+		assertThat(events.toString()).contains("redis-killed", "redis-back");
+	}
+
+	@Test
+	void noAcceptedOrderIsLostWhenRedisIsEmptiedInTheMiddle() {
+		Rushes.begin(guide, 1000);
+		Rushes.awaitAccepted(guide, 60);
+		Rushes.send(guide, "/rush/fault/redis-empty").assertDone();
+		JsonNode rush = Rushes.end("Rush, Redis emptied", guide);
+		assertKept(rush, 250);
+		assertThat(rush.path("loggedIn").asInt()).isPositive();
+		assertAftermath("redis-empty");
+	}
+
+	private static void assertKept(JsonNode rush, int stock) {
+		assertThat(Rushes.promises(rush)).hasSize(9)
+			.allSatisfy((line) -> assertThat(line.path("kept").asBoolean()).as(line.toString()).isTrue());
+		assertThat(Rushes.kept(rush, "OWNED")).isEqualTo(stock + " of " + stock);
+		assertThat(Rushes.kept(rush, "STOCK")).isEqualTo("0 of " + stock + " left");
+		assertThat(Rushes.kept(rush, "AGREED")).isEqualTo("0 and 0 left, %d and %d buyers".formatted(stock, stock));
+	}
+
+	private static void assertAftermath(String fault) {
+		JsonNode aftermath = await().atMost(Duration.ofMinutes(1))
+			.until(() -> Rushes.state(guide).path("aftermath"),
+					(seen) -> seen.path("fault").asString().equals(fault) && !seen.path("lasting").asBoolean());
+		System.out.println(aftermath);
+		assertThat(Rushes.promises(aftermath)).hasSize(3)
+			.allSatisfy((line) -> assertThat(line.path("kept").asBoolean()).as(line.toString()).isTrue());
+	}
+
+}
