@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.lock.LockActivity;
+import io.github.rediscomponents.ratelimit.RateLimitActivity;
 import io.github.rediscomponents.ratelimit.RatePolicy;
 
 /**
@@ -90,6 +92,18 @@ record Routed<C>(Function<String, C> byName, Supplier<List<C>> all) implements I
 			List<LockActivity> all = results.stream().map(LockActivity.class::cast).toList();
 			return new LockActivity(all.stream().flatMap((one) -> one.held().stream()).toList(),
 					all.stream().flatMap((one) -> one.waiting().stream()).toList());
+		}
+		if (first instanceof RateLimitActivity) {
+			List<RateLimitActivity> all = results.stream().map(RateLimitActivity.class::cast).toList();
+			return new RateLimitActivity(
+					all.stream()
+						.flatMap((one) -> one.policies().stream())
+						.sorted(Comparator.comparing(RateLimitActivity.Decisions::policy))
+						.toList(),
+					all.stream()
+						.flatMap((one) -> one.refused().stream())
+						.sorted(Comparator.comparingLong(RateLimitActivity.Refused::count).reversed())
+						.toList());
 		}
 		if (first instanceof Collection<?>) {
 			Set<Object> joined = new LinkedHashSet<>();

@@ -78,6 +78,13 @@ public interface RateLimiter {
 	List<RatePolicy> policies();
 
 	/**
+	 * Returns the decisions of this process, and the subjects that were refused most
+	 * often. Sends nothing.
+	 * @return the decisions at one moment
+	 */
+	RateLimitActivity activity();
+
+	/**
 	 * Returns the view of a configured policy. The policy is looked up by its name at
 	 * each call.
 	 * @param name the policy's name

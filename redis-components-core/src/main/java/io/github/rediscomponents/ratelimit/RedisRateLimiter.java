@@ -24,7 +24,7 @@ final class RedisRateLimiter implements RateLimiter {
 
 	private final LiveSettings<RateLimitSettings> settings;
 
-	private final RateLimitObserver observer;
+	private final DecisionTally observer;
 
 	private final Enforcement enforcement;
 
@@ -40,7 +40,8 @@ final class RedisRateLimiter implements RateLimiter {
 		this.redis = Checks.notNull("redis", redis);
 		this.keys = Checks.notNull("keys", keys);
 		this.settings = Checks.notNull("settings", settings);
-		this.observer = Listeners.quiet(RateLimitObserver.class, RateLimitObserver.NONE, observer);
+		this.observer = new DecisionTally(Listeners.quiet(RateLimitObserver.class, RateLimitObserver.NONE, observer),
+				nanos);
 		this.enforcement = new Enforcement(redis, nanos);
 		this.rejections = new Rejections(nanos);
 	}
@@ -48,6 +49,11 @@ final class RedisRateLimiter implements RateLimiter {
 	@Override
 	public List<RatePolicy> policies() {
 		return RateLimitSettingsValues.sorted(this.settings.get());
+	}
+
+	@Override
+	public RateLimitActivity activity() {
+		return this.observer.activity();
 	}
 
 	@Override

@@ -11,6 +11,7 @@ import org.springframework.stereotype.Service;
 import io.github.rediscomponents.ratelimit.Decision;
 import io.github.rediscomponents.ratelimit.Limit;
 import io.github.rediscomponents.ratelimit.PolicyLimiter;
+import io.github.rediscomponents.ratelimit.RateLimitActivity;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
 import io.github.rediscomponents.ratelimit.Reservation;
@@ -84,6 +85,12 @@ class RateLimitExamples {
 			super("Retry after " + retryAfter);
 		}
 
+	}
+
+	static void refused(RateLimiter limiter) {
+		for (RateLimitActivity.Refused one : limiter.activity().refused()) {
+			System.out.println(one.policy() + " " + one.key() + " " + one.count());
+		}
 	}
 
 }

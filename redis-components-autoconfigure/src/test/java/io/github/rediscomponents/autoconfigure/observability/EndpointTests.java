@@ -25,6 +25,7 @@ import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.lock.ReleaseResult;
+import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.Permit;
 
@@ -112,6 +113,24 @@ class EndpointTests {
 		assertThat(actuator().get("").get("own").get("answer").asInt()).isEqualTo(42);
 		assertThat(actuator().send("/ratelimit/none", null).statusCode()).isEqualTo(404);
 		assertThat(actuator().send("/nothing", null).statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void showsWhichSubjectsWereRefusedAndResetsOne() throws Exception {
+		RateLimiter limiter = context.getBean(RateLimiter.class);
+		for (int i = 0; i < 8; i++) {
+			limiter.tryAcquire("code", "refused-one");
+		}
+		JsonNode shown = actuator().get("/ratelimit");
+		assertThat(shown.get("refused").valueStream())
+			.anySatisfy((one) -> assertThat(one.toString()).contains("\"key\":\"refused-one\"", "\"count\":3"));
+		assertThat(shown.get("decisions").get(0).get("refused").asLong()).isGreaterThanOrEqualTo(3);
+		assertThat(limiter.tryAcquire("code", "refused-one").allowed()).isFalse();
+		assertThat(actuator().send("/ratelimit/reset", "{\"name\":\"code\",\"id\":\"refused-one\"}").body())
+			.isEqualTo("{\"reset\":true}");
+		assertThat(limiter.tryAcquire("code", "refused-one").allowed()).isTrue();
+		assertThat(actuator().send("/ratelimit/reset", "{\"name\":\"code\"}").statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/ratelimit/reset", "{\"name\":\"none\",\"id\":\"a\"}").statusCode()).isEqualTo(404);
 	}
 
 	@Test
