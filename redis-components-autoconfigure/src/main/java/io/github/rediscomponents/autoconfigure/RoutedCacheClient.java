@@ -4,6 +4,7 @@ package io.github.rediscomponents.autoconfigure;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -63,6 +64,21 @@ record RoutedCacheClient(Function<String, CacheClient> byName, Supplier<List<Cac
 
 	private CacheClient of(String name) {
 		return this.byName.apply(name);
+	}
+
+	/** Each cache is on one server; a declared one counts there only. */
+	@Override
+	public List<Counts> activity() {
+		return this.all.get()
+			.stream()
+			.flatMap((client) -> client.activity().stream().filter((counts) -> of(counts.cache()) == client))
+			.sorted(Comparator.comparing(Counts::cache))
+			.toList();
+	}
+
+	@Override
+	public Optional<Entry> look(String name, Object id) {
+		return of(name).look(name, id);
 	}
 
 	/** Returns the least state of those that are used. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.cache;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 import io.github.rediscomponents.Background;
@@ -120,6 +122,23 @@ public interface CacheClient extends AutoCloseable {
 	void clear(String name);
 
 	/**
+	 * Returns what the caches of this client have counted in this process since the
+	 * start, of caches that are declared or were used, 1000 at most. Sends nothing.
+	 * @return sorted by name
+	 */
+	List<Counts> activity();
+
+	/**
+	 * Looks at one key, whatever the type of its cache is, without reading its value and
+	 * without counting. Three round trips.
+	 * @param name the name of the cache
+	 * @param id the key, as in {@link #invalidate}
+	 * @return what is cached; empty if neither Redis nor the local level of this process
+	 * has the key
+	 */
+	Optional<Entry> look(String name, Object id);
+
+	/**
 	 * Returns whether the local levels of this client serve. Sends nothing.
 	 * @return what is proven now
 	 */
@@ -204,6 +223,43 @@ public interface CacheClient extends AutoCloseable {
 		CommandPort port = CommandPort.of(redis);
 		return new RedisCacheClient(new CacheEnvironment(port, keys, settings, background, new ServerClock(port),
 				observer, filters, afterCommit), codecs);
+	}
+
+	/**
+	 * The counts of a cache in this process.
+	 *
+	 * @param cache the name of the cache
+	 * @param localHits lookups that the local level answered, told once in a probe
+	 * interval
+	 * @param redisHits lookups that Redis answered with a value, or with the knowledge
+	 * that there is none
+	 * @param staleHits lookups that Redis answered with a value past its time to live
+	 * @param misses lookups that found nothing
+	 * @param loads loads, the failed ones included
+	 * @param failedLoads loads whose loader threw
+	 * @param invalidations keys, tags and clears that Redis has taken
+	 * @since 1.0.0
+	 */
+	record Counts(String cache, long localHits, long redisHits, long staleHits, long misses, long loads,
+			long failedLoads, long invalidations) {
+	}
+
+	/**
+	 * What is cached for a key. What Redis does not have reads as false and zero.
+	 *
+	 * @param local whether the local level of this process has it
+	 * @param stored whether Redis has it
+	 * @param absent whether it is the knowledge that there is no value
+	 * @param cleared whether its cache was cleared since, and it is not returned any more
+	 * @param bytes its size in Redis, with 26 bytes of its header
+	 * @param remaining how long Redis keeps it; zero if that has no end
+	 * @param fresh how long it is fresh yet; zero if it is stale
+	 * @param loadTook how long its load took; zero if it was put
+	 * @param tags how many tags it has
+	 * @since 1.0.0
+	 */
+	record Entry(boolean local, boolean stored, boolean absent, boolean cleared, int bytes, Duration remaining,
+			Duration fresh, Duration loadTook, int tags) {
 	}
 
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -118,6 +119,19 @@ final class RedisCacheClient implements CacheClient, CacheAccess.Clearing {
 
 	private ValueCodecs codecs(CacheCodec choice) {
 		return this.chosenCodecs.computeIfAbsent(choice, (chosen) -> chosen.codecs(this.codecs));
+	}
+
+	@Override
+	public List<Counts> activity() {
+		// What local levels have counted is told once in a probe interval.
+		return this.env.activity();
+	}
+
+	@Override
+	public Optional<Entry> look(String name, Object id) {
+		Known known = this.caches.get(CacheNames.check(name));
+		String text = text(name, id);
+		return this.env.look(name, text, known != null && known.core().isLocal(text));
 	}
 
 	@Override

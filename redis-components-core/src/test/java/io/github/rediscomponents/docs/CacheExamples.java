@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.docs;
 
+import java.util.Optional;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -191,6 +192,11 @@ class CacheExamples {
 
 		void executeWithoutResult(Consumer<Object> action);
 
+	}
+
+	static void look(CacheClient caches) {
+		Optional<CacheClient.Entry> entry = caches.look("shop", 42);
+		entry.ifPresent((one) -> System.out.println(one.bytes() + " bytes, fresh for " + one.fresh()));
 	}
 
 }

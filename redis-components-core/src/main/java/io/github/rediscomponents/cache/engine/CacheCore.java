@@ -208,6 +208,13 @@ public final class CacheCore<V> implements Recipient {
 		return this.access;
 	}
 
+	/**
+	 * Returns whether the local level knows a key.
+	 */
+	public boolean isLocal(String text) {
+		return this.local.knows(text);
+	}
+
 	public AsyncAccess<V> async() {
 		return this.async;
 	}

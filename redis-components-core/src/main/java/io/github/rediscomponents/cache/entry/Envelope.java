@@ -114,7 +114,10 @@ public final class Envelope<V> {
 		return isEntry(entry) && !isReadable(entry);
 	}
 
-	private static boolean isEntry(byte[] entry) {
+	/**
+	 * Returns whether these bytes are an entry of any cache.
+	 */
+	public static boolean isEntry(byte[] entry) {
 		return entry.length >= HEADER && entry[0] == VERSION
 				&& (!isTagged(entry) || payloadAt(entry) <= payloadEnd(entry));
 	}

@@ -4,6 +4,8 @@ package io.github.rediscomponents.cache.store;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -12,6 +14,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.cache.AfterCommit;
+import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.CacheObserver;
 import io.github.rediscomponents.cache.CacheRegistrySettings;
 import io.github.rediscomponents.cache.LocalLevelState;
@@ -20,6 +23,7 @@ import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.cache.bus.CacheBus;
 import io.github.rediscomponents.cache.bus.Coherences;
 import io.github.rediscomponents.cache.bus.TrackedKeys;
+import io.github.rediscomponents.cache.entry.Envelope;
 import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.entry.TagTicks;
 import io.github.rediscomponents.cache.local.Epochs;
@@ -55,6 +59,8 @@ public final class CacheEnvironment implements AutoCloseable {
 
 	final ServerClock clock;
 
+	private static final int MOST_COUNTED = 1000;
+
 	private final CacheObserver observer;
 
 	final Function<String, BloomFilter> filters;
@@ -74,6 +80,8 @@ public final class CacheEnvironment implements AutoCloseable {
 	private final OperationIds tokens = new OperationIds();
 
 	private final FailureLog failures = new FailureLog(logger);
+
+	private final Map<String, CacheCounts> counts = new ConcurrentHashMap<>();
 
 	public CacheEnvironment(CommandPort redis, KeySpace keys, LiveSettings<CacheRegistrySettings> settings,
 			Background background, ServerClock clock, CacheObserver observer, Function<String, BloomFilter> filters,
@@ -183,7 +191,50 @@ public final class CacheEnvironment implements AutoCloseable {
 	 * Returns what the cache of a name tells.
 	 */
 	public CacheReport report(String name) {
-		return new CacheReport(name, this.observer, this.failures);
+		return new CacheReport(name, this.observer, this.failures, counts(name));
+	}
+
+	private CacheCounts counts(String name) {
+		CacheCounts known = this.counts.get(name);
+		if (known == null && this.counts.size() >= MOST_COUNTED) {
+			// Not shown: as many as that are no names of caches any more.
+			return new CacheCounts();
+		}
+		return (known != null) ? known : this.counts.computeIfAbsent(name, (added) -> new CacheCounts());
+	}
+
+	/**
+	 * Returns the counts of the caches that are declared or were used.
+	 */
+	public List<CacheClient.Counts> activity() {
+		this.settings.get().caches().keySet().forEach(this::counts);
+		return new TreeMap<>(this.counts).entrySet()
+			.stream()
+			.map((each) -> each.getValue().read(each.getKey()))
+			.toList();
+	}
+
+	/**
+	 * Looks at what Redis has of a key, without reading its value.
+	 * @param local whether the local level of this process knows it
+	 * @return empty if neither does
+	 */
+	public Optional<CacheClient.Entry> look(String name, String text, boolean local) {
+		String key = this.keys.key("cache", name + ':' + text);
+		byte[] entry = this.redis.call((commands) -> commands.get(key));
+		if (entry == null || !Envelope.isEntry(entry)) {
+			return local ? Optional
+				.of(new CacheClient.Entry(true, false, false, false, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0))
+					: Optional.empty();
+		}
+		long generation = Generation
+			.parse(this.redis.call((commands) -> commands.get(this.keys.key("cache-generation", name))));
+		long remaining = this.redis.call((commands) -> commands.pttl(key));
+		long freshFor = Envelope.staleAt(entry) - this.clock.millis();
+		return Optional.of(new CacheClient.Entry(local, true, Envelope.isAbsent(entry),
+				generation > Envelope.generation(entry), entry.length, Duration.ofMillis(Math.max(0, remaining)),
+				Duration.ofMillis(Math.max(0, freshFor)), Duration.ofMillis(Envelope.loadMillis(entry)),
+				Envelope.isTagged(entry) ? Envelope.tags(entry).ids().length : 0));
 	}
 
 }

@@ -33,20 +33,25 @@ public final class CacheReport {
 
 	private final FailureLog failures;
 
+	private final CacheCounts counts;
+
 	private final AtomicBoolean saidTooLarge = new AtomicBoolean();
 
-	public CacheReport(String name, CacheObserver observer, FailureLog failures) {
+	CacheReport(String name, CacheObserver observer, FailureLog failures, CacheCounts counts) {
 		this.name = name;
 		this.observer = observer;
 		this.failures = failures;
+		this.counts = counts;
 	}
 
 	public void lookup(Lookup.State state) {
+		this.counts.lookup(state);
 		this.observer.lookup(this.name, state);
 	}
 
 	public void localHits(Lookup.State state, long count) {
 		if (count > 0) {
+			this.counts.localHits(count);
 			this.observer.localHits(this.name, state, count);
 		}
 	}
@@ -70,6 +75,7 @@ public final class CacheReport {
 	 */
 	public void invalidated(CacheObserver.Change change, int count) {
 		if (count > 0) {
+			this.counts.invalidated(count);
 			this.observer.invalidated(this.name, change, count);
 		}
 	}
@@ -86,6 +92,7 @@ public final class CacheReport {
 	}
 
 	public void load(long nanos, boolean succeeded) {
+		this.counts.load(succeeded);
 		this.observer.load(this.name, nanos, succeeded);
 	}
 

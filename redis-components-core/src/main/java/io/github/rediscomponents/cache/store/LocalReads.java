@@ -69,6 +69,11 @@ public final class LocalReads<V> {
 		return found;
 	}
 
+	/** Whether this process knows a key. Counts nothing. */
+	public boolean knows(String text) {
+		return this.level.find(this.store.settings().local(), text, this.generation.visible()) != null;
+	}
+
 	private @Nullable Found<V> found(Slot<V> slot) {
 		if (this.ages.isDue()) {
 			long age = slot.ageMillis();
