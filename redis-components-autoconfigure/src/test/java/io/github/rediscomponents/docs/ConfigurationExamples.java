@@ -8,6 +8,7 @@ import org.springframework.context.annotation.Bean;
 
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.autoconfigure.refresh.Setting;
 import io.github.rediscomponents.autoconfigure.refresh.SettingsCustomizer;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.id.IdWorker;
@@ -29,6 +30,9 @@ class ConfigurationExamples {
 		Refresh refresh = this.refresher.refresh();
 		refresh.changed().forEach((prefix) -> System.out.println(prefix + " took new settings"));
 		refresh.refused().forEach((reason) -> System.out.println("refused: " + reason));
+		for (Setting setting : this.refresher.settings()) {
+			System.out.println(setting.property() + " = " + setting.value() + " from " + setting.origin());
+		}
 	}
 
 	@Bean

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.Locale;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.Lazy;
 import io.github.rediscomponents.MicrometerOperationObserver;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.Servers;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.MicrometerCacheObserver;
@@ -154,9 +156,13 @@ public final class MetersAutoConfiguration {
 	}
 
 	@Bean
-	MeterBinder redisComponentsCacheGauges(ConfigurableListableBeanFactory beans) {
+	MeterBinder redisComponentsCacheGauges(ConfigurableListableBeanFactory beans,
+			ObjectProvider<RedisComponentsRefresher> refreshers) {
 		UsedBeans<CacheClient> caches = new UsedBeans<>(beans, CacheClient.class);
 		return (registry) -> {
+			refreshers.ifAvailable((refresher) -> FunctionCounter
+				.builder("redis.components.settings.refused", refresher, RedisComponentsRefresher::refused)
+				.register(registry));
 			caches.gauge(registry, "redis.components.cache.outbox.size", (one) -> one.queuedInvalidations().count());
 			caches.gauge(registry, "redis.components.cache.outbox.age",
 					(one) -> one.queuedInvalidations().oldest().toMillis() / 1000.0);

@@ -99,8 +99,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @param <S> the settings
 	 * @return the same live settings at each call
 	 */
-	@SuppressWarnings("unchecked") // The settings of a prefix are those of its
-									// properties.
+	@SuppressWarnings("unchecked") // They are those of the properties.
 	public <P extends ComponentProperties<S>, S> LiveSettings<S> live(String prefix, Class<P> type) {
 		return (LiveSettings<S>) bound(prefix, type).settings();
 	}
@@ -116,13 +115,20 @@ public final class PropertySettings implements SmartInitializingSingleton {
 		return type.cast(bound(prefix, type).properties());
 	}
 
+	Environment environment() {
+		return this.environment;
+	}
+
+	Stream<String> customized() {
+		return this.bound.values().stream().filter((one) -> one.customized).map(Bound::prefix);
+	}
+
 	private Bound<?, ?> bound(String prefix, Class<? extends ComponentProperties<?>> type) {
 		Bound<?, ?> known = this.bound.get(prefix);
 		return (known != null) ? known : bind(prefix, type, Binder.get(this.environment));
 	}
 
-	@SuppressWarnings({ "unchecked", "rawtypes" }) // The settings are those of the
-													// properties.
+	@SuppressWarnings({ "unchecked", "rawtypes" }) // They are those of the properties.
 	private Bound<?, ?> bind(String prefix, Class<? extends ComponentProperties<?>> type, Binder binder) {
 		Bound<?, ?> made = new Bound(this, prefix, binder.bindOrCreate(prefix, Bindable.of(type), strict()));
 		made.properties().restartOnly().map((name) -> prefix + '.' + name).forEach(this::restartOnly);
@@ -344,6 +350,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 		private final LiveSettings<S> settings;
 
+		private volatile boolean customized;
+
 		private Bound(PropertySettings all, String prefix, P properties) {
 			this.all = all;
 			this.prefix = prefix;
@@ -368,7 +376,10 @@ public final class PropertySettings implements SmartInitializingSingleton {
 		private S convert(P read) {
 			return checked(this.prefix, () -> {
 				read.check(this.all.beans);
-				return this.keeper.apply(this.customizers.customize(read.toSettings()));
+				S declared = read.toSettings();
+				S made = this.customizers.customize(declared);
+				this.customized = !made.equals(declared);
+				return this.keeper.apply(made);
 			});
 		}
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.refresh;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -26,10 +32,46 @@ public final class RedisComponentsRefresher {
 
 	private final Lock refreshing = new ReentrantLock();
 
+	private static final int REFUSALS = 20;
+
 	private final PropertySettings settings;
+
+	private final SettingsInForce inForce;
+
+	/** The last ones; a refresh at a time adds to them. */
+	private final Deque<Refusal> refusals = new ConcurrentLinkedDeque<>();
+
+	private final AtomicLong refused = new AtomicLong();
 
 	public RedisComponentsRefresher(PropertySettings settings) {
 		this.settings = settings;
+		this.inForce = new SettingsInForce(settings.environment());
+	}
+
+	/**
+	 * Returns the properties below {@code redis-components} that are set, with the values
+	 * in force. A value that a refresh refused, or that takes effect at the next start,
+	 * is pending. Sends nothing.
+	 * @return sorted by name
+	 */
+	public List<Setting> settings() {
+		return this.inForce.list(this.settings.customized().toList());
+	}
+
+	/**
+	 * Returns the refusals of refreshes of this process, the last {@value #REFUSALS}.
+	 * @return the latest first
+	 */
+	public List<Refusal> refusals() {
+		return List.copyOf(this.refusals);
+	}
+
+	/**
+	 * Returns the number of refusals since the start.
+	 * @return 0 or more
+	 */
+	public long refused() {
+		return this.refused.get();
 	}
 
 	/**
@@ -51,6 +93,7 @@ public final class RedisComponentsRefresher {
 	private Refresh refreshAll() {
 		List<String> changed = new ArrayList<>();
 		List<String> refused = new ArrayList<>();
+		Set<String> kept = new HashSet<>();
 		for (PropertySettings.Bound<?, ?> refreshable : this.settings.refreshables()) {
 			try {
 				String change = refreshable.refresh();
@@ -62,16 +105,29 @@ public final class RedisComponentsRefresher {
 			catch (RuntimeException ex) {
 				logger.warn("{} is invalid; keeping the last valid settings: {}", refreshable.prefix(), reason(ex));
 				refused.add(reason(ex));
+				kept.add(refreshable.prefix());
+				remember((ex instanceof InvalidPropertyException invalid) ? invalid.property() : refreshable.prefix(),
+						reason(ex));
 			}
 		}
 		this.settings.checks().forEach((check) -> check(check, refused));
 		List<String> waiting = this.settings.waitingForRestart();
 		waiting
 			.forEach((property) -> logger.warn("{} changed; the new value takes effect at the next start", property));
+		this.inForce.refreshed((property) -> waiting.contains(property)
+				|| kept.stream().anyMatch((prefix) -> property.startsWith(prefix + '.')));
 		return new Refresh(List.copyOf(changed), List.copyOf(refused), waiting);
 	}
 
-	private static void check(Runnable check, List<String> refused) {
+	private void remember(String property, String reason) {
+		this.refused.incrementAndGet();
+		this.refusals.addFirst(new Refusal(Instant.now(), property, reason));
+		if (this.refusals.size() > REFUSALS) {
+			this.refusals.removeLast();
+		}
+	}
+
+	private void check(Runnable check, List<String> refused) {
 		try {
 			check.run();
 		}
@@ -80,6 +136,7 @@ public final class RedisComponentsRefresher {
 			if (refused.stream().noneMatch((reason) -> reason.contains(ex.property()))) {
 				logger.warn("Invalid configuration: {}", ex.getMessage());
 				refused.add(reason(ex));
+				remember(ex.property(), reason(ex));
 			}
 		}
 	}

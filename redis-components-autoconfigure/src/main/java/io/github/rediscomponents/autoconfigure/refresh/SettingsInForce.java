@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure.refresh;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.Origin;
+import org.springframework.core.env.Environment;
+
+/**
+ * The properties that are set, as they were when they were accepted.
+ */
+final class SettingsInForce {
+
+	private static final String MASK = "******";
+
+	private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("redis-components");
+
+	private static final Pattern SECRET = Pattern
+		.compile(".*(password|passphrase|secret|token|credential|private-?key|access-?key).*");
+
+	private static final Pattern USER_INFO = Pattern.compile("://[^/@\\s]*@");
+
+	private final Environment environment;
+
+	private volatile Map<String, Setting> accepted;
+
+	SettingsInForce(Environment environment) {
+		this.environment = environment;
+		this.accepted = read();
+	}
+
+	/**
+	 * Accepts what the environment has now.
+	 * @param kept the properties whose earlier value stays in force
+	 */
+	void refreshed(Predicate<String> kept) {
+		Map<String, Setting> before = this.accepted;
+		Map<String, Setting> next = read();
+		next.replaceAll((property, now) -> {
+			Setting old = before.get(property);
+			if (!kept.test(property) || (old != null && old.value().equals(now.value()))) {
+				return now;
+			}
+			return new Setting(property, (old != null) ? old.value() : "", (old != null) ? old.origin() : "", false,
+					Optional.of(now.value()));
+		});
+		// A property that is removed is in force until its section is accepted.
+		before.forEach((property, old) -> {
+			if (kept.test(property) && !next.containsKey(property)) {
+				next.put(property, new Setting(property, old.value(), old.origin(), false, Optional.of("")));
+			}
+		});
+		this.accepted = next;
+	}
+
+	/** Lists them; of the sections that customizers changed, too. */
+	List<Setting> list(Collection<String> customized) {
+		return this.accepted.values()
+			.stream()
+			.map((one) -> new Setting(one.property(), one.value(), one.origin(),
+					customized.stream().anyMatch((section) -> one.property().startsWith(section + '.')), one.pending()))
+			.toList();
+	}
+
+	private Map<String, Setting> read() {
+		Map<String, Setting> found = new TreeMap<>();
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(this.environment)) {
+			if (source instanceof IterableConfigurationPropertySource iterable) {
+				iterable.stream().filter(ROOT::isAncestorOf).forEach((name) -> {
+					ConfigurationProperty property = source.getConfigurationProperty(name);
+					if (property != null) {
+						found.putIfAbsent(name.toString(), setting(property));
+					}
+				});
+			}
+		}
+		return found;
+	}
+
+	private Setting setting(ConfigurationProperty property) {
+		String name = property.getName().toString();
+		String value = this.environment.resolvePlaceholders(String.valueOf(property.getValue()));
+		Origin origin = property.getOrigin();
+		ConfigurationPropertySource source = property.getSource();
+		String from = (origin != null) ? origin.toString()
+				: (source != null) ? String.valueOf(source.getUnderlyingSource()) : "";
+		return new Setting(name, masked(name, value), withoutUser(from), false, Optional.empty());
+	}
+
+	private static String masked(String name, String value) {
+		return SECRET.matcher(name.toLowerCase(Locale.ROOT)).matches() ? MASK : withoutUser(value);
+	}
+
+	private static String withoutUser(String text) {
+		return USER_INFO.matcher(text).replaceAll("://" + MASK + "@");
+	}
+
+}
