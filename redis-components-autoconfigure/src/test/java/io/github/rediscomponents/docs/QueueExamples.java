@@ -13,12 +13,14 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.DefaultRedisScript;
 import org.springframework.data.redis.core.script.RedisScript;
 
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.queue.DeadLetter;
 import io.github.rediscomponents.queue.DeadLetterException;
 import io.github.rediscomponents.queue.DeadLetters;
 import io.github.rediscomponents.queue.Delivery;
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.OnFailure;
+import io.github.rediscomponents.queue.PendingMessage;
 import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.queue.Published;
 import io.github.rediscomponents.queue.QueueErrorHandler;
@@ -98,6 +100,20 @@ class QueueExamples {
 			boolean again = published.duplicate();
 			emailTaskQueue.enqueue(mail, PublishOptions.DEFAULTS.withAttempts(3).withBackoff(Duration.ofMinutes(1)));
 			return again;
+		}
+
+		boolean pause(TaskQueue<Mail> emailTaskQueue) {
+			emailTaskQueue.pause();
+			boolean held = emailTaskQueue.isPaused();
+			emailTaskQueue.resume();
+			return held;
+		}
+
+		void pages(TaskQueue<Mail> emailTaskQueue) {
+			Page<PendingMessage> page = emailTaskQueue.pending(null, 100);
+			while (page.hasNext()) {
+				page = emailTaskQueue.pending(page.next(), 100);
+			}
 		}
 
 		void dead(TaskQueue<Mail> emailTaskQueue) {

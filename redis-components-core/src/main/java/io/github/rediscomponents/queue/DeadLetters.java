@@ -3,6 +3,10 @@ package io.github.rediscomponents.queue;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.Page;
+
 /**
  * The messages of a queue that were given up. Each method is one round trip for up to 100
  * of them, and one more for each further 100.
@@ -24,6 +28,16 @@ public interface DeadLetters<T> {
 	 * @return oldest first
 	 */
 	List<DeadLetter<T>> list(int n);
+
+	/**
+	 * Returns a page of them, the oldest first. Each that is there all the time is there
+	 * once, even under changes.
+	 * @param cursor {@link Page#next()} of the page before; null for the first one
+	 * @param size the maximum number, 1 to 1000
+	 * @return the page
+	 * @throws IllegalArgumentException if the cursor is none; nothing was sent
+	 */
+	Page<DeadLetter<T>> page(@Nullable String cursor, int size);
 
 	/**
 	 * Puts the oldest back at the end of the queue, as new messages with all their

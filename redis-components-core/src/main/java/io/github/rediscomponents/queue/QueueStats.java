@@ -21,9 +21,10 @@ import io.github.rediscomponents.Overflow;
  * @param consumers consumers registered in the server
  * @param droppedDeadLetters dead letters that were dropped since the queue exists,
  * because there were more than it keeps
+ * @param paused whether the queue is {@linkplain WorkQueue#pause paused}
  * @since 1.0.0
  */
 public record QueueStats(long depth, long lag, long pending, long retrying, Duration oldest, long deadLetters,
-		int consumers, long droppedDeadLetters) {
+		int consumers, long droppedDeadLetters, boolean paused) {
 
 }

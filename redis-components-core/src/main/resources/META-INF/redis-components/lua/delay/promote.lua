@@ -1,12 +1,18 @@
 -- Moves due tasks into the queue's stream, at most 500 and about 4 MB, and announces the next one.
--- A task without a time, because that key was lost, becomes a dead letter.
+-- A task without a time, because that key was lost, becomes a dead letter. A paused queue moves nothing.
 -- KEYS[1] stream                  KEYS[2] due (sorted set)        KEYS[3] items (hash), see schedule.lua
--- KEYS[4] dead (stream)           all in the slot of the queue's tag
+-- KEYS[4] dead (stream)           KEYS[5] paused, see stream/pause.lua          all in the slot of the queue's tag
 -- ARGV[1] channel on which the next head is announced             ARGV[2] how the queue is called there
 -- ARGV[3] the process that runs this
 -- Reply: {number of moved tasks, microseconds until the next is due or -1 if none waits, number of tasks without a time},
--- with an error at the end if the announcement was refused.  O(n log N).
+-- with an error at the end if the announcement was refused. Of a paused queue {0, a second, 0}.  O(n log N).
 local stream, due, items, dead = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local function announce(pause)
+	local refused = redis.pcall('PUBLISH', ARGV[1], string.format('%.0f', pause) .. ':' .. ARGV[3] .. ':' .. ARGV[2])
+	return type(refused) == 'table' and refused or nil
+end
+
+if redis.call('EXISTS', KEYS[5]) == 1 then return {0, 1000000, 0, announce(1000000)} end
 local time = redis.call('TIME')
 local micros = time[1] * 1000000 + time[2]
 redis.call('XLEN', stream)
@@ -81,5 +87,4 @@ if head[1] then
 elseif counter == 1 and redis.call('HLEN', items) == 1 then
 	redis.call('DEL', items)
 end
-local refused = redis.pcall('PUBLISH', ARGV[1], string.format('%.0f', pause) .. ':' .. ARGV[3] .. ':' .. ARGV[2])
-return {moved, pause, stray, type(refused) == 'table' and refused or nil}
+return {moved, pause, stray, announce(pause)}

@@ -7,7 +7,8 @@
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)      KEYS[4] trace (hash)
 -- KEYS[5] dropped (string: how many dead letters were dropped)
--- KEYS[6] settled (hash), see ack.lua                             all in the slot of the queue's tag
+-- KEYS[6] settled (hash), see ack.lua
+-- KEYS[7] paused, see pause.lua                                   all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] consumer                ARGV[3] visibility in milliseconds
 -- ARGV[4] deliveries at most      ARGV[5] how many to deliver, 200 at most        ARGV[6] 1 to delete acknowledged entries
 -- ARGV[7] 1 to scan               ARGV[8] 1 if the queue traces
@@ -16,8 +17,9 @@
 -- ARGV[11] entry of ~retry to continue after, - to start
 -- Reply: {1 if there is more to scan, milliseconds to the next end of a back-off or -1, number of new dead letters, number
 -- of dropped dead letters, number of other consumers that were active within the visibility timeout or three seconds,
--- entry of ~retry to continue after or '', number of entries at other consumers, number of entries at the caller,
--- {id, number of deliveries, fields} ...}. The two numbers of entries are 0 without a scan.
+-- entry of ~retry to continue after or '', number of entries at other consumers, number of entries at the caller, 1 if the
+-- queue is paused, {id, number of deliveries, fields} ...}. The two numbers of entries are 0 without a scan. A paused queue
+-- delivers nothing.
 -- O(n log N) for n entries that are due, 200 at most. A scan also takes O(consumers and their entries), of
 -- which 200 are moved at most, and 200 of ~retry if entries have no time.
 local RETRY, MOST = '~retry', 200
@@ -33,7 +35,8 @@ redis.call('GET', KEYS[5])
 redis.call('HLEN', KEYS[6])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local result = {0, -1, 0, 0, 0, '', 0, 0}
+local result = {0, -1, 0, 0, 0, '', 0, 0, redis.call('EXISTS', KEYS[7])}
+if result[9] == 1 then room = 0 end
 
 local function note(id, text)
 	local lines = redis.call('HGET', trace, id)

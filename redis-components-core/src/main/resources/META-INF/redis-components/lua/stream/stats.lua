@@ -1,10 +1,11 @@
 -- Counts the messages of a queue for a group.
 -- KEYS[1] stream                  KEYS[2] dead (stream)
 -- KEYS[3] retry (sorted set)
--- KEYS[4] dropped (string)        all in the slot of the queue's tag
+-- KEYS[4] dropped (string)
+-- KEYS[5] paused, see pause.lua   all in the slot of the queue's tag
 -- ARGV[1] group                   ARGV[2] 1 if acknowledged messages are deleted
 -- Reply: {lag, pending, retrying, age of the oldest in milliseconds, dead letters, consumers,
--- dead letters that were dropped}.
+-- dead letters that were dropped, 1 if the queue is paused}.
 -- O(consumers and groups); without the server's own lag also the entries that were never delivered, 10,000 at most.
 local stream, group = KEYS[1], ARGV[1]
 local length, dead, retrying = redis.call('XLEN', stream), redis.call('XLEN', KEYS[2]), redis.call('ZCARD', KEYS[3])
@@ -41,4 +42,5 @@ elseif not lag then
 end
 local age = 0
 if oldest then age = math.max(0, now - tonumber(string.match(oldest, '^(%d+)'))) end
-return {lag, pending, retrying, age, dead, consumers, tonumber(redis.call('GET', KEYS[4]) or 0)}
+return {lag, pending, retrying, age, dead, consumers, tonumber(redis.call('GET', KEYS[4]) or 0),
+	redis.call('EXISTS', KEYS[5])}

@@ -188,8 +188,8 @@ class DelayQueueTests extends DelayQueueFixture {
 		DelayQueue<String> queue = delays(QUICK);
 		assertThat(queue.peek("a")).isEmpty();
 		assertThat(queue.peek(10)).isEmpty();
-		assertThat(queue.delayStats())
-			.isEqualTo(new DelayStats(0, 0, Optional.empty(), new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0)));
+		assertThat(queue.delayStats()).isEqualTo(
+				new DelayStats(0, 0, Optional.empty(), new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0, false)));
 		Scheduled late = queue.schedule("late", HOUR, ScheduleOptions.id("a"));
 		Scheduled soon = queue.schedule("soon: { } : \u0000 ü", Duration.ofMinutes(1), ScheduleOptions.id("b"));
 		queue.schedule("past", Instant.EPOCH, ScheduleOptions.id("c"));

@@ -167,7 +167,7 @@ class StreamFailureTests extends StreamQueueFixture {
 		}, SubscribeOptions.DEFAULTS);
 		queue.publishAll(StreamQueueTests.numbers(12));
 		await().atMost(PATIENCE).until(() -> queue.stats().depth() == 0);
-		assertThat(queue.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 5, 1, 7));
+		assertThat(queue.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 5, 1, 7, false));
 		assertThat(queue.deadLetters().list(10)).extracting((letter) -> letter.value().orElseThrow())
 			.containsExactly("7", "8", "9", "10", "11");
 		String key = queue.streamKey();

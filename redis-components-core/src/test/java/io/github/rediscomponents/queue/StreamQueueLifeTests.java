@@ -69,7 +69,7 @@ class StreamQueueLifeTests {
 				processes.forEach((process) -> assertThat(process.stop(PATIENCE)).isTrue());
 				await().atMost(PATIENCE)
 					.untilAsserted(() -> assertThat(connections(server)).isEqualTo(connections + 1));
-				assertThat(queue.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0));
+				assertThat(queue.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0, false));
 				assertThat((List<?>) server.command("XINFO", "CONSUMERS", queue.streamKey(), "workers")).isEmpty();
 				assertThat(Long.parseLong(String.valueOf(server.command("MEMORY", "USAGE", queue.streamKey()))))
 					.isLessThanOrEqualTo(2048);

@@ -150,7 +150,7 @@ class StreamQueueTests extends StreamQueueFixture {
 		assertThat(subscription.stop(PATIENCE)).isTrue();
 		assertThat(subscription.isRunning()).isFalse();
 		String key = queue.streamKey();
-		assertThat(queue.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0));
+		assertThat(queue.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0, false));
 		assertThat(number(key, "MEMORY", "USAGE", key)).isLessThanOrEqualTo(2048);
 		assertThat(queue.retire()).isTrue();
 		assertThat(number(key, "EXISTS", key)).isZero();

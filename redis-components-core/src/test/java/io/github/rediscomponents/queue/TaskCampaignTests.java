@@ -98,7 +98,7 @@ class TaskCampaignTests {
 				workers.finish();
 				System.out.println("  JVMs started " + workers.started());
 			}
-			assertThat(tasks.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0));
+			assertThat(tasks.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0, false));
 			long memory = Long.parseLong(String.valueOf(server.command("MEMORY", "USAGE", KEY)));
 			System.out.println("  afterwards: stream " + memory + " bytes, pending 0, consumers 0");
 			assertThat(memory).isLessThanOrEqualTo(2048);

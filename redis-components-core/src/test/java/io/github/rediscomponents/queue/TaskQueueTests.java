@@ -131,7 +131,7 @@ class TaskQueueTests extends StreamQueueFixture {
 		assertThat(second.isLastAttempt()).isTrue();
 		assertThat(second.nack()).isEqualTo(Settlement.DEAD);
 		assertThat(tasks.deadLetters().list(5)).hasSize(1);
-		assertThat(tasks.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 1, 1, 0));
+		assertThat(tasks.stats()).isEqualTo(new QueueStats(0, 0, 0, 0, Duration.ZERO, 1, 1, 0, false));
 	}
 
 	@Test

@@ -88,13 +88,14 @@ public final class RedisComponentsEndpoint {
 	 * @param action the action, such as {@code redrive}
 	 * @param name name of the instance, such as a queue
 	 * @param id id of a part of the instance, all if missing
+	 * @param value a further argument of the action, such as a delay
 	 * @return the result; 404 with the reason if there is no such component, action or
 	 * instance, 400 if the id is invalid
 	 */
 	@WriteOperation
 	@SuppressWarnings("deprecation") // Spring Boot 3.5 knows no other annotation.
 	public WebEndpointResponse<Map<String, Object>> act(@Selector String room, @Selector String action, String name,
-			@org.springframework.lang.Nullable String id) {
+			@org.springframework.lang.Nullable String id, @org.springframework.lang.Nullable String value) {
 		RoomView view = this.rooms.get(room);
 		if (view == null) {
 			return refused(WebEndpointResponse.STATUS_NOT_FOUND,
@@ -105,7 +106,7 @@ public final class RedisComponentsEndpoint {
 					"'" + room + "' has no action '" + action + "', only " + view.actions());
 		}
 		try {
-			Map<String, Object> done = view.act(action, name, id);
+			Map<String, Object> done = view.act(action, name, id, (value != null) ? Map.of("value", value) : Map.of());
 			if (done == null) {
 				return refused(WebEndpointResponse.STATUS_NOT_FOUND, "'" + room + "' does not know '" + name + "'");
 			}

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RoomView {
 
+	/** The most elements of a page of a list. */
+	int MAX_PAGE = 50;
+
 	/**
 	 * Returns the path segment of the component.
 	 * @return lower case, such as {@code lock}
@@ -32,6 +35,27 @@ public interface RoomView {
 	 * @return the state, or null if there is no such instance
 	 */
 	default @Nullable Map<String, Object> find(String name) {
+		return null;
+	}
+
+	/**
+	 * Returns the long lists that an instance of the component has.
+	 * @return names of the lists, lower case, such as {@code dead-letters}
+	 */
+	default Set<String> lists() {
+		return Set.of();
+	}
+
+	/**
+	 * Returns one page of a list in Redis that is too long for {@link #find}.
+	 * @param name the name of the instance
+	 * @param list the list, one of {@link #lists()}
+	 * @param cursor {@code next} of the page before, null for the first page
+	 * @return {@code items}, at most {@value #MAX_PAGE}, and {@code next} if there are
+	 * more; null if there is no such instance or list
+	 * @throws IllegalArgumentException if {@code cursor} is invalid
+	 */
+	default @Nullable Map<String, Object> list(String name, String list, @Nullable String cursor) {
 		return null;
 	}
 
@@ -66,6 +90,20 @@ public interface RoomView {
 	 */
 	default @Nullable Map<String, Object> act(String action, String name, @Nullable String id) {
 		return null;
+	}
+
+	/**
+	 * Performs an action with further arguments.
+	 * @param action one of {@link #actions()}
+	 * @param name the name of the thing
+	 * @param id id of a part of the instance, null for all
+	 * @param arguments further arguments of the action
+	 * @return the result, or null if there is no such instance
+	 * @throws IllegalArgumentException if an argument is not possible here
+	 */
+	default @Nullable Map<String, Object> act(String action, String name, @Nullable String id,
+			Map<String, Object> arguments) {
+		return act(action, name, id);
 	}
 
 }

@@ -57,14 +57,42 @@ record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, 
 	/** Is empty if the component is not used. */
 	@Override
 	public Map<String, Object> overview() {
-		return Optional.ofNullable(this.servers.used(this.type).get(this.server))
-			.map((component) -> this.view.apply(component).overview())
-			.orElseGet(Map::of);
+		return used().map(RoomView::overview).orElseGet(Map::of);
+	}
+
+	private Optional<RoomView> used() {
+		return Optional.ofNullable(this.servers.used(this.type).get(this.server)).map(this.view);
 	}
 
 	@Override
 	public @Nullable Map<String, Object> find(String name) {
 		return made().find(name);
+	}
+
+	@Override
+	public Set<String> lists() {
+		return made().lists();
+	}
+
+	@Override
+	public @Nullable Map<String, Object> list(String name, String list, @Nullable String cursor) {
+		return made().list(name, list, cursor);
+	}
+
+	@Override
+	public Set<String> actions() {
+		return made().actions();
+	}
+
+	@Override
+	public @Nullable Map<String, Object> act(String action, String name, @Nullable String id) {
+		return made().act(action, name, id);
+	}
+
+	@Override
+	public @Nullable Map<String, Object> act(String action, String name, @Nullable String id,
+			Map<String, Object> arguments) {
+		return made().act(action, name, id, arguments);
 	}
 
 	@Override

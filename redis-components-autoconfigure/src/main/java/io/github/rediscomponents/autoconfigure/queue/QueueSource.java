@@ -11,11 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.autoconfigure.TypedDeclaration;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.queue.DeadLetters;
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.MessageHandler;
+import io.github.rediscomponents.queue.PendingMessage;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueStats;
@@ -139,6 +141,46 @@ class QueueSource {
 
 	long purge(String name) {
 		return opened(name).purge();
+	}
+
+	/**
+	 * Pauses or resumes a queue.
+	 * @return whether that changed it
+	 */
+	boolean pause(String name, boolean on) {
+		return on ? opened(name).pause() : opened(name).resume();
+	}
+
+	Page<PendingMessage> pending(String name, @Nullable String cursor, int size) {
+		return opened(name).pending(cursor, size);
+	}
+
+	/**
+	 * Returns the names of the actions that only this kind of queue offers.
+	 */
+	Set<String> ownActions() {
+		return Set.of();
+	}
+
+	/**
+	 * Performs an action of {@link #ownActions()}.
+	 */
+	Map<String, Object> ownAction(String action, String name, @Nullable String id, @Nullable String value) {
+		throw new IllegalArgumentException("No action: " + action);
+	}
+
+	/**
+	 * Returns the names of the lists that only this kind of queue has.
+	 */
+	Set<String> ownLists() {
+		return Set.of();
+	}
+
+	/**
+	 * Returns a page of a list of {@link #ownLists()}.
+	 */
+	Page<Map<String, Object>> ownList(String list, String name, @Nullable String cursor, int size) {
+		throw new IllegalArgumentException("No list: " + list);
 	}
 
 	/**

@@ -7,14 +7,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.queue.DeadLetter;
 import io.github.rediscomponents.queue.DeadLetters;
 import io.github.rediscomponents.queue.GroupStats;
+import io.github.rediscomponents.queue.PendingMessage;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueStats;
@@ -24,7 +27,8 @@ import io.github.rediscomponents.support.Checks;
 
 /**
  * Shows the declared queues of one kind, without their messages. Offers the actions to
- * redrive dead letters, to purge a queue and to remove a group.
+ * pause and resume a queue, to redrive dead letters, to purge a queue, to remove a group,
+ * and to cancel or reschedule a waiting task.
  */
 final class QueueView implements RoomView {
 
@@ -75,6 +79,7 @@ final class QueueView implements RoomView {
 		}
 		shown.put("deadLetters", stats.deadLetters());
 		shown.put("droppedDeadLetters", stats.droppedDeadLetters());
+		shown.put("paused", stats.paused());
 		shown.put("oldestDeadLetters", (stats.deadLetters() > 0)
 				? this.queues.deadLetters(name).list(LETTERS).stream().map(QueueView::letter).toList() : List.of());
 		return shown;
@@ -82,7 +87,8 @@ final class QueueView implements RoomView {
 
 	@Override
 	public Set<String> actions() {
-		Set<String> actions = new TreeSet<>(Set.of("redrive", "purge", "purge-dead-letters"));
+		Set<String> actions = new TreeSet<>(Set.of("pause", "resume", "redrive", "purge", "purge-dead-letters"));
+		actions.addAll(this.queues.ownActions());
 		if (this.queues.kind() == QueueKind.STREAM) {
 			actions.add("remove-group");
 		}
@@ -90,9 +96,59 @@ final class QueueView implements RoomView {
 	}
 
 	@Override
+	public Set<String> lists() {
+		Set<String> lists = new TreeSet<>(Set.of("dead-letters", "pending"));
+		lists.addAll(this.queues.ownLists());
+		return lists;
+	}
+
+	@Override
+	public @Nullable Map<String, Object> list(String name, String list, @Nullable String cursor) {
+		if (!this.queues.names().contains(name) || !lists().contains(list)) {
+			return null;
+		}
+		switch (list) {
+			case "dead-letters":
+				Page<? extends DeadLetter<?>> letters = this.queues.deadLetters(name).page(cursor, MAX_PAGE);
+				return page(letters, QueueView::letter);
+			case "pending":
+				Page<PendingMessage> pending = this.queues.pending(name, cursor, MAX_PAGE);
+				return page(pending, QueueView::pending);
+			default:
+				return page(this.queues.ownList(list, name, cursor, MAX_PAGE), (item) -> item);
+		}
+	}
+
+	private static <T> Map<String, Object> page(Page<? extends T> page, Function<T, Map<String, Object>> shown) {
+		Map<String, Object> all = new LinkedHashMap<>();
+		all.put("items", page.items().stream().map(shown::apply).toList());
+		if (page.next() != null) {
+			all.put("next", page.next());
+		}
+		return all;
+	}
+
+	@Override
 	public @Nullable Map<String, Object> act(String action, String name, @Nullable String id) {
+		return act(action, name, id, Map.of());
+	}
+
+	@Override
+	public @Nullable Map<String, Object> act(String action, String name, @Nullable String id,
+			Map<String, Object> arguments) {
 		if (!this.queues.names().contains(name)) {
 			return null;
+		}
+		if (this.queues.ownActions().contains(action)) {
+			Object value = arguments.get("value");
+			return this.queues.ownAction(action, name, id, (value != null) ? String.valueOf(value) : null);
+		}
+		if (action.equals("pause") || action.equals("resume")) {
+			if (id != null) {
+				throw new IllegalArgumentException("A queue is paused and resumed as a whole, without an id");
+			}
+			boolean pause = action.equals("pause");
+			return Map.of("changed", this.queues.pause(name, pause), "paused", pause);
 		}
 		if (action.equals("remove-group")) {
 			if (id == null) {
@@ -155,6 +211,16 @@ final class QueueView implements RoomView {
 		shown.put("consumers", group.consumers());
 		shown.put("idle", group.idle().toString());
 		shown.put("oldest", group.oldest().toString());
+		return shown;
+	}
+
+	private static Map<String, Object> pending(PendingMessage message) {
+		Map<String, Object> shown = new LinkedHashMap<>();
+		shown.put("id", message.entryId());
+		message.consumer().ifPresent((consumer) -> shown.put("consumer", consumer));
+		shown.put("idle", message.idle().toString());
+		shown.put("attempts", message.attempts());
+		message.retryAt().ifPresent((at) -> shown.put("retryAt", at.toString()));
 		return shown;
 	}
 

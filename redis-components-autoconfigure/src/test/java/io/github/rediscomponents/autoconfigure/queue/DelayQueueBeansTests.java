@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
@@ -32,6 +33,7 @@ import io.github.rediscomponents.queue.delay.ScheduleOptions;
 import io.github.rediscomponents.queue.stream.StreamQueues;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
@@ -136,11 +138,27 @@ class DelayQueueBeansTests {
 				.containsEntry("overdue", 1L)
 				.containsEntry("untilNext", "PT0S")
 				.containsEntry("depth", 0L);
+			String far = queue.peek(2).get(1).id();
+			assertThat(view.lists()).containsExactly("dead-letters", "pending", "waiting");
+			assertThat((List<?>) view.list("reminder", "waiting", null).get("items")).hasSize(2)
+				.anyMatch((one) -> ((Map<?, ?>) one).get("id").equals(far));
+			assertThat(view.act("reschedule", "reminder", far, Map.of("value", "PT3H")))
+				.containsEntry("rescheduled", true)
+				.containsKey("due");
+			assertThat(view.act("reschedule", "reminder", far, Map.of("value", "2100-01-01T00:00:00Z")))
+				.containsEntry("due", "2100-01-01T00:00:00Z");
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> view.act("reschedule", "reminder", far, Map.of("value", "soon")));
+			assertThatIllegalArgumentException().isThrownBy(() -> view.act("reschedule", "reminder", far));
+			assertThatIllegalArgumentException().isThrownBy(() -> view.act("cancel", "reminder", null));
+			assertThat(view.act("cancel", "reminder", far)).containsEntry("cancelled", true);
+			assertThat(view.act("cancel", "reminder", far)).containsEntry("cancelled", false);
+			queue.schedule("far", HOUR);
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
 			assertThat(registry.get("redis.components.queue.published")
 				.tags("kind", "delay", "queue", "reminder", "outcome", "added")
 				.counter()
-				.count()).isEqualTo(2);
+				.count()).isEqualTo(3);
 			context.getBean(QueueGauges.class).bindTo(registry);
 			await().atMost(QueueContexts.PATIENCE)
 				.until(() -> registry.get("redis.components.queue.waiting")

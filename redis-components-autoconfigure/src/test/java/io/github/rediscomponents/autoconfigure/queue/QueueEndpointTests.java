@@ -3,6 +3,8 @@ package io.github.rediscomponents.autoconfigure.queue;
 
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,6 +17,7 @@ import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.autoconfigure.TestActuator;
 import io.github.rediscomponents.autoconfigure.TestContexts;
+import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.queue.task.TaskQueue;
@@ -91,15 +94,56 @@ class QueueEndpointTests {
 	}
 
 	@Test
+	void pausesAndResumes() throws Exception {
+		TaskQueue<Mail> queue = context.getBean(TaskQueues.class).get("email", Mail.class);
+		assertThat(act("pause", "{\"name\":\"email\"}")).contains("\"changed\":true").contains("\"paused\":true");
+		assertThat(act("pause", "{\"name\":\"email\"}")).contains("\"changed\":false");
+		assertThat(queue.isPaused()).isTrue();
+		assertThat(actuator().get("/task-queue/email").get("paused").asBoolean()).isTrue();
+		assertThat(act("resume", "{\"name\":\"email\"}")).contains("\"changed\":true").contains("\"paused\":false");
+		assertThat(queue.isPaused()).isFalse();
+		refuses("/task-queue/pause", "{\"name\":\"email\",\"id\":\"1-0\"}", 400, "as a whole");
+	}
+
+	@Test
+	void listsDeadLettersAndPendingByPages() throws Exception {
+		TaskQueue<Mail> queue = context.getBean(TaskQueues.class).get("actions", Mail.class);
+		queue.enqueueAll(IntStream.range(0, 60).mapToObj((i) -> new Mail("secret", "")).toList());
+		for (int i = 0; i < 57; i++) {
+			poll(queue).reject("broken");
+		}
+		TaskLease<Mail> held = poll(queue);
+		RoomView view = context.getBean("taskQueueView", RoomView.class);
+		assertThat(view.lists()).containsExactly("dead-letters", "pending");
+		Map<String, Object> first = view.list("actions", "dead-letters", null);
+		assertThat(items(first)).hasSize(50).allMatch((letter) -> letter.get("error").equals("broken"));
+		Map<String, Object> last = view.list("actions", "dead-letters", (String) first.get("next"));
+		assertThat(items(last)).hasSize(7);
+		assertThat(last).doesNotContainKey("next");
+		assertThat(first.toString()).doesNotContain("secret");
+		assertThat(items(view.list("actions", "pending", null))).singleElement()
+			.satisfies((one) -> assertThat(one.get("id")).isEqualTo(held.entryId()));
+		assertThat(view.list("actions", "waiting", null)).isNull();
+		assertThat(view.list("nowhere", "pending", null)).isNull();
+		queue.purge();
+		queue.deadLetters().clear();
+	}
+
+	@Test
 	void saysWhatCannotBeDone() throws Exception {
 		refuses("/task-queue/purge", "{\"name\":\"nowhere\"}", 404, "'task-queue' does not know 'nowhere'");
 		refuses("/task-queue/explode", "{\"name\":\"email\"}", 404,
-				"'task-queue' has no action 'explode', only [purge, purge-dead-letters, redrive]");
+				"'task-queue' has no action 'explode', only [pause, purge, purge-dead-letters, redrive, resume]");
 		refuses("/nothing/purge", "{\"name\":\"email\"}", 404, "There is no 'nothing', only [");
 		refuses("/lock/purge", "{\"name\":\"email\"}", 404, "'lock' has no action 'purge', only []");
 		refuses("/task-queue/redrive", "{\"name\":\"email\",\"id\":\"x\"}", 400, "id must be that of a dead letter");
 		refuses("/task-queue/purge", "{\"name\":\"email\",\"id\":\"1-0\"}", 400, "purged as a whole");
 		assertThat(actuator().send("/task-queue/purge", "{}").statusCode()).isEqualTo(400);
+	}
+
+	@SuppressWarnings("unchecked")
+	private static List<Map<String, Object>> items(Map<String, Object> page) {
+		return (List<Map<String, Object>>) page.get("items");
 	}
 
 	private static TaskLease<Mail> poll(TaskQueue<Mail> queue) throws InterruptedException {

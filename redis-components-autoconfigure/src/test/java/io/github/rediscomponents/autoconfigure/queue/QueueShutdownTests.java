@@ -33,7 +33,7 @@ import static org.awaitility.Awaitility.await;
  */
 class QueueShutdownTests {
 
-	private static final QueueStats EMPTY = new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0);
+	private static final QueueStats EMPTY = new QueueStats(0, 0, 0, 0, Duration.ZERO, 0, 0, 0, false);
 
 	@Test
 	void closingWaitsForRunningHandlersAndLeavesNothingBehind() {

@@ -34,7 +34,7 @@ class RememberedStatsTests {
 		if (this.away) {
 			throw new RedisUnavailableException("away", RedisUnavailableException.Outcome.NOT_EXECUTED, null);
 		}
-		return new QueueStats(n, 0, 0, 0, Duration.ZERO, 0, 0, 0);
+		return new QueueStats(n, 0, 0, 0, Duration.ZERO, 0, 0, 0, false);
 	}
 
 	@Test

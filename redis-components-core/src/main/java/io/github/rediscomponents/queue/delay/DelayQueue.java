@@ -7,6 +7,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.codec.CodecException;
@@ -154,6 +157,18 @@ public interface DelayQueue<T> extends WorkQueue<T> {
 	 * @return those that are due first, in their order
 	 */
 	List<WaitingTask<T>> peek(int n);
+
+	/**
+	 * Returns a page of the tasks that wait, in the order of their times. Each that waits
+	 * all the time, for the same time, is there once, even under changes. One round trip,
+	 * O(log² N + n).
+	 * @param cursor {@link Page#next()} of the page before; null for the first one
+	 * @param size the maximum number, 1 to 1000; tasks of more than 4 MB in all make a
+	 * page shorter
+	 * @return the page
+	 * @throws IllegalArgumentException if the cursor is none; nothing was sent
+	 */
+	Page<WaitingTask<T>> waiting(@Nullable String cursor, int size);
 
 	/**
 	 * Returns the number of tasks that wait. One round trip, O(1).

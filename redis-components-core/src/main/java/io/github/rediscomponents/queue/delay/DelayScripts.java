@@ -16,9 +16,11 @@ final class DelayScripts {
 
 	static final LuaScript<Long> RESCHEDULE = LuaScript.integer("delay/reschedule", 3, 6);
 
-	static final LuaScript<List<Object>> PROMOTE = LuaScript.list("delay/promote", 4, 3);
+	static final LuaScript<List<Object>> PROMOTE = LuaScript.list("delay/promote", 5, 3);
 
 	static final LuaScript<List<Object>> PEEK = LuaScript.list("delay/peek", 2, 2);
+
+	static final LuaScript<List<Object>> PAGE = LuaScript.list("delay/page", 2, 3);
 
 	static final LuaScript<List<Object>> STATS = LuaScript.list("delay/stats", 1, 0);
 

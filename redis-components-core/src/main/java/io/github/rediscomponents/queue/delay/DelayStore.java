@@ -153,7 +153,8 @@ final class DelayStore {
 
 	CompletionStage<List<Object>> promote(String promoter) {
 		return this.redis.evalAsync(DelayScripts.PROMOTE,
-				new String[] { this.keys.stream(), this.keys.due(), this.keys.items(), this.stream.keys().dead() },
+				new String[] { this.keys.stream(), this.keys.due(), this.keys.items(), this.stream.keys().dead(),
+						this.stream.keys().paused() },
 				Utf8.bytes(this.channel), Utf8.bytes(this.keys.stream()), Utf8.bytes(promoter));
 	}
 
@@ -161,6 +162,12 @@ final class DelayStore {
 		if (tasks > 0) {
 			logger.warn("{} tasks of delay queue '{}' have no time any more and become dead letters", tasks, name());
 		}
+	}
+
+	/** Announces that something may be due. */
+	CompletionStage<Long> awaken() {
+		return this.redis
+			.callAsync((commands) -> commands.publish(this.channel, Utf8.bytes("0::" + this.keys.stream())));
 	}
 
 	/** Announces to the other processes that this one no longer promotes. */
@@ -173,6 +180,12 @@ final class DelayStore {
 	List<Object> peek(@Nullable String id, int n) {
 		return this.redis.eval(DelayScripts.PEEK, new String[] { this.keys.due(), this.keys.items() },
 				Utf8.bytes((id != null) ? id : ""), Utf8.bytes(n));
+	}
+
+	/** Whether there are more; then id, time, payload and counter of each. */
+	List<Object> page(String time, String counter, int n) {
+		return this.redis.eval(DelayScripts.PAGE, new String[] { this.keys.due(), this.keys.items() }, Utf8.bytes(time),
+				Utf8.bytes(counter), Utf8.bytes(n));
 	}
 
 	long size() {

@@ -8,9 +8,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.queue.MessageHandler;
 import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.queue.SubscribeOptions;
@@ -28,6 +30,9 @@ import io.github.rediscomponents.support.Utf8;
 final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 
 	private static final int MAX_ID = 512;
+
+	/** Time and counter of the last task of a page. */
+	private static final Pattern CURSOR = Pattern.compile("\\d{1,18}-\\d{16}");
 
 	private final DelayStore waiting;
 
@@ -99,11 +104,31 @@ final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 		return peeked(this.waiting.peek(null, Checks.between("n", n, 1, 1000)));
 	}
 
+	@Override
+	public Page<WaitingTask<T>> waiting(@Nullable String cursor, int size) {
+		Checks.isTrue(cursor == null || CURSOR.matcher(cursor).matches(), "cursor must be that of another page");
+		Checks.between("size", size, 1, 1000);
+		int dash = (cursor != null) ? cursor.indexOf('-') : 0;
+		List<Object> reply = (cursor != null)
+				? this.waiting.page(cursor.substring(0, dash), cursor.substring(dash + 1), size)
+				: this.waiting.page("0", "", size);
+		List<WaitingTask<T>> found = new ArrayList<>(size);
+		for (int i = 1; i < reply.size(); i += 4) {
+			found.add(task(reply.get(i), reply.get(i + 1), reply.get(i + 2)));
+		}
+		int last = reply.size() - 4;
+		boolean more = Utf8.number(reply.get(0)) == 1;
+		return Page.of(found, more ? Utf8.number(reply.get(last + 1)) + "-" + Utf8.text(reply.get(last + 3)) : null);
+	}
+
+	private WaitingTask<T> task(Object id, Object due, Object payload) {
+		return new WaitingTask<>(Utf8.text(id), Instant.ofEpochMilli(Utf8.number(due)), value((byte[]) payload));
+	}
+
 	private List<WaitingTask<T>> peeked(List<Object> reply) {
 		List<WaitingTask<T>> found = new ArrayList<>(reply.size() / 3);
 		for (int i = 0; i < reply.size(); i += 3) {
-			found.add(new WaitingTask<>(Utf8.text(reply.get(i)), Instant.ofEpochMilli(Utf8.number(reply.get(i + 1))),
-					value((byte[]) reply.get(i + 2))));
+			found.add(task(reply.get(i), reply.get(i + 1), reply.get(i + 2)));
 		}
 		return found;
 	}
@@ -154,6 +179,13 @@ final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 	public QueueSubscription subscribe(MessageHandler<? super T> handler, SubscribeOptions options) {
 		QueueSubscription handling = super.subscribe(handler, options);
 		return new PromotedSubscription(handling, this.promoters.join(this.waiting));
+	}
+
+	@Override
+	public boolean resume() {
+		boolean changed = super.resume();
+		this.waiting.awaken();
+		return changed;
 	}
 
 	@Override

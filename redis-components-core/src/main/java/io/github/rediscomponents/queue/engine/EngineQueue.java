@@ -7,10 +7,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.queue.DeadLetters;
 import io.github.rediscomponents.queue.MessageHandler;
 import io.github.rediscomponents.queue.PayloadTooLargeException;
+import io.github.rediscomponents.queue.PendingMessage;
 import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.queue.Published;
 import io.github.rediscomponents.queue.QueueStats;
@@ -90,8 +94,37 @@ public abstract class EngineQueue<T> implements WorkQueue<T> {
 	}
 
 	@Override
+	public final Page<PendingMessage> pending(@Nullable String cursor, int size) {
+		String from = EntryCursor.from(cursor);
+		Checks.between("size", size, 1, EntryCursor.LARGEST);
+		return EntryCursor.page(this.store.pending(this.store.settings().get().group(), from, size + 1), size,
+				PendingMessage::entryId);
+	}
+
+	@Override
 	public final DeadLetters<T> deadLetters() {
 		return new RedisDeadLetters<>(this.store, this.codec);
+	}
+
+	@Override
+	public boolean pause() {
+		return paused(true);
+	}
+
+	@Override
+	public boolean resume() {
+		return paused(false);
+	}
+
+	private boolean paused(boolean on) {
+		boolean changed = this.store.pause(on);
+		this.engine.pausedOrResumed(this.store.keys().stream());
+		return changed;
+	}
+
+	@Override
+	public final boolean isPaused() {
+		return this.store.isPaused();
 	}
 
 	@Override

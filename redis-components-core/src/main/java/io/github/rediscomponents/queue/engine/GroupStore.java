@@ -43,8 +43,8 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 	}
 
 	CompletionStage<List<Object>> take() {
-		return this.redis.evalAsync(StreamScripts.TAKE, new String[] { this.keys.stream() }, Utf8.bytes(this.group),
-				Utf8.bytes(this.consumer));
+		return this.redis.evalAsync(StreamScripts.TAKE, new String[] { this.keys.stream(), this.keys.paused() },
+				Utf8.bytes(this.group), Utf8.bytes(this.consumer));
 	}
 
 	/**
@@ -129,11 +129,16 @@ record GroupStore(CommandPort redis, StreamKeys keys, String group, String consu
 	 */
 	CompletionStage<List<Object>> recover(WorkQueueSettings by, int room, boolean around, String cursor,
 			boolean forget) {
-		return this.redis.evalAsync(StreamScripts.RECOVER, allKeys(), Utf8.bytes(this.group), Utf8.bytes(this.consumer),
-				Utf8.bytes(by.visibility().toMillis()), Utf8.bytes(by.maxDeliveries()), Utf8.bytes(room),
-				flag(this.deletes), flag(around), flag(by.trace()),
+		return this.redis.evalAsync(StreamScripts.RECOVER, allKeys(this.keys.paused()), Utf8.bytes(this.group),
+				Utf8.bytes(this.consumer), Utf8.bytes(by.visibility().toMillis()), Utf8.bytes(by.maxDeliveries()),
+				Utf8.bytes(room), flag(this.deletes), flag(around), flag(by.trace()),
 				Utf8.bytes(forget ? Math.max(LEAST_IDLE_MILLIS, by.consumerTtl().toMillis()) : 0),
 				Utf8.bytes(by.maxDeadLetters()), Utf8.bytes(cursor));
+	}
+
+	/** Whether the queue is paused. */
+	CompletionStage<Boolean> isPaused() {
+		return this.redis.callAsync((commands) -> commands.exists(this.keys.paused())).thenApply((found) -> found == 1);
 	}
 
 	CompletionStage<Long> leave() {

@@ -340,7 +340,8 @@ final class HandlerSink<T> implements Sink {
 		done();
 	}
 
-	private void giveBack() {
+	@Override
+	public void giveBack() {
 		List<Lease> unbegun = new ArrayList<>();
 		Lease next = this.ready.poll();
 		while (next != null) {

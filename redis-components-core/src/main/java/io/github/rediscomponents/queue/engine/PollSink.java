@@ -53,6 +53,11 @@ final class PollSink implements Sink {
 		// Nothing waits here but polls.
 	}
 
+	@Override
+	public void giveBack() {
+		// Nothing waits here but polls.
+	}
+
 	CompletableFuture<Lease> waiter() {
 		CompletableFuture<Lease> added = new CompletableFuture<>();
 		this.waiting.add(added);

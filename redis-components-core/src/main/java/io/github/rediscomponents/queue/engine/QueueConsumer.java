@@ -36,6 +36,8 @@ final class QueueConsumer {
 
 	private final Upkeep upkeep;
 
+	private final Pausing pausing;
+
 	private volatile @Nullable SharedReader reader;
 
 	private volatile boolean stopped;
@@ -51,6 +53,7 @@ final class QueueConsumer {
 		this.holdings = new Holdings(store.group(), settings, observed, held);
 		this.settling = new Settling(this.holdings, store, background, this::retryIn, this::isStopped);
 		this.upkeep = new Upkeep(this, store, background);
+		this.pausing = new Pausing(this, store, background);
 	}
 
 	String stream() {
@@ -73,6 +76,15 @@ final class QueueConsumer {
 		return this.settling;
 	}
 
+	Pausing pausing() {
+		return this.pausing;
+	}
+
+	/** The key that exists while the queue is paused. */
+	String pausedKey() {
+		return this.store.keys().paused();
+	}
+
 	/** The requests that may still bring something. */
 	UnderWay underWay() {
 		return this.underWay;
@@ -90,6 +102,7 @@ final class QueueConsumer {
 	void start(SharedReader through) {
 		this.reader = through;
 		this.upkeep.start();
+		this.pausing.start();
 		through.add(this);
 	}
 
@@ -118,11 +131,11 @@ final class QueueConsumer {
 	}
 
 	boolean wants() {
-		return !this.stopped && this.sinks.wants();
+		return !this.stopped && !this.pausing.isPaused() && this.sinks.wants();
 	}
 
 	int room() {
-		return this.sinks.room();
+		return this.pausing.isPaused() ? 0 : this.sinks.room();
 	}
 
 	/** Lets no message wait for a handler while another sink is idle. */
@@ -132,6 +145,21 @@ final class QueueConsumer {
 
 	void share() {
 		this.sinks.share();
+	}
+
+	/** Messages that no handler has begun wait in Redis while the queue is paused. */
+	void giveBack() {
+		this.sinks.giveBack();
+	}
+
+	void pausedOrResumed(boolean paused) {
+		if (paused) {
+			giveBack();
+		}
+		else {
+			this.upkeep.resumed();
+		}
+		changed();
 	}
 
 	/** Something may have been delivered with a reply that was lost. */
@@ -155,6 +183,11 @@ final class QueueConsumer {
 	void arrived(List<Lease> leases) {
 		if (!leases.isEmpty()) {
 			this.upkeep.arrived();
+		}
+		if (this.pausing.isPaused() && !leases.isEmpty()) {
+			leases.forEach(this.holdings::delivered);
+			this.settling.release(leases);
+			return;
 		}
 		List<Lease> doubtful = new ArrayList<>();
 		for (Lease lease : leases) {

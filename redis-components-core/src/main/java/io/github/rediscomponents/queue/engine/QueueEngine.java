@@ -100,6 +100,19 @@ public final class QueueEngine {
 		}
 	}
 
+	/** This process has paused or resumed a queue. */
+	void pausedOrResumed(String stream) {
+		List<QueueConsumer> of;
+		this.lock.lock();
+		try {
+			of = this.consumers.values().stream().filter((one) -> one.stream().equals(stream)).toList();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		of.forEach((one) -> one.pausing().ask());
+	}
+
 	/** Adds a sink to the consumption of a queue by this process. */
 	QueueConsumer join(StreamStore store, String group, Function<QueueConsumer, Sink> sink) {
 		StreamKeys keys = store.keys();

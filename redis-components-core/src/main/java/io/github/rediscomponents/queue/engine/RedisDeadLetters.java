@@ -8,6 +8,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.Page;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.queue.DeadLetter;
@@ -46,6 +47,15 @@ final class RedisDeadLetters<T> implements DeadLetters<T> {
 		List<DeadLetter<T>> letters = new ArrayList<>();
 		this.store.letters(n).forEach((entry) -> letters.add(letter(entry)));
 		return letters;
+	}
+
+	@Override
+	public Page<DeadLetter<T>> page(@Nullable String cursor, int size) {
+		String from = EntryCursor.from(cursor);
+		Checks.between("size", size, 1, EntryCursor.LARGEST);
+		List<DeadLetter<T>> letters = new ArrayList<>();
+		this.store.letters(from, size + 1).forEach((entry) -> letters.add(letter(entry)));
+		return EntryCursor.page(letters, size, DeadLetter::id);
 	}
 
 	private DeadLetter<T> letter(Lease entry) {

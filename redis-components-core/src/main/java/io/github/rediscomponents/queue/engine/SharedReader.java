@@ -22,6 +22,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.port.StreamEntry;
 import io.github.rediscomponents.support.port.StreamReads;
+import io.github.rediscomponents.support.port.StreamReply;
 
 /**
  * Reads for all consumers of one group and one slot, with one blocked command at a time.
@@ -164,25 +165,52 @@ final class SharedReader {
 		int count = Math.max(1, Math.min(MOST, next.of().stream().mapToInt(QueueConsumer::room).min().orElse(1)));
 		long sent = System.nanoTime();
 		List<Object> marks = next.of().stream().map((one) -> one.underWay().begin(sent)).toList();
-		CompletionStage<List<StreamEntry>> reply = this.reads.read(this.group, this.consumer, count,
-				next.of().stream().map(QueueConsumer::stream).toList(), next.waits());
+		CompletionStage<StreamReply> reply = this.reads.read(this.group, this.consumer, count,
+				next.of().stream().map(QueueConsumer::stream).toList(),
+				next.of().stream().map(QueueConsumer::pausedKey).toList(), next.waits());
 		if (!next.of().containsAll(wanting())) {
 			wake(next);
 		}
-		reply.whenComplete((entries, failure) -> {
-			// There is nothing to wake any more, but a consumer that is taken out still
-			// gets something.
-			this.turn = new Turn(next.of(), false, next.over());
-			if (failure == null) {
-				deliver(next, entries, sent, count);
+		reply.whenComplete((read, failure) -> {
+			if (failure != null) {
+				over(next, marks, List.of(), sent, count, failure);
 			}
-			for (int i = 0; i < marks.size(); i++) {
-				next.of().get(i).underWay().end(marks.get(i));
+			else {
+				learn(next, read).thenRun(() -> over(next, marks, read.entries(), sent, count, null));
 			}
-			this.turn = null;
-			next.over().complete(null);
-			goOn(next, failure);
 		});
+	}
+
+	private void over(Turn done, List<Object> marks, List<StreamEntry> entries, long sent, int count,
+			@Nullable Throwable failure) {
+		// There is nothing to wake any more, but a consumer that is taken out still gets
+		// something.
+		this.turn = new Turn(done.of(), false, done.over());
+		if (failure == null) {
+			deliver(done, entries, sent, count);
+		}
+		for (int i = 0; i < marks.size(); i++) {
+			done.of().get(i).underWay().end(marks.get(i));
+		}
+		this.turn = null;
+		done.over().complete(null);
+		goOn(done, failure);
+	}
+
+	/** Learns which queues are paused before their messages are handed on. */
+	private static CompletionStage<?> learn(Turn done, StreamReply read) {
+		if (read.marks() > 0 && done.of().size() > 1) {
+			return CompletableFuture.allOf(done.of()
+				.stream()
+				.map((one) -> one.pausing().ask().toCompletableFuture())
+				.toArray(CompletableFuture[]::new));
+		}
+		if (read.marks() >= 0) {
+			// The server looked after the read, which may have waited.
+			long looked = System.nanoTime();
+			done.of().forEach((one) -> one.pausing().seen(read.marks() > 0, looked));
+		}
+		return CompletableFuture.completedStage(null);
 	}
 
 	private void deliver(Turn done, List<StreamEntry> entries, long sent, int count) {

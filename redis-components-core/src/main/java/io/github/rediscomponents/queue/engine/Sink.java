@@ -35,4 +35,7 @@ interface Sink {
 	 */
 	void share();
 
+	/** Returns messages that wait for a handler. */
+	void giveBack();
+
 }

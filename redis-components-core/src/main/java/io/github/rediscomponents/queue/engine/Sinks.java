@@ -43,6 +43,11 @@ final class Sinks {
 		this.all.forEach(Sink::share);
 	}
 
+	/** Returns messages that wait for a handler. */
+	void giveBack() {
+		this.all.forEach(Sink::giveBack);
+	}
+
 	/**
 	 * Moves messages that wait behind the handlers of one sink to sinks that can begin at
 	 * once. Follows each change that may leave a message waiting and each that may make a

@@ -20,6 +20,11 @@ public record StreamKeys(String stream) {
 		return this.stream + ":dropped";
 	}
 
+	/** Exists while the queue is paused. */
+	public String paused() {
+		return this.stream + ":paused";
+	}
+
 	String retry(String group) {
 		return this.stream + ":retry:" + group;
 	}

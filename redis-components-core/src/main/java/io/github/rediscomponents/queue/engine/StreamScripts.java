@@ -14,7 +14,7 @@ final class StreamScripts {
 
 	static final LuaScript<Long> GROUP = LuaScript.integer("stream/group", 3, 1);
 
-	static final LuaScript<List<Object>> TAKE = LuaScript.list("stream/take", 1, 2);
+	static final LuaScript<List<Object>> TAKE = LuaScript.list("stream/take", 2, 2);
 
 	static final LuaScript<List<Object>> ACK = LuaScript.list("stream/ack", 4, LuaScript.ANY);
 
@@ -24,15 +24,19 @@ final class StreamScripts {
 
 	static final LuaScript<List<Object>> EXTEND = LuaScript.list("stream/extend", 2, LuaScript.ANY);
 
-	static final LuaScript<List<Object>> RECOVER = LuaScript.list("stream/recover", 6, 11);
+	static final LuaScript<List<Object>> RECOVER = LuaScript.list("stream/recover", 7, 11);
+
+	static final LuaScript<Long> PAUSE = LuaScript.integer("stream/pause", 1, 1);
 
 	static final LuaScript<Long> LEAVE = LuaScript.integer("stream/leave", 2, 2);
 
-	static final LuaScript<List<Object>> STATS = LuaScript.list("stream/stats", 4, 2);
+	static final LuaScript<List<Object>> STATS = LuaScript.list("stream/stats", 5, 2);
 
 	static final LuaScript<Long> REDRIVE = LuaScript.integer("stream/redrive", 2, LuaScript.ANY);
 
 	static final LuaScript<List<Object>> LETTERS = LuaScript.list("stream/letters", 1, 2);
+
+	static final LuaScript<List<Object>> PENDING = LuaScript.list("stream/pending", 2, 3);
 
 	static final LuaScript<Long> PURGE = LuaScript.integer("stream/purge", 1, 1);
 

@@ -2,11 +2,14 @@
 package io.github.rediscomponents.queue.engine;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.queue.PendingMessage;
 import io.github.rediscomponents.queue.QueueStats;
 import io.github.rediscomponents.queue.TrimPolicy;
 import io.github.rediscomponents.queue.WorkQueueSettings;
@@ -74,13 +77,46 @@ public final class StreamStore {
 
 	public QueueStats stats(String group) {
 		List<Object> reply = this.redis.eval(StreamScripts.STATS,
-				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group), this.keys.dropped() },
+				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group), this.keys.dropped(),
+						this.keys.paused() },
 				Utf8.bytes(group), Utf8.bytes((this.settings.get().retention() == TrimPolicy.ACKNOWLEDGED) ? 1 : 0));
 		long lag = Utf8.number(reply.get(0));
 		long pending = Utf8.number(reply.get(1));
 		return new QueueStats(lag + pending, lag, pending, Utf8.number(reply.get(2)),
 				Duration.ofMillis(Utf8.number(reply.get(3))), Utf8.number(reply.get(4)),
-				(int) Utf8.number(reply.get(5)), Utf8.number(reply.get(6)));
+				(int) Utf8.number(reply.get(5)), Utf8.number(reply.get(6)), Utf8.number(reply.get(7)) == 1);
+	}
+
+	/**
+	 * Pauses or resumes the queue.
+	 * @return whether that changed it
+	 */
+	boolean pause(boolean on) {
+		return this.redis.eval(StreamScripts.PAUSE, new String[] { this.keys.paused() }, Utf8.bytes(on ? 1 : 0)) == 1;
+	}
+
+	boolean isPaused() {
+		return this.redis.call((commands) -> commands.exists(this.keys.paused())) == 1;
+	}
+
+	/**
+	 * What was delivered and is not acknowledged: id, consumer, idle time, count, time.
+	 */
+	List<PendingMessage> pending(String group, String from, int n) {
+		List<Object> reply = this.redis.eval(StreamScripts.PENDING,
+				new String[] { this.keys.stream(), this.keys.retry(group) }, Utf8.bytes(group), Utf8.bytes(from),
+				Utf8.bytes(n));
+		List<PendingMessage> found = new ArrayList<>(reply.size());
+		for (Object each : reply) {
+			List<?> parts = (List<?>) each;
+			String consumer = Utf8.text(parts.get(1));
+			long retryAt = Utf8.number(parts.get(4));
+			found.add(new PendingMessage(Utf8.text(parts.get(0)),
+					consumer.isEmpty() ? Optional.empty() : Optional.of(consumer),
+					Duration.ofMillis(Utf8.number(parts.get(2))), (int) Utf8.number(parts.get(3)),
+					(retryAt >= 0) ? Optional.of(Instant.ofEpochMilli(retryAt)) : Optional.empty()));
+		}
+		return found;
 	}
 
 	long deadSize() {
@@ -89,8 +125,12 @@ public final class StreamStore {
 
 	/** The oldest dead letters: id and fields. */
 	List<Lease> letters(int n) {
+		return letters("-", n);
+	}
+
+	List<Lease> letters(String begin, int n) {
 		List<Lease> found = new ArrayList<>();
-		String from = "-";
+		String from = begin;
 		while (found.size() < n) {
 			int most = Math.min(LETTERS, n - found.size());
 			List<Object> page = this.redis.eval(StreamScripts.LETTERS, new String[] { this.keys.dead() },
@@ -165,6 +205,7 @@ public final class StreamStore {
 			List<String> all = new ArrayList<>(List.of(this.keys.stream(), this.keys.dead()));
 			all.addAll(List.of(content));
 			all.add(this.keys.dropped());
+			all.add(this.keys.paused());
 			all.addAll(contentKeys());
 			List<byte[]> args = groupsInto(all);
 			args.add(0, Utf8.bytes(content.length));

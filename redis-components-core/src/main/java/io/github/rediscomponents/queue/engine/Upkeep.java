@@ -35,7 +35,7 @@ final class Upkeep {
 	private static final long LONGEST_IDLE_MILLIS = 15_000;
 
 	/** The first fields of the reply to a recovery; the deliveries follow. */
-	private static final int RECOVERY_FIELDS = 8;
+	private static final int RECOVERY_FIELDS = 9;
 
 	private static final long NEVER = Long.MAX_VALUE;
 
@@ -103,6 +103,12 @@ final class Upkeep {
 	boolean hasRetriesDue() {
 		long at = this.retryAt.get();
 		return at != NEVER && at - System.nanoTime() <= 0;
+	}
+
+	/** Messages may have been given back while the queue was paused. */
+	void resumed() {
+		this.around.set(true);
+		recover();
 	}
 
 	/** Tries again, because there may be room for due messages. */
@@ -212,6 +218,7 @@ final class Upkeep {
 			List<?> parts = (List<?>) each;
 			claimed.add(GroupStore.lease(parts.get(0), Utf8.number(parts.get(1)), parts.get(2), sent));
 		}
+		this.consumer.pausing().seen(Utf8.number(reply.get(8)) == 1, sent);
 		this.consumer.arrived(claimed);
 		long due = Utf8.number(reply.get(1));
 		if (due >= 0) {

@@ -29,6 +29,7 @@ import io.lettuce.core.UnblockType;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.output.IntegerOutput;
 import io.lettuce.core.output.StreamReadOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
@@ -69,7 +70,7 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 	private volatile SharedConnection<StatefulConnection<String, byte[]>> connection;
 
 	/** The read that is under way; wakers compare it. */
-	private volatile @Nullable CompletableFuture<List<StreamEntry>> reading;
+	private volatile @Nullable CompletableFuture<StreamReply> reading;
 
 	/** The server's id of the connection, null while it is unknown. */
 	private volatile @Nullable Long clientId;
@@ -99,26 +100,29 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 	}
 
 	@Override
-	public CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams,
-			boolean waits) {
-		CompletableFuture<List<StreamEntry>> result = new CompletableFuture<>();
+	public CompletionStage<StreamReply> read(String group, String consumer, int count, List<String> streams,
+			List<String> marks, boolean waits) {
+		CompletableFuture<StreamReply> result = new CompletableFuture<>();
 		this.reading = result;
 		SharedConnection<StatefulConnection<String, byte[]>> used = this.connection;
-		CompletableFuture<List<StreamMessage<String, byte[]>>> reply = used.get().thenCompose((made) -> {
+		CompletableFuture<StreamReply> reply = used.get().thenCompose((made) -> {
 			boolean unwakeable = this.nameless || made instanceof StatefulRedisClusterConnection;
 			requestClientId(made);
 			AsyncCommand<String, byte[], List<StreamMessage<String, byte[]>>> command = command(group, consumer, count,
 					!waits ? -1 : unwakeable ? UNWAKEABLE_BLOCK_MILLIS : BLOCK_MILLIS, streams);
+			AsyncCommand<String, byte[], Long> present = count(marks);
 			made.dispatch(command);
-			return command;
+			made.dispatch(present);
+			return command.thenCombine(present.exceptionally(LettuceStreamReads::unknown),
+					(messages, found) -> new StreamReply(entries(messages), found));
 		});
 		long limit = TimeUnit.MILLISECONDS.toNanos(BLOCK_MILLIS) + this.port.timeoutNanos();
-		TimeLimit.set(reply, limit, this.background).whenComplete((messages, failure) -> {
+		TimeLimit.set(reply, limit, this.background).whenComplete((read, failure) -> {
 			if (this.reading == result) {
 				this.reading = null;
 			}
 			if (failure == null) {
-				result.complete(entries(messages));
+				result.complete(read);
 				return;
 			}
 			if (Failures.isSignOfAnotherPrimary(failure) && !this.port.isInTrouble()) {
@@ -202,6 +206,17 @@ final class LettuceStreamReads implements StreamReads, Dependent {
 		streams.forEach((stream) -> args.add(">"));
 		return new AsyncCommand<>(
 				new Command<>(CommandType.XREADGROUP, new StreamReadOutput<>(RedisConnector.CODEC), args));
+	}
+
+	private static AsyncCommand<String, byte[], Long> count(List<String> keys) {
+		return new AsyncCommand<>(new Command<>(CommandType.EXISTS, new IntegerOutput<>(RedisConnector.CODEC),
+				new CommandArgs<>(RedisConnector.CODEC).addKeys(keys)));
+	}
+
+	/** The entries count all the same. */
+	private static Long unknown(Throwable failure) {
+		logger.debug("Cannot count keys after a read", failure);
+		return -1L;
 	}
 
 	private static List<StreamEntry> entries(@Nullable List<StreamMessage<String, byte[]>> messages) {

@@ -21,12 +21,15 @@ public interface StreamReads extends AutoCloseable {
 	 * @param consumer the name of this one
 	 * @param count how many entries of each stream at most
 	 * @param streams their keys, all in one slot
+	 * @param marks further keys of the slot, not empty. The server counts those that
+	 * exist once the read is over: the command follows the read on its connection,
+	 * without a round trip of its own
 	 * @param waits whether it waits
 	 * @return the entries, none if the time passed or after {@link #wake()}; fails as
 	 * {@link CommandPort#evalAsync} does. Entries of a lost reply are pending
 	 */
-	CompletionStage<List<StreamEntry>> read(String group, String consumer, int count, List<String> streams,
-			boolean waits);
+	CompletionStage<StreamReply> read(String group, String consumer, int count, List<String> streams,
+			List<String> marks, boolean waits);
 
 	/**
 	 * Ends the waiting of the present read soon, without a loss. Does nothing if there is

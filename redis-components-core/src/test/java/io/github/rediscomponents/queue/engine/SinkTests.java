@@ -185,6 +185,11 @@ class SinkTests extends StreamQueueFixture {
 		public void share() {
 		}
 
+		@Override
+		public void giveBack() {
+			// Nothing waits here.
+		}
+
 	}
 
 }

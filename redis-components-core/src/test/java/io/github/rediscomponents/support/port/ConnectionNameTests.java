@@ -99,7 +99,10 @@ class ConnectionNameTests {
 		port.subscribe("news", (message) -> {
 		});
 		StreamReads reads = port.streamReads();
-		reads.read("g", "c", 1, List.of("s"), false).exceptionally((noGroup) -> List.of()).toCompletableFuture().join();
+		reads.read("g", "c", 1, List.of("s"), List.of("s:paused"), false)
+			.exceptionally((noGroup) -> new StreamReply(List.of(), -1))
+			.toCompletableFuture()
+			.join();
 		port.tracking(new SilentTracking()).track(Set.of("k"));
 	}
 
