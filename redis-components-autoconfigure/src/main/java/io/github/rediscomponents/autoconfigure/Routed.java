@@ -91,7 +91,9 @@ record Routed<C>(Function<String, C> byName, Supplier<List<C>> all) implements I
 		if (first instanceof LockActivity) {
 			List<LockActivity> all = results.stream().map(LockActivity.class::cast).toList();
 			return new LockActivity(all.stream().flatMap((one) -> one.held().stream()).toList(),
-					all.stream().flatMap((one) -> one.waiting().stream()).toList());
+					all.stream().flatMap((one) -> one.waiting().stream()).toList(),
+					all.stream().mapToLong(LockActivity::heldTotal).sum(),
+					all.stream().mapToLong(LockActivity::waitingTotal).sum());
 		}
 		if (first instanceof RateLimitActivity) {
 			List<RateLimitActivity> all = results.stream().map(RateLimitActivity.class::cast).toList();

@@ -67,6 +67,10 @@ public final class Acquisition implements Bid.Answers {
 		return this.keeper;
 	}
 
+	long startNanos() {
+		return this.startNanos;
+	}
+
 	long waitedNanos() {
 		return System.nanoTime() - this.startNanos;
 	}

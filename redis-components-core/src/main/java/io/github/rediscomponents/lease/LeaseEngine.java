@@ -190,17 +190,30 @@ public final class LeaseEngine implements AutoCloseable {
 	}
 
 	public LockActivity activity() {
-		List<LockActivity.Held> held = this.renewals.leases().stream().filter(RedisLease::isValid).map((lease) -> {
-			Keeper keeper = lease.keeper();
-			return new LockActivity.Held(keeper.name(), keeper.kind(), lease.id(), lease.token(), keeper.permits(),
-					lease.age(), lease.remaining(), lease.terms().renewed());
-		}).toList();
-		List<LockActivity.Waiting> waits = this.waiting.all().stream().map((one) -> {
-			Keeper keeper = one.keeper();
-			return new LockActivity.Waiting(keeper.name(), keeper.kind(), keeper.permits(),
-					Duration.ofNanos(one.waitedNanos()));
-		}).toList();
-		return new LockActivity(held, waits);
+		return activity(Integer.MAX_VALUE);
+	}
+
+	/** The oldest of the leases and waits. */
+	public LockActivity activity(int most) {
+		Oldest<RedisLease> held = new Oldest<>(most,
+				(a, b) -> Long.signum(a.time().beganNanos() - b.time().beganNanos()));
+		held.addAll(this.renewals.leases().stream().filter(RedisLease::isValid));
+		Oldest<Acquisition> waits = new Oldest<>(most, (a, b) -> Long.signum(a.startNanos() - b.startNanos()));
+		waits.addAll(this.waiting.all().stream());
+		return new LockActivity(held.list().stream().map(LeaseEngine::held).toList(),
+				waits.list().stream().map(LeaseEngine::waiting).toList(), held.total(), waits.total());
+	}
+
+	private static LockActivity.Held held(RedisLease lease) {
+		Keeper keeper = lease.keeper();
+		return new LockActivity.Held(keeper.name(), keeper.kind(), lease.id(), lease.token(), keeper.permits(),
+				lease.age(), lease.remaining(), lease.terms().renewed());
+	}
+
+	private static LockActivity.Waiting waiting(Acquisition one) {
+		Keeper keeper = one.keeper();
+		return new LockActivity.Waiting(keeper.name(), keeper.kind(), keeper.permits(),
+				Duration.ofNanos(one.waitedNanos()));
 	}
 
 	@Override

@@ -35,6 +35,10 @@ final class LeaseTime {
 		return this.terms;
 	}
 
+	long beganNanos() {
+		return this.startNanos;
+	}
+
 	long heldNanos() {
 		return System.nanoTime() - this.startNanos;
 	}

@@ -99,6 +99,14 @@ public interface DistributedLock extends AutoCloseable {
 	LockActivity activity();
 
 	/**
+	 * Returns the longest leases and waits of this process, without a copy of the others.
+	 * Sends nothing. O(leases and waits).
+	 * @param most how many of each at most, 0 for their numbers only
+	 * @return the oldest first
+	 */
+	LockActivity activity(int most);
+
+	/**
 	 * Stops renewing and listening, and ends waiting acquisitions with
 	 * {@link RedisUnavailableException}. Leases that are still held are not released:
 	 * each ends by itself within its lease time, so that a thread which still works under

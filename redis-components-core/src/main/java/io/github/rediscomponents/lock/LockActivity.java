@@ -11,9 +11,12 @@ import io.github.rediscomponents.lease.Waiting;
  *
  * @param held the leases that are valid
  * @param waiting the acquisitions that wait
+ * @param heldTotal how many leases are valid, those that {@code held} leaves out included
+ * @param waitingTotal how many acquisitions wait, those that {@code waiting} leaves out
+ * included
  * @since 1.0.0
  */
-public record LockActivity(List<Held> held, List<Waiting> waiting) {
+public record LockActivity(List<Held> held, List<Waiting> waiting, long heldTotal, long waitingTotal) {
 
 	/**
 	 * Copies the lists.
@@ -21,6 +24,15 @@ public record LockActivity(List<Held> held, List<Waiting> waiting) {
 	public LockActivity {
 		held = List.copyOf(held);
 		waiting = List.copyOf(waiting);
+	}
+
+	/**
+	 * Creates an activity whose lists leave nothing out.
+	 * @param held the leases that are valid
+	 * @param waiting the acquisitions that wait
+	 */
+	public LockActivity(List<Held> held, List<Waiting> waiting) {
+		this(held, waiting, held.size(), waiting.size());
 	}
 
 	/**

@@ -14,11 +14,14 @@ import java.util.Optional;
  * no holder
  * @param remaining how long the lease lasts if it is not renewed; zero if the lock is
  * free
+ * @param age how long the lease has held it, by the server's clock; zero if the lock is
+ * free, or if the engine does not record it
  * @param waiting number of waiters: processes, or acquisitions of a fair or read-write
  * lock
  * @since 1.0.0
  */
-public record LockInfo(String name, Optional<String> holder, long token, Duration remaining, int waiting) {
+public record LockInfo(String name, Optional<String> holder, long token, Duration remaining, Duration age,
+		int waiting) {
 
 	/**
 	 * Returns whether the lock is held.

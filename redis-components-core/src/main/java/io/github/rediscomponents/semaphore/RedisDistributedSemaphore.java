@@ -76,6 +76,11 @@ final class RedisDistributedSemaphore implements DistributedSemaphore {
 		return this.engine.activity();
 	}
 
+	@Override
+	public LockActivity activity(int most) {
+		return this.engine.activity(Checks.between("most", most, 0, Integer.MAX_VALUE));
+	}
+
 	LeaseEngine engine() {
 		return this.engine;
 	}

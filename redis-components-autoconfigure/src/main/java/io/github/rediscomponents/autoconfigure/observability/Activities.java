@@ -12,6 +12,9 @@ import io.github.rediscomponents.lock.LockActivity;
  */
 final class Activities {
 
+	/** How many of the oldest leases and waits are shown. */
+	static final int SHOWN = 100;
+
 	private Activities() {
 	}
 
@@ -19,6 +22,8 @@ final class Activities {
 		Map<String, Object> all = new LinkedHashMap<>();
 		all.put("held", activity.held().stream().map(Activities::held).toList());
 		all.put("waiting", activity.waiting().stream().map(Activities::waiting).toList());
+		all.put("heldTotal", activity.heldTotal());
+		all.put("waitingTotal", activity.waitingTotal());
 		return all;
 	}
 

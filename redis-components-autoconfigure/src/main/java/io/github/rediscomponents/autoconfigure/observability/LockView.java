@@ -30,7 +30,7 @@ final class LockView implements RoomView {
 
 	@Override
 	public Map<String, Object> overview() {
-		return Activities.of(this.locks.activity());
+		return Activities.of(this.locks.activity(Activities.SHOWN));
 	}
 
 	@Override
@@ -38,7 +38,7 @@ final class LockView implements RoomView {
 		return ofItsKind(name,
 				(lock, info) -> Activities.fields("name", info.name(), "held", info.held(), "holder",
 						info.holder().orElse(""), "token", info.token(), "remaining", info.remaining().toString(),
-						"waiting", info.waiting()));
+						"age", info.age().toString(), "waiting", info.waiting()));
 	}
 
 	@Override

@@ -178,8 +178,8 @@ public final class MetersAutoConfiguration {
 	MeterBinder redisComponentsLockGauges(ConfigurableListableBeanFactory beans) {
 		UsedBeans<DistributedLock> locks = new UsedBeans<>(beans, DistributedLock.class);
 		return (registry) -> {
-			locks.gauge(registry, "redis.components.lock.held", (lock) -> lock.activity().held().size());
-			locks.gauge(registry, "redis.components.lock.waiting", (lock) -> lock.activity().waiting().size());
+			locks.gauge(registry, "redis.components.lock.held", (lock) -> lock.activity(0).heldTotal());
+			locks.gauge(registry, "redis.components.lock.waiting", (lock) -> lock.activity(0).waitingTotal());
 		};
 	}
 
@@ -187,8 +187,8 @@ public final class MetersAutoConfiguration {
 	MeterBinder redisComponentsSemaphoreGauges(ConfigurableListableBeanFactory beans) {
 		UsedBeans<DistributedSemaphore> semaphores = new UsedBeans<>(beans, DistributedSemaphore.class);
 		return (registry) -> {
-			semaphores.gauge(registry, "redis.components.semaphore.held", (one) -> one.activity().held().size());
-			semaphores.gauge(registry, "redis.components.semaphore.waiting", (one) -> one.activity().waiting().size());
+			semaphores.gauge(registry, "redis.components.semaphore.held", (one) -> one.activity(0).heldTotal());
+			semaphores.gauge(registry, "redis.components.semaphore.waiting", (one) -> one.activity(0).waitingTotal());
 		};
 	}
 

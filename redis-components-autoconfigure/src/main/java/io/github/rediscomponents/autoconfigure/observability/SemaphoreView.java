@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.semaphore.PermitInfo;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 
 /**
@@ -34,18 +38,20 @@ final class SemaphoreView implements RoomView {
 
 	@Override
 	public Map<String, Object> overview() {
-		return Activities.of(this.semaphores.activity());
+		return Activities.of(this.semaphores.activity(Activities.SHOWN));
 	}
 
 	@Override
 	public Map<String, Object> find(String name) {
-		NamedSemaphore semaphore = semaphore(name);
-		return Activities.fields("name", name, "holders",
-				semaphore.holders()
-					.stream()
+		List<PermitInfo> holders = semaphore(name).holders();
+		Map<String, Object> found = new LinkedHashMap<>(Activities.fields("name", name, "holders",
+				holders.stream()
 					.map((permit) -> Activities.fields("id", permit.id(), "permits", permit.count(), "age",
 							permit.age().toString(), "remaining", permit.remaining().toString()))
-					.toList());
+					.toList(),
+				"held", holders.stream().mapToLong(PermitInfo::count).sum()));
+		declared(name).ifPresent((declared) -> found.put("available", declared.available()));
+		return found;
 	}
 
 	@Override
@@ -57,11 +63,15 @@ final class SemaphoreView implements RoomView {
 	}
 
 	private NamedSemaphore semaphore(String name) {
+		return declared(name).orElseGet(() -> this.semaphores.get(name, UNDECLARED));
+	}
+
+	private Optional<NamedSemaphore> declared(String name) {
 		try {
-			return this.semaphores.get(name);
+			return Optional.of(this.semaphores.get(name));
 		}
 		catch (IllegalArgumentException ex) {
-			return this.semaphores.get(name, UNDECLARED);
+			return Optional.empty();
 		}
 	}
 

@@ -103,7 +103,12 @@ class EndpointTests {
 			JsonNode holder = actuator().get("/semaphore/printer").get("holders").get(0);
 			assertThat(holder.get("id").asText()).isEqualTo(permit.id());
 			assertThat(holder.get("permits").asInt()).isEqualTo(2);
+			assertThat(actuator().get("/semaphore/printer").get("held").asInt()).isEqualTo(2);
+			assertThat(actuator().get("/semaphore/printer").get("available").asInt()).isZero();
+			assertThat(actuator().get("/semaphore").get("heldTotal").asInt()).isPositive();
 		}
+		assertThat(actuator().get("/semaphore/printer").get("available").asInt()).isEqualTo(2);
+		assertThat(actuator().get("/semaphore/unknown").has("available")).isFalse();
 		JsonNode policy = actuator().get("/ratelimit").get("policies").get("code");
 		assertThat(policy.get("onRedisFailure").asText()).isEqualTo("closed");
 		assertThat(policy.get("limits").get(0).get("limit").asInt()).isEqualTo(5);
@@ -113,6 +118,24 @@ class EndpointTests {
 		assertThat(actuator().get("").get("own").get("answer").asInt()).isEqualTo(42);
 		assertThat(actuator().send("/ratelimit/none", null).statusCode()).isEqualTo(404);
 		assertThat(actuator().send("/nothing", null).statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void countsCachesAndLooksAtOneKey() throws Exception {
+		CacheClient caches = context.getBean(CacheClient.class);
+		caches.get("looked", "a", String.class, (key) -> "secret value");
+		caches.get("looked", "a", String.class, (key) -> "secret value");
+		assertThat(actuator().get("/cache/looked").get("misses").asInt()).isEqualTo(1);
+		assertThat(actuator().get("/cache/looked").get("loads").asInt()).isEqualTo(1);
+		String one = "{\"name\":\"looked\",\"id\":\"a\"}";
+		assertThat(actuator().send("/cache/look", one).body()).contains("\"found\":true", "\"bytes\":")
+			.doesNotContain("secret");
+		assertThat(actuator().send("/cache/invalidate", one).body()).isEqualTo("{\"invalidated\":true}");
+		assertThat(actuator().send("/cache/look", one).body()).isEqualTo("{\"found\":false}");
+		assertThat(actuator().send("/cache/clear", "{\"name\":\"looked\"}").body()).isEqualTo("{\"cleared\":true}");
+		assertThat(actuator().send("/cache/clear", one).statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/cache/look", "{\"name\":\"looked\"}").statusCode()).isEqualTo(400);
+		assertThat(actuator().send("/cache/look", "{\"name\":\"none\",\"id\":\"a\"}").statusCode()).isEqualTo(404);
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.NamedLock;
 import io.github.rediscomponents.lock.NamedReadWriteLock;
+import io.github.rediscomponents.support.Checks;
 
 /**
  * {@link DistributedLock} on any {@link LockKeeper}s.
@@ -74,6 +75,11 @@ public final class KeptLocks implements DistributedLock {
 	@Override
 	public LockActivity activity() {
 		return this.engine.activity();
+	}
+
+	@Override
+	public LockActivity activity(int most) {
+		return this.engine.activity(Checks.between("most", most, 0, Integer.MAX_VALUE));
 	}
 
 	public LeaseEngine engine() {

@@ -155,6 +155,7 @@ final class RedisMultiLock implements NamedLock {
 		return new LockInfo(this.name, all.stream().flatMap((info) -> info.holder().stream()).findFirst(),
 				all.stream().mapToLong(LockInfo::token).max().orElseThrow(),
 				all.stream().map(LockInfo::remaining).max(Comparator.naturalOrder()).orElseThrow(),
+				all.stream().map(LockInfo::age).max(Comparator.naturalOrder()).orElseThrow(),
 				all.stream().mapToInt(LockInfo::waiting).max().orElseThrow());
 	}
 

@@ -103,7 +103,8 @@ public final class LockCommands {
 		List<Object> reply = this.redis.eval(INFO, new String[] { key });
 		String holder = Utf8.text(reply.get(0));
 		return new LockInfo(name, holder.isEmpty() ? Optional.empty() : Optional.of(holder), Utf8.number(reply.get(1)),
-				Duration.ofMillis(Utf8.number(reply.get(2))), (int) Utf8.number(reply.get(3)));
+				Duration.ofMillis(Utf8.number(reply.get(2))), Duration.ofMillis(Utf8.number(reply.get(4)) / 1000),
+				(int) Utf8.number(reply.get(3)));
 	}
 
 }

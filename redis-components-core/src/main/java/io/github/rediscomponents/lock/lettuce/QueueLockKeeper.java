@@ -94,11 +94,11 @@ public record QueueLockKeeper(QueueKeys queue, LockKind kind,
 	public LockInfo info() {
 		QueueInfo info = this.commands.info(this.queue, 1);
 		if (info.holders().isEmpty()) {
-			return new LockInfo(name(), Optional.empty(), info.token(), Duration.ZERO, info.waiting());
+			return new LockInfo(name(), Optional.empty(), info.token(), Duration.ZERO, Duration.ZERO, info.waiting());
 		}
 		QueueInfo.Holder holder = info.holders().get(0);
 		return new LockInfo(name(), Optional.of(holder.leaseId()), holder.token(),
-				Duration.ofMillis(holder.leftMillis()), info.waiting());
+				Duration.ofMillis(holder.leftMillis()), Duration.ofMillis(holder.ageMicros() / 1000), info.waiting());
 	}
 
 	@Override

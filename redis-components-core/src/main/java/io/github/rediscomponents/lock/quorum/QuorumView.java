@@ -86,7 +86,7 @@ final class QuorumView {
 	private LockInfo info(List<Object> reply) {
 		String holder = QuorumNodes.leaseId(Utf8.text(reply.get(0)));
 		return new LockInfo(this.name, holder.isEmpty() ? Optional.empty() : Optional.of(holder),
-				Utf8.number(reply.get(1)), Duration.ofMillis(Utf8.number(reply.get(2))), 0);
+				Utf8.number(reply.get(1)), Duration.ofMillis(Utf8.number(reply.get(2))), Duration.ZERO, 0);
 	}
 
 	private @Nullable LockInfo agreed() {
@@ -104,7 +104,7 @@ final class QuorumView {
 	private LockInfo summary(Optional<String> holder, List<LockInfo> same, int majority) {
 		if (holder.isEmpty()) {
 			long last = same.stream().mapToLong(LockInfo::token).max().orElse(0);
-			return new LockInfo(this.name, holder, last, Duration.ZERO, 0);
+			return new LockInfo(this.name, holder, last, Duration.ZERO, Duration.ZERO, 0);
 		}
 		// It holds for as long as a majority does.
 		Duration remaining = same.stream()
@@ -112,7 +112,7 @@ final class QuorumView {
 			.sorted(Comparator.reverseOrder())
 			.toList()
 			.get(majority - 1);
-		return new LockInfo(this.name, holder, commonest(same), remaining, 0);
+		return new LockInfo(this.name, holder, commonest(same), remaining, Duration.ZERO, 0);
 	}
 
 	/** A node that answered late may remember a larger token than the lease has. */

@@ -153,7 +153,7 @@ record RedissonKeeper(LockPlace place, RedissonCommands commands, int minReplica
 		List<Object> reply = Futures.await(RedissonFailures.translated(() -> this.commands.scripts().info(this.place)));
 		String holder = String.valueOf(reply.get(0));
 		return new LockInfo(name(), holder.isEmpty() ? Optional.empty() : Optional.of(holder), number(reply.get(1)),
-				Duration.ofMillis(number(reply.get(2))), (int) number(reply.get(3)));
+				Duration.ofMillis(number(reply.get(2))), Duration.ZERO, (int) number(reply.get(3)));
 	}
 
 	private static long number(Object reply) {
