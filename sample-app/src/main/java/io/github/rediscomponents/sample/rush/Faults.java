@@ -153,8 +153,7 @@ class Faults implements DisposableBean {
 	}
 
 	private void killOther() {
-		URI address = second().map(Instances.Instance::address)
-			.orElseThrow(() -> new Refused("rush.no-second"));
+		URI address = second().map(Instances.Instance::address).orElseThrow(() -> new Refused("rush.no-second"));
 		this.aftermath.begin(Fault.OTHER_KILL, () -> false,
 				addresses().stream().filter((one) -> !one.equals(address)).toList());
 		HttpRequest request = HttpRequest.newBuilder(address.resolve("/rush/end"))
