@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.sample;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.github.rediscomponents.test.RedisServer;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What the operations page costs Redis, and its slow log.
+ */
+class OpsQuietTests {
+
+	private static final Pattern INFO = Pattern.compile("cmdstat_info:calls=(\\d+)");
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	@Test
+	void redisIsAskedOnlyWhileTheNumbersAreLookedAt() {
+		try (RedisServer redis = RedisServer.start();
+				Guide guide = Guide.start(new Guide.Settings(redis).with("city-guide.ops.enabled", "true"))) {
+			long before = asked(redis);
+			await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+			// The question of this test itself.
+			assertThat(asked(redis)).isEqualTo(before + 1);
+			assertThat(redis.command("EXISTS", instances(guide))).isEqualTo("0");
+			long own = asked(redis);
+			await().atMost(PATIENCE).untilAsserted(() -> {
+				guide.get("/ops/history").assertDone();
+				assertThat(redis.command("EXISTS", instances(guide))).isEqualTo("1");
+			});
+			await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+			assertThat(asked(redis)).isGreaterThan(own + 2);
+			// Ten seconds after the last look, and five more for the hash.
+			await().atMost(PATIENCE)
+				.untilAsserted(() -> assertThat(redis.command("EXISTS", instances(guide))).isEqualTo("0"));
+		}
+	}
+
+	@Test
+	void slowCommandsAreShownWithoutTheirData() {
+		try (RedisServer redis = RedisServer.start(); Guide guide = Guide.start(new Guide.Settings(redis))) {
+			redis.command("CONFIG", "SET", "slowlog-log-slower-than", "0");
+			String prefix = guide.context().getEnvironment().getProperty("redis-components.key-prefix");
+			redis.command("SET", prefix + ":cache:{secret-name}", "secret-value");
+			JsonNode page = await().atMost(PATIENCE)
+				.until(() -> guide.get("/ops/slow").assertDone().data(), (seen) -> seen.toString().contains("\"SET\""));
+			assertThat(page.path("available").asBoolean()).isTrue();
+			assertThat(page.path("entries").size()).isBetween(1, 20);
+			assertThat(page.toString()).doesNotContain("secret").contains("\"room\":\"cache\"");
+		}
+	}
+
+	@Test
+	void aRefusedSlowLogIsNoFailure() {
+		try (RedisServer redis = RedisServer.builder().withhold("SLOWLOG").start();
+				Guide guide = Guide.start(new Guide.Settings(redis))) {
+			JsonNode page = guide.get("/ops/slow").assertDone().data();
+			assertThat(page.path("available").asBoolean()).isFalse();
+			assertThat(page.path("entries").size()).isZero();
+		}
+	}
+
+	/** How often INFO was asked for, until now. */
+	private static long asked(RedisServer redis) {
+		Matcher calls = INFO.matcher(String.valueOf(redis.command("INFO", "commandstats")));
+		return calls.find() ? Long.parseLong(calls.group(1)) : 0;
+	}
+
+	private static String instances(Guide guide) {
+		return guide.context().getEnvironment().getProperty("redis-components.key-prefix") + ":ops:{instances}";
+	}
+
+}
