@@ -16,7 +16,7 @@ import java.util.List;
  * @param upTo the number to acknowledge when these messages are handled; covers missed
  * and unreadable messages
  * @param unread how many messages there are in all that are not acknowledged, those
- * included that are not returned, were missed or cannot be read
+ * included that are the member's own, are not returned, were missed or cannot be read
  * @param <T> the type of the bodies
  * @since 1.0.0
  */

@@ -4,6 +4,7 @@ package io.github.rediscomponents.messaging;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 import io.github.rediscomponents.KeySpace;
 import io.github.rediscomponents.support.Utf8;
@@ -19,19 +20,19 @@ final class ChatStore {
 
 	private static final String ROOM = "group-chat";
 
-	private static final LuaScript<List<Object>> CREATE = LuaScript.list("messaging/chat-create", 4, LuaScript.ANY);
+	private static final LuaScript<List<Object>> CREATE = LuaScript.list("messaging/chat-create", 5, LuaScript.ANY);
 
-	private static final LuaScript<List<Object>> JOIN = LuaScript.list("messaging/chat-join", 3, 3);
+	private static final LuaScript<List<Object>> JOIN = LuaScript.list("messaging/chat-join", 4, 3);
 
-	private static final LuaScript<List<Object>> LEAVE = LuaScript.list("messaging/chat-leave", 4, 1);
+	private static final LuaScript<List<Object>> LEAVE = LuaScript.list("messaging/chat-leave", 5, 1);
 
-	private static final LuaScript<List<Object>> SEND = LuaScript.list("messaging/chat-send", 4, 7);
+	private static final LuaScript<List<Object>> SEND = LuaScript.list("messaging/chat-send", 5, 7);
 
 	private static final LuaScript<List<Object>> READ = LuaScript.list("messaging/chat-read", 3, 2);
 
-	private static final LuaScript<Long> UNREAD = LuaScript.integer("messaging/chat-unread", 2, 1);
+	private static final LuaScript<Long> UNREAD = LuaScript.integer("messaging/chat-unread", 3, 1);
 
-	private static final LuaScript<List<Object>> ACK = LuaScript.list("messaging/chat-ack", 3, 3);
+	private static final LuaScript<List<Object>> ACK = LuaScript.list("messaging/chat-ack", 4, 3);
 
 	private static final LuaScript<List<Object>> MEMBERS = LuaScript.list("messaging/chat-members", 2, 0);
 
@@ -57,19 +58,20 @@ final class ChatStore {
 		for (int i = 0; i < members.size(); i++) {
 			args[2 + i] = Utf8.bytes(members.get(i));
 		}
-		return this.redis.eval(CREATE, four(chat), args);
+		return this.redis.eval(CREATE, five(chat), args);
 	}
 
 	List<Object> join(String chat, String user, GroupChatSettings settings) {
-		return this.redis.eval(JOIN, three(chat), Utf8.bytes(user), Utf8.bytes(settings.maxMembers()), ttl(settings));
+		return this.redis.eval(JOIN, keys(chat, "messages", "members", "meta", "own"), Utf8.bytes(user),
+				Utf8.bytes(settings.maxMembers()), ttl(settings));
 	}
 
 	List<Object> leave(String chat, String user) {
-		return this.redis.eval(LEAVE, four(chat), Utf8.bytes(user));
+		return this.redis.eval(LEAVE, five(chat), Utf8.bytes(user));
 	}
 
 	List<Object> send(String chat, String from, byte[] body, byte[] messageId, GroupChatSettings settings) {
-		return this.redis.eval(SEND, four(chat), Utf8.bytes(from), body, messageId, Utf8.bytes(settings.maxMessages()),
+		return this.redis.eval(SEND, five(chat), Utf8.bytes(from), body, messageId, Utf8.bytes(settings.maxMessages()),
 				Utf8.bytes(settings.idCount()), Utf8.bytes(settings.idWindow().toMillis()), ttl(settings));
 	}
 
@@ -78,27 +80,29 @@ final class ChatStore {
 	}
 
 	List<Object> acknowledge(String chat, String user, long upTo, GroupChatSettings settings) {
-		return this.redis.eval(ACK, three(chat), Utf8.bytes(user), Utf8.bytes(upTo), ttl(settings));
+		return this.redis.eval(ACK, keys(chat, "messages", "members", "meta", "own"), Utf8.bytes(user),
+				Utf8.bytes(upTo), ttl(settings));
 	}
 
 	/** One reply of the reading script for each chat, in one flush. */
 	List<List<Object>> read(List<String> chats, String user, int limit) {
 		RedisBatch batch = this.redis.batch();
 		List<CompletionStage<List<Object>>> replies = new ArrayList<>(chats.size());
-		chats.forEach((chat) -> replies.add(batch.eval(READ, three(chat), Utf8.bytes(user), Utf8.bytes((long) limit))));
+		chats.forEach((chat) -> replies.add(batch.eval(READ, keys(chat, "messages", "members", "meta"),
+				Utf8.bytes(user), Utf8.bytes((long) limit))));
 		batch.flush();
 		return batch.await(replies);
 	}
 
 	/**
-	 * How many messages wait in each chat, in one flush; -1 for those that the user is
-	 * not in.
+	 * How many messages of others wait in each chat, in one flush; -1 for those that the
+	 * user is not in.
 	 */
 	List<Long> unread(List<String> chats, String user) {
 		byte[] who = Utf8.bytes(user);
 		RedisBatch batch = this.redis.batch();
 		List<CompletionStage<Long>> replies = new ArrayList<>(chats.size());
-		chats.forEach((chat) -> replies.add(batch.eval(UNREAD, two(chat), who)));
+		chats.forEach((chat) -> replies.add(batch.eval(UNREAD, keys(chat, "members", "meta", "own"), who)));
 		batch.flush();
 		return batch.await(replies);
 	}
@@ -129,7 +133,7 @@ final class ChatStore {
 
 	/** The tick and the list of members. */
 	List<Object> members(String chat) {
-		return this.redis.eval(MEMBERS, two(chat));
+		return this.redis.eval(MEMBERS, keys(chat, "members", "meta"));
 	}
 
 	static List<String> texts(List<?> reply) {
@@ -144,20 +148,12 @@ final class ChatStore {
 		return this.keys.key(ROOM, "user:" + user, "chats");
 	}
 
-	private String[] two(String chat) {
-		return new String[] { part(chat, "members"), part(chat, "meta") };
+	private String[] five(String chat) {
+		return keys(chat, "messages", "members", "meta", "ids", "own");
 	}
 
-	private String[] three(String chat) {
-		return new String[] { part(chat, "messages"), part(chat, "members"), part(chat, "meta") };
-	}
-
-	private String[] four(String chat) {
-		return new String[] { part(chat, "messages"), part(chat, "members"), part(chat, "meta"), part(chat, "ids") };
-	}
-
-	private String part(String chat, String part) {
-		return this.keys.key(ROOM, "chat:" + chat, part);
+	private String[] keys(String chat, String... parts) {
+		return Stream.of(parts).map((part) -> this.keys.key(ROOM, "chat:" + chat, part)).toArray(String[]::new);
 	}
 
 }

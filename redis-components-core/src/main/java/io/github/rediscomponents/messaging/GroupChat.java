@@ -56,9 +56,10 @@ import io.github.rediscomponents.codec.CodecException;
  * <p>
  * Keys, all in the slot of a chat: {@code <prefix>:group-chat:{chat:<chat>}} with the
  * parts {@code messages} (stream), {@code members} (sorted set: position by member),
- * {@code meta} (hash), {@code ids} (sorted set: remembered message ids, expires); in the
- * slot of a user: {@code <prefix>:group-chat:{user:<user>}:chats} (sorted set). All of a
- * chat expires together after the ttl if there is one.
+ * {@code meta} (hash), {@code ids} (sorted set: remembered message ids, expires),
+ * {@code own} (sorted set: messages that their sender has not acknowledged); in the slot
+ * of a user: {@code <prefix>:group-chat:{user:<user>}:chats} (sorted set). All of a chat
+ * expires together after the ttl if there is one.
  *
  * <p>
  * Each method is one round trip unless stated otherwise, and blocks for at most the
@@ -104,7 +105,8 @@ public interface GroupChat<T> {
 	LeaveResult leave(String chat, String user);
 
 	/**
-	 * Sends a message. O(log n). It waits for the sender, too, until acknowledged.
+	 * Sends a message. O(log n). It waits for the sender, too, until acknowledged, but is
+	 * never unread for the sender.
 	 * @param chat the name of the chat
 	 * @param from a member
 	 * @param body not null
@@ -135,7 +137,7 @@ public interface GroupChat<T> {
 	 * nothing. Fails as a whole when one of the chats cannot be read.
 	 * @param user the user
 	 * @param perChat the maximum number of messages of each chat, 1 to 10,000
-	 * @return the chats with unread messages, in the order in which they were joined
+	 * @return the chats with messages that wait, in the order in which they were joined
 	 */
 	List<ChatMessages<T>> fetch(String user, int perChat);
 
@@ -162,16 +164,17 @@ public interface GroupChat<T> {
 	AckResult acknowledge(String chat, String user, long upTo);
 
 	/**
-	 * Counts the unread messages of a user in all chats, missed ones included. Two
-	 * flushes, as {@link #fetch(String, int)}. O(log n) for each chat, however many
-	 * messages there are.
+	 * Counts the unread messages of a user in all chats: those of others that are not
+	 * acknowledged, missed ones included. Two flushes, as {@link #fetch(String, int)}.
+	 * O(log n) for each chat, however many messages there are.
 	 * @param user the user
 	 * @return the number by chat, 0 included, in the order in which they were joined
 	 */
 	Map<String, Long> unread(String user);
 
 	/**
-	 * Counts the unread messages of a member in one chat. O(log n).
+	 * Counts the unread messages of a member in one chat: those of others that are not
+	 * acknowledged, missed ones included. O(log n).
 	 * @param chat the name of the chat
 	 * @param user the user
 	 * @return the number; empty if the user is not a member

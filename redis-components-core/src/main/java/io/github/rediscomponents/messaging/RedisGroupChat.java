@@ -162,7 +162,11 @@ final class RedisGroupChat<T> implements GroupChat<T> {
 			}
 		}
 		if (!gone.isEmpty()) {
-			readAll(gone, user, 0).forEach((chat, reply) -> counts.put(chat, ChatReader.unread(reply)));
+			List<String> back = List.copyOf(readAll(gone, user, 0).keySet());
+			List<Long> counted = this.store.unread(back, user);
+			IntStream.range(0, back.size())
+				.filter((i) -> counted.get(i) >= 0)
+				.forEach((i) -> counts.put(back.get(i), counted.get(i)));
 		}
 		return counts;
 	}

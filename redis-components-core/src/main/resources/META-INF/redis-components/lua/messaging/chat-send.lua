@@ -1,15 +1,17 @@
--- Appends a message to a chat, once per message id.
+-- Appends a message to a chat, once per message id. Notes it as the sender's own, which the sender's unread count leaves out.
 -- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
 -- KEYS[3] meta (hash: seq, tick, op)              KEYS[4] ids (sorted set: message id by number)
+-- KEYS[5] own (sorted set: sender and number of messages that their sender has not acknowledged, all with score 0)
 -- all in the slot of the chat
 -- ARGV[1] sender                  ARGV[2] body                ARGV[3] message id
 -- ARGV[4] the most messages       ARGV[5] the most remembered ids
 -- ARGV[6] milliseconds for which ids are remembered               ARGV[7] ttl in milliseconds, 0 for none
 -- Reply: {0, 0} there is no such chat, {1, seq} sent, {2, seq} was sent before, {3, 0} the sender is no member.  O(log n).
-local stream, members, meta, ids = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local stream, members, meta, ids, own = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local ttl = tonumber(ARGV[7])
 local exists = redis.call('HGET', meta, 'seq') and redis.call('ZCARD', members) > 0
 redis.call('XLEN', stream)
+redis.call('ZCARD', own)
 local known = redis.call('ZSCORE', ids, ARGV[3])
 if not exists then return {0, '0'} end
 if known then return {2, known} end
@@ -22,9 +24,19 @@ redis.call('XADD', stream, 'MAXLEN', '=', ARGV[4], id, 'f', ARGV[1], 'b', ARGV[2
 redis.call('ZADD', ids, seq, ARGV[3])
 redis.call('ZREMRANGEBYRANK', ids, 0, -1 - ARGV[5])
 redis.call('PEXPIRE', ids, ARGV[6])
+-- The length keeps a name from being the beginning of another one.
+local mine = #ARGV[1] .. ':' .. ARGV[1] .. ':'
+redis.call('ZADD', own, 0, mine .. string.format('%016.0f', seq))
+if redis.call('ZLEXCOUNT', own, '[' .. mine, '(' .. mine .. ';') > tonumber(ARGV[4]) then
+	-- The stream has dropped this one: it is counted from now on, with the number of the last so counted.
+	local oldest = redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. ';', 'LIMIT', 0, 1)[1]
+	local dropped = string.match(redis.call('HGET', meta, 'own:' .. ARGV[1]) or '0', '^%d+')
+	redis.call('ZREM', own, oldest)
+	redis.call('HSET', meta, 'own:' .. ARGV[1], string.format('%.0f ', dropped + 1) .. string.sub(oldest, #mine + 1))
+end
 if ttl > 0 or redis.call('PTTL', meta) >= 0 then
-	for i = 1, 3 do
-		if ttl > 0 then redis.call('PEXPIRE', KEYS[i], ttl) else redis.call('PERSIST', KEYS[i]) end
+	for _, key in ipairs({stream, members, meta, own}) do
+		if ttl > 0 then redis.call('PEXPIRE', key, ttl) else redis.call('PERSIST', key) end
 	end
 end
 return {1, seq}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.messaging;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import io.github.rediscomponents.messaging.SendResult.Sent;
+import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
+import io.github.rediscomponents.test.RedisTopology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The unread messages of a {@link GroupChat} are those of others.
+ */
+@StandaloneAndCluster
+@Tag("contract")
+@AsUserOfItsRoom
+class GroupChatUnreadTests extends GroupChatFixture {
+
+	GroupChatUnreadTests(RedisTopology topology) {
+		super(topology);
+	}
+
+	@Test
+	void neverCountsTheMessagesOfTheMemberItself() {
+		this.chats.create("c", List.of("anna", "ben"));
+		sendAll("c", "anna", 3);
+		assertThat(this.chats.unread("c", "anna")).hasValue(0);
+		assertThat(this.chats.unread("anna")).containsExactly(Map.entry("c", 0L));
+		assertThat(this.chats.unread("ben")).containsExactly(Map.entry("c", 3L));
+		sendAll("c", "ben", 2);
+		sendAll("c", "anna", 4);
+		assertThat(this.chats.unread("c", "anna")).hasValue(2);
+		assertThat(this.chats.unread("c", "ben")).hasValue(7);
+	}
+
+	@Test
+	void stillGivesASenderItsOwnMessagesForAnotherDevice() {
+		this.chats.create("c", List.of("anna", "ben"));
+		sendAll("c", "anna", 2);
+		assertThat(this.chats.unread("c", "anna")).hasValue(0);
+		assertThat(this.chats.fetch("anna", 10)).hasSize(1);
+		assertThat(take("c", "anna")).containsExactly("m1", "m2");
+		assertThat(number("ZCARD", chatKey("c", "own"))).isZero();
+	}
+
+	@Test
+	void countsAMessageThatWasSentTwiceOnce() {
+		this.chats.create("c", List.of("anna", "ben"));
+		this.chats.send("c", "anna", "x", "id");
+		this.chats.send("c", "anna", "x", "id");
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(1);
+		assertThat(this.chats.unread("c", "ben")).hasValue(1);
+	}
+
+	@Test
+	void takesNoNameForTheBeginningOfAnotherOne() {
+		List<String> names = List.of("a", "a:", "a:a", "1:a", "1:a:1", ":", ";", "安", "a;", "%d");
+		this.chats.create("c", names);
+		names.forEach((name) -> this.chats.send("c", name, "x"));
+		assertThat(names)
+			.allSatisfy((name) -> assertThat(this.chats.unread("c", name)).as(name).hasValue(names.size() - 1L));
+		this.chats.leave("c", "a");
+		assertThat(this.chats.unread("c", "a:")).hasValue(names.size() - 1L);
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(names.size() - 1L);
+	}
+
+	/** Random calls, against a model that remembers all messages. */
+	@Test
+	void countsExactlyWhateverIsSentReadLeftAndJoined() {
+		Random random = new Random(7);
+		List<String> users = List.of("anna", "ben", "carl");
+		this.chats.create("c", users);
+		List<String> senders = new ArrayList<>();
+		Map<String, Integer> positions = new HashMap<>();
+		users.forEach((user) -> positions.put(user, 0));
+		long first = 0;
+		for (int i = 0; i < 400; i++) {
+			String user = users.get(random.nextInt(users.size()));
+			boolean member = positions.containsKey(user);
+			switch (random.nextInt(6)) {
+				case 0, 1, 2 -> {
+					SendResult result = this.chats.send("c", user, "m");
+					assertThat(result.isSent()).isEqualTo(member);
+					if (result instanceof Sent sent) {
+						first = (first == 0) ? sent.seq() : first;
+						senders.add(user);
+					}
+				}
+				case 3, 4 -> {
+					int upTo = senders.isEmpty() ? 0 : random.nextInt(senders.size() + 1);
+					this.chats.acknowledge("c", user, (upTo == 0) ? 0 : first + upTo - 1);
+					positions.computeIfPresent(user, (name, before) -> Math.max(before, upTo));
+				}
+				default -> {
+					if (member && positions.size() > 1) {
+						this.chats.leave("c", user);
+						positions.remove(user);
+					}
+					else if (!member) {
+						this.chats.join("c", user);
+						positions.put(user, senders.size());
+					}
+				}
+			}
+			positions.forEach((name, position) -> assertThat(this.chats.unread("c", name)).as(name)
+				.hasValue(senders.stream().skip(position).filter((sender) -> !sender.equals(name)).count()));
+		}
+		long unacknowledged = positions.entrySet()
+			.stream()
+			.mapToLong((entry) -> senders.stream().skip(entry.getValue()).filter(entry.getKey()::equals).count())
+			.sum();
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(unacknowledged);
+	}
+
+	@Test
+	void keepsAsManyOwnMessagesAsTheChatWhoeverNeverReads() {
+		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+		short5.create("c", List.of("bot", "ben"));
+		for (int i = 0; i < 30; i++) {
+			short5.send("c", "bot", "news");
+			assertThat(short5.unread("c", "bot")).hasValue((i < 10) ? 0 : 1);
+			if (i == 9) {
+				short5.send("c", "ben", "a question");
+			}
+		}
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(6);
+		assertThat(short5.unread("c", "ben")).hasValue(30);
+		ChatMessages<String> waiting = short5.fetch("c", "bot", 10).orElseThrow();
+		assertThat(waiting.missed()).isEqualTo(26);
+		short5.acknowledge("c", "bot", waiting.upTo());
+		assertThat(short5.unread("c", "bot")).hasValue(0);
+		assertThat(number("HLEN", chatKey("c", "meta"))).isEqualTo(3);
+		short5.send("c", "ben", "again");
+		short5.send("c", "bot", "more");
+		assertThat(short5.unread("c", "bot")).hasValue(1);
+	}
+
+	@Test
+	void bearsAnAcknowledgementOfAReleaseThatDoesNotKnowOwnMessages() {
+		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+		short5.create("c", List.of("anna", "ben"));
+		List<Long> numbers = IntStream.range(0, 12)
+			.mapToObj((i) -> ((Sent) short5.send("c", "anna", "m")).seq())
+			.toList();
+		// Moves the position and leaves what it does not know.
+		raw("ZADD", chatKey("c", "members"), String.valueOf(numbers.get(9)), "anna");
+		short5.send("c", "ben", "x");
+		assertThat(short5.unread("c", "anna")).hasValue(1);
+		short5.acknowledge("c", "anna", numbers.get(11) + 1);
+		assertThat(short5.unread("c", "anna")).hasValue(0);
+		// That of the other member.
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(1);
+		assertThat(number("HLEN", chatKey("c", "meta"))).isEqualTo(3);
+	}
+
+	@Test
+	void countsOwnMessagesThatNothingIsKnownOfUntilTheyAreRead() {
+		this.chats.create("c", List.of("anna", "ben"));
+		sendAll("c", "anna", 2);
+		// Evicted, or sent by a release that does not note them.
+		raw("DEL", chatKey("c", "own"));
+		assertThat(this.chats.unread("c", "anna")).hasValue(2);
+		sendAll("c", "anna", 1);
+		assertThat(this.chats.unread("c", "anna")).hasValue(2);
+		take("c", "anna");
+		assertThat(this.chats.unread("c", "anna")).hasValue(0);
+	}
+
+	@Test
+	void forgetsOwnMessagesWithTheirChat() {
+		this.chats.create("c", List.of("anna"));
+		sendAll("c", "anna", 3);
+		this.chats.leave("c", "anna");
+		assertThat(keysLeft()).isEmpty();
+		this.chats.create("c", List.of("anna", "ben"));
+		sendAll("c", "ben", 1);
+		assertThat(this.chats.unread("c", "anna")).hasValue(1);
+	}
+
+}
