@@ -2,7 +2,6 @@
 
 import { avatar, el, named } from '../dom.js';
 import { get } from '../api.js';
-import { history } from '../chat-history.js';
 import { t } from '../i18n.js';
 import { every, quietly } from '../poll.js';
 import { go } from '../router.js';
@@ -12,8 +11,7 @@ export const needsLogin = true;
 
 const REFRESH_MS = 3000;
 
-function line({ chat, unread, members }) {
-	const last = history(chat).at(-1);
+function line({ chat, unread, last, members }) {
 	const [first] = members;
 	return el('li', { class: 'card chat-line', 'data-chat': chat },
 		first ? avatar(first) : null,
@@ -27,9 +25,9 @@ function line({ chat, unread, members }) {
 export async function show(page, { signal }) {
 	const members = new Map();
 	const list = el('ul', { class: 'cards', id: 'chats' });
-	const load = async () => Promise.all((await get('/chat', {}, signal)).map(async ({ chat, unread }) => {
+	const load = async () => Promise.all((await get('/chat', { last: true }, signal)).map(async ({ chat, unread, last }) => {
 		if (!members.has(chat)) members.set(chat, await others(chat, signal));
-		return { chat, unread, members: members.get(chat) };
+		return { chat, unread, last, members: members.get(chat) };
 	}));
 	const put = (chats) => list.replaceChildren(...(chats.length ? chats.map(line) : [el('li', { class: 'muted' }, t('chat.none'))]));
 	put(await load());

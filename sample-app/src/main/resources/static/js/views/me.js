@@ -3,7 +3,6 @@
 import { el, icon, named } from '../dom.js';
 import { get } from '../api.js';
 import { attempt } from '../announce.js';
-import { forgetChats } from '../chat-history.js';
 import { moment, yuan } from '../format.js';
 import { t } from '../i18n.js';
 import { every, quietly } from '../poll.js';
@@ -45,7 +44,6 @@ async function orders(signal) {
 
 function logoutButton() {
 	const leave = () => attempt(async () => {
-		forgetChats();
 		await logout();
 		location.hash = go('/');
 	});

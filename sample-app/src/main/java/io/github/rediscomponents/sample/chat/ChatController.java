@@ -35,10 +35,13 @@ class ChatController {
 		return Envelope.ok(this.chats.create(user, chat.members()));
 	}
 
-	/** Returns one's chats with the number of unread messages in each. */
+	/**
+	 * Returns one's chats with the number of unread messages of others in each and, with
+	 * last=true, the last message of each.
+	 */
 	@GetMapping
-	Envelope<List<Unread>> mine(User user) {
-		return Envelope.ok(this.chats.of(user));
+	Envelope<List<Unread>> mine(User user, @RequestParam(defaultValue = "false") boolean last) {
+		return Envelope.ok(this.chats.of(user, last));
 	}
 
 	/**
@@ -48,6 +51,16 @@ class ChatController {
 	@PostMapping("/{id}/messages")
 	Envelope<Long> send(User user, @PathVariable("id") String chat, @RequestBody NewMessage message) {
 		return Envelope.ok(this.chats.send(user, chat, message.text(), message.messageId()));
+	}
+
+	/**
+	 * Returns messages of a chat, the newest first: those before the id of a message, or
+	 * the newest.
+	 */
+	@GetMapping("/{id}/messages")
+	Envelope<List<Said>> messages(User user, @PathVariable("id") String chat,
+			@RequestParam(defaultValue = "0") long before, @RequestParam(defaultValue = "30") int limit) {
+		return Envelope.ok(this.chats.messages(user, chat, before, limit));
 	}
 
 	/** Returns the unread messages of all chats. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 import io.github.rediscomponents.id.IdWorker;
@@ -16,7 +17,6 @@ import io.github.rediscomponents.messaging.AckResult;
 import io.github.rediscomponents.messaging.ChatMessages;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
-import io.github.rediscomponents.messaging.LeaveResult;
 import io.github.rediscomponents.messaging.SendResult;
 import io.github.rediscomponents.sample.user.UserStore;
 import io.github.rediscomponents.sample.web.CityZone;
@@ -51,12 +51,16 @@ class Chats {
 
 	private final UserStore users;
 
+	private final Conversation conversation;
+
 	private final ZoneId zone;
 
-	Chats(GroupChats chats, IdWorker ids, UserStore users, @Value(CityZone.PLACEHOLDER) ZoneId zone) {
+	Chats(GroupChats chats, IdWorker ids, UserStore users, Conversation conversation,
+			@Value(CityZone.PLACEHOLDER) ZoneId zone) {
 		this.chats = chats.get(Line.class);
 		this.ids = ids;
 		this.users = users;
+		this.conversation = conversation;
 		this.zone = zone;
 	}
 
@@ -93,16 +97,35 @@ class Chats {
 	 * @return number of the message
 	 */
 	long send(User from, String chat, @Nullable String text, @Nullable String messageId) {
-		Line line = new Line(Texts.required(text, "what.message", MAX_TEXT));
-		String sender = key(from);
+		String line = Texts.required(text, "what.message", MAX_TEXT);
 		boolean named = messageId != null && !messageId.isBlank();
-		String id = named ? sender + ":" + Texts.required(messageId, "what.id", MAX_ID) : "";
-		SendResult result = named ? this.chats.send(known(chat), sender, line, id)
-				: this.chats.send(known(chat), sender, line);
-		if (result instanceof SendResult.Sent sent) {
+		String id = named ? Texts.required(messageId, "what.id", MAX_ID) : UUID.randomUUID().toString();
+		checkMember(from, chat);
+		if (this.conversation.say(from, chat, line, id) instanceof SendResult.Sent sent) {
 			return sent.seq();
 		}
 		throw noMember();
+	}
+
+	/**
+	 * Returns messages of a chat, the newest first.
+	 * @param before id of the message before which they were sent, 0 for the newest
+	 */
+	List<Said> messages(User reader, String chat, long before, int limit) {
+		if (limit < 1 || limit > MAX_PER_CHAT) {
+			throw new Refused("limit.range");
+		}
+		if (before < 0) {
+			throw new Refused("chat.negative");
+		}
+		checkMember(reader, chat);
+		return this.conversation.before(reader, chat, (before == 0) ? Long.MAX_VALUE : before, limit);
+	}
+
+	private void checkMember(User user, String chat) {
+		if (this.chats.unread(known(chat), key(user)).isEmpty()) {
+			throw noMember();
+		}
 	}
 
 	/** Returns the unread messages of a user in all chats. */
@@ -127,7 +150,7 @@ class Chats {
 	private List<Waiting.Message> messages(ChatMessages<Line> chat, Map<String, User> senders) {
 		return chat.messages().stream().map((message) -> {
 			User from = senders.getOrDefault(message.from(), new User(Ids.parse(message.from()).orElse(0L), "", ""));
-			return new Waiting.Message(message.seq(), from, message.body().text(),
+			return new Waiting.Message(message.seq(), message.body().id(), from, message.body().text(),
 					LocalDateTime.ofInstant(message.at(), this.zone));
 		}).toList();
 	}
@@ -147,11 +170,12 @@ class Chats {
 	}
 
 	/** Returns the chats of a user with the number of unread messages in each. */
-	List<Unread> of(User user) {
-		return this.chats.unread(key(user))
-			.entrySet()
+	List<Unread> of(User user, boolean withLast) {
+		Map<String, Long> unread = this.chats.unread(key(user));
+		Map<String, Said> last = withLast ? this.conversation.last(user, unread.keySet()) : Map.of();
+		return unread.entrySet()
 			.stream()
-			.map((entry) -> new Unread(entry.getKey(), entry.getValue()))
+			.map((entry) -> new Unread(entry.getKey(), entry.getValue(), last.get(entry.getKey())))
 			.toList();
 	}
 
@@ -162,8 +186,12 @@ class Chats {
 	}
 
 	void add(User adding, String chat, long userId) {
-		members(adding.id(), chat);
+		List<String> members = members(adding.id(), chat);
 		checkExist(List.of(userId));
+		if (members.contains(Long.toString(userId))) {
+			return;
+		}
+		this.conversation.join(chat, userId);
 		switch (this.chats.join(chat, Long.toString(userId))) {
 			case JOINED, ALREADY_MEMBER -> {
 			}
@@ -177,8 +205,11 @@ class Chats {
 		if (removing.id() != userId && !chat.startsWith(removing.id() + "-")) {
 			throw new Refused("chat.creator");
 		}
-		if (this.chats.leave(chat, Long.toString(userId)) == LeaveResult.NOT_MEMBER) {
-			throw new Refused("chat.no-member");
+		switch (this.chats.leave(chat, Long.toString(userId))) {
+			case LEFT -> {
+			}
+			case LEFT_LAST -> this.conversation.end(chat);
+			case NOT_MEMBER -> throw new Refused("chat.no-member");
 		}
 	}
 

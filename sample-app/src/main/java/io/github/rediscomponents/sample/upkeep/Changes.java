@@ -69,6 +69,14 @@ public class Changes {
 		return !this.redis.isAway() && tryToTell(change);
 	}
 
+	/**
+	 * Deletes the record of a change that the caller has copied itself.
+	 * @param change the recorded change
+	 */
+	public void told(Change change) {
+		this.store.delete(change.id());
+	}
+
 	@Scheduled(fixedDelay = 500)
 	void tellWhatIsLeft() {
 		long last = 0;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.sample;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What was said in a chat, on a browser that has not seen it.
+ */
+@ExtendWith(BrowserStage.class)
+class BrowserChatTests {
+
+	private final Browser browser;
+
+	private final Guide guide;
+
+	BrowserChatTests(Browser browser, City city) {
+		this.browser = browser;
+		this.guide = city.guide();
+	}
+
+	@Test
+	void aSecondBrowserShowsAllThatWasSaid() {
+		String anna = this.guide.tokenOf(70);
+		String chat = chat(anna, 71, 75);
+		long last = say(anna, chat, "line 75");
+		// Both have read it elsewhere.
+		this.guide.put("/chat/" + chat + "/read?upTo=" + last, anna).assertDone();
+		this.guide.put("/chat/" + chat + "/read?upTo=" + last, this.guide.tokenOf(71)).assertDone();
+		this.browser.phone();
+		this.browser.loginWith(anna);
+		this.browser.open("#/chats");
+		this.browser.untilText("#chats [data-chat='" + chat + "']", "line 75");
+		this.browser.open("#/chat/" + chat);
+		this.browser.until(() -> this.browser.all(".bubble").size() == 30);
+		assertThat(this.browser.barriers()).isEmpty();
+		this.browser.picture("phone-chat-history");
+		scrollUp();
+		this.browser.until(() -> this.browser.all(".bubble").size() == 60);
+		scrollUp();
+		this.browser.until(() -> this.browser.all(".bubble").size() == 76);
+		assertThat(this.browser.all("#earlier")).isEmpty();
+		assertThat(said()).isEqualTo(IntStream.rangeClosed(0, 75).mapToObj((i) -> "line " + i).toList());
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void earlierLinesAreReachedByKeyboard() {
+		String anna = this.guide.tokenOf(72);
+		String chat = chat(anna, 73, 40);
+		this.browser.loginWith(anna);
+		this.browser.open("#/chat/" + chat);
+		this.browser.until(() -> this.browser.all(".bubble").size() == 30);
+		this.browser.tabTo("#messages");
+		// The button comes into sight with the focus, and presses itself.
+		this.browser.focused().sendKeys(Keys.TAB);
+		this.browser.until(() -> this.browser.all(".bubble").size() == 40);
+		this.browser.until(() -> this.browser.has(this.browser.focused(), "#messages"));
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void whatIsSaidOnOneBrowserAppearsOnTheOther() {
+		String anna = this.guide.tokenOf(74);
+		String chat = chat(anna, 75, 1);
+		this.browser.loginWith(anna);
+		this.browser.open("#/chat/" + chat);
+		this.browser.until(() -> said().equals(List.of("line 0")));
+		// Said and read on another device.
+		long number = say(anna, chat, "from the phone");
+		this.guide.put("/chat/" + chat + "/read?upTo=" + number, anna).assertDone();
+		this.browser.until(() -> said().equals(List.of("line 0", "from the phone")));
+		this.browser.open("#/");
+		say(anna, chat, "and once more");
+		this.browser.driver().navigate().refresh();
+		this.browser.arrived();
+		assertThat(this.browser.all("#unread[hidden]")).hasSize(1);
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	private String chat(String token, int other, int lines) {
+		String chat = this.guide.post("/chat", token, "{\"members\":[%d]}".formatted(other)).data().asString();
+		IntStream.range(0, lines).forEach((i) -> say(token, chat, "line " + i));
+		return chat;
+	}
+
+	private long say(String token, String chat, String text) {
+		return this.guide.post("/chat/" + chat + "/messages", token, "{\"text\":\"%s\"}".formatted(text))
+			.data()
+			.asLong();
+	}
+
+	private List<String> said() {
+		return this.browser.all(".bubble .said").stream().map(WebElement::getText).toList();
+	}
+
+	private void scrollUp() {
+		this.browser.driver().executeScript("document.querySelector('#messages').scrollTop = 0");
+	}
+
+}
