@@ -16,7 +16,7 @@ import static org.awaitility.Awaitility.await;
  */
 final class Rushes {
 
-	private static final Duration PATIENCE = Duration.ofMinutes(3);
+	private static final Duration PATIENCE = Duration.ofMinutes(5);
 
 	private Rushes() {
 	}

@@ -34,6 +34,8 @@ final class Buyers {
 
 	private static final int UNAUTHORIZED = 401;
 
+	private static final int NO_ANSWER = 0;
+
 	private static final Duration PATIENCE = Duration.ofSeconds(5);
 
 	private static final long PAUSE_MILLIS = 250;
@@ -115,6 +117,10 @@ final class Buyers {
 	private boolean ask(GuideClient client, long voucher, int buyer) throws InterruptedException {
 		Reply reply = send(client, voucher, this.purchases.get(buyer));
 		if (reply.status() == UNAUTHORIZED && logInAgain(buyer)) {
+			reply = send(client, voucher, this.purchases.get(buyer));
+		}
+		if (reply.status() == NO_ANSWER && client.instances().size() > 1) {
+			// An instance that is gone is passed over, as a proxy would.
 			reply = send(client, voucher, this.purchases.get(buyer));
 		}
 		return reply.clear();

@@ -39,7 +39,7 @@ final class RushRun {
 	private static final Duration STEP = Duration.ofMillis(250);
 
 	/** After this time nobody asks any more. */
-	private static final Duration LIMIT = Duration.ofSeconds(60);
+	private static final Duration LIMIT = Duration.ofSeconds(120);
 
 	/** Time for accepted orders to be stored, and for the sale to be retired. */
 	private static final Duration SOON = Duration.ofSeconds(30);
