@@ -2,6 +2,8 @@
 package io.github.rediscomponents.support;
 
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -161,6 +163,10 @@ class NetworkDelayCampaignTests {
 		call("check-ins", "`streak`", 1, () -> days.streak("anna"));
 		call("active users", "`mark`", 1, () -> components.dayBitmap().activeUsers("shop").mark(7));
 		call("unique counter", "`add`", 1, () -> components.uniqueCounter().add("home", "anna"));
+		LocalDate day = LocalDate.now(ZoneOffset.UTC);
+		call("view counter", "`record`", 0, () -> components.viewCounter().record("shop", "7"));
+		call("view counter", "`count` of a page", 1, () -> components.viewCounter().count("shop", "7", day));
+		call("view counter", "`top`", 1, () -> components.viewCounter().top("shop", day, 10));
 		GeoPoint here = new GeoPoint(7.1, 50.7);
 		call("geo index", "`put`", 1, () -> components.geoIndex().put("shops", "a", here));
 		call("geo index", "`nearest`", 1, () -> components.geoIndex().nearest("shops", GeoArea.radius(here, 1000), 10));

@@ -4,6 +4,7 @@ package io.github.rediscomponents.support.link;
 import java.net.SocketAddress;
 import java.util.Locale;
 
+import io.lettuce.core.LettuceVersion;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.api.StatefulConnection;
@@ -13,12 +14,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.RedisComponents;
+
 /**
  * The name that CLIENT LIST shows of a connection: the client name of the application,
- * and what the connection is for, such as {@code shop:redis-components:pubsub}. Given
+ * and what the connection is for, such as {@code shop:redis-components:pubsub}. From
+ * Redis 7.2 on, the name of the library shows the components behind Lettuce, too. Given
  * anew after each reconnect, because Lettuce gives the application's. A server that
  * refuses CLIENT, and a connection to a cluster, which has one to each node, keep the
- * name of the application.
+ * names of the application and of Lettuce.
  */
 public enum ConnectionName {
 
@@ -27,6 +31,8 @@ public enum ConnectionName {
 	private static final Logger logger = LoggerFactory.getLogger(ConnectionName.class);
 
 	private static final String OWN = "redis-components:";
+
+	private static final String LIBRARY = library(RedisComponents.class.getPackage().getImplementationVersion());
 
 	/**
 	 * Names a connection, now and after each reconnect. Returns at once.
@@ -49,10 +55,24 @@ public enum ConnectionName {
 						logger.debug("A connection keeps its name", failure);
 					}
 				});
+			commands.clientSetinfo("lib-name", LIBRARY).whenComplete((done, failure) -> {
+				if (failure != null) {
+					logger.debug("A connection keeps the name of its library", failure);
+				}
+			});
 		}
 		catch (RuntimeException ex) {
 			logger.debug("A connection keeps its name", ex);
 		}
+	}
+
+	/**
+	 * Returns the name of the library in the form of Redis for what stands upon a client.
+	 * @param version the version of the components, null if unknown
+	 * @return the client, and in brackets the components
+	 */
+	public static String library(@Nullable String version) {
+		return LettuceVersion.getName() + "(redis-components" + ((version != null) ? "_v" + version : "") + ")";
 	}
 
 	private String after(@Nullable String known) {

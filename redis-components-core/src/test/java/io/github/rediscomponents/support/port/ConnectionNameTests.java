@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -14,10 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import io.github.rediscomponents.Background;
+import io.github.rediscomponents.support.link.ConnectionName;
 import io.github.rediscomponents.support.server.RedisConnector;
+import io.github.rediscomponents.test.RedisBinary;
 import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -89,6 +94,66 @@ class ConnectionNameTests {
 		}
 	}
 
+	@Test
+	void theLibraryOfEachConnectionIsTheComponentsWhereTheServerHasIt() {
+		assumeThat(RedisBinary.found()).as("servers of 7.2 and newer").isNotEmpty();
+		for (RedisBinary binary : RedisBinary.found()) {
+			try (RedisServer newer = RedisServer.builder().binary(binary).start()) {
+				RedisClient client = RedisClient.create(newer.uri());
+				try (StatefulRedisConnection<String, String> own = client.connect(); CommandPort port = port(client)) {
+					useAll(port);
+					await().atMost(PATIENCE)
+						.untilAsserted(
+								() -> assertThat(ofComponents(newer)).as(binary.product()).containsAll(names("")));
+					newer.command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+					newer.command("CLIENT", "KILL", "TYPE", "pubsub", "SKIPME", "yes");
+					await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
+						useAll(port);
+						assertThat(ofComponents(newer)).as(binary.product()).containsAll(names(""));
+					});
+					// That of the application keeps its own.
+					assertThat(own.sync().clientInfo()).contains(" lib-name=Lettuce ");
+				}
+				finally {
+					client.shutdown();
+				}
+			}
+		}
+	}
+
+	@Test
+	void aUserThatMayNotNameItsLibraryNamesItsConnections() {
+		assumeThat(RedisBinary.found()).as("servers of 7.2 and newer").isNotEmpty();
+		for (RedisBinary binary : RedisBinary.found()) {
+			try (RedisServer newer = RedisServer.builder().binary(binary).start()) {
+				newer.command("ACL", "SETUSER", "app", "on", ">secret", "~*", "&*", "+@all", "-client|setinfo");
+				RedisClient client = RedisClient.create(newer.uri().replace("redis://", "redis://app:secret@"));
+				try (CommandPort port = port(client)) {
+					useAll(port);
+					await().atMost(PATIENCE)
+						.untilAsserted(() -> assertThat(names(newer)).as(binary.product()).containsAll(names("")));
+					assertThat(ofComponents(newer)).isEmpty();
+				}
+				finally {
+					client.shutdown();
+				}
+			}
+		}
+	}
+
+	@Test
+	void theVersionFollowsTheNameOfTheLibrary() {
+		assertThat(ConnectionName.library("1.2.3")).isEqualTo("Lettuce(redis-components_v1.2.3)");
+		assertThat(ConnectionName.library(null)).isEqualTo("Lettuce(redis-components)");
+	}
+
+	/** The names of connections whose library is the components. */
+	private static Set<String> ofComponents(RedisServer of) {
+		return connections(of).filter((line) -> line.contains(" lib-name=Lettuce(redis-components"))
+			.map(ConnectionNameTests::name)
+			.collect(Collectors.toCollection(TreeSet::new));
+	}
+
 	private CommandPort port(RedisClient client) {
 		return CommandPort.open(RedisConnector.of(() -> client), this.background, PATIENCE);
 	}
@@ -113,15 +178,19 @@ class ConnectionNameTests {
 	}
 
 	private Set<String> names() {
-		Set<String> names = new TreeSet<>();
-		for (String line : String.valueOf(this.server.command("CLIENT", "LIST")).lines().toList()) {
-			for (String field : line.split(" ")) {
-				if (field.startsWith("name=")) {
-					names.add(field.substring("name=".length()));
-				}
-			}
-		}
-		return names;
+		return names(this.server);
+	}
+
+	private static Set<String> names(RedisServer of) {
+		return connections(of).map(ConnectionNameTests::name).collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	private static Stream<String> connections(RedisServer of) {
+		return String.valueOf(of.command("CLIENT", "LIST")).lines();
+	}
+
+	private static String name(String line) {
+		return line.replaceFirst(".* name=(\\S*) .*", "$1");
 	}
 
 }
