@@ -133,6 +133,9 @@ final class SurefireReports {
 		if (name.startsWith("io.github.rediscomponents.autoconfigure.")) {
 			return Part.AUTO_CONFIGURATION;
 		}
+		if (name.matches(".*\\.Cluster\\w*FailoverTests")) {
+			return Part.CLUSTER_FAILOVER;
+		}
 		String invocation = (matcher.group(2) != null) ? invocation(name, Integer.parseInt(matcher.group(2))) : name;
 		String topology = invocation.toUpperCase(Locale.ROOT);
 		return Stream.of(Part.CLUSTER, Part.REPLICATION, Part.SENTINEL)

@@ -22,8 +22,8 @@ record TestedCell(String boot, int java, String server, Part part, int tests, in
 	/** The tests of core by topology, and those of the auto-configuration. */
 	enum Part {
 
-		ONE_SERVER("one server"), CLUSTER("Cluster"), REPLICATION("a master with replicas"), SENTINEL("Sentinel"),
-		AUTO_CONFIGURATION("auto-configuration");
+		ONE_SERVER("one server"), CLUSTER("Cluster"), CLUSTER_FAILOVER("failover of a Cluster"),
+		REPLICATION("a master with replicas"), SENTINEL("Sentinel"), AUTO_CONFIGURATION("auto-configuration");
 
 		private final String title;
 

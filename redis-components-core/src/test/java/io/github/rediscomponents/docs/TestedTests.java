@@ -46,6 +46,7 @@ class TestedTests {
 			"io.github.rediscomponents.id.IdWorkerTests[3], REPLICATION",
 			"io.github.rediscomponents.lock.MultiLockTests[2], CLUSTER",
 			"io.github.rediscomponents.id.IdWorkerSentinelFailoverTests, SENTINEL",
+			"io.github.rediscomponents.ClusterReshardingFailoverTests, CLUSTER_FAILOVER",
 			"io.github.rediscomponents.lock.LockCostTests, ONE_SERVER",
 			"io.github.rediscomponents.codec.ValueCodecsTests[2], ONE_SERVER",
 			"io.github.rediscomponents.autoconfigure.RefreshTests, AUTO_CONFIGURATION" })
