@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents;
 
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -121,6 +124,33 @@ class ApiTests {
 			.filter(JavaClass::isTopLevelClass)
 			.map(JavaClass::getSimpleName)
 			.filter((name) -> !name.equals("package-info") && !seen.add(name))).isEmpty();
+	}
+
+	@Test
+	void everyPublicTypeSaysSinceWhen() throws IOException {
+		try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+			assertThat(files.filter((file) -> API.stream().anyMatch((type) -> isOf(type, file))))
+				.hasSizeGreaterThan(100)
+				.allSatisfy((file) -> assertThat(Files.readString(file)).contains("\n * @since 1."));
+		}
+	}
+
+	private static boolean isOf(JavaClass type, Path file) {
+		return type.isTopLevelClass() && !type.getSimpleName().equals("package-info")
+				&& file.endsWith(type.getName().replace('.', '/') + ".java");
+	}
+
+	@Test
+	void theGuideNamesEveryInternalPackage() throws IOException {
+		String guide = Files.readString(Path.of("../docs/api.md"));
+		List<String> internal = new ClassFileImporter().withImportOption(new ArchitectureTests.CoreOnly())
+			.importPackages("io.github.rediscomponents")
+			.stream()
+			.filter((type) -> isPublic(type) && isInternal(type))
+			.map((type) -> type.getPackageName().substring("io.github.rediscomponents.".length()))
+			.distinct()
+			.toList();
+		assertThat(internal).hasSizeGreaterThan(10).allSatisfy((name) -> assertThat(guide).contains('`' + name + '`'));
 	}
 
 	private static Set<String> names(Predicate<JavaClass> rule) {

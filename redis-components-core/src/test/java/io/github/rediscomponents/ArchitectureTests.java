@@ -61,6 +61,11 @@ class ArchitectureTests {
 		.should()
 		.beFreeOfCycles();
 
+	@ArchTest
+	static final ArchRule partsOfCachesFormNoCycles = slices().matching("io.github.rediscomponents.cache.(*)..")
+		.should()
+		.beFreeOfCycles();
+
 	/** What is in none of its rooms has nothing to do with a connection. */
 	@ArchTest
 	static final ArchRule supportItselfKnowsNoConnection = noClasses().that()

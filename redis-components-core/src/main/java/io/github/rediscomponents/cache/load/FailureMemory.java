@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Expiry;
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.cache.store.MemoryBound;
 import io.github.rediscomponents.support.Thrown;
 
 /**

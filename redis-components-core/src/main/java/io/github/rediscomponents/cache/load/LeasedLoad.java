@@ -16,6 +16,7 @@ import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.cache.store.CacheReport;
 import io.github.rediscomponents.cache.store.CacheStore;
 import io.github.rediscomponents.cache.store.CacheTags;
+import io.github.rediscomponents.cache.store.EntryLife;
 import io.github.rediscomponents.cache.store.EntryWriter;
 import io.github.rediscomponents.cache.store.Remembered;
 import org.jspecify.annotations.Nullable;

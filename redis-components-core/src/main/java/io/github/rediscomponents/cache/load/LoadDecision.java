@@ -10,6 +10,7 @@ import io.github.rediscomponents.cache.LoadContext;
 import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Found;
+import io.github.rediscomponents.cache.store.EntryLife;
 import io.github.rediscomponents.cache.store.TagMoment;
 import org.jspecify.annotations.Nullable;
 

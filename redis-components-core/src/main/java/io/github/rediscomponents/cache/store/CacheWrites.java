@@ -14,7 +14,6 @@ import io.github.rediscomponents.cache.entry.Generation;
 import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flights;
-import io.github.rediscomponents.cache.load.EntryLife;
 import io.github.rediscomponents.cache.local.LocalLevel;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.cache.write.Changes;

@@ -21,7 +21,6 @@ import io.github.rediscomponents.cache.entry.TagIds;
 import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
-import io.github.rediscomponents.cache.load.EntryLife;
 import io.github.rediscomponents.cache.node.Reply;
 import io.github.rediscomponents.support.Utf8;
 import org.jspecify.annotations.Nullable;

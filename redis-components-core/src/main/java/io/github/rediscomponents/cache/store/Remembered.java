@@ -14,7 +14,6 @@ import io.github.rediscomponents.cache.entry.Tagged;
 import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.Flights;
 import io.github.rediscomponents.cache.flight.Found;
-import io.github.rediscomponents.cache.load.MemoryBound;
 import org.jspecify.annotations.Nullable;
 
 /**

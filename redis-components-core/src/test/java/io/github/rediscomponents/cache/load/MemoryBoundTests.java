@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import com.github.benmanes.caffeine.cache.Cache;
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.cache.store.MemoryBound;
 import io.github.rediscomponents.support.HostileException;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.rediscomponents.cache.load;
+package io.github.rediscomponents.cache.store;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
