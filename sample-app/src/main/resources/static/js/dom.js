@@ -41,10 +41,15 @@ export function named(text, props, tag = 'span') {
 	return el(tag, { lang: HAN.test(text) ? 'zh-CN' : null, dir: 'auto', ...props }, text);
 }
 
-/** A coloured tile with the first letter of a name. */
+/** A picture over what it replaces: where it cannot be loaded, that is seen. Nothing without a path. */
+export function over(path) {
+	return path ? el('img', { class: 'over', src: path, alt: '', loading: 'lazy', onerror: (event) => event.target.remove() }) : null;
+}
+
+/** The face of a user, or a coloured tile with the first letter of the name. */
 export function avatar(user, size = '') {
 	const letter = [...user.nickName.replace(/^[^\p{L}\p{N}]+/u, '') || '?'][0];
-	return el('span', { class: `avatar hue${user.id % 6} ${size}`, 'aria-hidden': 'true' }, letter.toUpperCase());
+	return el('span', { class: `avatar hue${user.id % 6} ${size}`, 'aria-hidden': 'true' }, letter.toUpperCase(), over(user.icon));
 }
 
 /** Changes a text only when it is another one, so that a live region speaks only when there is something new. */

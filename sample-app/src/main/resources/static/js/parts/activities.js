@@ -15,7 +15,7 @@ const DID = { order: () => t('activity.order'), post: () => t('activity.post'), 
 function line(one) {
 	const about = one.blogId !== undefined ? go(`/post/${one.blogId}`) : go(`/shop/${one.shopId}`);
 	const title = one.kind === 'order' ? one.title : plain(one.title);
-	return el('li', {}, avatar({ id: one.userId, nickName: one.nickName }, 'small'), el('div', { class: 'line-text' },
+	return el('li', {}, avatar({ id: one.userId, nickName: one.nickName, icon: one.icon }, 'small'), el('div', { class: 'line-text' },
 		el('span', {}, named(one.nickName, { class: 'name' }), ' ', DID[one.kind] ? DID[one.kind]() : '', ' ', named(title, { href: about }, 'a')),
 		el('span', { class: 'muted' }, named(one.shopName), ' · ', ago(one.time))));
 }

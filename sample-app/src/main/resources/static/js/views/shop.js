@@ -9,8 +9,7 @@ import { every, quietly } from '../poll.js';
 import { go } from '../router.js';
 import { session } from '../session.js';
 import { counts } from '../parts/orders.js';
-import { score } from '../parts/shop-card.js';
-import { typeIcon } from '../parts/types.js';
+import { cover, score } from '../parts/shop-card.js';
 import { ordinaryCard, saleCard } from '../parts/voucher-card.js';
 
 const STOCK_MS = 1500;
@@ -66,7 +65,7 @@ export async function show(page, { params, signal }) {
 	const details = facts(shop);
 	await ready;
 	page.append(
-		el('div', { class: `hero hue${shop.id % 6}` }, el('span', { class: 'hero-tile' }, typeIcon(shop.typeId)),
+		el('div', { class: `hero hue${shop.id % 6}` }, cover(shop, 'hero-tile'),
 			el('div', { class: 'shop-head' }, named(shop.name, { id: 'shop-name' }, 'h1'),
 				el('p', { class: 'facts' }, score(shop), el('span', {}, t('shop.comments', shop.comments)), el('span', {}, t('shop.sold', shop.sold))))),
 		el('div', { class: 'with-side' },

@@ -92,6 +92,12 @@ class NginxTests {
 		assertThat(body("/imgs/own.png")).isEqualTo("a picture of the pages");
 		assertThat(body("/imgs/user.svg")).startsWith("<svg");
 		assertThat(body("/imgs/shop.svg")).startsWith("<svg");
+		assertThat(body("/imgs/faces/01.svg")).startsWith("<svg");
+		String pictures = client.get("/api/shop/3").data().path("images").asString();
+		assertThat(pictures.split(",")).hasSize(3).doesNotHaveDuplicates();
+		for (String picture : pictures.split(",")) {
+			assertThat(body(picture)).startsWith("<svg");
+		}
 		assertThat(get("/imgs/nothing.png").statusCode()).isEqualTo(404);
 		assertThat(client.get("/api/shop-type/list").list()).isNotEmpty();
 		assertThat(client.get("/api/shop/of/name?name=" + Guide.encode("新白鹿")).list()).isNotEmpty();

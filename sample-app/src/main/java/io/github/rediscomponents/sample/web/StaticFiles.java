@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,10 +26,17 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 class StaticFiles implements WebMvcConfigurer {
 
+	/** Drawn faces and scenes do not refer to each other, and may be a day old. */
+	private static final CacheControl DRAWN = CacheControl.maxAge(Duration.ofDays(1)).cachePublic();
+
 	private final Map<String, String> tags = new ConcurrentHashMap<>();
 
 	@Override
 	public void addResourceHandlers(ResourceHandlerRegistry registry) {
+		byContent(registry.addResourceHandler("/imgs/faces/**").addResourceLocations("classpath:/static/imgs/faces/"))
+			.setCacheControl(DRAWN);
+		byContent(registry.addResourceHandler("/imgs/scenes/**").addResourceLocations("classpath:/static/imgs/scenes/"))
+			.setCacheControl(DRAWN);
 		byContent(registry.addResourceHandler("/**").addResourceLocations("classpath:/static/"));
 		byContent(registry.addResourceHandler("/webjars/**")
 			.addResourceLocations("classpath:/META-INF/resources/webjars/")).resourceChain(true);
