@@ -1,5 +1,7 @@
 /* Calls to the application. Every answer is an envelope {success, errorMsg?, data?}. */
 
+import { KEPT_TOKEN, taken, withQuery } from './early.js';
+
 const PATIENCE_MS = 8000;
 
 /** The request was not done; the message is a sentence, or a key of the texts where the server could not be asked. */
@@ -15,7 +17,7 @@ export class Refused extends Error {
 
 /* All tabs of a browser share one login. What is kept is asked for each time, because another tab may have changed it. */
 
-const KEPT = 'token';
+const KEPT = KEPT_TOKEN;
 let lost = () => {};
 
 export const token = () => localStorage.getItem(KEPT);
@@ -54,16 +56,16 @@ let demo = false;
 /** Whether the application is a demo, which has a rush. */
 export const isDemo = () => demo;
 
-/** Learns of an answer what holds for all. */
-export function learn(response) {
+/** Learns of an answer, and of when it came, what holds for all. */
+export function learn(response, at) {
 	demo = response.headers.get('x-demo') === 'true';
-	learnTime(response);
+	learnTime(response, at);
 }
 
-function learnTime(response) {
+function learnTime(response, at) {
 	offset = response.headers.get('x-time-offset') || offset;
 	const date = Date.parse(response.headers.get('date') || '');
-	const difference = date + 500 - Date.now();
+	const difference = date + 500 - at;
 	// The header has whole seconds, and the way takes a moment: smaller differences say nothing.
 	ahead = Number.isNaN(date) || Math.abs(difference) < 1500 ? 0 : difference;
 }
@@ -83,30 +85,28 @@ async function call(method, path, { body, json, signal } = {}) {
 	if (method !== 'GET') headers['X-Requested-By'] = 'city-guide';
 	if (json !== undefined) headers['Content-Type'] = 'application/json';
 	const late = AbortSignal.timeout(PATIENCE_MS);
+	const ask = () => fetch(path, {
+		method, headers, body: json !== undefined ? JSON.stringify(json) : body,
+		signal: signal ? AbortSignal.any([signal, late]) : late
+	}).then((came) => ({ response: came, at: Date.now() }));
 	let response;
+	let at;
 	let answer;
 	try {
-		response = await fetch(path, {
-			method, headers, body: json !== undefined ? JSON.stringify(json) : body,
-			signal: signal ? AbortSignal.any([signal, late]) : late
-		});
+		({ response, at } = await ((method === 'GET' && taken(path, asked)) || ask()));
 		answer = await response.json();
+		if (signal) signal.throwIfAborted();
 	} catch (error) {
 		if (signal && signal.aborted) throw signal.reason;
 		throw new Refused('error.unreachable', 'unreachable');
 	}
-	learn(response);
+	learn(response, at);
 	if (response.status === 401) {
 		if (asked !== null && asked === token()) lost(asked);
 		throw new Refused(answer.errorMsg, 'login', response.headers.get('content-language'));
 	}
 	if (!answer.success) throw new Refused(answer.errorMsg, 'refused', response.headers.get('content-language'));
 	return answer.data;
-}
-
-function withQuery(path, query) {
-	const given = Object.entries(query || {}).filter(([, value]) => value !== undefined && value !== null);
-	return given.length ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
 export const get = (path, query, signal) => call('GET', withQuery(path, query), { signal });

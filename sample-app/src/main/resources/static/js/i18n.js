@@ -1,12 +1,12 @@
 /* The texts of the page, one table for each language. */
 
 import { Refused, answersIn, learn } from './api.js';
+import { TAGS, firstLanguage, taken, textsOf } from './early.js';
 
-export const LANGUAGES = { en: { tag: 'en', other: 'zh' }, zh: { tag: 'zh-CN', other: 'en' } };
+export const LANGUAGES = { en: { tag: TAGS.en, other: 'zh' }, zh: { tag: TAGS.zh, other: 'en' } };
 
 const tables = {};
-let language = localStorage.getItem('lang');
-if (!(language in LANGUAGES)) language = navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+let language = firstLanguage();
 
 export const lang = () => language;
 
@@ -16,8 +16,9 @@ answersIn(locale());
 
 async function load(wanted) {
 	try {
-		const response = await fetch(`texts/${wanted}.json`);
-		learn(response);
+		const path = textsOf(wanted);
+		const { response, at } = await (taken(path, null) || fetch(path).then((came) => ({ response: came, at: Date.now() })));
+		learn(response, at);
 		return await response.json();
 	} catch (error) {
 		throw new Refused('error.unreachable', 'unreachable');

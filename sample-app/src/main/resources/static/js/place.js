@@ -1,8 +1,7 @@
 /* Where the user is, or wants to be. */
 
 import { Refused } from './api.js';
-
-export const HANGZHOU = { x: 120.153576, y: 30.315 };
+import { HANGZHOU } from './early.js';
 
 const PATIENCE_MS = 8000;
 

@@ -3,6 +3,7 @@
 import { el } from '../dom.js';
 import { get } from '../api.js';
 import { attempt } from '../announce.js';
+import { shopsQuery } from '../early.js';
 import { endless, pages } from '../endless.js';
 import { t } from '../i18n.js';
 import { atCentre, here, locate } from '../place.js';
@@ -30,11 +31,9 @@ export async function show(page, { query, signal }) {
 	const type = all.find((one) => one.id === Number(query.get('type'))) || all[0];
 	const sort = query.get('sort') in SORTS ? query.get('sort') : 'near';
 	await findPlace(sort);
-	const { x, y } = here();
-	const sortBy = sort === 'score' || sort === 'comments' ? sort : undefined;
 	const [list, side] = await Promise.all([
 		endless({
-			load: pages((current) => get('/shop/of/type', { typeId: type.id, current, x, y, sortBy }, signal)),
+			load: pages((current) => get('/shop/of/type', shopsQuery(type.id, current, here(), sort), signal)),
 			render: shopCard, empty: t('home.none'), attributes: { class: 'cards', id: 'shops' }, signal
 		}),
 		activities(signal)
