@@ -119,6 +119,8 @@ final class Guide extends GuideClient implements AutoCloseable {
 			// Many tests count what is asked of the database, or cut its connection or
 			// that of Redis at a moment.
 			with("city-guide.ops.enabled", "false");
+			// Many tests count posts, follows, chats and users by their names.
+			with("city-guide.import.demo-people", "false");
 			with("spring.datasource.url", "jdbc:h2:mem:" + name + ";MODE=MySQL;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000");
 		}
 

@@ -66,15 +66,24 @@ class GuideClient {
 		return send(request(path, token).DELETE());
 	}
 
+	/** What is at an address, whatever it is. */
+	HttpResponse<String> raw(String path) {
+		return exchange(request(path, null).GET());
+	}
+
 	HttpRequest.Builder request(String path, @Nullable String token) {
 		HttpRequest.Builder request = HttpRequest.newBuilder(this.base.resolve(path)).timeout(Duration.ofSeconds(30));
 		return (token != null) ? request.header("authorization", token) : request;
 	}
 
 	Answer send(HttpRequest.Builder request) {
+		HttpResponse<String> response = exchange(request);
+		return new Answer(response.statusCode(), response.body(), JSON.readTree(response.body()));
+	}
+
+	private static HttpResponse<String> exchange(HttpRequest.Builder request) {
 		try {
-			HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
-			return new Answer(response.statusCode(), response.body(), JSON.readTree(response.body()));
+			return HTTP.send(request.build(), BodyHandlers.ofString());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -50,6 +51,11 @@ public record Blog(long id, long shopId, long userId, String title, String image
 	Blog withLikes(long count, boolean own) {
 		return new Blog(this.id, this.shopId, this.userId, this.title, this.images, this.content, count, this.comments,
 				this.createTime, this.publishedAt, this.name, this.icon, own);
+	}
+
+	Blog publishedAt(Instant time) {
+		return new Blog(this.id, this.shopId, this.userId, this.title, this.images, this.content, this.liked,
+				this.comments, this.createTime, time.toEpochMilli(), this.name, this.icon, this.isLike);
 	}
 
 	Blog withId(long newId) {

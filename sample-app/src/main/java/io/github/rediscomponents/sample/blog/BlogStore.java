@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -99,10 +100,24 @@ class BlogStore {
 		GeneratedKeyHolder key = new GeneratedKeyHolder();
 		this.jdbc
 			.sql("INSERT INTO tb_blog (shop_id, user_id, title, images, content, liked, comments, create_time, "
-					+ "published_at) VALUES (?, ?, ?, ?, ?, 0, 0, LOCALTIMESTAMP(3), ?)")
-			.params(blog.shopId(), blog.userId(), blog.title(), blog.images(), blog.content(), blog.publishedAt())
+					+ "published_at) VALUES (?, ?, ?, ?, ?, 0, 0, TIMESTAMPADD(SECOND, ?, LOCALTIMESTAMP(3)), ?)")
+			.params(blog.shopId(), blog.userId(), blog.title(), blog.images(), blog.content(),
+					-secondsSince(blog.publishedAt()), blog.publishedAt())
 			.update(key, "id");
 		return Objects.requireNonNull(key.getKeyAs(Number.class)).longValue();
+	}
+
+	/** An ordinary post is inserted within its second. */
+	private static long secondsSince(long millis) {
+		return Duration.ofMillis(System.currentTimeMillis() - millis).toSeconds();
+	}
+
+	/** Returns the ids of the posts of a user with a title, the newest first. */
+	List<Long> titled(long userId, String title) {
+		return this.jdbc.sql("SELECT id FROM tb_blog WHERE user_id = ? AND title = ? ORDER BY id DESC")
+			.params(userId, title)
+			.query(Long.class)
+			.list();
 	}
 
 	/** Deletes a post of a user. Returns whether there was one. */

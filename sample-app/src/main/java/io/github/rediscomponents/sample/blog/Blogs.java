@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.blog;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -20,7 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Posts about shops.
  */
 @Service
-class Blogs {
+public class Blogs {
 
 	private final BlogStore store;
 
@@ -55,13 +56,28 @@ class Blogs {
 	 * @throws Refused if the post is invalid
 	 */
 	Blog publish(long userId, NewBlog post) {
-		Blog blog = post.by(userId);
+		return publish(post.by(userId));
+	}
+
+	/**
+	 * Publishes a post as of an earlier time.
+	 * @param userId id of the author
+	 * @param post the post
+	 * @param time its place in feeds
+	 * @return the stored post, with its id and without a time
+	 * @throws Refused if the post is invalid
+	 */
+	public Blog publish(long userId, NewBlog post, Instant time) {
+		return publish(post.by(userId).publishedAt(time));
+	}
+
+	private Blog publish(Blog blog) {
 		this.shops.get(blog.shopId());
 		Change change = this.transaction.execute((status) -> {
 			long id = this.store.insert(blog);
 			// Before a user can see and like it.
 			this.upkeep.begin(id);
-			return this.changes.note(FeedTeller.KIND, userId, id);
+			return this.changes.note(FeedTeller.KIND, blog.userId(), id);
 		});
 		this.changes.tell(Objects.requireNonNull(change));
 		return blog.withId(change.targetId());
@@ -97,7 +113,7 @@ class Blogs {
 	 * @throws InterruptedException if the thread was interrupted while it waited
 	 * @throws Refused if there is no such post
 	 */
-	Blog like(User reader, long id) throws InterruptedException {
+	public Blog like(User reader, long id) throws InterruptedException {
 		Blog blog = find(id);
 		return blog.withLikes(blog.liked(), this.upkeep.toggle(id, reader.id()));
 	}
@@ -107,8 +123,14 @@ class Blogs {
 		return this.likes.first(find(id).id());
 	}
 
-	Blog get(@Nullable User reader, long id) {
+	/** Returns a post as a reader sees it. */
+	public Blog get(@Nullable User reader, long id) {
 		return this.likes.seenBy(reader, List.of(find(id))).get(0);
+	}
+
+	/** Returns the ids of the posts of a user with a title, the newest first. */
+	public List<Long> titled(long userId, String title) {
+		return this.store.titled(userId, SafeHtml.line(title));
 	}
 
 	private Blog find(long id) {

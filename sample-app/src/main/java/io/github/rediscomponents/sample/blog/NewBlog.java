@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A post as a client sends it. Other fields, such as an author, are ignored.
  */
-record NewBlog(@Nullable String title, @Nullable String content, @Nullable String images, @Nullable Long shopId) {
+public record NewBlog(@Nullable String title, @Nullable String content, @Nullable String images,
+		@Nullable Long shopId) {
 
 	private static final int MAX_TITLE = 255;
 

@@ -33,7 +33,7 @@ import org.springframework.stereotype.Service;
  * members. Only members can find out that a chat exists.
  */
 @Service
-class Chats {
+public class Chats {
 
 	private static final int MAX_TEXT = 1000;
 
@@ -82,6 +82,21 @@ class Chats {
 		String chat = creator.id() + "-" + this.ids.nextId("chat");
 		this.chats.create(chat, members.stream().map(String::valueOf).toList());
 		return chat;
+	}
+
+	/**
+	 * Creates a chat with a given name and sends its first lines. A repeated call
+	 * completes what the first one left.
+	 * @param chat name of the chat, which begins with the id of a member
+	 * @param members ids of the members
+	 * @param lines what the members say
+	 */
+	public void open(String chat, List<Long> members, List<FirstLine> lines) {
+		this.chats.create(known(chat), members.stream().map(String::valueOf).toList());
+		for (int i = 0; i < lines.size(); i++) {
+			FirstLine line = lines.get(i);
+			this.conversation.say(new User(line.from(), "", ""), chat, line.text(), "first:" + i);
+		}
 	}
 
 	private void checkExist(Collection<Long> members) {

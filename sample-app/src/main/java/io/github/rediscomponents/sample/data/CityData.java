@@ -4,8 +4,8 @@ package io.github.rediscomponents.sample.data;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 import io.github.rediscomponents.sample.data.CsvFile.Row;
@@ -38,10 +38,6 @@ class CityData {
 	 * @return a description of the imported data, for the log
 	 */
 	String insert() {
-		LocalDateTime now = this.jdbc.queryForObject("SELECT LOCALTIMESTAMP(3)", LocalDateTime.class);
-		if (now == null) {
-			throw new IllegalStateException("The database does not know the time");
-		}
 		int types = insert("shop_types.csv", "INSERT INTO tb_shop_type (id, name, icon, sort) VALUES (?, ?, ?, ?)",
 				(row) -> new Object[] { row.number("id"), row.text("name"), row.text("icon"), row.number("sort") });
 		int shops = insert("shops.csv",
@@ -53,13 +49,13 @@ class CityData {
 				(row) -> new Object[] { row.number("id"), "user" + row.number("id") + "@example.com",
 						row.text("nick_name"), (row.number("has_icon") == 1) ? "/imgs/user.svg" : "",
 						time(row, "create_time") });
-		int vouchers = vouchers(now);
+		int vouchers = vouchers(now());
 		return types + " shop types, " + shops + " shops, " + vouchers + " vouchers, " + users + " users";
 	}
 
 	private static Object[] shop(Row row) {
-		String images = String.join(",",
-				Collections.nCopies(Math.toIntExact(row.number("image_count")), "/imgs/shop.svg"));
+		String images = ShopPictures.of(row.number("id"), row.number("type_id"),
+				Math.toIntExact(row.number("image_count")));
 		return new Object[] { row.number("id"), row.text("name"), row.number("type_id"), images, row.text("area"),
 				row.text("address"), row.decimal("x"), row.decimal("y"), row.number("avg_price"), row.number("sold"),
 				row.number("comments"), row.number("score"), row.text("open_hours") };
@@ -76,12 +72,22 @@ class CityData {
 			}
 		}
 		// The sales of the files end; the demonstration needs one that is running.
-		long id = rows.stream().mapToLong((row) -> row.number("id")).max().orElse(0) + 1;
-		voucher(id, DEMO_SALE_SHOP, "20元秒杀券", "演示专用 · flash sale of the demo", 100, 2000, 1, 1, now);
 		// A local time of the server, as all windows of sales.
 		LocalDateTime begin = LocalDateTime.now().truncatedTo(ChronoUnit.MILLIS);
-		sale(id, this.properties.demoSaleStock(), begin, begin.plus(this.properties.demoSaleTime()));
+		demoSale("20元秒杀券", "演示专用 · flash sale of the demo", 2000, begin, begin.plus(this.properties.demoSaleTime()));
 		return rows.size() + 1;
+	}
+
+	/** Adds a flash sale for one yuan at the shop of the demonstration. */
+	void demoSale(String title, String subTitle, long actual, LocalDateTime begin, LocalDateTime end) {
+		long id = Objects
+			.requireNonNull(this.jdbc.queryForObject("SELECT COALESCE(MAX(id), 0) + 1 FROM tb_voucher", Long.class));
+		voucher(id, DEMO_SALE_SHOP, title, subTitle, 100, actual, 1, 1, now());
+		sale(id, this.properties.demoSaleStock(), begin, end);
+	}
+
+	private LocalDateTime now() {
+		return Objects.requireNonNull(this.jdbc.queryForObject("SELECT LOCALTIMESTAMP(3)", LocalDateTime.class));
 	}
 
 	private void voucher(long id, long shopId, String title, String subTitle, long pay, long actual, long type,

@@ -18,14 +18,19 @@ import org.springframework.core.io.ClassPathResource;
  * Reads a file of comma-separated values whose first line names the columns. A quoted
  * field may contain commas, line ends and doubled quotes.
  */
-final class CsvFile {
+public final class CsvFile {
 
 	private static final int END = -1;
 
 	private CsvFile() {
 	}
 
-	static List<Row> read(String name) {
+	/**
+	 * Reads a file of the application's data.
+	 * @param name its name
+	 * @return its rows
+	 */
+	public static List<Row> read(String name) {
 		ClassPathResource resource = new ClassPathResource("data/" + name);
 		try (Reader reader = new BufferedReader(
 				new InputStreamReader(resource.getInputStream(), StandardCharsets.UTF_8))) {
@@ -89,9 +94,15 @@ final class CsvFile {
 	 *
 	 * @param values the fields by the names of their columns
 	 */
-	record Row(Map<String, String> values) {
+	public record Row(Map<String, String> values) {
 
-		String text(String column) {
+		/**
+		 * Returns a field.
+		 * @param column its column
+		 * @return the text without blanks around it
+		 * @throws IllegalArgumentException if there is no such column
+		 */
+		public String text(String column) {
 			String value = this.values.get(column);
 			if (value == null) {
 				throw new IllegalArgumentException("There is no column " + column);
@@ -99,7 +110,12 @@ final class CsvFile {
 			return value.strip();
 		}
 
-		long number(String column) {
+		/**
+		 * Returns a field as a number.
+		 * @param column its column
+		 * @return the number
+		 */
+		public long number(String column) {
 			return Long.parseLong(text(column));
 		}
 

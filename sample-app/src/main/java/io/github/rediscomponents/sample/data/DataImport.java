@@ -35,6 +35,8 @@ class DataImport extends PhasedStart {
 
 	private final CityData data;
 
+	private final DemoPeople people;
+
 	private final UsShops usShops;
 
 	private final CrowdGenerator crowd;
@@ -51,7 +53,7 @@ class DataImport extends PhasedStart {
 
 	private final ApplicationEventPublisher events;
 
-	DataImport(CityData data, UsShops usShops, CrowdGenerator crowd, JdbcClient jdbc,
+	DataImport(CityData data, DemoPeople people, UsShops usShops, CrowdGenerator crowd, JdbcClient jdbc,
 			PlatformTransactionManager transactions, ImportProperties properties, GeneratorProperties generated,
 			@Value("${sample.import:}") Set<String> sources, ApplicationEventPublisher events) {
 		super(PHASE);
@@ -63,6 +65,7 @@ class DataImport extends PhasedStart {
 		this.generated = generated;
 		this.sources = sources;
 		this.data = data;
+		this.people = people;
 		this.jdbc = jdbc;
 		this.transaction = new TransactionTemplate(transactions);
 		this.properties = properties;
@@ -72,6 +75,9 @@ class DataImport extends PhasedStart {
 	@Override
 	protected void begin() {
 		boolean changed = this.properties.enabled() && once("default", this.data::insert);
+		if (this.properties.enabled() && this.properties.demoPeople()) {
+			changed |= once("demo-people", this.people::insert);
+		}
 		if (this.sources.contains(US)) {
 			changed |= once(US, this.usShops::insert);
 		}

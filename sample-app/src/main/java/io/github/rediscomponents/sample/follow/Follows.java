@@ -21,7 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Following: changed in the database first, read from Redis.
  */
 @Service
-class Follows implements UserFollows {
+public class Follows implements UserFollows {
 
 	/** The most users that a user may follow. */
 	static final int MOST = 5000;
@@ -56,7 +56,7 @@ class Follows implements UserFollows {
 	 * @throws Refused if both are the same, the other one does not exist, or the user
 	 * follows {@link #MOST} users
 	 */
-	void follow(long userId, long otherId) {
+	public void follow(long userId, long otherId) {
 		if (userId == otherId) {
 			throw new Refused("follow.oneself");
 		}

@@ -39,14 +39,17 @@ class Login {
 
 	private final UserStore users;
 
+	private final Newcomers newcomers;
+
 	private final LoginTokens tokens;
 
 	private final Guesses guesses;
 
 	private final Profiles profiles;
 
-	Login(OneTimeCodes loginOneTimeCodes, CodeDelivery delivery, UserStore users, LoginTokens tokens, Guesses guesses,
-			Profiles profiles) {
+	Login(OneTimeCodes loginOneTimeCodes, CodeDelivery delivery, UserStore users, Newcomers newcomers,
+			LoginTokens tokens, Guesses guesses, Profiles profiles) {
+		this.newcomers = newcomers;
 		this.profiles = profiles;
 		this.codes = loginOneTimeCodes;
 		this.guesses = guesses;
@@ -107,7 +110,7 @@ class Login {
 			if (!this.codes.use(account.text(), typed).accepted()) {
 				throw wrong();
 			}
-			User user = known.orElseGet(() -> this.users.findOrCreate(account, newName()));
+			User user = known.orElseGet(() -> this.newcomers.findOrCreate(account, newName()));
 			String token = this.tokens.issue(user);
 			showWhatChanged(user);
 			this.guesses.forget(account, address);

@@ -13,6 +13,7 @@ import io.github.rediscomponents.sample.web.User;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Repository;
 
 /**
@@ -114,22 +115,17 @@ public class UserStore {
 	}
 
 	/**
-	 * Finds the user of an account, and creates it at the first login. The unique account
-	 * decides between logins that do so at the same time.
+	 * Inserts a user.
+	 * @return its id
+	 * @throws DuplicateKeyException if the account has a user
 	 */
-	User findOrCreate(Account account, String nickName) {
-		return find(account).orElseGet(() -> {
-			try {
-				this.jdbc.sql(
-						"INSERT INTO tb_user (account, nick_name, icon, create_time) VALUES (?, ?, '', LOCALTIMESTAMP(3))")
-					.params(account.text(), nickName)
-					.update();
-			}
-			catch (DuplicateKeyException ex) {
-				// Another login created the user first.
-			}
-			return find(account).orElseThrow();
-		});
+	long insert(Account account, String nickName) {
+		GeneratedKeyHolder key = new GeneratedKeyHolder();
+		this.jdbc
+			.sql("INSERT INTO tb_user (account, nick_name, icon, create_time) VALUES (?, ?, '', LOCALTIMESTAMP(3))")
+			.params(account.text(), nickName)
+			.update(key, "id");
+		return Objects.requireNonNull(key.getKeyAs(Number.class)).longValue();
 	}
 
 	Optional<Account> account(long id) {

@@ -12,7 +12,7 @@ public final class UserStoreAccess {
 	}
 
 	public static long findOrCreate(ApplicationContext context, String account) {
-		return context.getBean(UserStore.class).findOrCreate(new Account(account), "somebody").id();
+		return context.getBean(Newcomers.class).findOrCreate(new Account(account), "somebody").id();
 	}
 
 }

@@ -72,7 +72,7 @@ public final class OwnInstances implements AutoCloseable {
 	private List<String> all(String name, List<String> settings) {
 		List<String> all = new ArrayList<>(List.of("server.port=0", "redis-components.embedded.enabled=false",
 				"redis-components.key-prefix=" + name, "spring.data.redis.host=" + this.redis.host(),
-				"spring.data.redis.port=" + this.redis.port(),
+				"spring.data.redis.port=" + this.redis.port(), "city-guide.import.demo-people=false",
 				"spring.datasource.url=" + DATABASE.formatted(this.data.resolve("guide"))));
 		all.addAll(settings);
 		return all;
