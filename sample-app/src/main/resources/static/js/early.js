@@ -22,7 +22,7 @@ export const TAGS = { en: 'en', zh: 'zh-CN' };
 /** The language that was chosen, or that of the browser. */
 export function firstLanguage() {
 	const kept = localStorage.getItem('lang');
-	if (kept in TAGS) return kept;
+	if (Object.hasOwn(TAGS, kept)) return kept;
 	return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 

@@ -9,12 +9,16 @@ import { every, quietly } from '../poll.js';
 import { go } from '../router.js';
 import { session } from '../session.js';
 import { others } from '../parts/chat-with.js';
+import { chatList } from './chats.js';
 
 export const needsLogin = true;
 
 const LOOK_MS = 1200;
 const PART = 30;
 const NEAR_END = 80;
+
+/** Where there is room for the other chats beside the one that is open. */
+const WIDE = '(min-width: 960px)';
 
 function bubble(message) {
 	const own = message.from.id === session.user.id;
@@ -116,12 +120,15 @@ export async function show(page, { params, signal }) {
 	const newest = await look();
 	const watch = newest.length === PART ? earlier(said, signal) : () => {};
 	every(LOOK_MS, () => quietly(look), signal);
-	page.append(
-		el('h1', { class: 'chat-title' }, members.length
-			? members.flatMap((user, index) => [index ? ', ' : '', named(user.nickName, { href: go(`/user/${user.id}`) }, 'a')]) : t('chat.alone')),
-		said.list,
-		el('form', { class: 'say', onsubmit: send }, input,
-			el('button', { type: 'submit', class: 'primary icon-button', 'aria-label': t('chat.send') }, icon('send'))));
+	const chats = matchMedia(WIDE).matches ? await quietly(() => chatList(signal, chat)) : null;
+	page.append(el('div', { class: 'with-chats' },
+		chats && el('nav', { class: 'other-chats', 'aria-label': t('chat.title') }, chats),
+		el('section', { class: 'talk' },
+			el('h1', { class: 'chat-title' }, members.length
+				? members.flatMap((user, index) => [index ? ', ' : '', named(user.nickName, { href: go(`/user/${user.id}`) }, 'a')]) : t('chat.alone')),
+			said.list,
+			el('form', { class: 'say', onsubmit: send }, input,
+				el('button', { type: 'submit', class: 'primary icon-button', 'aria-label': t('chat.send') }, icon('send'))))));
 	requestAnimationFrame(() => {
 		said.toEnd();
 		watch();

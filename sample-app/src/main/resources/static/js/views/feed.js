@@ -4,6 +4,7 @@ import { el } from '../dom.js';
 import { get } from '../api.js';
 import { endless } from '../endless.js';
 import { t } from '../i18n.js';
+import { activities } from '../parts/activities.js';
 import { postCard } from '../parts/post-card.js';
 import { writeLink } from './posts.js';
 
@@ -29,11 +30,13 @@ export async function show(page, { signal }) {
 		card.setAttribute('aria-setsize', '-1');
 		return card;
 	};
-	const list = await endless({
+	const [list, side] = await Promise.all([endless({
 		load: pagesByTime(signal), render: article, empty: t('feed.none'), end: t('feed.end'),
 		attributes: { class: 'cards posts', id: 'feed', 'aria-labelledby': 'feed-title' }, signal
-	});
+	}), activities(signal)]);
 	// A feed without an article is none.
 	list.firstElementChild.setAttribute('role', position > 0 ? 'feed' : 'group');
-	page.append(el('div', { class: 'list-head row-head' }, el('h1', { id: 'feed-title' }, t('feed.title')), writeLink()), list);
+	page.append(el('div', { class: 'with-side' },
+		el('section', {}, el('div', { class: 'list-head row-head' }, el('h1', { id: 'feed-title' }, t('feed.title')), writeLink()), list),
+		el('div', { class: 'side' }, side)));
 }

@@ -12,8 +12,7 @@ import { content, plain } from '../safe-html.js';
 import { session } from '../session.js';
 import { followButton } from '../parts/follow.js';
 import { byline, likeButton, pictures } from '../parts/post-card.js';
-import { score } from '../parts/shop-card.js';
-import { typeIcon } from '../parts/types.js';
+import { cover, score } from '../parts/shop-card.js';
 
 function gallery(post) {
 	const paths = pictures(post);
@@ -42,7 +41,7 @@ function deleteButton(post) {
 }
 
 const shopLink = (shop) => el('article', { class: 'card shop-card' },
-	el('span', { class: `cover hue${shop.id % 6}` }, typeIcon(shop.typeId)),
+	cover(shop),
 	el('div', { class: 'card-text' }, named(shop.name, { href: go(`/shop/${shop.id}`), class: 'whole name' }, 'a'),
 		el('p', { class: 'facts' }, score(shop))));
 
@@ -53,12 +52,13 @@ export async function show(page, { params, signal }) {
 	const likers = el('ul', { class: 'likers', id: 'likers' });
 	await showLikers(post, likers, signal);
 	const own = session.user && session.user.id === post.userId;
-	page.append(el('article', { class: 'panel post' },
+	page.append(el('div', { class: 'with-side' }, el('article', { class: 'panel post' },
 		named(plain(post.title), { id: 'post-title' }, 'h1'),
 		el('div', { class: 'post-author' }, byline(post), el('span', { class: 'muted' }, ago(post.createTime)), follow),
 		gallery(post),
 		el('div', { class: 'post-text', id: 'post-text', dir: 'auto', lang: /\p{Script=Han}/u.test(post.content) ? 'zh-CN' : null }, content(post.content)),
-		el('div', { class: 'post-foot' }, likeButton(post, (now) => showLikers(now, likers, signal)), own && deleteButton(post)),
-		el('section', { 'aria-labelledby': 'likers-title' }, el('h2', { id: 'likers-title' }, t('post.likers')), likers),
-		el('section', { 'aria-labelledby': 'about-title' }, el('h2', { id: 'about-title' }, t('post.about')), shopLink(shop))));
+		el('div', { class: 'post-foot' }, likeButton(post, (now) => showLikers(now, likers, signal)), own && deleteButton(post))),
+		el('div', { class: 'side' },
+			el('section', { class: 'panel', 'aria-labelledby': 'likers-title' }, el('h2', { id: 'likers-title' }, t('post.likers')), likers),
+			el('section', { 'aria-labelledby': 'about-title' }, el('h2', { id: 'about-title' }, t('post.about')), shopLink(shop)))));
 }

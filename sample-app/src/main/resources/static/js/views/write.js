@@ -1,6 +1,6 @@
 /* Writing a post. What is written stays when one goes away and comes back. */
 
-import { el, icon } from '../dom.js';
+import { avatar, el, icon, named } from '../dom.js';
 import { get, post, upload } from '../api.js';
 import { attempt, complain, tell } from '../announce.js';
 import { shopField } from '../combobox.js';
@@ -66,10 +66,23 @@ function pictureField(state, keep) {
 		el('div', { class: 'picker' }, file, el('label', { for: 'pictures', class: 'button' }, icon('picture'), t('write.pictures'))), count, list);
 }
 
+/** What others will see of the post in a list. */
+function preview(state) {
+	const [first] = state.pictures;
+	return el('div', { class: 'card post-card' },
+		el('div', { class: 'post-cover hue0' }, first ? el('img', { src: first, alt: '' }) : el('span', { class: 'post-words' }, state.text.slice(0, 60))),
+		el('div', { class: 'post-body' }, el('p', { class: 'name' }, state.title || t('write.headline')),
+			el('div', { class: 'post-foot' }, el('span', { class: 'byline' }, avatar(session.user, 'small'), named(session.user.nickName)))));
+}
+
 export async function show(page, { query, signal }) {
 	const at = place();
 	const state = draft(at);
-	const keep = () => sessionStorage.setItem(at, JSON.stringify(state));
+	const card = el('div', { 'aria-live': 'off' });
+	const keep = () => {
+		sessionStorage.setItem(at, JSON.stringify(state));
+		card.replaceChildren(preview(state));
+	};
 	if (query.has('shop')) {
 		const { id, name } = await get(`/shop/${query.get('shop')}`, {}, signal);
 		state.shop = { id, name };
@@ -97,11 +110,12 @@ export async function show(page, { query, signal }) {
 		tell(t('write.done'));
 		location.hash = go(`/post/${id}`);
 	};
-	page.append(el('form', { class: 'panel write', id: 'write-form', onsubmit: publish },
+	page.append(el('div', { class: 'with-side' }, el('form', { class: 'panel write', id: 'write-form', onsubmit: publish },
 		el('h1', {}, t('write.title')),
 		shop.node,
 		field('title', t('write.headline'), title),
 		field('text', t('write.text'), text),
 		pictureField(state, keep),
-		el('div', { class: 'row end' }, el('button', { type: 'submit', class: 'primary', id: 'publish' }, t('write.publish')))));
+		el('div', { class: 'row end' }, el('button', { type: 'submit', class: 'primary', id: 'publish' }, t('write.publish')))),
+		el('section', { class: 'side preview', 'aria-labelledby': 'preview-title' }, el('h2', { id: 'preview-title' }, t('write.preview')), card)));
 }
