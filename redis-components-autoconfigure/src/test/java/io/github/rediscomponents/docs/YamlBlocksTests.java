@@ -56,7 +56,8 @@ class YamlBlocksTests {
 	 * How the start of an application without a library fails that the block is about.
 	 */
 	private static final Pattern LIBRARY = Pattern
-		.compile("without jackson-dataformat-cbor on the class path|the application has no RedissonClient bean");
+		.compile("without jackson-dataformat-cbor on the class path|the application has no RedissonClient bean"
+				+ "|needs the dependency io.github.redis-components:redis-components-console");
 
 	@ParameterizedTest(name = "{0} {1}")
 	@MethodSource("blocks")
@@ -71,7 +72,7 @@ class YamlBlocksTests {
 					"redis-components.rate-limit.policies.seckill.limit=1")
 			.withInitializer((context) -> context.getEnvironment().getPropertySources().addFirst(properties))
 			.run((context) -> {
-				if (yaml.contains("codec: binary") || yaml.contains("engine: redisson")) {
+				if (yaml.contains("codec: binary") || yaml.contains("engine: redisson") || yaml.contains("console:")) {
 					assertThat(context).getFailure().rootCause().hasMessageFindingMatch(LIBRARY.pattern());
 				}
 				else {

@@ -25,6 +25,8 @@ class DocsTests {
 
 	private static final Path IN_AUTOCONFIGURE = Path.of("../redis-components-autoconfigure", EXAMPLES);
 
+	private static final Path IN_CONSOLE = Path.of("../redis-components-console", EXAMPLES);
+
 	private static final Path SAMPLE = Path.of("../sample-app/src/main/java");
 
 	private static final Path TUTORIAL = Path.of("../tutorial/src");
@@ -47,7 +49,7 @@ class DocsTests {
 		List<GuidePage> pages = Stream.concat(GuidePage.in(GuidePage.DOCS).stream(), Stream.of(README))
 			.filter((page) -> !OF_TUTORIAL.contains(page))
 			.toList();
-		CompiledSources.in(IN_CORE, IN_AUTOCONFIGURE).assertContain(pages);
+		CompiledSources.in(IN_CORE, IN_AUTOCONFIGURE, IN_CONSOLE).assertContain(pages);
 	}
 
 	@Test

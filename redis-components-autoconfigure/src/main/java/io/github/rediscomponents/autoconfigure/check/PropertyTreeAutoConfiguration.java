@@ -10,6 +10,7 @@ import io.github.rediscomponents.autoconfigure.aot.RunRegistrar;
 import io.github.rediscomponents.autoconfigure.autocomplete.PrefixIndexProperties;
 import io.github.rediscomponents.autoconfigure.autocomplete.RecentListProperties;
 import io.github.rediscomponents.autoconfigure.cache.CacheProperties;
+import io.github.rediscomponents.autoconfigure.console.ConsoleProperties;
 import io.github.rediscomponents.autoconfigure.counter.DayBitmapProperties;
 import io.github.rediscomponents.autoconfigure.counter.UniqueCounterProperties;
 import io.github.rediscomponents.autoconfigure.counter.ViewCounterProperties;
@@ -56,6 +57,7 @@ public final class PropertyTreeAutoConfiguration {
 		PropertySettings settings = new PropertySettings(environment, beans);
 		settings.add("redis-components.annotations", AnnotationsProperties.class);
 		settings.add("redis-components.queue-listener", QueueListenerProperties.class);
+		settings.add(ConsoleProperties.PREFIX, ConsoleProperties.class);
 		settings.checkAtRefresh(() -> Known.TREE.check(environment));
 		return settings;
 	}
@@ -86,7 +88,7 @@ public final class PropertyTreeAutoConfiguration {
 				LimitQueueProperties.class, QueueListenerProperties.class, StreamQueueProperties.class,
 				TaskQueueProperties.class, RateLimitProperties.class, SemaphoreProperties.class,
 				OneTimeCodeProperties.class, TokenSessionProperties.class, FeedProperties.class,
-				FollowGraphProperties.class, RankedSetProperties.class, TopicProperties.class);
+				FollowGraphProperties.class, RankedSetProperties.class, TopicProperties.class, ConsoleProperties.class);
 
 		static final PropertyTree TREE = new PropertyTree(TYPES,
 				// Properties of the test module, which is optional.

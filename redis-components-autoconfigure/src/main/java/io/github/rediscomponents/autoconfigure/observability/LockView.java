@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,26 @@ final class LockView implements RoomView {
 			return action.apply(lock, info);
 		}
 		throw new IllegalArgumentException("The keys of '" + name + "' do not belong to a lock", refusal);
+	}
+
+	@Override
+	public Map<String, Object> report() {
+		return HoldReports.of(this.locks.activity(MAX_REPORTED));
+	}
+
+	@Override
+	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+		return HoldReports.merge(reports);
+	}
+
+	@Override
+	public Set<String> actions() {
+		return Set.of("release");
+	}
+
+	@Override
+	public Map<String, Object> act(String action, String name, @Nullable String id) {
+		return Map.of("released", release(name, id));
 	}
 
 }

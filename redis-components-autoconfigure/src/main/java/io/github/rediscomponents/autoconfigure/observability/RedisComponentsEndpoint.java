@@ -2,9 +2,7 @@
 package io.github.rediscomponents.autoconfigure.observability;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,10 +29,10 @@ public final class RedisComponentsEndpoint {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisComponentsEndpoint.class);
 
-	private final Map<String, RoomView> rooms = new TreeMap<>();
+	private final Map<String, RoomView> rooms;
 
-	RedisComponentsEndpoint(List<RoomView> views) {
-		views.forEach((view) -> this.rooms.put(view.room(), view));
+	RedisComponentsEndpoint(RoomViews views) {
+		this.rooms = views.rooms();
 	}
 
 	@ReadOperation

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the actuator endpoint {@code redisComponents} that shows one component. The
- * endpoint collects all beans of this type.
+ * The part of the actuator endpoint {@code redisComponents} and of the console that shows
+ * one component. Both collect all beans of this type.
  *
  * @since 1.0.0
  */
 public interface RoomView {
+
+	/** The most elements of a list of a report. */
+	int MAX_REPORTED = 100;
 
 	/** The most elements of a page of a list. */
 	int MAX_PAGE = 50;
@@ -90,6 +96,39 @@ public interface RoomView {
 	 */
 	default @Nullable Map<String, Object> act(String action, String name, @Nullable String id) {
 		return null;
+	}
+
+	/**
+	 * Returns the state of the component in this process for the console, at each
+	 * interval while the console is looked at. Sends nothing to Redis. Durations are
+	 * milliseconds. A list has at most {@value #MAX_REPORTED} elements, beside their
+	 * number.
+	 * @return maps, lists, texts, numbers and booleans; empty if the component is not
+	 * used
+	 */
+	default Map<String, Object> report() {
+		return overview();
+	}
+
+	/**
+	 * Merges the reports of all processes for the console. Called in one process, at each
+	 * interval while the console is looked at. May add the state in Redis that is the
+	 * same for all processes, in one batch.
+	 * @param reports what {@link #report()} returned in each process, by the id of the
+	 * process. A report can be that of another release: entries can be missing and of
+	 * other types
+	 * @return maps, lists, texts, numbers and booleans; by default the reports below
+	 * {@code processes}
+	 */
+	default Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+		List<Map<String, Object>> all = new ArrayList<>();
+		reports.forEach((process, report) -> {
+			Map<String, Object> one = new LinkedHashMap<>();
+			one.put("process", process);
+			one.putAll(report);
+			all.add(one);
+		});
+		return Map.of("processes", all);
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,26 @@ final class SemaphoreView implements RoomView {
 		catch (IllegalArgumentException ex) {
 			return Optional.empty();
 		}
+	}
+
+	@Override
+	public Map<String, Object> report() {
+		return HoldReports.of(this.semaphores.activity(MAX_REPORTED));
+	}
+
+	@Override
+	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+		return HoldReports.merge(reports);
+	}
+
+	@Override
+	public Set<String> actions() {
+		return Set.of("revoke");
+	}
+
+	@Override
+	public Map<String, Object> act(String action, String name, @Nullable String id) {
+		return Map.of("released", release(name, id));
 	}
 
 }

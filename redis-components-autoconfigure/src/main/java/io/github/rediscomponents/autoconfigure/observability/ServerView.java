@@ -100,4 +100,17 @@ record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, 
 		return made().release(name, id);
 	}
 
+	/** Is empty if the component is not used. */
+	@Override
+	public Map<String, Object> report() {
+		return Optional.ofNullable(this.servers.used(this.type).get(this.server))
+			.map((component) -> this.view.apply(component).report())
+			.orElseGet(Map::of);
+	}
+
+	@Override
+	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+		return made().merge(reports);
+	}
+
 }

@@ -16,7 +16,9 @@ import org.springframework.context.annotation.Lazy;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.Servers;
+import io.github.rediscomponents.autoconfigure.observability.ConsoleViewsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.observability.EndpointAutoConfiguration;
+import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.queue.delay.DelayQueues;
 import io.github.rediscomponents.queue.stream.StreamQueues;
@@ -28,7 +30,9 @@ import io.github.rediscomponents.queue.task.TaskQueues;
  *
  * @since 1.0.0
  */
-@AutoConfiguration(after = { ComponentsAutoConfiguration.class, EndpointAutoConfiguration.class },
+@AutoConfiguration(
+		after = { ComponentsAutoConfiguration.class, EndpointAutoConfiguration.class,
+				ConsoleViewsAutoConfiguration.class },
 		afterName = {
 				"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
 				"org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
@@ -42,10 +46,10 @@ public final class QueueListenerAutoConfiguration {
 	}
 
 	/**
-	 * The views of the actuator endpoint.
+	 * The views of the actuator endpoint and of the console.
 	 */
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(name = "redisComponentsEndpoint")
+	@ConditionalOnBean(RoomViews.class)
 	static class Views {
 
 		@Bean

@@ -61,6 +61,18 @@ final class QueueView implements RoomView {
 	}
 
 	@Override
+	public Map<String, Object> report() {
+		Map<String, Object> declared = new LinkedHashMap<>();
+		this.queues.names().forEach((name) -> declared.put(name, settings(this.queues.settings(name))));
+		return new QueueReport(this.queues).report(declared);
+	}
+
+	@Override
+	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+		return new QueueReport(this.queues).merge(reports);
+	}
+
+	@Override
 	public @Nullable Map<String, Object> find(String name) {
 		if (!this.queues.names().contains(name)) {
 			return null;

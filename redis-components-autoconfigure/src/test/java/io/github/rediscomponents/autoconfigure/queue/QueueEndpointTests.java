@@ -135,7 +135,7 @@ class QueueEndpointTests {
 		refuses("/task-queue/explode", "{\"name\":\"email\"}", 404,
 				"'task-queue' has no action 'explode', only [pause, purge, purge-dead-letters, redrive, resume]");
 		refuses("/nothing/purge", "{\"name\":\"email\"}", 404, "There is no 'nothing', only [");
-		refuses("/lock/purge", "{\"name\":\"email\"}", 404, "'lock' has no action 'purge', only []");
+		refuses("/lock/purge", "{\"name\":\"email\"}", 404, "'lock' has no action 'purge', only [release]");
 		refuses("/task-queue/redrive", "{\"name\":\"email\",\"id\":\"x\"}", 400, "id must be that of a dead letter");
 		refuses("/task-queue/purge", "{\"name\":\"email\",\"id\":\"1-0\"}", 400, "purged as a whole");
 		assertThat(actuator().send("/task-queue/purge", "{}").statusCode()).isEqualTo(400);

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.autoconfigure.queue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import io.github.rediscomponents.autoconfigure.observability.RoomView;
+import io.github.rediscomponents.queue.GroupStats;
+import io.github.rediscomponents.queue.QueueActivity;
+import io.github.rediscomponents.queue.QueueStats;
+
+/**
+ * Reports of the declared queues of one kind for the console. A process reports settings
+ * and handlers; what is in Redis is read once for all processes.
+ *
+ * @param queues the queues
+ */
+record QueueReport(QueueSource queues) {
+
+	/** More queues of a kind are not shown. */
+	private static final int MOST_QUEUES = 200;
+
+	/**
+	 * Returns the report of this process.
+	 * @param settings of each declared queue by its name
+	 */
+	Map<String, Object> report(Map<String, Object> settings) {
+		if (settings.isEmpty()) {
+			return Map.of();
+		}
+		Map<String, Object> report = new LinkedHashMap<>();
+		Map<String, Object> declared = new LinkedHashMap<>();
+		new TreeSet<>(settings.keySet()).stream()
+			.limit(MOST_QUEUES)
+			.forEach((name) -> declared.put(name, settings.get(name)));
+		report.put("declared", declared);
+		report.put("handlers",
+				this.queues.activity().stream().limit(RoomView.MAX_REPORTED).map(QueueReport::handler).toList());
+		return report;
+	}
+
+	private static Map<String, Object> handler(QueueActivity activity) {
+		Map<String, Object> handler = new LinkedHashMap<>();
+		handler.put("queue", activity.queue().name());
+		handler.put("group", activity.group());
+		handler.put("consumer", activity.consumer());
+		handler.put("inFlight", activity.inFlight());
+		return handler;
+	}
+
+	/** Merges reports by queue, and adds what is in Redis. */
+	Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+		SortedMap<String, Map<String, Object>> instances = new TreeMap<>();
+		SortedMap<String, List<Map<String, Object>>> handlers = new TreeMap<>();
+		reports.forEach((process, report) -> {
+			if (report.get("declared") instanceof Map<?, ?> declared) {
+				declared.forEach((name, settings) -> {
+					if (instances.size() < MOST_QUEUES) {
+						instances.computeIfAbsent(String.valueOf(name), QueueReport::named).put("settings", settings);
+					}
+				});
+			}
+			if (report.get("handlers") instanceof List<?> list) {
+				list.forEach((element) -> addHandler(handlers, process, element));
+			}
+		});
+		instances.forEach((name, instance) -> {
+			instance.put("handlers", handlers.getOrDefault(name, List.of()));
+			// Another process can declare queues that this one does not have.
+			if (this.queues.names().contains(name)) {
+				instance.putAll(inRedis(name));
+			}
+		});
+		return Map.of("instances", List.copyOf(instances.values()));
+	}
+
+	private static Map<String, Object> named(String name) {
+		Map<String, Object> instance = new LinkedHashMap<>();
+		instance.put("name", name);
+		return instance;
+	}
+
+	private static void addHandler(Map<String, List<Map<String, Object>>> handlers, String process, Object element) {
+		if (element instanceof Map<?, ?> described) {
+			List<Map<String, Object>> all = handlers.computeIfAbsent(String.valueOf(described.get("queue")),
+					(added) -> new ArrayList<>());
+			if (all.size() < RoomView.MAX_REPORTED) {
+				Map<String, Object> handler = new LinkedHashMap<>();
+				handler.put("process", process);
+				described.forEach((name, value) -> handler.put(String.valueOf(name), value));
+				handler.remove("queue");
+				all.add(handler);
+			}
+		}
+	}
+
+	private Map<String, Object> inRedis(String name) {
+		QueueStats stats = this.queues.stats(name);
+		Map<String, Object> state = new LinkedHashMap<>();
+		this.queues.details(name).forEach((field, value) -> state.put(field, millis(value)));
+		state.put("depth", stats.depth());
+		state.put("paused", stats.paused());
+		state.put("lag", stats.lag());
+		state.put("pending", stats.pending());
+		state.put("retrying", stats.retrying());
+		state.put("oldest", stats.oldest().toMillis());
+		state.put("consumers", stats.consumers());
+		state.put("deadLetters", stats.deadLetters());
+		state.put("droppedDeadLetters", stats.droppedDeadLetters());
+		List<GroupStats> groups = this.queues.groups(name);
+		if (!groups.isEmpty()) {
+			state.put("groups", groups.stream().limit(RoomView.MAX_REPORTED).map(QueueReport::group).toList());
+		}
+		return state;
+	}
+
+	/** The endpoint shows durations as texts. */
+	private static Object millis(Object value) {
+		return (value instanceof String text && text.startsWith("PT")) ? Duration.parse(text).toMillis() : value;
+	}
+
+	private static Map<String, Object> group(GroupStats group) {
+		Map<String, Object> shown = new LinkedHashMap<>();
+		shown.put("group", group.name());
+		shown.put("lag", group.lag());
+		shown.put("pending", group.pending());
+		shown.put("consumers", group.consumers());
+		shown.put("idle", group.idle().toMillis());
+		shown.put("oldest", group.oldest().toMillis());
+		return shown;
+	}
+
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.console.report;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.context.SmartLifecycle;
+
+import io.github.rediscomponents.Background;
+import io.github.rediscomponents.KeySpace;
+import io.github.rediscomponents.LiveSettings;
+import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.autoconfigure.console.ConsoleSettings;
+import io.github.rediscomponents.autoconfigure.observability.RoomViews;
+import io.github.rediscomponents.codec.CodecException;
+import io.github.rediscomponents.console.report.ReportStore.Reply;
+import io.github.rediscomponents.console.report.ReportStore.Reported;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.port.CommandPort;
+
+/**
+ * Reports this process to the console of all processes: one script each five seconds, and
+ * one at each interval while the console is looked at anywhere. One of the processes, the
+ * collector, merges the reports; the others read what it merged while they have viewers.
+ *
+ * @since 1.0.0
+ */
+public final class ConsoleReporter implements SmartLifecycle {
+
+	private static final Logger logger = LoggerFactory.getLogger(ConsoleReporter.class);
+
+	private static final Duration IDLE = Duration.ofSeconds(5);
+
+	/** Stops before the connections are closed. */
+	private static final int PHASE = 1025;
+
+	private final FailureLog failures = new FailureLog(logger);
+
+	private final ReportStore store;
+
+	private final Background background;
+
+	private final OwnReport own;
+
+	private final Merging merging;
+
+	private final LiveSettings<ConsoleSettings> settings;
+
+	private final Viewers viewers = new Viewers(System::nanoTime);
+
+	private final Snapshots snapshots;
+
+	private final Lock reporting = new ReentrantLock();
+
+	private final AtomicBoolean merges = new AtomicBoolean();
+
+	/** What this process merged and has not published. */
+	private volatile byte @Nullable [] unpublished;
+
+	private volatile boolean watched;
+
+	private volatile boolean reported;
+
+	private volatile int processes = 1;
+
+	private volatile boolean running;
+
+	private volatile @Nullable ScheduledFuture<?> next;
+
+	/**
+	 * Creates the reporter.
+	 * @param redis the connection
+	 * @param keys names the keys
+	 * @param background runs the reports
+	 * @param views the components
+	 * @param settings the settings
+	 * @param process this process
+	 * @param refusals returns the refused changes of properties of this process
+	 */
+	public ConsoleReporter(CommandPort redis, KeySpace keys, Background background, RoomViews views,
+			LiveSettings<ConsoleSettings> settings, ProcessInfo process, Supplier<List<Map<String, Object>>> refusals) {
+		this.store = new ReportStore(redis, keys, process.id());
+		this.background = background;
+		this.own = new OwnReport(process, views, refusals);
+		this.merging = new Merging(views);
+		this.settings = settings;
+		this.snapshots = new Snapshots(process.id());
+	}
+
+	/**
+	 * Returns what the console shows, and has the processes report for the next seconds.
+	 * Does not ask Redis. The first call after a pause waits up to a second for a
+	 * snapshot.
+	 * @param viewer identifies the viewer
+	 * @return the last snapshot
+	 */
+	public Snapshot look(String viewer) {
+		boolean idle = !this.viewers.present();
+		this.viewers.asked(viewer);
+		if (idle && this.running) {
+			execute(this::report);
+		}
+		Duration interval = this.settings.get().interval();
+		return this.snapshots.fresh(ReportStore.kept(interval), interval, () -> {
+			Map<String, Object> alone = this.own.describe(this.viewers.count());
+			return Map.of("processes", List.of(alone), "rooms", Map.of(), "refusals", List.of());
+		});
+	}
+
+	/**
+	 * Returns this process.
+	 * @return its identity
+	 */
+	public ProcessInfo process() {
+		return this.own.process();
+	}
+
+	private void report() {
+		if (!this.reporting.tryLock()) {
+			return;
+		}
+		try {
+			cancelNext();
+			if (this.running) {
+				reportOnce();
+			}
+		}
+		catch (Throwable ex) {
+			this.failures.warn(ex, "Cannot report to the console; retrying");
+		}
+		finally {
+			scheduleNext();
+			this.reporting.unlock();
+		}
+	}
+
+	private void reportOnce() {
+		boolean looked = this.viewers.present();
+		Duration interval = this.settings.get().interval();
+		byte[] report = this.own.pack(looked || this.watched, this.viewers.count(), this.processes);
+		byte[] merged = this.unpublished;
+		this.unpublished = null;
+		try {
+			Reply reply = this.store.report(report, looked, interval, merged);
+			this.reported = true;
+			this.snapshots.reached(reply.now());
+			replied(reply, looked);
+		}
+		catch (RedisComponentsException ex) {
+			this.failures.warn(ex, "Cannot report to the console; retrying");
+			this.snapshots.failed(ex);
+			if (looked && !(ex instanceof RedisUnavailableException)) {
+				// The script is refused; what this process may ask is shown all the same.
+				long now = System.currentTimeMillis();
+				merge(List.of(new Reported(this.own.process().id(), now, report)), now);
+				this.unpublished = null;
+			}
+		}
+	}
+
+	private void replied(Reply reply, boolean looked) {
+		this.watched = reply.watched();
+		this.processes = Math.max(1, reply.processes());
+		if (reply.collects()) {
+			if (this.merges.compareAndSet(false, true)) {
+				execute(() -> merge(reply.reports(), reply.now()));
+			}
+		}
+		else if (looked && reply.merged() != null) {
+			try {
+				this.snapshots.merged(Packed.unpack(reply.merged()));
+			}
+			catch (CodecException ex) {
+				this.failures.warn(ex, "Cannot read what another process merged for the console");
+			}
+		}
+	}
+
+	private void merge(List<Reported> reports, long now) {
+		try {
+			Map<String, Object> merged = new LinkedHashMap<>();
+			merged.put("time", now);
+			merged.put("collector", this.own.process().id());
+			merged.putAll(this.merging.merge(reports));
+			this.snapshots.merged(merged);
+			this.unpublished = Packed.pack(merged, OwnReport.MOST_BYTES_OF_ALL);
+		}
+		catch (Throwable ex) {
+			this.failures.warn(ex, "Cannot merge the reports of the console; retrying");
+		}
+		finally {
+			this.merges.set(false);
+		}
+	}
+
+	private void execute(Runnable task) {
+		try {
+			this.background.workers().execute(task);
+		}
+		catch (RejectedExecutionException ex) {
+			this.merges.set(false);
+			logger.debug("The threads of the components have ended", ex);
+		}
+	}
+
+	private void scheduleNext() {
+		if (!this.running) {
+			return;
+		}
+		boolean looked = this.watched || this.viewers.present();
+		Duration pause = looked ? this.settings.get().interval() : IDLE;
+		try {
+			this.next = this.background.timer()
+				.schedule(() -> execute(this::report), pause.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("The threads of the components have ended", ex);
+		}
+	}
+
+	private void cancelNext() {
+		ScheduledFuture<?> planned = this.next;
+		if (planned != null) {
+			planned.cancel(false);
+		}
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+		execute(this::report);
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+		cancelNext();
+		// A report that is under way would bring the process back.
+		this.reporting.lock();
+		try {
+			if (this.reported) {
+				this.reported = false;
+				this.store.leave();
+			}
+		}
+		catch (RedisComponentsException ex) {
+			logger.debug("The process is shown in the console for some seconds more", ex);
+		}
+		finally {
+			this.reporting.unlock();
+		}
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+}
