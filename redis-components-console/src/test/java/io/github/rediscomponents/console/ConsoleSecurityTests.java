@@ -160,11 +160,11 @@ class ConsoleSecurityTests {
 
 	@Test
 	void assetsNeedNoRoleAndAreNotSentTwice() throws Exception {
-		HttpResponse<String> asset = browser().get("/redis-components/assets/console.js");
+		HttpResponse<String> asset = browser().get("/redis-components/assets/js/main.js");
 		assertThat(asset.statusCode()).isEqualTo(200);
 		assertThat(asset.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/javascript");
 		String etag = asset.headers().firstValue("ETag").orElseThrow();
-		assertThat(browser().get("/redis-components/assets/console.js", "If-None-Match", etag).statusCode())
+		assertThat(browser().get("/redis-components/assets/js/main.js", "If-None-Match", etag).statusCode())
 			.isEqualTo(304);
 		assertThat(browser().get("/redis-components/assets/none.js").statusCode()).isEqualTo(404);
 		assertThat(browser().get("/redis-components/assets/%2e%2e/index.html").statusCode())

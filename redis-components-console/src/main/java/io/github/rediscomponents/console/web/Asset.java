@@ -42,7 +42,7 @@ record Asset(String type, byte[] bytes, byte @Nullable [] compressed, String eta
 
 	/**
 	 * Returns a file.
-	 * @param name such as {@code assets/console.js}
+	 * @param name such as {@code assets/js/main.js}
 	 * @return null if there is none
 	 */
 	static @Nullable Asset of(String name) {

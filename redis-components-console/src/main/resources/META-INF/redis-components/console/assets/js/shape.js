@@ -1,0 +1,59 @@
+/* Rooms whose processes report each for itself, added up. */
+
+import { kindOf } from './lines.js';
+
+const isMap = (given) => given !== null && typeof given === 'object' && !Array.isArray(given);
+
+/** Maps with the same key as one, with the sums of their numbers. */
+function summed(all, keyOf) {
+	const found = new Map();
+	for (const one of all) {
+		const key = keyOf(one);
+		const before = found.get(key);
+		if (before === undefined) {
+			found.set(key, { ...one });
+			continue;
+		}
+		for (const [name, value] of Object.entries(one)) {
+			if (typeof value === 'number') before[name] = (before[name] ?? 0) + value;
+		}
+	}
+	return [...found.values()];
+}
+
+const each = (processes, field) => processes.flatMap((report) => (Array.isArray(report[field]) ? report[field] : []));
+
+function cache({ processes, ...rest }) {
+	const levels = processes.flatMap(({ process, localLevels }) => (Array.isArray(localLevels) ? localLevels.map((one) => ({ process, ...one }))
+		: Object.entries(localLevels ?? {}).map(([invalidation, state]) => ({ process, invalidation, state }))));
+	return { caches: summed(each(processes, 'caches'), (one) => one.name), localLevels: levels,
+		queuedInvalidations: processes.reduce((sum, one) => sum + (one.queuedInvalidations ?? 0), 0), ...rest };
+}
+
+function ratelimit({ processes, ...rest }) {
+	const policies = new Map();
+	for (const report of processes) {
+		for (const [name, policy] of Object.entries(isMap(report.policies) ? report.policies : {})) policies.set(name, { name, ...policy, allowed: 0, refused: 0 });
+	}
+	for (const one of summed(each(processes, 'decisions'), (decision) => decision.policy)) {
+		policies.set(one.policy, { ...policies.get(one.policy), name: one.policy, allowed: one.allowed ?? 0, refused: one.refused ?? 0 });
+	}
+	const refused = summed(each(processes, 'refused'), (one) => `${one.policy}\n${one.key}`).sort((a, b) => b.count - a.count);
+	return { policies: [...policies.values()], refused, ...rest };
+}
+
+function session({ processes, ...rest }) {
+	const [sum = {}] = summed(processes.map(({ process: _, ...report }) => report), () => '');
+	return { ...sum, ...rest };
+}
+
+const SHAPES = { cache, ratelimit, session };
+
+/** A snapshot with these rooms as one. */
+export function shaped(state) {
+	const rooms = Object.entries(state.rooms ?? {}).map(([room, shown]) => {
+		const shape = SHAPES[kindOf(room)];
+		return [room, shape && Array.isArray(shown.processes) ? shape(shown) : shown];
+	});
+	return { ...state, rooms: Object.fromEntries(rooms) };
+}

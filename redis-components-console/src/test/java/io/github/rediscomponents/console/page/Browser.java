@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.console.page;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriverException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A Chromium that looks at the console. Pictures are left in {@code target/screenshots},
+ * and with {@code -Dscreenshots=<folder>} there too.
+ */
+final class Browser implements AutoCloseable {
+
+	private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+	private static final Path PROGRAM = Path.of("/usr/bin/chromium");
+
+	private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+	private static final int MANY_TABS = 120;
+
+	/** Rules of the WCAG, levels A and AA, and what axe holds for good practice. */
+	private static final String AXE = """
+			const done = arguments[arguments.length - 1];
+			axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] })
+				.then((found) => done(found.violations.map((one) => one.id + ': '
+					+ one.nodes.map((node) => node.target.join(' ')).join(', '))));
+			""";
+
+	private final ChromeDriver driver;
+
+	Browser(Path profile) {
+		ChromeOptions options = new ChromeOptions();
+		options.setBinary(PROGRAM.toFile());
+		options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+				"--disable-background-networking", "--disable-component-update", "--disable-sync",
+				"--disable-dev-shm-usage", "--user-data-dir=" + profile);
+		LoggingPreferences logging = new LoggingPreferences();
+		logging.enable(LogType.BROWSER, java.util.logging.Level.ALL);
+		options.setCapability(ChromeOptions.LOGGING_PREFS, logging);
+		this.driver = new ChromeDriver(new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),
+				options);
+		this.driver.manage().timeouts().scriptTimeout(PATIENCE);
+	}
+
+	static boolean isInstalled() {
+		return Files.isExecutable(DRIVER) && Files.isExecutable(PROGRAM);
+	}
+
+	ChromeDriver driver() {
+		return this.driver;
+	}
+
+	/**
+	 * Like a first visit of a user who has logged in, in English and in light colours.
+	 */
+	void forget(Shop shop, String user) {
+		this.driver.manage().deleteAllCookies();
+		desktop();
+		scheme("light");
+		this.driver.get(shop.base() + "/login");
+		type("#username", user);
+		type("#password", Shop.PASSWORD);
+		this.driver.findElement(By.cssSelector("button[type=submit]")).click();
+		until(() -> !this.driver.getCurrentUrl().contains("/login"));
+		this.driver.get(shop.console() + "assets/logo.svg");
+		language("en");
+		complaints();
+	}
+
+	void language(String language) {
+		this.driver.executeScript("localStorage.setItem('redis-components.lang', arguments[0])", language);
+	}
+
+	/** Opens a view of the page anew, such as {@code #/room/lock}, and waits for it. */
+	void open(Shop shop, String address) {
+		this.driver.get("about:blank");
+		this.driver.get(shop.console() + address);
+		arrived();
+	}
+
+	/** Waits until a view is there as a whole. */
+	void arrived() {
+		until(() -> all("#view h1").size() == 1 && all("#view .view-head").size() == 1
+				&& all("#view [aria-busy]").isEmpty());
+	}
+
+	void desktop() {
+		size(1440, 1000, false);
+	}
+
+	void phone() {
+		size(390, 844, true);
+	}
+
+	private void size(int width, int height, boolean mobile) {
+		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
+				Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", mobile));
+	}
+
+	/** Light or dark. */
+	void scheme(String scheme) {
+		this.driver.executeCdpCommand("Emulation.setEmulatedMedia",
+				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+	}
+
+	WebElement one(String selector) {
+		return this.driver.findElement(By.cssSelector(selector));
+	}
+
+	List<WebElement> all(String selector) {
+		return this.driver.findElements(By.cssSelector(selector));
+	}
+
+	/** The text of the first that is found, or nothing; as it is in the document. */
+	String text(String selector) {
+		return String.valueOf(
+				this.driver.executeScript("return document.querySelector(arguments[0])?.textContent ?? ''", selector));
+	}
+
+	/** Presses what is found, wherever it is on the page. */
+	void press(String selector) {
+		until(() -> {
+			WebElement found = one(selector);
+			this.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", found);
+			found.click();
+			return true;
+		});
+	}
+
+	void type(String selector, String text) {
+		one(selector).sendKeys(text);
+	}
+
+	WebElement focused() {
+		return this.driver.switchTo().activeElement();
+	}
+
+	/** Goes on by the Tab key alone, until what has the focus is what is looked for. */
+	void tabTo(String selector) {
+		for (int i = 0; i < MANY_TABS; i++) {
+			if (has(focused(), selector)) {
+				return;
+			}
+			focused().sendKeys(Keys.TAB);
+		}
+		throw new AssertionError("The Tab key does not lead to " + selector);
+	}
+
+	boolean has(WebElement element, String selector) {
+		return Boolean.TRUE
+			.equals(this.driver.executeScript("return arguments[0].matches(arguments[1])", element, selector));
+	}
+
+	void until(BooleanSupplier condition) {
+		new WebDriverWait(this.driver, PATIENCE, Duration.ofMillis(50)).ignoring(WebDriverException.class)
+			.until((driver) -> condition.getAsBoolean());
+	}
+
+	/** Waits until a text is somewhere in what is found. */
+	void untilText(String selector, String text) {
+		until(() -> text(selector).contains(text));
+	}
+
+	boolean scrollsSideways() {
+		return Boolean.TRUE.equals(this.driver
+			.executeScript("return document.documentElement.scrollWidth > document.documentElement.clientWidth"));
+	}
+
+	/** The barriers that axe-core finds. */
+	@SuppressWarnings("unchecked")
+	List<String> barriers() {
+		this.driver.executeScript(Axe.SOURCE);
+		return (List<String>) this.driver.executeAsyncScript(AXE);
+	}
+
+	/**
+	 * What the console of the browser heard since the last call, without what axe causes.
+	 */
+	List<String> complaints() {
+		return this.driver.manage()
+			.logs()
+			.get(LogType.BROWSER)
+			.getAll()
+			.stream()
+			.map((entry) -> entry.getLevel() + " " + entry.getMessage())
+			.filter((line) -> !line.contains("willReadFrequently"))
+			.toList();
+	}
+
+	/** Keeps a picture of what is seen. */
+	void picture(String name) {
+		byte[] picture = this.driver.getScreenshotAs(OutputType.BYTES);
+		Stream.of("target/screenshots", System.getProperty("screenshots", ""))
+			.filter((folder) -> !folder.isEmpty())
+			.forEach((folder) -> write(Path.of(folder, name + ".png"), picture));
+	}
+
+	private static void write(Path file, byte[] content) {
+		try {
+			Files.createDirectories(file.toAbsolutePath().getParent());
+			Files.write(file, content);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.driver.quit();
+	}
+
+	private static final class Axe {
+
+		static final String SOURCE = source();
+
+		private static String source() {
+			try {
+				var found = new PathMatchingResourcePatternResolver()
+					.getResources("classpath*:META-INF/resources/webjars/axe-core/*/axe.min.js");
+				assertThat(found).hasSize(1);
+				return found[0].getContentAsString(StandardCharsets.UTF_8);
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rediscomponents.console.page;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Every view of the console on a phone and on a desktop: what is there is shown, there
+ * are no barriers, nothing scrolls sideways, and there is a picture of each.
+ */
+@ExtendWith(PageStage.class)
+class BrowserViewTests {
+
+	private final Browser browser;
+
+	private final Shop shop;
+
+	BrowserViewTests(Browser browser, Shop shop) {
+		this.browser = browser;
+		this.shop = shop;
+	}
+
+	private static Map<String, String> views() {
+		Map<String, String> views = new LinkedHashMap<>();
+		views.put("overview", "");
+		views.put("task-queues", "#/room/task-queue");
+		views.put("task-queue", "#/room/task-queue/orders");
+		views.put("stream-queues", "#/room/stream-queue");
+		views.put("delay-queue", "#/room/delay-queue/reminders");
+		views.put("locks", "#/room/lock");
+		views.put("lock", "#/room/lock/" + encoded(Shop.EVIL));
+		views.put("semaphores", "#/room/semaphore");
+		views.put("semaphore", "#/room/semaphore/printer");
+		views.put("limits", "#/room/ratelimit");
+		views.put("caches", "#/room/cache");
+		views.put("cache", "#/room/cache/shop");
+		views.put("sessions", "#/room/session/alice");
+		views.put("prefix-indexes", "#/room/prefix-index");
+		views.put("processes", "#/processes");
+		views.put("settings", "#/settings");
+		views.put("refusals", "#/refusals");
+		views.put("nowhere", "#/nowhere");
+		return views;
+	}
+
+	private static String encoded(String name) {
+		return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "desktop, en, light", "desktop, zh, dark", "phone, zh, light", "phone, en, dark" })
+	void everyViewIsOpenToAll(String size, String language, String scheme) {
+		if (size.equals("phone")) {
+			this.browser.phone();
+		}
+		this.browser.scheme(scheme);
+		this.browser.language(language);
+		SoftAssertions softly = new SoftAssertions();
+		views().forEach((name, address) -> {
+			this.browser.open(this.shop, address);
+			this.browser.all("#view details.panel:not([id^=list]) > summary").forEach((summary) -> {
+				this.browser.driver().executeScript("arguments[0].click()", summary);
+			});
+			this.browser.arrived();
+			softly.assertThat(this.browser.scrollsSideways()).as(name).isFalse();
+			softly.assertThat(this.browser.barriers()).as(name).isEmpty();
+			softly.assertThat(this.browser.text("#banner")).as(name).isEmpty();
+			softly.assertThat(this.browser.driver().getTitle()).as(name).endsWith("Redis Components");
+			this.browser.picture(size + "-" + language + "-" + scheme + "-" + name);
+		});
+		softly.assertThat(this.browser.complaints()).isEmpty();
+		softly.assertAll();
+	}
+
+	@Test
+	void theNavigationCountsAndWarns() {
+		this.browser.open(this.shop, "");
+		this.browser.untilText(".alarms", Shop.DEAD + " dead letters in orders");
+		this.browser.until(() -> this.browser.text("#rooms a[href='#/room/lock'] .count").equals("2"));
+		assertThat(this.browser.text("#rooms a[href='#/room/task-queue'] .alarm")).contains("alarm");
+		assertThat(this.browser.text("#application")).isEqualTo("Shop " + Shop.EVIL);
+		this.browser.press("#rooms a[href='#/processes']");
+		this.browser.until(() -> this.browser.all("#table-processes tbody tr").size() == 2);
+		assertThat(this.browser.text("#table-processes")).contains("serves this page", "collects");
+	}
+
+	@Test
+	void namesThatAreMarkupAreText() {
+		this.browser.open(this.shop, "#/room/lock");
+		this.browser.untilText("#table-held", Shop.EVIL);
+		this.browser.open(this.shop, "#/room/task-queue/" + encoded(Shop.EVIL));
+		this.browser.untilText("#view h1", Shop.EVIL);
+		assertThat(this.browser.all("#view img")).isEmpty();
+		assertThat(this.browser.driver().getTitle()).isNotEqualTo("broken");
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void theLanguageOfTheBrowserComesFirstAndTheSwitchIsKept() {
+		this.browser.driver().executeScript("localStorage.clear()");
+		this.browser.open(this.shop, "#/room/lock");
+		assertThat(this.browser.text("#view h1")).isEqualTo("Locks");
+		this.browser.press("#language");
+		this.browser.untilText("#view h1", "分布式锁");
+		assertThat(this.browser.one("html").getDomAttribute("lang")).isEqualTo("zh-CN");
+		this.browser.open(this.shop, "#/room/lock");
+		assertThat(this.browser.text("#view h1")).isEqualTo("分布式锁");
+	}
+
+	@Test
+	void curvesGrowWithEachSecond() {
+		this.browser.open(this.shop, "#/room/lock");
+		this.browser.until(() -> Integer.parseInt(this.browser.one("#plot-holds").getDomAttribute("data-points")) > 6);
+		assertThat(this.browser.text("#plot-holds .key")).contains("Held2");
+		assertThat(this.browser.text("#live")).isEqualTo("Live");
+	}
+
+}
