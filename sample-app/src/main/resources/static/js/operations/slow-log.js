@@ -34,7 +34,7 @@ export function slowLog() {
 	const node = () => {
 		body = el('tbody');
 		note = el('p', { class: 'muted' });
-		const made = el('section', { class: 'panel slow', 'aria-labelledby': 'slow-title' },
+		const made = el('section', { class: 'panel slow' },
 			el('h2', { id: 'slow-title' }, t('ops.slow.title')), el('p', { class: 'about' }, t('ops.slow.about')), note,
 			el('div', { class: 'scrolled', tabindex: '0', role: 'region', 'aria-labelledby': 'slow-title' }, el('table', {},
 				el('thead', {}, el('tr', {}, COLUMNS.map((name) => el('th', { scope: 'col' }, t(`ops.slow.column.${name}`))))), body)));

@@ -36,7 +36,7 @@ class AddressTests {
 		assertThat(response.headers().firstValue("Content-Language")).isEmpty();
 		assertThat(String.join(",", response.headers().allValues("Vary"))).containsIgnoringCase("Sec-Fetch-Mode");
 		assertThat(response.body()).startsWith("<!DOCTYPE html>")
-			.contains("<html data-status=\"" + status + "\" lang=\"en\">", "<base href=\"/\">", "js/main.js")
+			.contains("<html data-status=\"" + status + "\" lang=\"en\"", "<base href=\"/\">", "js/main.js")
 			.doesNotContain("success");
 	}
 
