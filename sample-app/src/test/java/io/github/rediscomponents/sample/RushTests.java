@@ -89,8 +89,9 @@ class RushTests {
 			.query(Long.class)
 			.single()).isEqualTo(50);
 		StringRedisTemplate redis = guide.bean(StringRedisTemplate.class);
+		String prefix = guide.context().getEnvironment().getRequiredProperty("redis-components.key-prefix");
 		await().atMost(Duration.ofSeconds(30))
-			.untilAsserted(() -> assertThat(redis.keys("*{sale:" + voucher + "}*")).isEmpty());
+			.untilAsserted(() -> assertThat(redis.keys(prefix + ":*{sale:" + voucher + "}*")).isEmpty());
 		guide.get("/voucher/list/1").list().forEach((one) -> assertThat(one.path("id").asLong()).isNotEqualTo(voucher));
 	}
 

@@ -44,6 +44,10 @@ final class Sentences {
 		source.setBasename("sentences/sentences");
 		source.setDefaultEncoding(StandardCharsets.UTF_8.name());
 		source.setFallbackToSystemLocale(false);
+		// A file that cannot be opened later, for want of descriptors, would count as
+		// missing for ever.
+		source.getMessage("error.400", null, Locale.ENGLISH);
+		source.getMessage("error.400", null, CHINESE);
 		return source;
 	}
 
