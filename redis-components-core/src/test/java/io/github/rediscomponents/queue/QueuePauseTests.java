@@ -226,6 +226,7 @@ class QueuePauseTests extends DelayQueueFixture {
 			queue(PATIENT).subscribe((delivery) -> {
 				begun.incrementAndGet();
 				seen.computeIfAbsent(delivery.value(), (value) -> new AtomicInteger()).incrementAndGet();
+				// Handlers are at work when the pause comes.
 				Thread.sleep(2);
 			}, SubscribeOptions.concurrency(4).withPrefetch(50));
 		}

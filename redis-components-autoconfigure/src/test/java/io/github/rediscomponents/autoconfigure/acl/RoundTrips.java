@@ -37,18 +37,6 @@ import io.github.rediscomponents.geo.GeoArea;
 import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPoint;
 import io.github.rediscomponents.id.IdWorker;
-import io.github.rediscomponents.limit.LimitQueue;
-import io.github.rediscomponents.limit.LimitQueues;
-import io.github.rediscomponents.messaging.GroupChat;
-import io.github.rediscomponents.messaging.GroupChats;
-import io.github.rediscomponents.messaging.Mailbox;
-import io.github.rediscomponents.messaging.Mailboxes;
-import io.github.rediscomponents.queue.delay.DelayQueue;
-import io.github.rediscomponents.queue.delay.DelayQueues;
-import io.github.rediscomponents.queue.stream.StreamQueue;
-import io.github.rediscomponents.queue.stream.StreamQueues;
-import io.github.rediscomponents.queue.task.TaskQueue;
-import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.ranking.RankedSet;
 import io.github.rediscomponents.ranking.RankedSets;
 import io.github.rediscomponents.ratelimit.RateLimiter;
@@ -61,8 +49,6 @@ import io.github.rediscomponents.session.TokenSessions;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FollowGraph;
 import io.github.rediscomponents.social.Likes;
-import io.github.rediscomponents.topic.Topic;
-import io.github.rediscomponents.topic.Topics;
 import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -72,8 +58,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * rights.
  */
 final class RoundTrips {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	/** The instances that are used here. */
 	static final String[] PROPERTIES = { "redis-components.limit-queue.queues.gift.length=3",
@@ -99,15 +83,9 @@ final class RoundTrips {
 		Map<String, RoundTrip> trips = new TreeMap<>();
 		trips.put("CacheClient", RoundTrips::cache);
 		trips.putAll(LockRoundTrips.all());
+		trips.putAll(QueueRoundTrips.all());
 		trips.put("RateLimiter", RoundTrips::rateLimiter);
 		trips.put("IdWorker", (beans) -> assertThat(beans.getBean(IdWorker.class).nextId()).isPositive());
-		trips.put("LimitQueue", RoundTrips::limitQueue);
-		trips.put("StreamQueue", RoundTrips::streamQueue);
-		trips.put("TaskQueue", RoundTrips::taskQueue);
-		trips.put("DelayQueue", RoundTrips::delayQueue);
-		trips.put("Topic", RoundTrips::topic);
-		trips.put("Mailbox", RoundTrips::mailbox);
-		trips.put("GroupChat", RoundTrips::groupChat);
 		trips.put("PrefixIndex", RoundTrips::prefixIndex);
 		trips.put("RecentList", RoundTrips::recentList);
 		trips.put("BloomFilter", RoundTrips::bloomFilter);
@@ -145,87 +123,6 @@ final class RoundTrips {
 		limiter.refund("api", "me", 1);
 		limiter.peek("api", "me");
 		limiter.reset("api", "me");
-	}
-
-	private static void limitQueue(ApplicationContext beans) {
-		LimitQueue<String> queue = beans.getBean(LimitQueues.class).get("gift", String.class);
-		queue.offer("rose");
-		queue.offer("cake");
-		queue.offer("rose");
-		assertThat(queue.newest(2)).containsExactly("rose", "cake");
-		assertThat(queue.remove("cake")).isTrue();
-		assertThat(queue.size()).isEqualTo(1);
-		assertThat(queue.poll()).contains("rose");
-		queue.length();
-		queue.clear();
-	}
-
-	private static void streamQueue(ApplicationContext beans) {
-		StreamQueue<String> queue = beans.getBean(StreamQueues.class).get("news", String.class);
-		queue.publish("x");
-		queue.stats();
-		queue.deadLetters().size();
-		queue.purge();
-	}
-
-	private static void taskQueue(ApplicationContext beans) throws Exception {
-		TaskQueue<String> queue = beans.getBean(TaskQueues.class).get("mail", String.class);
-		queue.enqueue("x");
-		queue.poll(PATIENCE).orElseThrow().ack();
-		queue.enqueue("y");
-		queue.poll(PATIENCE).orElseThrow().reject("wrong");
-		assertThat(queue.deadLetters().size()).isEqualTo(1);
-		assertThat(queue.deadLetters().redriveAll()).isEqualTo(1);
-		queue.poll(PATIENCE).orElseThrow().nack(Duration.ofMinutes(1));
-		queue.stats();
-		queue.purge();
-	}
-
-	private static void delayQueue(ApplicationContext beans) throws Exception {
-		DelayQueue<String> queue = beans.getBean(DelayQueues.class).get("due", String.class);
-		String id = queue.schedule("x", Duration.ofMinutes(1)).id();
-		assertThat(queue.reschedule(id, Duration.ofMinutes(2))).isPresent();
-		assertThat(queue.peek(id)).isPresent();
-		assertThat(queue.peek(10)).hasSize(1);
-		assertThat(queue.cancel(id)).isTrue();
-		queue.schedule("y", Duration.ofMillis(1));
-		queue.poll(PATIENCE).orElseThrow().ack();
-		queue.stats();
-		queue.purge();
-	}
-
-	private static void topic(ApplicationContext beans) throws Exception {
-		Topic<String> topic = beans.getBean(Topics.class).get("news", String.class);
-		var heard = new java.util.concurrent.LinkedBlockingQueue<String>();
-		try (var subscription = topic.subscribe(heard::add)) {
-			assertThat(subscription.awaitActive(Duration.ofSeconds(5))).as("active").isTrue();
-			topic.publish("x");
-			assertThat(heard.poll(30, java.util.concurrent.TimeUnit.SECONDS)).isEqualTo("x");
-		}
-	}
-
-	private static void mailbox(ApplicationContext beans) {
-		Mailbox<String> mailbox = beans.getBean(Mailboxes.class).get(String.class);
-		mailbox.send("anna", "x");
-		var batch = mailbox.fetch("anna", 10);
-		assertThat(batch.mails()).hasSize(1);
-		mailbox.acknowledge("anna", batch.mails().get(0).id());
-		assertThat(mailbox.size("anna")).isZero();
-		mailbox.clear("anna");
-	}
-
-	private static void groupChat(ApplicationContext beans) {
-		GroupChat<String> chats = beans.getBean(GroupChats.class).get(String.class);
-		assertThat(chats.create("trip", List.of("anna", "ben"))).isTrue();
-		chats.join("trip", "carl");
-		chats.send("trip", "ben", "x");
-		assertThat(chats.fetch("anna", 10)).hasSize(1);
-		chats.acknowledge("trip", "anna", 1);
-		chats.unread("ben");
-		chats.members("trip");
-		chats.chats("anna");
-		chats.repair("trip");
-		chats.leave("trip", "carl");
 	}
 
 	private static void prefixIndex(ApplicationContext beans) {
