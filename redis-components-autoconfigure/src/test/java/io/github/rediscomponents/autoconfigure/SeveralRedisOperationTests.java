@@ -36,6 +36,8 @@ import org.springframework.context.event.ContextRefreshedEvent;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.autoconfigure.observability.RedisComponentsEndpoint;
+import io.github.rediscomponents.autoconfigure.observability.RoomView;
+import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
@@ -179,6 +181,18 @@ class SeveralRedisOperationTests {
 
 	private static Object localLevel(ApplicationContext context) {
 		return ((Map<?, ?>) TestBoot.healthDetails(context).get("server.hot")).get("cache.localLevel");
+	}
+
+	@Test
+	void theActionsOfAComponentAreNamedWithoutMakingIt() {
+		application("management.endpoints.web.exposure.include=*", "redis-components.semaphore.server=hot")
+			.run((context) -> {
+				RoomView hot = context.getBean(RoomViews.class).rooms().get("hot.lock");
+				assertThat(hot.actions()).containsExactly("release");
+				assertThat(hot.lists()).isEmpty();
+				assertThat(hot.report()).isEmpty();
+				assertThat(context.getBean(Servers.class).used(DistributedLock.class)).doesNotContainKey("hot");
+			});
 	}
 
 	@Test

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +25,11 @@ public final class RoomViews {
 	}
 
 	static RoomViews of(List<RoomView> views, @Nullable Servers servers) {
-		List<RoomView> all = new ArrayList<>(views);
-		if (servers != null) {
-			all.addAll(ServerView.of(servers, all.stream().map(RoomView::room).collect(Collectors.toSet())));
-		}
 		SortedMap<String, RoomView> rooms = new TreeMap<>();
-		all.forEach((view) -> rooms.put(view.room(), view));
+		views.forEach((view) -> rooms.put(view.room(), view));
+		if (servers != null) {
+			ServerView.of(servers, rooms).forEach((view) -> rooms.put(view.room(), view));
+		}
 		return new RoomViews(rooms);
 	}
 

@@ -24,16 +24,19 @@ import io.github.rediscomponents.semaphore.DistributedSemaphore;
  * @param type the type of the component
  * @param view makes the view of the component
  * @param room the name of the view
+ * @param alike the view of the component that is injected without a qualifier, which has
+ * the same actions and lists
  * @param <C> the type of the component
  */
-record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, RoomView> view,
-		String room) implements RoomView {
+record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, RoomView> view, String room,
+		RoomView alike) implements RoomView {
 
 	/**
 	 * Returns the views of all servers.
-	 * @param shown the views of the components that are injected without a qualifier
+	 * @param shown the views of the components that are injected without a qualifier, by
+	 * their rooms
 	 */
-	static List<RoomView> of(Servers servers, Set<String> shown) {
+	static List<RoomView> of(Servers servers, Map<String, RoomView> shown) {
 		List<RoomView> views = new ArrayList<>();
 		for (String server : servers.names()) {
 			add(views, shown, servers, server, DistributedLock.class, "lock", LockView::new);
@@ -43,10 +46,11 @@ record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, 
 		return views;
 	}
 
-	private static <C> void add(List<RoomView> views, Set<String> shown, Servers servers, String server, Class<C> type,
-			String room, Function<C, RoomView> view) {
-		if (shown.contains(room) && !servers.server(type).equals(server)) {
-			views.add(new ServerView<>(servers, server, type, view, server + '.' + room));
+	private static <C> void add(List<RoomView> views, Map<String, RoomView> shown, Servers servers, String server,
+			Class<C> type, String room, Function<C, RoomView> view) {
+		RoomView alike = shown.get(room);
+		if (alike != null && !servers.server(type).equals(server)) {
+			views.add(new ServerView<>(servers, server, type, view, server + '.' + room, alike));
 		}
 	}
 
@@ -71,7 +75,7 @@ record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, 
 
 	@Override
 	public Set<String> lists() {
-		return made().lists();
+		return this.alike.lists();
 	}
 
 	@Override
@@ -81,7 +85,7 @@ record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, 
 
 	@Override
 	public Set<String> actions() {
-		return made().actions();
+		return this.alike.actions();
 	}
 
 	@Override
@@ -103,14 +107,12 @@ record ServerView<C>(Servers servers, String server, Class<C> type, Function<C, 
 	/** Is empty if the component is not used. */
 	@Override
 	public Map<String, Object> report() {
-		return Optional.ofNullable(this.servers.used(this.type).get(this.server))
-			.map((component) -> this.view.apply(component).report())
-			.orElseGet(Map::of);
+		return used().map(RoomView::report).orElseGet(Map::of);
 	}
 
 	@Override
 	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
-		return made().merge(reports);
+		return this.alike.merge(reports);
 	}
 
 }
