@@ -11,9 +11,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
+import io.lettuce.core.RedisClient;
 import io.lettuce.core.resource.ClientResources;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.TestInfo;
 
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
@@ -42,9 +44,18 @@ public abstract class Scene {
 
 	private final List<AutoCloseable> opened = new ArrayList<>();
 
+	private final SentCommands sent = new SentCommands();
+
 	protected final RedisServer server = SharedRedis.standalone();
 
 	protected final StringRedisTemplate redis = template(this.server.host(), this.server.port());
+
+	@AfterEach
+	void compareWithTheTraceOfThePage(TestInfo test) {
+		test.getTestMethod()
+			.map((method) -> method.getAnnotation(Trace.class))
+			.ifPresent((trace) -> Traces.assertShow(trace, this.sent.all()));
+	}
 
 	@AfterEach
 	void close() throws Exception {
@@ -130,6 +141,9 @@ public abstract class Scene {
 				client);
 		factory.afterPropertiesSet();
 		factory.start();
+		if (factory.getRequiredNativeClient() instanceof RedisClient standalone) {
+			standalone.addListener(this.sent);
+		}
 		opened(factory::destroy);
 		return factory;
 	}

@@ -20,6 +20,7 @@ import io.github.rediscomponents.cache.CacheSettings;
 import io.github.rediscomponents.filter.BloomFilterSettings;
 import io.github.rediscomponents.tutorial.Pause;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,6 +32,7 @@ class CacheTests extends Scene {
 	private final Rows rows = new Rows();
 
 	@Test
+	@Trace("Delete, then update")
 	void deleteThenUpdateBreaksWhenAReaderComesBetween() {
 		this.rows.save("1", "old");
 		DeleteThenUpdate reader = new DeleteThenUpdate(this.redis, this.rows, Pause.NONE);
@@ -42,6 +44,18 @@ class CacheTests extends Scene {
 	}
 
 	@Test
+	void doubleDeleteBreaksWhenTheReaderIsSlowerThanThePause() {
+		this.rows.save("1", "old");
+		DeleteThenUpdate reader = new DeleteThenUpdate(this.redis, this.rows, Pause.NONE);
+		DoubleDelete writer = new DoubleDelete(this.redis, this.rows, Pause.NONE);
+		this.rows.duringNextQuery(() -> writer.update("1", "new"));
+		reader.read("1");
+		assertThat(this.rows.find("1")).isEqualTo("new");
+		assertThat(reader.read("1")).as("for 30 minutes").isEqualTo("old");
+	}
+
+	@Test
+	@Trace("Update, then delete")
 	void updateThenDeleteBreaksWhenAReaderWasSlower() {
 		this.rows.save("1", "old");
 		UpdateThenDelete cache = new UpdateThenDelete(this.redis, this.rows);
@@ -98,6 +112,7 @@ class CacheTests extends Scene {
 	}
 
 	@Test
+	@Trace("Rebuild under a mutex")
 	void mutexBreaksWhenTheValueCameBeforeTheMutex() throws InterruptedException {
 		this.rows.save("1", "tea");
 		MutexCache other = new MutexCache(this.redis, this.rows, Pause.NONE);
@@ -111,6 +126,31 @@ class CacheTests extends Scene {
 		}).join());
 		assertThat(cache.read("1")).isEqualTo("tea");
 		assertThat(this.rows.queries()).as("queries for one key").isEqualTo(2);
+	}
+
+	@Test
+	void mutexBreaksWhenARowChangesDuringItsRebuild() throws InterruptedException {
+		this.rows.save("1", "old");
+		MutexCache cache = new MutexCache(this.redis, this.rows, Pause.NONE);
+		this.rows.duringNextQuery(() -> {
+			this.rows.save("1", "new");
+			this.redis.delete("row:1");
+		});
+		cache.read("1");
+		assertThat(cache.read("1")).as("for 30 minutes").isEqualTo("old");
+	}
+
+	@Test
+	void mutexBreaksThatOfAnotherWhenTheQueryIsSlow() throws InterruptedException {
+		this.rows.save("1", "tea");
+		MutexCache cache = new MutexCache(this.redis, this.rows, Pause.NONE);
+		this.rows.duringNextQuery(() -> {
+			// As after ten seconds of the query: the mutex has ended, and another has it.
+			this.redis.delete("mutex:1");
+			this.redis.opsForValue().set("mutex:1", "1", Duration.ofSeconds(10));
+		});
+		cache.read("1");
+		assertThat(this.redis.hasKey("mutex:1")).as("of the other, which still queries").isFalse();
 	}
 
 	@Test
@@ -137,11 +177,13 @@ class CacheTests extends Scene {
 		assertThat(cache.read("1")).as("for ever").isNull();
 		cache.store("1", Duration.ofMinutes(30));
 		assertThat(cache.read("1")).isEqualTo("tea");
+		assertThat(this.redis.getExpire("row:1")).as("in memory, for ever").isEqualTo(-1);
 		cache.update("1", "coffee");
 		assertThat(cache.read("1")).as("for ever").isNull();
 	}
 
 	@Test
+	@Trace("Logical expiry with a thread pool")
 	void logicalExpiryBreaksWhenARowChangesDuringItsRebuild() {
 		this.rows.save("1", "old");
 		List<Runnable> pool = new ArrayList<>();

@@ -13,6 +13,7 @@ import io.github.rediscomponents.RedisComponents;
 import io.github.rediscomponents.social.Feed;
 import io.github.rediscomponents.social.FeedItem;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 import io.github.rediscomponents.tutorial.feed.ScoreInbox.Scroll;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,6 +28,7 @@ class FeedTests extends Scene {
 	private final ScoreInbox inbox = new ScoreInbox(this.redis);
 
 	@Test
+	@Trace("The feed")
 	void scrollByTimeAndOffsetBreaksWhenAPageHasOneTime() {
 		Stream.of("a", "b", "c", "d", "e").forEach((post) -> this.inbox.push("anna", post, NOON));
 		Scroll first = this.inbox.page("anna", NOON, 0);

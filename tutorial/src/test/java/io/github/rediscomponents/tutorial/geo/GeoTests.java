@@ -13,6 +13,7 @@ import io.github.rediscomponents.geo.GeoIndex;
 import io.github.rediscomponents.geo.GeoPage;
 import io.github.rediscomponents.geo.GeoPoint;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +27,7 @@ class GeoTests extends Scene {
 	private static final double LATITUDE = 30.25;
 
 	@Test
+	@Trace("Shops nearby")
 	void skippedPagesBreakWhenACloserShopOpens() {
 		shop("a", 1);
 		shop("b", 2);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,10 +27,20 @@ class IdTests extends Scene {
 	private final DateIncrIds ids = new DateIncrIds(this.redis, Clock.fixed(NOON, ZoneOffset.UTC));
 
 	@Test
+	@Trace("Ids by INCR and date")
 	void idsByDateBreakWhenTheCounterIsLost() {
 		long first = this.ids.nextId("order");
 		this.server.flushAll();
 		assertThat(this.ids.nextId("order")).as("again within the second").isEqualTo(first);
+	}
+
+	@Test
+	void idsByDateBreakByAKeyForEachDay() {
+		for (int day = 0; day < 3; day++) {
+			new DateIncrIds(this.redis, Clock.fixed(NOON.plus(Duration.ofDays(day)), ZoneOffset.UTC)).nextId("order");
+		}
+		assertThat(this.redis.keys("icr:order:*")).hasSize(3)
+			.allSatisfy((key) -> assertThat(this.redis.getExpire(key)).as("for ever").isEqualTo(-1));
 	}
 
 	@Test

@@ -19,6 +19,7 @@ import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.ratelimit.RatePolicy;
 import io.github.rediscomponents.tutorial.Pause;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -42,12 +43,22 @@ class LimitTests extends Scene {
 	}
 
 	@Test
+	@Trace("A fixed window")
 	void fixedWindowBreaksAtItsEdge() {
 		Instant edge = Instant.parse("2026-11-20T12:01:00Z");
 		MinuteLimit before = new MinuteLimit(this.redis, Clock.fixed(edge.minusMillis(1), ZoneOffset.UTC));
 		MinuteLimit after = new MinuteLimit(this.redis, Clock.fixed(edge, ZoneOffset.UTC));
 		int admitted = admitted(5, () -> before.allowed("anna")) + admitted(5, () -> after.allowed("anna"));
 		assertThat(admitted).as("within a millisecond, of five a minute").isEqualTo(10);
+	}
+
+	@Test
+	void fixedWindowBreaksWhenClocksDiffer() {
+		Instant noon = Instant.parse("2026-11-20T12:00:00Z");
+		MinuteLimit one = new MinuteLimit(this.redis, Clock.fixed(noon, ZoneOffset.UTC));
+		MinuteLimit behind = new MinuteLimit(this.redis, Clock.fixed(noon.minusSeconds(1), ZoneOffset.UTC));
+		int admitted = admitted(10, () -> one.allowed("anna")) + admitted(10, () -> behind.allowed("anna"));
+		assertThat(admitted).as("at one time, of five a minute").isEqualTo(10);
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import io.github.rediscomponents.limit.LimitQueueSettings;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.tutorial.Pause;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -36,6 +37,7 @@ class ListTests extends Scene {
 	}
 
 	@Test
+	@Trace("Lists of a fixed length")
 	void distinctListBreaksWithTwoWriters() {
 		DistinctList other = new DistinctList(this.redis, Pause.NONE);
 		DistinctList list = new DistinctList(this.redis, () -> other.add("rose"));

@@ -18,6 +18,7 @@ import io.github.rediscomponents.lock.ReleaseResult;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.tutorial.Pause;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -32,6 +33,7 @@ class LockTests extends Scene {
 	private static final Duration LONG = Duration.ofMinutes(1);
 
 	@Test
+	@Trace("SETNX, then EXPIRE")
 	void setThenExpireBreaksWhenTheProcessDiesBetween() {
 		SetThenExpireLock dying = new SetThenExpireLock(this.redis, () -> {
 			throw new IllegalStateException("kill -9");
@@ -55,6 +57,7 @@ class LockTests extends Scene {
 	}
 
 	@Test
+	@Trace("Unlock without an owner")
 	void unlockWithoutOwnerBreaksTheLockOfAnother() {
 		UnownedLock first = new UnownedLock(this.redis);
 		UnownedLock second = new UnownedLock(this.redis);
@@ -67,6 +70,7 @@ class LockTests extends Scene {
 	}
 
 	@Test
+	@Trace("GET, compare, DEL")
 	void checkedUnlockBreaksTheLockOfAnotherBetweenItsCommands() {
 		CheckedLock second = new CheckedLock(this.redis, "second", Pause.NONE);
 		CheckedLock third = new CheckedLock(this.redis, "third", Pause.NONE);
@@ -94,6 +98,7 @@ class LockTests extends Scene {
 	}
 
 	@Test
+	@Trace("A TTL that is a guess")
 	void fixedLeaseBreaksWhenTheWorkIsSlow() {
 		Stock stock = new Stock(1);
 		FixedLeaseSale first = new FixedLeaseSale(new FixedLeaseLock(this.redis, "first"), stock, SHORT);

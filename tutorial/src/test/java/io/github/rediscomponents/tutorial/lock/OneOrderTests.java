@@ -27,6 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -59,11 +60,20 @@ class OneOrderTests extends Scene {
 	}
 
 	@Test
+	@Trace("Unlock, then commit")
 	void lockInTransactionBreaksWhenTheOtherComesBeforeTheCommit() {
 		LockInTransaction first = transactional(new LockInTransaction(lock("first"), this.orders));
 		LockInTransaction second = transactional(new LockInTransaction(lock("second"), this.orders));
 		this.commits.beforeNextCommit(() -> assertThat(byOther(() -> second.buy(USER, VOUCHER)).join()).isTrue());
 		assertThat(first.buy(USER, VOUCHER)).isTrue();
+		assertThat(stored()).as("orders of one user").isEqualTo(2);
+	}
+
+	@Test
+	void synchronizedInTransactionBreaksWhenTheOtherComesBeforeTheCommit() {
+		SynchronizedInTransaction sale = transactional(new SynchronizedInTransaction(this.orders));
+		this.commits.beforeNextCommit(() -> assertThat(byOther(() -> sale.buy(USER, VOUCHER)).join()).isTrue());
+		assertThat(sale.buy(USER, VOUCHER)).isTrue();
 		assertThat(stored()).as("orders of one user").isEqualTo(2);
 	}
 

@@ -26,6 +26,7 @@ import io.github.rediscomponents.queue.stream.StreamQueue;
 import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.tutorial.Scene;
+import io.github.rediscomponents.tutorial.Trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -46,6 +47,7 @@ class QueueTests extends Scene {
 	private final List<String> handled = new CopyOnWriteArrayList<>();
 
 	@Test
+	@Trace("Orders in a BlockingQueue")
 	void blockingQueueBreaksWhenTheProcessRestarts() {
 		this.redis.opsForValue().set("stock", "3");
 		BlockingQueueSale sale = new BlockingQueueSale(this.redis, new ArrayBlockingQueue<>(1024));
@@ -81,6 +83,7 @@ class QueueTests extends Scene {
 	}
 
 	@Test
+	@Trace("Orders on a stream, consumers with fixed names")
 	void streamWithFixedConsumersBreaksWhenOneDies() {
 		stream("1");
 		StreamOrders first = new StreamOrders(this.redis, "c1");
@@ -91,6 +94,29 @@ class QueueTests extends Scene {
 		assertThat(this.handled).isEmpty();
 		assertThat(this.redis.opsForStream().pending("orders", "g1").getPendingMessagesPerConsumer())
 			.isEqualTo(Map.of("c1", 1L));
+	}
+
+	@Test
+	void streamWithFixedConsumersBreaksWhenTwoHaveOneName() {
+		stream("1");
+		StreamOrders first = new StreamOrders(this.redis, "c1");
+		StreamOrders second = new StreamOrders(this.redis, "c1");
+		first.handleNext((order) -> {
+			second.handlePending(this::handle);
+			handle(order);
+		});
+		assertThat(this.handled).containsExactly("1", "1");
+	}
+
+	@Test
+	void streamBreaksByGrowingForEver() {
+		stream("1", "2", "3");
+		StreamOrders orders = new StreamOrders(this.redis, "c1");
+		while (orders.handleNext(this::handle)) {
+			assertThat(this.redis.opsForStream().size("orders")).isEqualTo(3);
+		}
+		assertThat(this.handled).containsExactly("1", "2", "3");
+		assertThat(this.redis.opsForStream().size("orders")).as("all acknowledged").isEqualTo(3);
 	}
 
 	@Test
@@ -128,6 +154,7 @@ class QueueTests extends Scene {
 	}
 
 	@Test
+	@Trace("A list as a queue")
 	void listBreaksWhenTheWorkerDies() {
 		ListOrders orders = new ListOrders(this.redis);
 		orders.add("1");
@@ -137,6 +164,7 @@ class QueueTests extends Scene {
 	}
 
 	@Test
+	@Trace(value = "A list as a queue", number = 2)
 	void blockingListBreaksWhenTheConnectionIsLost() {
 		RedisProxy proxy = opened(RedisProxy.to(this.server));
 		StringRedisTemplate worker = template(proxy.host(), proxy.port());
@@ -168,6 +196,7 @@ class QueueTests extends Scene {
 	}
 
 	@Test
+	@Trace("A sorted set as a delayed queue")
 	void sortedSetBreaksWithTwoWorkers() {
 		ZSetDelay first = new ZSetDelay(this.redis);
 		ZSetDelay second = new ZSetDelay(this.redis);
