@@ -42,7 +42,7 @@ class SlowReaderTests {
 	private final List<Socket> open = new ArrayList<>();
 
 	@Test
-	void thePageAnswersWithinASecondBesideThousandsThatHoldAndHundredsThatReadSlowly() throws Exception {
+	void theMedianAnswerTakesLessThanASecondBesideThousandsThatHoldAndHundredsThatReadSlowly() throws Exception {
 		ScheduledExecutorService drops = Executors.newSingleThreadScheduledExecutor();
 		try (GuideProcess guide = GuideProcess.start(new Guide.Settings())) {
 			for (int i = 0; i < HELD; i++) {
@@ -57,14 +57,16 @@ class SlowReaderTests {
 			drops.scheduleWithFixedDelay(() -> slow.forEach((socket) -> read.addAndGet(drop(socket))), 0, 200,
 					TimeUnit.MILLISECONDS);
 			List<Duration> took = new ArrayList<>();
+			// The first answers warm the page up, and a machine may stall.
 			await().atMost(PATIENCE).until(() -> {
 				took.add(ask(guide));
-				return took.stream().filter((one) -> one.compareTo(WITHIN) < 0).count() >= ASKED;
+				return took.size() >= ASKED && median(latest(took)).compareTo(WITHIN) < 0;
 			});
+			List<Duration> latest = latest(took);
 			System.out.printf(
-					"%d connections held, %d slow readers with %d bytes read: / answered %d times within %d to %d ms, median %d ms%n",
-					HELD, SLOW, read.get(), took.size(), millis(took, 0), millis(took, took.size() - 1),
-					millis(took, took.size() / 2));
+					"%d connections held, %d slow readers with %d bytes read: the last %d of %d answers of / within %d ms, median %d ms%n",
+					HELD, SLOW, read.get(), ASKED, took.size(),
+					latest.stream().max(Duration::compareTo).orElseThrow().toMillis(), median(latest).toMillis());
 			// They are still being answered: nothing was given up.
 			assertThat(slow).noneMatch(SlowReaderTests::isEnded);
 			assertThat(read.get()).isPositive();
@@ -144,8 +146,12 @@ class SlowReaderTests {
 		}
 	}
 
-	private static long millis(List<Duration> took, int index) {
-		return took.stream().sorted().toList().get(index).toMillis();
+	private static List<Duration> latest(List<Duration> took) {
+		return took.subList(took.size() - ASKED, took.size());
+	}
+
+	private static Duration median(List<Duration> took) {
+		return took.stream().sorted().toList().get(took.size() / 2);
 	}
 
 }
