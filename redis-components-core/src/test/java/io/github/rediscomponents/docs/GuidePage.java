@@ -34,7 +34,6 @@ record GuidePage(Path file, String text) {
 			comment("#"), "nginx", comment("#"), "conf", comment("#"), "lua", comment("--"), "sql", comment("--"));
 
 	/** A comment of Java, Kotlin and Groovy. */
-
 	private static final Pattern COMMENT = comment("//");
 
 	private static final Predicate<String> PROPERTIES = Pattern.compile("(?i)property|属性|配置项").asPredicate();
