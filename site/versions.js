@@ -1,6 +1,6 @@
 // The versions of the guide: the tags of releases, the newest of each line, each built below a folder of its own.
 //   npm run build:versions    builds what is checked out, and each release below it
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +66,9 @@ function build({ tag, folder }, dist, root) {
     cpSync(join(site, '.vitepress/dist'), join(dist, folder), { recursive: true })
     return true
   } finally {
-    run('git', ['-C', ROOT, 'worktree', 'remove', '--force', copy])
+    // Neither throws, so that what failed before is what is reported.
+    rmSync(copy, { recursive: true, force: true })
+    spawnSync('git', ['-C', ROOT, 'worktree', 'prune'], { stdio: 'inherit' })
   }
 }
 

@@ -11,6 +11,9 @@ import { DIST, serve } from './server.js'
 
 const PICTURES = process.env.SCREENSHOTS
 
+/** From the upper edge of a block of code to the end of its first line, in pixels. */
+const LINE = 48
+
 const ofComponents = new Set(
   ['', 'zh/'].flatMap((prefix) =>
     components(text(`${prefix}index.md`)).flatMap((group) => group.names.map((name) => `${prefix}${name}.md`))
@@ -73,7 +76,7 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
       await visit(page, base + address)
       await fits('light')
       const top = await page.$eval('.VPDoc div[class*=language-] pre', (code) => code.getBoundingClientRect().top)
-      assert.ok(top < (ofComponents.has(place) ? DESKTOP.height / 2 : DESKTOP.height), `the first code of ${file} is at ${top}`)
+      assert.ok(top + LINE < (ofComponents.has(place) ? DESKTOP.height / 2 : DESKTOP.height), `the first code of ${file} is at ${top}`)
       const drawn = await protocols()
       assert.equal(drawn.length, (text(place).match(/^```mermaid/gm) ?? []).length)
       await picture(`desktop ${address}`)
@@ -81,7 +84,7 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
       await page.setViewport(PHONE)
       await colours(page, 'dark')
       const first = await page.$eval('.VPDoc div[class*=language-] pre', (code) => code.getBoundingClientRect().top + scrollY)
-      assert.ok(first < PHONE.height, `the first code of ${file} is at ${first} on a phone`)
+      assert.ok(first + LINE < PHONE.height, `the first code of ${file} is at ${first} on a phone`)
       await page.waitForFunction((count) => document.querySelectorAll('.mermaid[data-colours=dark]').length === count, {}, drawn.length)
       await protocols()
       await fits('dark')
@@ -103,7 +106,7 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
   })
 
   test('there is no switch of versions while there is one', async () => {
-    await visit(page, `${base}/`)
+    await visitWithVersions('/')
     assert.equal(await page.$('.versions'), null)
   })
 
@@ -113,7 +116,7 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
     writeFileSync(join(DIST, '0.9/index.html'), '<h1>0.9.1</h1>')
     try {
       await page.setViewport(DESKTOP)
-      await visit(page, `${base}/zh/lock.html`)
+      await visitWithVersions('/zh/lock.html')
       await ready('.VPNavBar .versions')
       assert.deepEqual(await page.$$eval('.VPNavBar .versions option', (all) => all.map((one) => one.textContent)), [VERSION, '0.9.1'])
       await fits('dark')
@@ -126,6 +129,16 @@ describe('the site', { skip: installed ? false : 'Chromium is not installed' }, 
   })
 
   test('no page complained', () => assert.deepEqual(problems, []))
+
+  /** Returns when the page has the list of versions, and has drawn what follows from it. */
+  async function visitWithVersions(path) {
+    await page.setCacheEnabled(false)
+    const [list] = await Promise.all([page.waitForResponse((response) => response.url().endsWith(`/${LIST}`)), visit(page, base + path)])
+    assert.equal(list.status(), 200)
+    await list.json()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await page.setCacheEnabled(true)
+  }
 
   async function fits(scheme) {
     await page.waitForFunction((dark) => document.documentElement.classList.contains('dark') === dark, {}, scheme === 'dark')
