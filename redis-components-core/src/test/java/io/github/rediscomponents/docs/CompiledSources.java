@@ -24,7 +24,7 @@ final class CompiledSources {
 
 	private CompiledSources(String sources) {
 		this.lines = "\n" + normalized(sources) + "\n";
-		this.code = withoutHeader(sources);
+		this.code = "\n" + withoutHeader(sources) + "\n";
 	}
 
 	static CompiledSources in(Path... folders) throws IOException {
@@ -50,7 +50,7 @@ final class CompiledSources {
 	void assertContain(List<GuidePage> pages) throws IOException {
 		for (GuidePage page : pages) {
 			for (String block : page.java()) {
-				assertThat(this.code.contains(withoutHeader(block)))
+				assertThat(hasLines(block))
 					.as("%s: compiled source of%n%s", page.file(), block)
 					.isTrue();
 				for (String line : imports(block)) {
@@ -60,6 +60,12 @@ final class CompiledSources {
 				}
 			}
 		}
+	}
+
+	/** Whether the block stands here in whole lines. */
+	boolean hasLines(String block) {
+		String lines = withoutHeader(block);
+		return !lines.isEmpty() && this.code.contains("\n" + lines + "\n");
 	}
 
 	private static String normalized(String code) {

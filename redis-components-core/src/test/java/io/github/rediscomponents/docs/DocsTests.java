@@ -2,8 +2,11 @@
 package io.github.rediscomponents.docs;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,17 +82,27 @@ class DocsTests {
 	}
 
 	@Test
+	void aPartOfALineIsNoCompiledCode() throws IOException {
+		CompiledSources core = CompiledSources.in(IN_CORE);
+		assertThat(core.hasLines("private final CacheClient cache;")).isTrue();
+		assertThat(core.hasLines("final CacheClient cache;")).isFalse();
+		assertThat(core.hasLines("private final CacheClient")).isFalse();
+		assertThat(core.hasLines("")).isFalse();
+	}
+
+	@Test
 	void everyTestThatThePagesOnTutorialsNameIsThere() throws IOException {
-		String tests = CompiledSources.read(Path.of("../tutorial/src/test/java"));
+		Map<String, String> tests = testsOfTutorial();
 		for (GuidePage page : OF_TUTORIAL) {
 			Set<String> named = named(page);
 			assertThat(named).isNotEmpty().isEqualTo(named(GuidePage.of(GuidePage.CHINESE.resolve(page.name()))));
 			for (String name : named) {
 				String[] parts = name.split("\\.");
-				assertThat(tests).contains("class " + parts[0] + " ").contains("void " + parts[1] + "(");
+				assertThat(tests).containsKey(parts[0]);
+				assertThat(tests.get(parts[0])).as(parts[0]).contains("\tvoid " + parts[1] + "(");
 			}
 		}
-		Matcher breaking = BREAKING.matcher(tests);
+		Matcher breaking = BREAKING.matcher(String.join("\n", tests.values()));
 		while (breaking.find()) {
 			assertThat(TUTORIALS.text()).contains("." + breaking.group(1) + "`");
 		}
@@ -100,6 +113,17 @@ class DocsTests {
 		for (GuidePage page : GuidePage.in(GuidePage.DOCS)) {
 			assertThat(README.text()).contains("docs/" + page.name());
 		}
+	}
+
+	/** Returns the sources of the tests by the names of their classes. */
+	private static Map<String, String> testsOfTutorial() throws IOException {
+		Map<String, String> tests = new HashMap<>();
+		try (Stream<Path> files = Files.walk(Path.of("../tutorial/src/test/java"))) {
+			for (Path file : files.filter((path) -> path.toString().endsWith("Tests.java")).toList()) {
+				tests.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
+			}
+		}
+		return tests;
 	}
 
 	private static Set<String> named(GuidePage page) {
