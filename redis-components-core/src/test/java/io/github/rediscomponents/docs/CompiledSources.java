@@ -50,9 +50,7 @@ final class CompiledSources {
 	void assertContain(List<GuidePage> pages) throws IOException {
 		for (GuidePage page : pages) {
 			for (String block : page.java()) {
-				assertThat(hasLines(block))
-					.as("%s: compiled source of%n%s", page.file(), block)
-					.isTrue();
+				assertThat(hasLines(block)).as("%s: compiled source of%n%s", page.file(), block).isTrue();
 				for (String line : imports(block)) {
 					assertThat(this.lines.contains("\n" + line + "\n") || namesTypeOfThisProject(line))
 						.as("%s: type of %s", page.file(), line)
