@@ -43,12 +43,16 @@ import io.github.rediscomponents.tutorial.migration.redisson.AfterIds;
 import io.github.rediscomponents.tutorial.migration.redisson.AfterLimit;
 import io.github.rediscomponents.tutorial.migration.redisson.AfterLock;
 import io.github.rediscomponents.tutorial.migration.redisson.AfterProducts;
+import io.github.rediscomponents.tutorial.migration.redisson.AfterPrices;
+import io.github.rediscomponents.tutorial.migration.redisson.AfterUsers;
 import io.github.rediscomponents.tutorial.migration.redisson.BeforeDelayedQueue;
 import io.github.rediscomponents.tutorial.migration.redisson.BeforeExports;
 import io.github.rediscomponents.tutorial.migration.redisson.BeforeIds;
 import io.github.rediscomponents.tutorial.migration.redisson.BeforeLimit;
 import io.github.rediscomponents.tutorial.migration.redisson.BeforeLock;
 import io.github.rediscomponents.tutorial.migration.redisson.BeforeProducts;
+import io.github.rediscomponents.tutorial.migration.redisson.BeforePrices;
+import io.github.rediscomponents.tutorial.migration.redisson.BeforeUsers;
 import io.github.rediscomponents.tutorial.migration.redisson.BothFilters;
 import io.github.rediscomponents.tutorial.migration.redisson.BothPermits;
 import io.github.rediscomponents.tutorial.migration.redisson.BothTopics;
@@ -208,6 +212,25 @@ class RedissonTests extends Scene {
 	}
 
 	@Test
+	void takenNamesBeforeAndAfter() throws InterruptedException {
+		RBloomFilter<String> old = this.redisson.getBloomFilter("users");
+		old.tryInit(1000, 0.01);
+		BeforeUsers before = new BeforeUsers(old);
+		before.added("anna");
+		assertThat(before.mayBeTaken("anna")).isTrue();
+		assertThat(before.mayBeTaken("ben")).isFalse();
+		BloomFilter ours = this.components.bloomFilters().get("users", BloomFilterSettings.of(1000));
+		ours.create();
+		AfterUsers after = new AfterUsers(ours);
+		after.added("anna");
+		assertThat(after.mayBeTaken("anna")).isTrue();
+		assertThat(after.mayBeTaken("ben")).isFalse();
+		this.server.flushAll();
+		assertThat(before.mayBeTaken("anna")).as("lost, and said to be free").isFalse();
+		assertThat(after.mayBeTaken("anna")).as("lost, and unknown").isTrue();
+	}
+
+	@Test
 	void listenerToBothTopicsReceivesEachMessageOnce() {
 		RTopic old = this.redisson.getTopic("prices");
 		Topic<String> ours = this.components.topics().get("prices", String.class);
@@ -219,6 +242,18 @@ class RedissonTests extends Scene {
 		eventually().until(() -> this.received.size() == 3);
 		assertThat(this.received).containsExactlyInAnyOrder("of the release before", "of this release",
 				"of the release after");
+	}
+
+	@Test
+	void pricesReachTheListenerBeforeAndAfter() {
+		BeforePrices before = new BeforePrices(this.redisson.getTopic("prices"));
+		before.subscribe(this.received::add);
+		before.publish("7");
+		eventually().until(() -> this.received.equals(List.of("7")));
+		AfterPrices after = new AfterPrices(this.components.topics().get("prices", String.class));
+		opened(after.subscribe(this.received::add));
+		after.publish("8");
+		eventually().until(() -> this.received.equals(List.of("7", "8")));
 	}
 
 	@Test

@@ -25,9 +25,11 @@ import io.github.rediscomponents.tutorial.id.DateIncrIds;
 import io.github.rediscomponents.tutorial.migration.template.AfterLock;
 import io.github.rediscomponents.tutorial.migration.template.AfterMails;
 import io.github.rediscomponents.tutorial.migration.template.AfterShops;
+import io.github.rediscomponents.tutorial.migration.template.AfterUnpaid;
 import io.github.rediscomponents.tutorial.migration.template.BeforeLock;
 import io.github.rediscomponents.tutorial.migration.template.BeforeMails;
 import io.github.rediscomponents.tutorial.migration.template.BeforeShops;
+import io.github.rediscomponents.tutorial.migration.template.BeforeUnpaid;
 import io.github.rediscomponents.tutorial.migration.template.BothLocks;
 import io.github.rediscomponents.tutorial.migration.template.BothShops;
 import io.github.rediscomponents.tutorial.migration.template.MovedDelays;
@@ -114,6 +116,28 @@ class TemplateTests extends Scene {
 			new MovedDelays(this.redis, unpaid).moveNext();
 		}
 		assertThat(unpaid.size()).isEqualTo(1);
+	}
+
+	@Test
+	void unpaidOrderIsClosedBeforeAndAfter() {
+		BeforeUnpaid before = new BeforeUnpaid(this.redis);
+		before.ordered("1", Duration.ZERO);
+		before.ordered("2", Duration.ZERO);
+		before.ordered("3", Duration.ofHours(1));
+		before.paid("2");
+		eventually().until(() -> {
+			before.closeDue(this.received::add);
+			return this.received.contains("1");
+		});
+		assertThat(this.received).containsExactly("1");
+		AfterUnpaid after = new AfterUnpaid(
+				this.components.delayQueues().get("unpaid", String.class, WorkQueueSettings.defaults()));
+		after.ordered("4", Duration.ofMillis(1));
+		after.ordered("5", Duration.ofHours(1));
+		after.paid("5");
+		opened(after.closeDue(this.received::add));
+		eventually().until(() -> this.received.contains("4"));
+		assertThat(this.received).containsExactly("1", "4");
 	}
 
 	@Test
