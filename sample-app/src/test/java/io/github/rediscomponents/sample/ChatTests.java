@@ -99,6 +99,25 @@ class ChatTests extends TwoGuides {
 	}
 
 	@Test
+	void theLongestIdsAreSentAndLongerOnesRefusedBeforeAnythingIsStored() {
+		String chat = create("[11]");
+		String path = "/chat/" + chat + "/messages";
+		for (String id : List.of("x".repeat(100), "👋".repeat(50))) {
+			one.post(path, this.anna, message(id)).assertDone();
+			two.post(path, this.anna, message(id)).assertDone();
+		}
+		for (String id : List.of("x".repeat(101), "👋".repeat(50) + "x", "👋".repeat(100))) {
+			one.post(path, this.anna, message(id)).assertRefused();
+		}
+		assertThat(pending(one, this.ben, chat).path("messages").size()).isEqualTo(2);
+		assertThat(one.get(path, this.anna).list()).hasSize(2);
+	}
+
+	private static String message(String id) {
+		return "{\"text\":\"x\",\"messageId\":\"%s\"}".formatted(id);
+	}
+
+	@Test
 	void whoComesTooLateIsToldHowManyWereMissed() {
 		String chat = create("[11]");
 		for (int i = 0; i < 110; i++) {

@@ -114,12 +114,21 @@ public class Chats {
 	long send(User from, String chat, @Nullable String text, @Nullable String messageId) {
 		String line = Texts.required(text, "what.message", MAX_TEXT);
 		boolean named = messageId != null && !messageId.isBlank();
-		String id = named ? Texts.required(messageId, "what.id", MAX_ID) : UUID.randomUUID().toString();
+		String id = named ? messageId(messageId) : UUID.randomUUID().toString();
 		checkMember(from, chat);
 		if (this.conversation.say(from, chat, line, id) instanceof SendResult.Sent sent) {
 			return sent.seq();
 		}
 		throw noMember();
+	}
+
+	/** The chat counts UTF-16 units, not characters. */
+	private static String messageId(@Nullable String text) {
+		String id = Texts.required(text, "what.id", MAX_ID);
+		if (id.length() > MAX_ID) {
+			throw new Refused("text.length", "what.id", String.valueOf(MAX_ID));
+		}
+		return id;
 	}
 
 	/**

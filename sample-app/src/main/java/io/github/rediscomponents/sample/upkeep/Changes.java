@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.upkeep;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -23,7 +25,8 @@ import org.springframework.transaction.TransactionException;
  * A change is recorded in its transaction and copied to Redis right after the commit. The
  * record is deleted after that. A change that was recorded and not copied, because the
  * instance stopped or Redis was unavailable, is copied a little later by any instance
- * that finds it.
+ * that finds it. One whose copying fails for another reason is tried ever more rarely,
+ * with a warning each time; it stays recorded and holds up no other one.
  */
 @Service
 public class Changes {
@@ -40,6 +43,8 @@ public class Changes {
 	private final Map<String, Teller> tellers;
 
 	private final RedisWatch redis;
+
+	private final Pauses pauses = new Pauses(System::nanoTime);
 
 	Changes(UntoldStore store, List<Teller> tellers, RedisWatch redis) {
 		this.store = store;
@@ -60,8 +65,8 @@ public class Changes {
 	}
 
 	/**
-	 * Copies a committed change to Redis. Never fails: a change that cannot be copied now
-	 * is copied later.
+	 * Copies a committed change to Redis. No failure of the copying is thrown: a change
+	 * that cannot be copied now stays recorded and is tried again.
 	 * @param change the recorded change
 	 * @return whether it was copied
 	 */
@@ -79,19 +84,33 @@ public class Changes {
 
 	@Scheduled(fixedDelay = 500)
 	void tellWhatIsLeft() {
-		long last = 0;
 		long before = System.currentTimeMillis() - OWN_MILLIS;
 		try {
-			List<Change> some = this.store.notedBefore(before, last, BATCH);
-			while (!some.isEmpty() && !this.redis.isAway()) {
-				some.forEach(this::tell);
-				last = some.get(some.size() - 1).id();
-				some = this.store.notedBefore(before, last, BATCH);
+			Set<Long> recorded = new HashSet<>();
+			if (tellAll(before, recorded)) {
+				this.pauses.keepOnly(recorded);
 			}
 		}
 		catch (DataAccessException ex) {
 			log.debug("Cannot read the recorded changes", ex);
 		}
+	}
+
+	/** Returns whether all were seen. */
+	private boolean tellAll(long before, Set<Long> recorded) {
+		List<Change> some = this.store.notedBefore(before, 0, BATCH);
+		while (!some.isEmpty()) {
+			for (Change change : some) {
+				if (this.redis.isAway() || Thread.currentThread().isInterrupted()) {
+					return false;
+				}
+				if (this.pauses.isOn(change.id()) || !tryToTell(change)) {
+					recorded.add(change.id());
+				}
+			}
+			some = this.store.notedBefore(before, some.get(some.size() - 1).id(), BATCH);
+		}
+		return true;
 	}
 
 	private boolean tryToTell(Change change) {
@@ -103,6 +122,7 @@ public class Changes {
 		try {
 			teller.tell(change.userId(), change.targetId());
 			this.store.delete(change.id());
+			this.pauses.end(change.id());
 			return true;
 		}
 		catch (InterruptedException ex) {
@@ -117,6 +137,11 @@ public class Changes {
 		}
 		catch (DataAccessException | TransactionException ex) {
 			log.warn("Cannot copy a {} to Redis; retrying: {}", change.kind(), ex.getMessage());
+		}
+		catch (RuntimeException ex) {
+			long pause = this.pauses.begin(change.id()).toSeconds();
+			log.warn("Cannot copy {} {} of user {} to Redis; retrying in {} s", change.kind(), change.targetId(),
+					change.userId(), pause, ex);
 		}
 		return false;
 	}
