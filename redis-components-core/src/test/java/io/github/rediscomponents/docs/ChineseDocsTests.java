@@ -22,6 +22,9 @@ class ChineseDocsTests {
 
 	private static final GuidePage README = GuidePage.of(Path.of("../README.zh-CN.md"));
 
+	private static final GuidePage CONSOLE = GuidePage.of(Path
+		.of("../redis-components-console/src/main/resources/META-INF/redis-components/console/assets/texts/zh.json"));
+
 	@ParameterizedTest
 	@MethodSource("pages")
 	void codeIsThatOfTheEnglishPage(GuidePage page) {
@@ -41,6 +44,13 @@ class ChineseDocsTests {
 		}
 	}
 
+	@ParameterizedTest
+	@MethodSource("termsOfThePages")
+	void termsAreTheSameOnAllPages(GuidePage page) {
+		// A consumer group, a property and a key have one name each.
+		assertThat(page.text()).doesNotContain("消费组", "配置项", "一个键", "的键");
+	}
+
 	@Test
 	void codeOfTheReadmeIsThatOfTheEnglishOne() {
 		assertThat(README.code()).isNotEmpty().isEqualTo(ENGLISH_README.code());
@@ -55,6 +65,10 @@ class ChineseDocsTests {
 	private static Stream<GuidePage> pages() throws IOException {
 		return Stream.concat(GuidePage.in(GuidePage.CHINESE).stream(),
 				GuidePage.in(GuidePage.CHINESE.resolve("sample")).stream());
+	}
+
+	private static Stream<GuidePage> termsOfThePages() throws IOException {
+		return Stream.concat(pages(), Stream.of(README, CONSOLE));
 	}
 
 	/** A page of the sample may stand beside the others in Chinese. */

@@ -36,7 +36,7 @@ record GuidePage(Path file, String text) {
 	/** A comment of Java, Kotlin and Groovy. */
 	private static final Pattern COMMENT = comment("//");
 
-	private static final Predicate<String> PROPERTIES = Pattern.compile("(?i)property|属性|配置项").asPredicate();
+	private static final Predicate<String> PROPERTIES = Pattern.compile("(?i)property|属性").asPredicate();
 
 	static GuidePage of(Path file) {
 		try {
