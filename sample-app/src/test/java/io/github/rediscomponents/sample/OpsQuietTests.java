@@ -47,7 +47,8 @@ class OpsQuietTests {
 	void slowCommandsAreShownWithoutTheirData() {
 		try (RedisServer redis = RedisServer.start(); Guide guide = Guide.start(new Guide.Settings(redis))) {
 			String prefix = guide.context().getEnvironment().getProperty("redis-components.key-prefix");
-			// Written before each look, because the page has the newest commands only and the application goes on.
+			// Written before each look, because the page has the newest commands only and
+			// the application goes on.
 			JsonNode page = await().atMost(PATIENCE).until(() -> {
 				redis.command("CONFIG", "SET", "slowlog-log-slower-than", "0");
 				redis.command("SET", prefix + ":cache:{secret-name}", "secret-value");
