@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.Predicate;
 
 import org.junit.jupiter.api.Test;
@@ -41,6 +44,16 @@ class SpringBootCheckTests {
 	void fourNeedsTheStarterForFour(String version) {
 		SpringBootCheck.check(version, STARTER_FOR_FOUR);
 		refused(version, STARTER_FOR_THREE, "io.github.redis-components:redis-components-starter.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "../docs/spring-boot.md", "../docs/zh/spring-boot.md" })
+	void theAnalysisIsThatOfThePage(Path page) throws IOException {
+		String shown = Files.readString(page);
+		assertThatExceptionOfType(UnsupportedSpringBootException.class)
+			.isThrownBy(() -> SpringBootCheck.check("3.5.16", STARTER_FOR_FOUR))
+			.satisfies((ex) -> assertThat(shown)
+				.contains("```\n" + analysis(ex).getDescription() + "\n" + analysis(ex).getAction() + "\n```"));
 	}
 
 	private static void refused(String version, Predicate<String> isPresent, String artefact) {
