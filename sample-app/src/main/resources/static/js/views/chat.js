@@ -28,29 +28,41 @@ function bubble(message) {
 		el('span', { class: 'muted' }, ago(message.time)));
 }
 
+/** Whether a line stands before a message: by their ids, and by time if one has none because an earlier release sent it. */
+function isBefore(line, message) {
+	return line.id && message.id ? line.id < message.id : new Date(line.time) <= new Date(message.time);
+}
+
 /** The lines of a chat, in their order, each once. */
 function lines(chat, signal) {
 	const list = el('div', { class: 'bubbles', id: 'messages', role: 'log', 'aria-label': t('chat.messages'), tabindex: 0 });
 	const ids = new Set();
+	const numbers = new Set();
+	const shown = [];
 	let looked = false;
 	const ask = (before) => get(`/chat/${chat}/messages`, { before, limit: PART }, signal);
+	const isNew = (message) => (message.id ? !ids.has(message.id) : !numbers.has(message.seq));
 	const add = (messages) => {
-		const fresh = messages.filter((message) => !ids.has(message.id));
+		const fresh = messages.filter(isNew);
 		for (const message of fresh) {
-			ids.add(message.id);
-			const after = [...list.querySelectorAll('.bubble')].find((node) => Number(node.dataset.line) > message.id);
-			list.insertBefore(bubble(message), after || null);
+			if (message.id) ids.add(message.id);
+			else numbers.add(message.seq);
+			const node = bubble(message);
+			const at = shown.findLastIndex((line) => isBefore(line.message, message)) + 1;
+			list.insertBefore(node, at < shown.length ? shown[at].node : null);
+			shown.splice(at, 0, { message, node });
 		}
 		return fresh.length;
 	};
 	const toEnd = () => { list.scrollTop = list.scrollHeight; };
-	/** Adds what is new, however much that is. */
-	const renew = async () => {
+	/** Adds what waits, and what is new, however much that is. */
+	const renew = async (waiting = []) => {
 		const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
 		let part = await ask();
 		const first = part;
 		while (add(part) === PART && looked) part = await ask(part.at(-1).id);
 		looked = true;
+		add(waiting);
 		if (atEnd) toEnd();
 		return first;
 	};
@@ -89,19 +101,31 @@ function earlier({ list, ids, ask, add }, signal) {
 	return () => observer.observe(button);
 }
 
+/** The message whose answer has not come, if there is one. */
+function kept(key) {
+	try {
+		const { text, messageId } = JSON.parse(sessionStorage.getItem(key));
+		return { text, messageId };
+	} catch {
+		return { text: '' };
+	}
+}
+
 export async function show(page, { params, signal }) {
 	const [chat] = params;
 	const members = await others(chat, signal);
 	const said = lines(chat, signal);
 	const look = async () => {
-		// What is marked as read was shown before: the lines are asked for after it.
+		// What is marked as read is shown before, whether or not the newest lines have it.
 		const waiting = (await get('/chat/pending', {}, signal)).find((one) => one.chat === chat);
-		const newest = await said.renew();
+		const newest = await said.renew(waiting?.messages);
 		if (waiting) await put(`/chat/${chat}/read`, { upTo: waiting.upTo });
 		return newest;
 	};
 	const at = `message:${session.user.id}:${chat}`;
-	let sending = { text: '' };
+	// Kept like the text: a page that is loaded again before the answer sends the same message.
+	const sent = `sending:${session.user.id}:${chat}`;
+	let sending = kept(sent);
 	const input = el('input', { id: 'message-text', type: 'text', maxlength: 1000, autocomplete: 'off', oninput: () => sessionStorage.setItem(at, input.value), 'aria-label': t('chat.write'), placeholder: t('chat.write') });
 	const send = async (event) => {
 		event.preventDefault();
@@ -109,11 +133,13 @@ export async function show(page, { params, signal }) {
 		if (text === '') return;
 		// The same message keeps its id until it is taken: the answer to the first attempt may have been lost.
 		if (sending.text !== text) sending = { text, messageId: crypto.randomUUID() };
+		sessionStorage.setItem(sent, JSON.stringify(sending));
 		if (await attempt(() => post(`/chat/${chat}/messages`, sending)) === undefined) return;
 		sending = { text: '' };
 		input.value = '';
 		sessionStorage.removeItem(at);
-		await quietly(said.renew);
+		sessionStorage.removeItem(sent);
+		await quietly(() => said.renew());
 		said.toEnd();
 	};
 	input.value = sessionStorage.getItem(at) || '';

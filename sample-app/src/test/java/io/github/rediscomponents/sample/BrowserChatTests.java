@@ -3,7 +3,9 @@ package io.github.rediscomponents.sample;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
+import io.github.rediscomponents.messaging.GroupChats;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
@@ -54,7 +56,8 @@ class BrowserChatTests {
 	@Test
 	void earlierLinesAreReachedByKeyboard() {
 		String anna = this.guide.tokenOf(72);
-		String chat = chat(anna, 73, 40);
+		String chat = chat(anna, 73, 39);
+		this.guide.put("/chat/" + chat + "/read?upTo=" + say(anna, chat, "line 39"), anna).assertDone();
 		this.browser.loginWith(anna);
 		this.browser.open("#/chat/" + chat);
 		this.browser.until(() -> this.browser.all(".bubble").size() == 30);
@@ -85,6 +88,54 @@ class BrowserChatTests {
 		assertThat(this.browser.complaints()).isEmpty();
 	}
 
+	@Test
+	void allThatWaitsIsShownBeforeItCountsAsRead() {
+		String anna = this.guide.tokenOf(76);
+		String chat = chat(this.guide.tokenOf(77), 76, 45);
+		// An instance of an earlier release sends lines that the database does not have.
+		this.guide.bean(GroupChats.class).get(Old.class).send(chat, "77", new Old("of an earlier release"));
+		this.browser.loginWith(anna);
+		this.browser.open("#/chat/" + chat);
+		List<String> all = Stream
+			.concat(IntStream.range(0, 45).mapToObj((i) -> "line " + i), Stream.of("of an earlier release"))
+			.toList();
+		this.browser.until(() -> said().equals(all));
+		this.browser.until(() -> this.guide.get("/chat/pending", anna).list().isEmpty());
+		say(this.guide.tokenOf(77), chat, "the next one");
+		this.browser.until(() -> said().size() == 47);
+		assertThat(said()).startsWith(all.toArray(String[]::new)).endsWith("the next one");
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void aMessageWhoseAnswerWasLostIsSentOnceThoughThePageIsLoadedAgain() {
+		String anna = this.guide.tokenOf(78);
+		String chat = chat(anna, 79, 0);
+		this.browser.loginWith(anna);
+		this.browser.open("#/chat/" + chat);
+		this.browser.tabTo("#message-text");
+		this.browser.driver().executeScript("""
+				const real = window.fetch;
+				window.fetch = async (address, options) => {
+					const answer = await real(address, options);
+					if (options?.method !== 'POST') return answer;
+					window.lost = true;
+					return new Promise(() => {});
+				};
+				""");
+		this.browser.focused().sendKeys("only once", Keys.ENTER);
+		this.browser.until(() -> Boolean.TRUE.equals(this.browser.driver().executeScript("return window.lost")));
+		this.browser.driver().navigate().refresh();
+		this.browser.arrived();
+		this.browser.until(() -> !this.browser.all("#message-text").isEmpty());
+		this.browser.tabTo("#message-text");
+		assertThat(this.browser.focused().getDomProperty("value")).isEqualTo("only once");
+		this.browser.focused().sendKeys(Keys.ENTER);
+		this.browser.until(() -> "".equals(this.browser.focused().getDomProperty("value")));
+		assertThat(this.guide.get("/chat/" + chat + "/messages", anna).list()).hasSize(1);
+		this.browser.until(() -> said().equals(List.of("only once")));
+	}
+
 	private String chat(String token, int other, int lines) {
 		String chat = this.guide.post("/chat", token, "{\"members\":[%d]}".formatted(other)).data().asString();
 		IntStream.range(0, lines).forEach((i) -> say(token, chat, "line " + i));
@@ -99,6 +150,9 @@ class BrowserChatTests {
 
 	private List<String> said() {
 		return this.browser.all(".bubble .said").stream().map(WebElement::getText).toList();
+	}
+
+	private record Old(String text) {
 	}
 
 	private void scrollUp() {
