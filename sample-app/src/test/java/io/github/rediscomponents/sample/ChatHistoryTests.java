@@ -3,7 +3,9 @@ package io.github.rediscomponents.sample;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 import io.github.rediscomponents.test.Concurrently;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
@@ -138,6 +141,92 @@ class ChatHistoryTests extends TwoGuides {
 		assertThat(texts(waiting)).containsExactly("late");
 		JsonNode said = one.get("/chat/" + chat + "/messages", this.ben).list().get(0);
 		assertThat(waiting.get(0).path("id")).isEqualTo(said.path("id"));
+	}
+
+	@Test
+	void aSentLineIsNotSentAgainWhenRedisHasForgottenItsId() {
+		String chat = create("[21]");
+		String message = "{\"text\":\"once\",\"messageId\":\"m1\"}";
+		long number = one.post("/chat/" + chat + "/messages", this.anna, message).data().asLong();
+		forgetIds(chat);
+		assertThat(two.post("/chat/" + chat + "/messages", this.anna, message).data().asLong()).isEqualTo(number);
+		note("SELECT 'chat-line', user_id, id, 0 FROM tb_chat_line WHERE chat = '" + chat + "'");
+		await().atMost(PATIENCE).until(() -> untold("chat-line") == 0);
+		assertThat(texts(waiting(this.ben, chat))).containsExactly("once");
+	}
+
+	@Test
+	void aLineWhoseInstanceDiedAfterSendingIsSentOnce() {
+		String chat = create("[21]");
+		long number = say(one, this.anna, chat, "once");
+		one.bean(JdbcClient.class).sql("UPDATE tb_chat_line SET seq = NULL WHERE chat = ?").param(chat).update();
+		note("SELECT 'chat-line', user_id, id, 0 FROM tb_chat_line WHERE chat = '" + chat + "'");
+		await().atMost(PATIENCE).until(() -> untold("chat-line") == 0);
+		assertThat(texts(waiting(this.ben, chat))).containsExactly("once");
+		assertThat(count("tb_chat_line WHERE chat = '" + chat + "' AND seq = " + number)).isEqualTo(1);
+	}
+
+	@Test
+	void aLineOfAMemberThatWasRemovedMeanwhileRemainsInTheHistory() {
+		String chat = create("[21]");
+		one.delete("/chat/" + chat + "/members/21", this.anna).assertDone();
+		one.bean(JdbcClient.class)
+			.sql("INSERT INTO tb_chat_line (chat, user_id, message_id, content, create_time) "
+					+ "VALUES (?, 21, 'm1', 'my last', LOCALTIMESTAMP(3))")
+			.param(chat)
+			.update();
+		note("SELECT 'chat-line', user_id, id, 0 FROM tb_chat_line WHERE chat = '" + chat + "'");
+		await().atMost(PATIENCE).until(() -> untold("chat-line") == 0);
+		assertThat(texts(one.get("/chat/" + chat + "/messages", this.anna).list())).containsExactly("my last");
+	}
+
+	@Test
+	void anEndThatWasInterruptedIsCompletedAndAnOpenChatKept() {
+		String ended = create("[21]");
+		String open = create("[21]");
+		for (String chat : List.of(ended, open)) {
+			say(one, this.anna, chat, "x");
+			String[] parts = chat.split("-");
+			if (chat.equals(ended)) {
+				// As if the instance had died when the last member had left.
+				StringRedisTemplate redis = one.bean(StringRedisTemplate.class);
+				redis.delete(redis.keys("*{chat:" + chat + "}*"));
+			}
+			note("VALUES ('chat-end', %s, %s, 0)".formatted(parts[0], parts[1]));
+		}
+		await().atMost(PATIENCE).until(() -> untold("chat-end") == 0);
+		assertThat(count("tb_chat_line WHERE chat = '" + ended + "'")).isZero();
+		assertThat(count("tb_chat_line WHERE chat = '" + open + "'")).isEqualTo(1);
+	}
+
+	@Test
+	void twoSendersAtOnceAreInBothWithAllTheirLines() {
+		String chat = create("[21]");
+		Concurrently.run(IntStream.range(0, 40)
+			.<Callable<Long>>mapToObj((i) -> () -> (i % 2 == 0) ? say(one, this.anna, chat, "line " + i)
+					: say(two, this.ben, chat, "line " + i))
+			.toList());
+		List<Long> stored = one.get("/chat/" + chat + "/messages", this.anna).ids();
+		assertThat(one.get("/chat/" + chat + "/messages?limit=100", this.anna).list()).hasSize(40);
+		assertThat(stored).isSortedAccordingTo(Comparator.reverseOrder());
+		assertThat(waiting(this.ben, chat)).hasSize(40)
+			.extracting((line) -> line.path("id").asLong())
+			.containsAll(stored);
+	}
+
+	private static void forgetIds(String chat) {
+		StringRedisTemplate redis = one.bean(StringRedisTemplate.class);
+		assertThat(redis.delete(redis.keys("*{chat:" + chat + "}:ids"))).isEqualTo(1);
+	}
+
+	private static void note(String changes) {
+		one.bean(JdbcClient.class)
+			.sql("INSERT INTO tb_untold_change (kind, user_id, target_id, noted_at) " + changes)
+			.update();
+	}
+
+	private static long untold(String kind) {
+		return count("tb_untold_change WHERE kind = '" + kind + "'");
 	}
 
 	@Test

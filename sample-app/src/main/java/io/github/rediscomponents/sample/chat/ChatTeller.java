@@ -4,17 +4,23 @@ package io.github.rediscomponents.sample.chat;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
 import io.github.rediscomponents.messaging.SendResult;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 import io.github.rediscomponents.sample.chat.ChatLines.StoredLine;
 import io.github.rediscomponents.sample.upkeep.Teller;
 
 /**
- * Sends stored lines to the members of their chats. A line keeps its message id, so it is
- * sent once however often it is tried.
+ * Sends stored lines to the members of their chats. A line keeps its message id, and the
+ * number that it was sent under, so it is sent once however often it is tried. A line
+ * that the chat refuses, because its sender was removed meanwhile, remains in the
+ * history.
  */
 @Component
 class ChatTeller implements Teller {
+
+	private static final Logger log = LoggerFactory.getLogger(ChatTeller.class);
 
 	static final String KIND = "chat-line";
 
@@ -34,9 +40,27 @@ class ChatTeller implements Teller {
 
 	@Override
 	public void tell(long userId, long lineId) {
-		this.lines.find(lineId).ifPresent(this::send);
+		this.lines.find(lineId).ifPresent((line) -> {
+			if (!sendOnce(line).isSent()) {
+				log.info("Chat {} no longer takes line {} of user {}; it remains in the history", line.chat(), lineId,
+						userId);
+			}
+		});
 	}
 
+	/** Sends a line that may have been sent, and records that it is. */
+	SendResult sendOnce(StoredLine line) {
+		if (line.seq() != null) {
+			return new SendResult.Sent(line.seq(), true);
+		}
+		SendResult result = send(line);
+		if (result instanceof SendResult.Sent sent) {
+			this.lines.sent(line.id(), sent.seq());
+		}
+		return result;
+	}
+
+	/** Sends a line, which the caller records. */
 	SendResult send(StoredLine line) {
 		String sender = Long.toString(line.userId());
 		return this.chats.send(line.chat(), sender, new Line(line.content(), line.id()),

@@ -17,6 +17,7 @@ import io.github.rediscomponents.messaging.AckResult;
 import io.github.rediscomponents.messaging.ChatMessages;
 import io.github.rediscomponents.messaging.GroupChat;
 import io.github.rediscomponents.messaging.GroupChats;
+import io.github.rediscomponents.messaging.LeaveResult;
 import io.github.rediscomponents.messaging.SendResult;
 import io.github.rediscomponents.sample.user.UserStore;
 import io.github.rediscomponents.sample.web.CityZone;
@@ -229,11 +230,9 @@ public class Chats {
 		if (removing.id() != userId && !chat.startsWith(removing.id() + "-")) {
 			throw new Refused("chat.creator");
 		}
-		switch (this.chats.leave(chat, Long.toString(userId))) {
-			case LEFT -> {
-			}
-			case LEFT_LAST -> this.conversation.end(chat);
-			case NOT_MEMBER -> throw new Refused("chat.no-member");
+		LeaveResult left = this.conversation.leave(chat, () -> this.chats.leave(chat, Long.toString(userId)));
+		if (left == LeaveResult.NOT_MEMBER) {
+			throw new Refused("chat.no-member");
 		}
 	}
 

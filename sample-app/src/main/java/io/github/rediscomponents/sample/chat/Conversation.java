@@ -5,12 +5,13 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
+import io.github.rediscomponents.messaging.LeaveResult;
 import io.github.rediscomponents.messaging.SendResult;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.dao.DuplicateKeyException;
@@ -21,7 +22,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 import io.github.rediscomponents.sample.chat.ChatLines.StoredLine;
 import io.github.rediscomponents.sample.upkeep.Change;
 import io.github.rediscomponents.sample.upkeep.Changes;
-import io.github.rediscomponents.sample.user.UserStore;
 import io.github.rediscomponents.sample.web.CityZone;
 import io.github.rediscomponents.sample.web.User;
 
@@ -39,18 +39,15 @@ class Conversation {
 
 	private final Changes changes;
 
-	private final UserStore users;
-
 	private final TransactionTemplate transaction;
 
 	private final ZoneId zone;
 
-	Conversation(ChatLines lines, ChatTeller teller, Changes changes, UserStore users,
-			PlatformTransactionManager transactions, @Value(CityZone.PLACEHOLDER) ZoneId zone) {
+	Conversation(ChatLines lines, ChatTeller teller, Changes changes, PlatformTransactionManager transactions,
+			@Value(CityZone.PLACEHOLDER) ZoneId zone) {
 		this.lines = lines;
 		this.teller = teller;
 		this.changes = changes;
-		this.users = users;
 		this.transaction = new TransactionTemplate(transactions);
 		this.zone = zone;
 	}
@@ -64,25 +61,31 @@ class Conversation {
 	SendResult say(User from, String chat, String text, String messageId) {
 		Optional<StoredLine> known = this.lines.find(chat, from.id(), messageId);
 		if (known.isPresent()) {
-			return this.teller.send(known.get());
+			return this.teller.sendOnce(known.get());
 		}
+		LocalDateTime now = LocalDateTime.now(this.zone).truncatedTo(ChronoUnit.MILLIS);
 		Change noted;
 		try {
 			noted = Objects.requireNonNull(this.transaction.execute((status) -> {
-				LocalDateTime now = LocalDateTime.now(this.zone).truncatedTo(ChronoUnit.MILLIS);
 				long id = this.lines.insert(chat, from.id(), messageId, text, now);
 				return this.changes.note(ChatTeller.KIND, from.id(), id);
 			}));
 		}
 		catch (DuplicateKeyException ex) {
-			// Another attempt with the same name has stored it.
-			return this.teller.send(this.lines.find(chat, from.id(), messageId).orElseThrow(() -> ex));
+			// Another attempt with the same name has stored it, and deleted it if the
+			// chat refused it.
+			return this.lines.find(chat, from.id(), messageId)
+				.map(this.teller::sendOnce)
+				.orElseGet(SendResult.NotMember::new);
 		}
-		StoredLine line = this.lines.find(noted.targetId()).orElseThrow();
-		SendResult result = this.teller.send(line);
+		long id = noted.targetId();
+		SendResult result = this.teller.send(new StoredLine(id, chat, from.id(), messageId, text, now, null));
 		this.transaction.executeWithoutResult((status) -> {
-			if (!result.isSent()) {
-				this.lines.delete(line.id());
+			if (result instanceof SendResult.Sent sent) {
+				this.lines.sent(id, sent.seq());
+			}
+			else {
+				this.lines.delete(id);
 			}
 			this.changes.told(noted);
 		});
@@ -91,18 +94,12 @@ class Conversation {
 
 	/** Returns lines of a chat before an id, the newest first. */
 	List<Said> before(User reader, String chat, long before, int most) {
-		return said(this.lines.between(chat, this.lines.joinedAfter(chat, reader.id()), before, most));
+		return this.lines.before(chat, reader.id(), before, most);
 	}
 
 	/** Returns the last line of each chat that has one. */
 	Map<String, Said> last(User reader, Collection<String> chats) {
-		List<StoredLine> found = this.lines.last(reader.id(), chats);
-		List<Said> said = said(found);
-		Map<String, Said> last = new HashMap<>();
-		for (int i = 0; i < found.size(); i++) {
-			last.put(found.get(i).chat(), said.get(i));
-		}
-		return last;
+		return this.lines.last(reader.id(), chats);
 	}
 
 	/** Lets a user that is about to join read what follows. */
@@ -110,19 +107,23 @@ class Conversation {
 		this.lines.join(chat, userId);
 	}
 
-	/** Deletes the lines of a chat that has ended. */
-	void end(String chat) {
-		this.transaction.executeWithoutResult((status) -> this.lines.delete(chat));
-	}
-
-	private List<Said> said(List<StoredLine> found) {
-		Map<Long, User> senders = new HashMap<>();
-		this.users.findAll(found.stream().map(StoredLine::userId).distinct().toList())
-			.forEach((user) -> senders.put(user.id(), user));
-		return found.stream()
-			.map((line) -> new Said(line.id(), senders.getOrDefault(line.userId(), new User(line.userId(), "", "")),
-					line.content(), line.createTime()))
-			.toList();
+	/**
+	 * Takes a member out of a chat, and deletes the lines of a chat that ends with it.
+	 * That the chat may end is recorded before, so that its lines are also deleted if
+	 * this instance stops in between.
+	 */
+	LeaveResult leave(String chat, Supplier<LeaveResult> leaving) {
+		int dash = chat.indexOf('-');
+		Change noted = this.changes.note(EndTeller.KIND, Long.parseLong(chat.substring(0, dash)),
+				Long.parseLong(chat.substring(dash + 1)));
+		LeaveResult result = leaving.get();
+		if (result == LeaveResult.LEFT_LAST) {
+			this.changes.tell(noted);
+		}
+		else {
+			this.changes.told(noted);
+		}
+		return result;
 	}
 
 }
