@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -83,7 +84,11 @@ final class TopSubjects {
 		now.addTo(sums);
 		Window before = this.previous;
 		if (before != now) {
+			Set<Subject> later = Set.copyOf(sums.keySet());
 			before.addTo(sums);
+			// One without a counter may have had the smallest one, and lost it.
+			now.addLeast(sums, later);
+			before.addLeast(sums, before.counters.keySet());
 		}
 		return sums.entrySet()
 			.stream()
@@ -141,6 +146,20 @@ final class TopSubjects {
 				long[] sum = sums.computeIfAbsent(subject, (one) -> new long[2]);
 				sum[0] += counter.count.get();
 				sum[1] += counter.error;
+			});
+		}
+
+		/** Adds what subjects can have had here at most that have no counter. */
+		private void addLeast(Map<Subject, long[]> sums, Set<Subject> counted) {
+			if (this.counters.size() < COUNTERS) {
+				return;
+			}
+			long least = this.counters.values().stream().mapToLong((one) -> one.count.get()).min().orElse(0);
+			sums.forEach((subject, sum) -> {
+				if (!counted.contains(subject)) {
+					sum[0] += least;
+					sum[1] += least;
+				}
 			});
 		}
 

@@ -77,4 +77,22 @@ class TopSubjectsTests {
 		assertThat(this.top.top()).hasSize(50).allMatch((each) -> each.count() == 3200 && each.atLeast() == 3200);
 	}
 
+	/** A subject may have lost its counter in the window before. */
+	@Test
+	void aNumberIsTheLargestPossibleOneOfBothWindows() {
+		for (int times = 0; times < 3; times++) {
+			this.top.add("p", "lost");
+		}
+		for (int i = 0; i < 4 * TopSubjects.COUNTERS; i++) {
+			this.top.add("p", "other" + i % TopSubjects.COUNTERS);
+		}
+		this.now.addAndGet(TopSubjects.WINDOW_NANOS);
+		this.top.add("p", "lost");
+		this.top.add("p", "lost");
+		assertThat(this.top.top()).filteredOn((each) -> each.key().equals("lost")).singleElement().satisfies((lost) -> {
+			assertThat(lost.count()).isGreaterThanOrEqualTo(5);
+			assertThat(lost.atLeast()).isEqualTo(2);
+		});
+	}
+
 }
