@@ -112,6 +112,26 @@ class SettingsInForceTests {
 			});
 	}
 
+	@Test
+	void aPlaceholderThatNamesItselfIsRefusedAloneAndTheRefreshGoesOn() {
+		RUNNER
+			.withPropertyValues("redis-components.lock.lease=10s", "redis-components.rate-limit.policies.p.limit=3",
+					"redis-components.rate-limit.policies.p.period=1m")
+			.run((context) -> {
+				RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
+				context.getBean(DistributedLock.class);
+				TestContexts.change(context, "redis-components.lock.lease", "${shop.lease}");
+				TestContexts.change(context, "shop.lease", "${shop.lease}");
+				TestContexts.change(context, "redis-components.rate-limit.policies.p.limit", "4");
+				assertThat(refresher.refresh().refused()).hasSize(1);
+				Map<String, Setting> all = settings(refresher);
+				assertThat(all.get("redis-components.lock.lease").value()).isEqualTo("10s");
+				assertThat(all.get("redis-components.lock.lease").pending()).contains("${shop.lease}");
+				assertThat(all.get("redis-components.rate-limit.policies.p.limit").value()).isEqualTo("4");
+				assertThat(refresher.refused()).isEqualTo(1);
+			});
+	}
+
 	private static Map<String, Setting> settings(RedisComponentsRefresher refresher) {
 		return refresher.settings().stream().collect(Collectors.toMap(Setting::property, Function.identity()));
 	}

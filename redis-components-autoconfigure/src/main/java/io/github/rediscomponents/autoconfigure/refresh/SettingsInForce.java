@@ -91,12 +91,22 @@ final class SettingsInForce {
 
 	private Setting setting(ConfigurationProperty property) {
 		String name = property.getName().toString();
-		String value = this.environment.resolvePlaceholders(String.valueOf(property.getValue()));
+		String value = resolved(String.valueOf(property.getValue()));
 		Origin origin = property.getOrigin();
 		ConfigurationPropertySource source = property.getSource();
 		String from = (origin != null) ? origin.toString()
 				: (source != null) ? String.valueOf(source.getUnderlyingSource()) : "";
 		return new Setting(name, masked(name, value), withoutUser(from), false, Optional.empty());
+	}
+
+	/** A placeholder that names itself cannot be resolved, and is refused elsewhere. */
+	private String resolved(String value) {
+		try {
+			return this.environment.resolvePlaceholders(value);
+		}
+		catch (IllegalArgumentException ex) {
+			return value;
+		}
 	}
 
 	private static String masked(String name, String value) {
