@@ -70,6 +70,22 @@ function learnTime(response, at) {
 	ahead = Number.isNaN(date) || Math.abs(difference) < 1500 ? 0 : difference;
 }
 
+/* What was asked since the view was opened, and what the server says was behind the answers. */
+const MOST_ANSWERS = 100;
+let answered = [];
+
+export const answers = () => answered;
+
+/** Forgets them, for another view. */
+export function forgetAnswers() {
+	answered = [];
+}
+
+function noteAnswer(method, path, response) {
+	const header = response.headers.get('server-timing');
+	if (header) answered = [...answered.slice(1 - MOST_ANSWERS), { method, path: path.split('?')[0], header }];
+}
+
 let language = 'en';
 
 /** In which language the server says what went wrong. */
@@ -101,6 +117,7 @@ async function call(method, path, { body, json, signal } = {}) {
 		throw new Refused('error.unreachable', 'unreachable');
 	}
 	learn(response, at);
+	noteAnswer(method, path, response);
 	if (response.status === 401) {
 		if (asked !== null && asked === token()) lost(asked);
 		throw new Refused(answer.errorMsg, 'login', response.headers.get('content-language'));

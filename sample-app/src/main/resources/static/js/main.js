@@ -1,7 +1,7 @@
 /* The frame around the views: search, navigation, language, login. */
 
 import { byId, el, avatar, named } from './dom.js';
-import { get } from './api.js';
+import { get, isDemo } from './api.js';
 import { attempt } from './announce.js';
 import { combobox } from './combobox.js';
 import { LANGUAGES, choose, lang, speak, t } from './i18n.js';
@@ -66,6 +66,8 @@ async function begin() {
 	showLanguage();
 	showAccount();
 	byId('language').addEventListener('click', switchLanguage);
+	byId('behind-open').hidden = !isDemo();
+	byId('behind-open').addEventListener('click', () => attempt(async () => (await import('./behind.js')).open()));
 	byId('skip').addEventListener('click', (event) => {
 		event.preventDefault();
 		byId('main').focus();

@@ -1,6 +1,6 @@
 /* The views and their addresses, all behind the #. */
 
-import { Refused, isDemo } from './api.js';
+import { Refused, forgetAnswers, isDemo } from './api.js';
 import { el } from './dom.js';
 import { complain } from './announce.js';
 import { sentence, t } from './i18n.js';
@@ -102,6 +102,7 @@ async function open(arrived) {
 	const [path, search] = here.split('?');
 	const view = find(path);
 	if (arrived || shown === null) arriveAt(here);
+	forgetAnswers();
 	const page = el('div', { class: `page view-${view.name}` });
 	main.setAttribute('aria-busy', 'true');
 	await fill(page, view, { params: view.params, query: new URLSearchParams(search || ''), signal });
@@ -111,6 +112,8 @@ async function open(arrived) {
 	document.body.dataset.view = view.name;
 	arrive(page, status() ? null : path, arrived);
 	shown = here;
+	const stop = new URLSearchParams(search || '').get('tour');
+	if (stop && isDemo()) await (await import('./behind.js')).open(stop);
 }
 
 /** Tells where one is: in the title, in the navigation and, after going somewhere, by the focus. */

@@ -11,6 +11,7 @@ import { go } from '../router.js';
 import { activities } from '../parts/activities.js';
 import { rushPanel } from '../parts/rush-link.js';
 import { shopCard } from '../parts/shop-card.js';
+import { tour } from '../parts/tour.js';
 import { allTypes, typeLinks, typeName } from '../parts/types.js';
 
 const SORTS = { near: () => t('sort.near'), me: () => t('sort.me'), score: () => t('sort.score'), comments: () => t('sort.comments') };
@@ -39,6 +40,7 @@ export async function show(page, { query, signal }) {
 		activities(signal)
 	]);
 	page.append(
+		...[tour()].filter(Boolean),
 		typeLinks(all, type.id, { sort: query.get('sort') }),
 		el('div', { class: 'with-side' },
 			el('section', {}, el('div', { class: 'list-head' }, el('h1', {}, t('home.title', typeName(type))), sortLinks(type.id, sort)), list),

@@ -32,7 +32,7 @@ class TextsTests {
 
 	/** Keys that are put together while the page runs. */
 	private static final Pattern PUT_TOGETHER = Pattern.compile(
-			"(?:type|ops\\.series|ops\\.plot|ops\\.about|ops\\.window|ops\\.whose|ops\\.slow\\.column|rush\\.(?:fact|phase|promise|numbers|fault|explain|event))\\..+");
+			"(?:type|behind\\.piece|tour\\.name|tour\\.look|ops\\.series|ops\\.plot|ops\\.about|ops\\.window|ops\\.whose|ops\\.slow\\.column|rush\\.(?:fact|phase|promise|numbers|fault|explain|event))\\..+");
 
 	private final Map<String, String> english = table("en");
 
