@@ -50,11 +50,12 @@ public abstract class Scene {
 
 	protected final StringRedisTemplate redis = template(this.server.host(), this.server.port());
 
+	/** Lettuce tells of a reply after it has given the reply to the caller. */
 	@AfterEach
 	void compareWithTheTraceOfThePage(TestInfo test) {
 		test.getTestMethod()
 			.map((method) -> method.getAnnotation(Trace.class))
-			.ifPresent((trace) -> Traces.assertShow(trace, this.sent.all()));
+			.ifPresent((trace) -> eventually().untilAsserted(() -> Traces.assertShow(trace, this.sent.all())));
 	}
 
 	@AfterEach
