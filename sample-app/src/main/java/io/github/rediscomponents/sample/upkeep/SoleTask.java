@@ -25,23 +25,50 @@ public final class SoleTask {
 	/**
 	 * Starts the task, unless it is running or was ended.
 	 * @param body the task
+	 * @return whether it was started
 	 */
-	public void begin(Runnable body) {
-		if (this.ending) {
-			return;
-		}
+	public boolean begin(Runnable body) {
+		return begin(body, () -> {
+		});
+	}
+
+	/**
+	 * Starts the task, unless it is running or was ended.
+	 * @param body the task
+	 * @param after runs on the same thread after the task, whether it failed or not, once
+	 * another can begin; not if this method returns false or throws
+	 * @return whether it was started
+	 */
+	public synchronized boolean begin(Runnable body, Runnable after) {
 		Thread thread = new Thread(() -> {
 			try {
 				body.run();
 			}
 			finally {
 				this.running.set(null);
+				after.run();
 			}
 		}, this.name);
 		thread.setDaemon(true);
-		if (this.running.compareAndSet(null, thread)) {
-			thread.start();
+		if (this.ending || !this.running.compareAndSet(null, thread)) {
+			return false;
 		}
+		boolean started = false;
+		try {
+			thread.start();
+			started = true;
+		}
+		finally {
+			if (!started) {
+				this.running.set(null);
+			}
+		}
+		return true;
+	}
+
+	/** Returns whether a task is running. */
+	public boolean isRunning() {
+		return this.running.get() != null;
 	}
 
 	/** Returns whether the running task should end. */
@@ -51,18 +78,22 @@ public final class SoleTask {
 
 	/** Requests the running task to end, and waits a moment for it. */
 	public void end() {
-		this.ending = true;
-		join(this.running.get());
+		join(last());
 	}
 
 	/** Interrupts the running task, and waits a moment for its end. */
 	public void interrupt() {
-		this.ending = true;
-		Thread thread = this.running.get();
+		Thread thread = last();
 		if (thread != null) {
 			thread.interrupt();
 		}
 		join(thread);
+	}
+
+	/** Nothing begins from now on. Returns the task that runs, null if there is none. */
+	private synchronized @Nullable Thread last() {
+		this.ending = true;
+		return this.running.get();
 	}
 
 	private static void join(@Nullable Thread thread) {
