@@ -17,7 +17,7 @@ const FACTS = ['left', 'accepted', 'declined', 'unclear', 'stored', 'median', 'm
 const START_SECOND = 'mvn -Prun -Dspring-boot.run.profiles=two';
 const MARGIN_MS = 500;
 
-const going = (rush) => Boolean(rush) && !['DONE', 'FAILED'].includes(rush.phase);
+const going = (rush) => Boolean(rush) && !['DONE', 'NOT_CLEANED', 'FAILED'].includes(rush.phase);
 
 const key = (name) => name.toLowerCase().replaceAll('_', '-');
 

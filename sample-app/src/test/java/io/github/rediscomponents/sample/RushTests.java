@@ -4,8 +4,12 @@ package io.github.rediscomponents.sample;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
+import io.github.rediscomponents.sample.voucher.Voucher;
+import io.github.rediscomponents.sample.voucher.VoucherStore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,14 +81,12 @@ class RushTests {
 
 	private static void assertRetired() {
 		JdbcClient jdbc = guide.bean(JdbcClient.class);
-		long voucher = jdbc.sql("SELECT MAX(id) FROM tb_voucher WHERE sub_title = 'city-guide rush'")
-			.query(Long.class)
-			.single();
+		long voucher = jdbc.sql("SELECT MAX(voucher_id) FROM tb_rush_sale").query(Long.class).single();
 		assertThat(jdbc.sql("SELECT status FROM tb_voucher WHERE id = ?").param(voucher).query(Integer.class).single())
 			.isEqualTo(3);
 		assertThat(jdbc
 			.sql("SELECT COUNT(*) FROM tb_user u JOIN tb_voucher_order o ON o.user_id = u.id "
-					+ "WHERE u.account LIKE '%@rush.example' AND o.voucher_id = ?")
+					+ "WHERE u.account LIKE 'rush:%' AND o.voucher_id = ?")
 			.param(voucher)
 			.query(Long.class)
 			.single()).isEqualTo(50);
@@ -93,6 +95,45 @@ class RushTests {
 		await().atMost(Duration.ofSeconds(30))
 			.untilAsserted(() -> assertThat(redis.keys(prefix + ":*{sale:" + voucher + "}*")).isEmpty());
 		guide.get("/voucher/list/1").list().forEach((one) -> assertThat(one.path("id").asLong()).isNotEqualTo(voucher));
+	}
+
+	@Test
+	void theSaleOfAKilledInstanceIsEndedAndDeletedButNotOneThatIsOnlyNamedLikeIt() {
+		VoucherStore vouchers = guide.bean(VoucherStore.class);
+		JdbcClient jdbc = guide.bean(JdbcClient.class);
+		LocalDateTime now = LocalDateTime.now();
+		// As a killed instance leaves it, and as any manager can write it.
+		long left = vouchers.insert(sale(Voucher.ON, now.plusHours(1)));
+		long old = vouchers.insert(sale(3, now.minusMinutes(1)));
+		for (long one : List.of(left, old)) {
+			jdbc.sql("INSERT INTO tb_rush_sale (voucher_id) VALUES (?)").param(one).update();
+		}
+		long forged = vouchers.insert(sale(Voucher.ON, now.plusHours(1)));
+		long ended = vouchers.insert(sale(3, now.minusMinutes(1)));
+		Rushes.begin(guide, 200);
+		Rushes.end("Rush after a killed one", guide);
+		assertThat(vouchers.find(left).orElseThrow().status()).isEqualTo(3);
+		assertThat(vouchers.find(left).orElseThrow().endTime()).isBefore(LocalDateTime.now());
+		assertThat(vouchers.find(old)).isEmpty();
+		assertThat(vouchers.find(forged).orElseThrow().status()).isEqualTo(Voucher.ON);
+		assertThat(vouchers.find(ended)).isPresent();
+	}
+
+	private static Voucher sale(int status, LocalDateTime end) {
+		return new Voucher(0, 1, "Rush of 200 buyers", "city-guide rush", "", 100, 1000, Voucher.SECKILL, status, 50,
+				end.minusHours(2).truncatedTo(ChronoUnit.MILLIS), end.truncatedTo(ChronoUnit.MILLIS));
+	}
+
+	@Test
+	void nobodyLogsInAsABuyer() {
+		Rushes.begin(guide, 200);
+		Rushes.end("Rush, whose buyers are nobody", guide);
+		List<String> accounts = guide.bean(JdbcClient.class)
+			.sql("SELECT account FROM tb_user WHERE nick_name LIKE 'buyer!_0%' ESCAPE '!'")
+			.query(String.class)
+			.list();
+		assertThat(accounts).hasSizeGreaterThanOrEqualTo(200);
+		guide.post("/user/code?phone=" + Guide.encode(accounts.get(0))).assertRefused();
 	}
 
 	@ParameterizedTest

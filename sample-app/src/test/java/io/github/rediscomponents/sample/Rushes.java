@@ -48,7 +48,7 @@ final class Rushes {
 	static JsonNode end(String title, GuideClient guide) {
 		JsonNode rush = await().atMost(PATIENCE)
 			.until(() -> state(guide).path("rush"),
-					(seen) -> List.of("DONE", "FAILED").contains(seen.path("phase").asString()));
+					(seen) -> List.of("DONE", "NOT_CLEANED", "FAILED").contains(seen.path("phase").asString()));
 		System.out.printf("%s: %d accepted, %d refused, %d unclear, %d logged in again, p50 %s ms, p99 %s ms, %d ms%n",
 				title, rush.path("accepted").asInt(), rush.path("refused").asInt(), rush.path("unclear").asInt(),
 				rush.path("loggedIn").asInt(), rush.path("median").asString(), rush.path("most").asString(),

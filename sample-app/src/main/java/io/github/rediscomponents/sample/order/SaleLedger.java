@@ -25,12 +25,16 @@ public class SaleLedger {
 
 	private final SaleScripts scripts;
 
+	private final OpenSales open;
+
 	private final ApplicationEventPublisher events;
 
-	SaleLedger(SaleStore sales, OrderStore orders, SaleScripts scripts, ApplicationEventPublisher events) {
+	SaleLedger(SaleStore sales, OrderStore orders, SaleScripts scripts, OpenSales open,
+			ApplicationEventPublisher events) {
 		this.sales = sales;
 		this.orders = orders;
 		this.scripts = scripts;
+		this.open = open;
 		this.events = events;
 	}
 
@@ -57,6 +61,19 @@ public class SaleLedger {
 	/** Returns the number of buyers in Redis. */
 	public long buyers(long voucherId) {
 		return this.scripts.buyerCount(voucherId);
+	}
+
+	/** Returns whether Redis has the sale. */
+	public boolean isInRedis(long voucherId) {
+		return this.scripts.stock(voucherId).isPresent();
+	}
+
+	/**
+	 * Restores a sale that Redis has lost. Does nothing if Redis has it.
+	 * @param voucherId the sale
+	 */
+	public void restore(long voucherId) {
+		this.open.restore(voucherId);
 	}
 
 	/**

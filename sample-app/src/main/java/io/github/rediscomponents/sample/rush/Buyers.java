@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.crowd.Call;
@@ -17,8 +18,8 @@ import io.github.rediscomponents.sample.crowd.GuideClient;
 import io.github.rediscomponents.sample.crowd.Member;
 import io.github.rediscomponents.sample.crowd.Purchase;
 import io.github.rediscomponents.sample.crowd.Reply;
-import io.github.rediscomponents.sample.user.LoginTokens;
 import io.github.rediscomponents.sample.web.User;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buyers of a rush. Each presses the button twice, in any order and at any instance,
@@ -40,32 +41,53 @@ final class Buyers {
 
 	private static final long PAUSE_MILLIS = 250;
 
-	private final LoginTokens logins;
+	/** Redis may be killed while the logins are made. */
+	private static final Patience LOGIN = new Patience(Duration.ofSeconds(30), Duration.ofMinutes(1));
 
-	private final ThreadFactory threads;
+	private final RushTools tools;
 
 	private final Tally tally;
+
+	private final Consumer<String> issued;
 
 	private final List<User> users;
 
 	private final List<Purchase> purchases;
 
-	private Buyers(LoginTokens logins, ThreadFactory threads, Tally tally, List<User> users, List<Member> members) {
-		this.logins = logins;
-		this.threads = threads;
+	private Buyers(RushTools tools, Tally tally, Consumer<String> issued, List<User> users, List<Member> members) {
+		this.tools = tools;
 		this.tally = tally;
+		this.issued = issued;
 		this.users = users;
 		this.purchases = members.stream().map(Purchase::new).toList();
 	}
 
-	/** Logs users in, without codes. */
-	static Buyers logIn(List<User> users, LoginTokens logins, ThreadFactory threads, Tally tally)
+	/**
+	 * Logs users in, without codes.
+	 * @param users the users
+	 * @param tools what a rush works with
+	 * @param tally counts the answers
+	 * @param issued receives the token of each login, also of later ones, on any thread
+	 * @throws IllegalStateException if Redis does not answer
+	 */
+	static Buyers logIn(List<User> users, RushTools tools, Tally tally, Consumer<String> issued)
 			throws InterruptedException {
-		List<Member> members = Crowd.run(users.size(), LOGINS_AT_ONCE, threads, (number) -> {
-			User user = users.get(number);
-			return new Member(user.nickName(), user.id(), logins.issue(user));
+		List<Member> members = Crowd.run(users.size(), LOGINS_AT_ONCE, tools.threads(), (number) -> {
+			AtomicReference<@Nullable Member> member = new AtomicReference<>();
+			LOGIN.toDo(() -> member.set(logIn(users.get(number), tools, issued)));
+			Member made = member.get();
+			if (made == null) {
+				throw new IllegalStateException("Redis does not answer");
+			}
+			return made;
 		});
-		return new Buyers(logins, threads, tally, users, members);
+		return new Buyers(tools, tally, issued, users, members);
+	}
+
+	private static Member logIn(User user, RushTools tools, Consumer<String> issued) {
+		String token = tools.logins().issue(user);
+		issued.accept(token);
+		return new Member(user.nickName(), user.id(), token);
 	}
 
 	List<Purchase> purchases() {
@@ -88,7 +110,7 @@ final class Buyers {
 		long began = System.nanoTime();
 		long end = began + limit.toNanos();
 		try (GuideClient client = new GuideClient(instances, PATIENCE)) {
-			Crowd.run(presses.size(), CLIENTS, this.threads, (number) -> {
+			Crowd.run(presses.size(), CLIENTS, this.tools.threads(), (number) -> {
 				long due = began + spread.toNanos() * number / presses.size();
 				TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
 				return System.nanoTime() < end && ask(client, voucher, presses.get(number));
@@ -97,7 +119,7 @@ final class Buyers {
 			while (!waiting.isEmpty() && System.nanoTime() < end) {
 				Thread.sleep(PAUSE_MILLIS);
 				List<Integer> again = waiting;
-				Crowd.run(again.size(), CLIENTS, this.threads,
+				Crowd.run(again.size(), CLIENTS, this.tools.threads(),
 						(number) -> System.nanoTime() < end && ask(client, voucher, again.get(number)));
 				waiting = unanswered();
 			}
@@ -135,9 +157,8 @@ final class Buyers {
 
 	/** Returns false if Redis is away; the buyer asks again. */
 	private boolean logInAgain(int buyer) {
-		User user = this.users.get(buyer);
 		try {
-			this.purchases.get(buyer).loggedIn(new Member(user.nickName(), user.id(), this.logins.issue(user)));
+			this.purchases.get(buyer).loggedIn(logIn(this.users.get(buyer), this.tools, this.issued));
 			this.tally.loggedInAgain();
 			return true;
 		}

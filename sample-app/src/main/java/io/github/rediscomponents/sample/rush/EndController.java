@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.rush;
 
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.github.rediscomponents.sample.web.Envelope;
@@ -35,10 +34,22 @@ class EndController {
 	Envelope<Void> end(HttpServletRequest request) {
 		SameOrigin.require(request);
 		log.warn("Ending at once, as the page of the rush demands");
-		// The answer is on its way by then.
-		CompletableFuture.delayedExecutor(ANSWER_MILLIS, TimeUnit.MILLISECONDS)
-			.execute(() -> Runtime.getRuntime().halt(KILLED));
+		// A thread of its own: a pool may have none that is free.
+		Thread thread = new Thread(EndController::halt, "rush-end");
+		thread.setDaemon(true);
+		thread.start();
 		return Envelope.ok();
+	}
+
+	private static void halt() {
+		try {
+			// The answer is on its way by then.
+			TimeUnit.MILLISECONDS.sleep(ANSWER_MILLIS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		Runtime.getRuntime().halt(KILLED);
 	}
 
 }

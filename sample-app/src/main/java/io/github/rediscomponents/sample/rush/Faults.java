@@ -2,32 +2,34 @@
 package io.github.rediscomponents.sample.rush;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.sample.ops.Instances;
 import io.github.rediscomponents.sample.web.Refused;
+import io.github.rediscomponents.test.RedisReplyException;
 import io.github.rediscomponents.test.RedisServer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -37,7 +39,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @DemoOnly
-class Faults implements DisposableBean {
+class Faults {
 
 	private static final Duration AWAY = Duration.ofSeconds(5);
 
@@ -45,11 +47,11 @@ class Faults implements DisposableBean {
 
 	private static final int MOST = 50;
 
-	private static final int OK = 200;
-
 	private static final Logger log = LoggerFactory.getLogger(Faults.class);
 
-	private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+	private final Killer killer = new Killer(PATIENCE);
+
+	private final Lock causing = new ReentrantLock();
 
 	private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor((task) -> {
 		Thread made = new Thread(task, "rush-faults");
@@ -94,35 +96,54 @@ class Faults implements DisposableBean {
 	}
 
 	/**
-	 * Causes a fault.
+	 * Causes a fault, and has its effects looked at.
 	 * @param fault the fault
-	 * @throws Refused if it cannot be caused here
+	 * @throws Refused if it cannot be caused here, or not now
 	 */
 	void cause(Fault fault) {
-		if (fault == Fault.OTHER_KILL) {
-			killOther();
-			return;
+		if (!this.causing.tryLock()) {
+			throw new Refused("rush.looking");
 		}
-		RedisServer server = this.redis;
-		if (server == null) {
-			throw new Refused("rush.not-here");
+		try {
+			if (fault == Fault.OTHER_KILL) {
+				killOther();
+				return;
+			}
+			RedisServer server = this.redis;
+			if (server == null) {
+				throw new Refused("rush.not-here");
+			}
+			if (this.redisIsDown.get()) {
+				throw new Refused("rush.redis-down");
+			}
+			if (fault == Fault.REDIS_KILL) {
+				kill(server);
+			}
+			else {
+				empty(server);
+			}
 		}
-		if (fault == Fault.REDIS_KILL) {
-			kill(server);
-		}
-		else {
-			empty(server);
+		finally {
+			this.causing.unlock();
 		}
 	}
 
 	private void kill(RedisServer server) {
-		if (!this.redisIsDown.compareAndSet(false, true)) {
-			throw new Refused("rush.redis-down");
+		Aftermath.Before before = this.aftermath.before(Fault.REDIS_KILL, addresses());
+		boolean returns = false;
+		this.redisIsDown.set(true);
+		try {
+			server.kill();
+			this.thread.schedule(() -> restart(server), AWAY.toMillis(), TimeUnit.MILLISECONDS);
+			returns = true;
 		}
-		this.aftermath.begin(Fault.REDIS_KILL, this.redisIsDown::get, addresses());
-		server.kill();
+		finally {
+			if (!returns) {
+				this.redisIsDown.set(false);
+			}
+		}
 		happened("redis-killed");
-		this.thread.schedule(() -> restart(server), AWAY.toMillis(), TimeUnit.MILLISECONDS);
+		this.aftermath.begin(before, this.redisIsDown::get);
 	}
 
 	private void restart(RedisServer server) {
@@ -139,41 +160,56 @@ class Faults implements DisposableBean {
 	}
 
 	private void empty(RedisServer server) {
-		if (this.redisIsDown.get()) {
-			throw new Refused("rush.redis-down");
-		}
-		this.aftermath.begin(Fault.REDIS_EMPTY, () -> false, addresses());
+		Aftermath.Before before = this.aftermath.before(Fault.REDIS_EMPTY, addresses());
+		// The server would be waited for half a minute.
+		CompletableFuture<@Nullable Object> reply = CompletableFuture.supplyAsync(() -> server.command("FLUSHALL"),
+				Faults::aside);
 		try {
-			server.command("FLUSHALL");
+			reply.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
 		}
-		catch (UncheckedIOException ex) {
-			throw new Refused(HttpStatus.SERVICE_UNAVAILABLE, "rush.redis-silent");
+		catch (ExecutionException ex) {
+			log.debug("Redis cannot be emptied", ex);
+			throw unavailable(
+					(ex.getCause() instanceof RedisReplyException) ? "rush.redis-refuses" : "rush.redis-silent");
+		}
+		catch (TimeoutException ex) {
+			throw unavailable("rush.redis-silent");
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw unavailable("rush.redis-silent");
 		}
 		happened("redis-emptied");
+		this.aftermath.begin(before, () -> false);
+	}
+
+	private static void aside(Runnable task) {
+		Thread thread = new Thread(task, "rush-flush");
+		thread.setDaemon(true);
+		thread.start();
 	}
 
 	private void killOther() {
 		URI address = second().map(Instances.Instance::address).orElseThrow(() -> new Refused("rush.no-second"));
-		this.aftermath.begin(Fault.OTHER_KILL, () -> false,
+		Aftermath.Before before = this.aftermath.before(Fault.OTHER_KILL,
 				addresses().stream().filter((one) -> !one.equals(address)).toList());
-		HttpRequest request = HttpRequest.newBuilder(address.resolve("/rush/end"))
-			.timeout(PATIENCE)
-			.header(SameOrigin.HEADER, SameOrigin.PAGE)
-			.POST(BodyPublishers.noBody())
-			.build();
 		try {
-			if (this.http.send(request, BodyHandlers.discarding()).statusCode() != OK) {
-				throw new Refused("rush.second-stays");
-			}
+			this.killer.kill(address);
 		}
 		catch (IOException ex) {
-			// It may have ended before it answered.
-			log.debug("No answer from the second instance", ex);
+			log.debug("The second instance cannot be killed", ex);
+			throw unavailable("rush.second-silent");
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+			throw unavailable("rush.second-silent");
 		}
 		happened("other-killed");
+		this.aftermath.begin(before, () -> false);
+	}
+
+	private static Refused unavailable(String key) {
+		return new Refused(HttpStatus.SERVICE_UNAVAILABLE, key);
 	}
 
 	private Optional<Instances.Instance> second() {
@@ -193,8 +229,8 @@ class Faults implements DisposableBean {
 		}
 	}
 
-	@Override
-	public void destroy() {
+	@EventListener(ContextClosedEvent.class)
+	void end() {
 		this.thread.shutdownNow();
 	}
 

@@ -3,10 +3,10 @@ package io.github.rediscomponents.sample.rush;
 
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.lock.DistributedLock;
-import io.github.rediscomponents.lock.Lease;
 import io.github.rediscomponents.sample.ops.Instances;
 import io.github.rediscomponents.sample.ops.Viewers;
 import io.github.rediscomponents.sample.order.SaleLedger;
@@ -17,8 +17,9 @@ import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.session.TokenSessions;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.thread.Threading;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -30,7 +31,7 @@ import org.springframework.stereotype.Service;
  */
 @Service
 @DemoOnly
-class Rush implements DisposableBean {
+class Rush {
 
 	private static final List<Integer> SIZES = List.of(200, 1000, 5000);
 
@@ -38,7 +39,7 @@ class Rush implements DisposableBean {
 
 	private final SoleTask task = new SoleTask("rush");
 
-	private final AtomicReference<@Nullable Lease> held = new AtomicReference<>();
+	private final Lock beginning = new ReentrantLock();
 
 	private final DistributedLock locks;
 
@@ -52,8 +53,7 @@ class Rush implements DisposableBean {
 			LiveStock stock, LoginTokens logins, TokenSessions sessions, Environment environment) {
 		this.locks = locks;
 		this.viewers = viewers;
-		this.tools = new RushTools(store, ledger, stock, logins, sessions, instances, threads(environment),
-				this::keepLock);
+		this.tools = new RushTools(store, ledger, stock, logins, sessions, instances, threads(environment));
 	}
 
 	private static ThreadFactory threads(Environment environment) {
@@ -70,51 +70,61 @@ class Rush implements DisposableBean {
 	 * @param buyers how many, one of 200, 1000 and 5000
 	 * @throws Refused if there is one already, at this or another instance
 	 */
-	synchronized void begin(int buyers) {
+	void begin(int buyers) {
 		if (!SIZES.contains(buyers)) {
 			throw new Refused("rush.size");
 		}
-		RushRun running = this.last;
-		if (running != null && running.isRunning()) {
+		// Whoever presses the button twice does not wait for Redis twice.
+		if (!this.beginning.tryLock()) {
 			throw busy();
 		}
-		this.viewers.looked();
-		Lease lease = this.locks.get("rush").tryAcquire().orElseThrow(Rush::busy);
-		this.held.set(lease);
-		RushRun run = new RushRun(this.tools, buyers);
+		try {
+			if (isRunning()) {
+				throw busy();
+			}
+			this.viewers.looked();
+			begin(new RushRun(this.tools, buyers),
+					RushLock.tryAcquire(this.locks.get("rush"), this.viewers::looked).orElseThrow(Rush::busy));
+		}
+		finally {
+			this.beginning.unlock();
+		}
+	}
+
+	private void begin(RushRun run, RushLock lock) {
+		boolean begun = false;
+		try {
+			begun = this.task.begin(() -> run(run, lock), run::over);
+		}
+		finally {
+			if (!begun) {
+				lock.close();
+			}
+		}
+		if (!begun) {
+			throw busy();
+		}
 		this.last = run;
-		this.task.begin(() -> {
-			try {
-				run.run();
+	}
+
+	private static void run(RushRun run, RushLock lock) {
+		boolean interrupted = false;
+		try {
+			run.run();
+		}
+		catch (InterruptedException ex) {
+			interrupted = true;
+		}
+		finally {
+			lock.close();
+			if (interrupted) {
+				Thread.currentThread().interrupt();
 			}
-			finally {
-				release();
-			}
-		});
+		}
 	}
 
 	private static Refused busy() {
 		return new Refused("rush.busy");
-	}
-
-	private void release() {
-		Lease lease = this.held.getAndSet(null);
-		if (lease != null) {
-			lease.close();
-		}
-	}
-
-	private void keepLock() {
-		// A rush lasts longer than a look.
-		this.viewers.looked();
-		Lease lease = this.held.get();
-		if (lease != null && !lease.isValid()) {
-			this.locks.get("rush").tryAcquire().ifPresent((again) -> {
-				if (!this.held.compareAndSet(lease, again)) {
-					again.close();
-				}
-			});
-		}
 	}
 
 	/** Returns the last rush of this instance, null if there was none. */
@@ -129,8 +139,9 @@ class Rush implements DisposableBean {
 		return run != null && run.isRunning();
 	}
 
-	@Override
-	public void destroy() {
+	/** Runs while Redis can still be reached. */
+	@EventListener(ContextClosedEvent.class)
+	void end() {
 		this.task.interrupt();
 	}
 

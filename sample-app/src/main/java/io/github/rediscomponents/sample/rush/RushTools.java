@@ -19,8 +19,7 @@ import io.github.rediscomponents.session.TokenSessions;
  * @param sessions ends logins
  * @param instances where to ask
  * @param threads makes threads, virtual ones where there are any
- * @param lock looks after the lock of all rushes
  */
 record RushTools(RushStore store, SaleLedger ledger, LiveStock stock, LoginTokens logins, TokenSessions sessions,
-		Instances instances, ThreadFactory threads, Runnable lock) {
+		Instances instances, ThreadFactory threads) {
 }

@@ -44,14 +44,22 @@ record Rushed(String id, Phase phase, int buyers, int stock, int instances, long
 		/** Accepted orders are stored. */
 		SETTLING,
 
-		/** The sale is retired. */
+		/** The sale is retired, and the logins are ended. */
 		CLEANING,
 
 		/** It is over. */
 		DONE,
 
+		/** It is over, and its sale or logins are left. */
+		NOT_CLEANED,
+
 		/** It could not be made. */
-		FAILED
+		FAILED;
+
+		/** Returns whether another rush can begin. */
+		boolean isEnd() {
+			return this == DONE || this == NOT_CLEANED || this == FAILED;
+		}
 
 	}
 
