@@ -4,7 +4,7 @@ import { textOr } from '../parts/i18n.js';
 
 const LONG_MS = 15000;
 
-/** A request that did not do what was asked. `kind` is unreachable, ended, forbidden, away, missing or refused. */
+/** A request that did not do what was asked. `kind` is unreachable, ended, forbidden, away, missing or refused, and unknown if it may have done it. */
 export class Refused extends Error {
 
 	constructor(kind, message) {
@@ -14,22 +14,17 @@ export class Refused extends Error {
 
 }
 
-const session = { csrf: null };
-
-/** The header that Spring Security wants of writing requests, if it does. */
-export function secured(csrf) {
-	session.csrf = csrf ?? null;
-}
+const session = { csrf: null, changed: () => {} };
 
 const KINDS = { 401: 'ended', 403: 'forbidden', 404: 'missing', 503: 'away' };
 
 /** Has Spring Security answer 401 to a session that has ended, without the dialog of the browser for HTTP Basic. */
 const SCRIPT = { 'X-Requested-With': 'XMLHttpRequest' };
 
-async function ask(address, { headers, ...options }) {
+async function ask(address, { headers, patience = LONG_MS, ...options }) {
 	let response;
 	try {
-		response = await fetch(address, { cache: 'no-store', credentials: 'same-origin', redirect: 'manual', signal: AbortSignal.timeout(LONG_MS),
+		response = await fetch(address, { cache: 'no-store', credentials: 'same-origin', redirect: 'manual', signal: patience === null ? null : AbortSignal.timeout(patience),
 			headers: { ...SCRIPT, ...headers }, ...options });
 	} catch (error) {
 		throw new Refused('unreachable', '');
@@ -57,16 +52,46 @@ const query = (params) => {
 
 export const get = async (path, params = {}) => (await ask(`api/${path}${query(params)}`, {})).body;
 
-/** Asks for what is new since the entity tag; the body is null if nothing is. */
+/** Asks for what is new since the entity tag; the body is null if nothing is. The date is that of the server, NaN if it has none. */
 export async function fresh(path, tag) {
 	const { response, body } = await ask(`api/${path}`, { headers: tag ? { 'If-None-Match': tag } : {} });
-	return { body, tag: response.headers.get('ETag') ?? tag };
+	return { body, tag: response.headers.get('ETag') ?? tag, date: Date.parse(response.headers.get('Date') ?? '') };
 }
 
-export async function post(path, body) {
+/** Who looks, with the header that Spring Security wants of writing requests, if it does. */
+export async function identify() {
+	const found = await get('session');
+	session.csrf = found.csrf ?? null;
+	session.changed(found);
+	return found;
+}
+
+/** Tells of each answer of `identify`. */
+export function identified(changed) {
+	session.changed = changed;
+}
+
+/** An action may take long, and the browser decides how long it waits. Without an answer it may have been performed. */
+async function send(path, body) {
 	const headers = { 'Content-Type': 'application/json', 'X-Redis-Components-Console': '1' };
 	if (session.csrf) headers[session.csrf.header] = session.csrf.token;
-	return (await ask(`api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).body;
+	try {
+		return (await ask(`api/${path}`, { method: 'POST', headers, body: JSON.stringify(body), patience: null })).body;
+	} catch (error) {
+		throw error.kind === 'unreachable' ? new Refused('unknown', '') : error;
+	}
+}
+
+/** Posts. What is refused, maybe by its token, is not performed: it is sent once more with the token of now. */
+export async function post(path, body) {
+	try {
+		return await send(path, body);
+	} catch (error) {
+		if (error.kind !== 'forbidden' || session.csrf === null) throw error;
+		const { role } = await identify();
+		if (role !== 'operate') throw error;
+		return send(path, body);
+	}
 }
 
 export const roomPath = (room, more = '') => `rooms/${encodeURIComponent(room)}${more}`;

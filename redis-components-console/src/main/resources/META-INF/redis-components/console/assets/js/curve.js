@@ -4,7 +4,7 @@ import { html, svg } from './lit.js';
 
 const WIDTH = 96;
 const HEIGHT = 24;
-const POINTS = 60;
+export const POINTS = 60;
 
 /** The last minute of a line, or nothing with less than two points. */
 export function curve(values) {

@@ -3,6 +3,7 @@
 import { t } from '../parts/i18n.js';
 import { field, named, value } from './format.js';
 import { html, nothing } from './lit.js';
+import { isMark, shortened } from './shortened.js';
 
 const MOST = 200;
 
@@ -37,8 +38,8 @@ function part(name, given, linked) {
 
 /** Any data of a room: simple values as facts, lists and maps of maps as tables. `linked(name)` is the address of an instance. */
 export function data(given, linked) {
-	const entries = Object.entries(given);
+	const entries = Object.entries(given).filter(([name]) => !isMark(name));
 	const simple = entries.filter(([, one]) => isSimple(one));
 	const others = entries.filter(([, one]) => !isSimple(one));
-	return html`${simple.length ? facts(simple) : nothing}${others.map(([name, one]) => part(name, one, linked))}${entries.length ? nothing : html`<p class="empty">${t('room.empty')}</p>`}`;
+	return html`${simple.length ? facts(simple) : nothing}${others.map(([name, one]) => part(name, one, linked))}${shortened(given)}${entries.length ? nothing : html`<p class="empty">${t('room.empty')}</p>`}`;
 }

@@ -2,6 +2,7 @@
 
 import { locale, number, t, textOr } from '../parts/i18n.js';
 import { html, nothing } from './lit.js';
+import { visible } from './visible.js';
 
 export { number, short } from '../parts/i18n.js';
 
@@ -81,8 +82,8 @@ export function value(name, given) {
 	return html`<code class="json" lang="en">${JSON.stringify(given)}</code>`;
 }
 
-/** A name of the data: any text, in its own direction. */
-export const named = (name) => html`<bdi class="name">${name}</bdi>`;
+/** A name of the data: any text, in its own direction, with all of its characters. */
+export const named = (name) => html`<bdi class="name">${visible(name)}</bdi>`;
 
 /** The id of a process, short, and whole for those that ask. */
 export const processName = (state, id) => {

@@ -2,7 +2,8 @@
 
 import { History } from '../parts/history.js';
 import { every } from '../parts/poll.js';
-import { fresh } from './api.js';
+import { fresh, identify } from './api.js';
+import { Growth } from './growth.js';
 import { lines } from './lines.js';
 import { shaped } from './shape.js';
 
@@ -12,8 +13,15 @@ const KEPT = 600;
 const STALE_MS = 6000;
 const STALE_INTERVALS = 4;
 const GAP_INTERVALS = 3.5;
+/** A snapshot that is so much older comes from a process that is behind; a larger step back is that of a clock. */
+const BEHIND_MS = 5000;
+/** The clocks of browser and server differ if they differ by more. */
+const EXACT_MS = 2000;
 
 const VIEWER = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The time of the browser, which does not go back while the page is open. */
+const now = () => performance.timeOrigin + performance.now();
 
 export class Live {
 
@@ -24,7 +32,11 @@ export class Live {
 		this.tag = null;
 		this.trouble = null;
 		this.heard = 0;
+		this.asked = 0;
+		this.taken = 0;
+		this.ahead = 0;
 		this.history = new History(KEPT);
+		this.growth = new Growth();
 		this.stop = new AbortController();
 	}
 
@@ -34,25 +46,43 @@ export class Live {
 	}
 
 	async look() {
+		const asked = ++this.asked;
+		let trouble = null;
 		try {
-			const { body, tag } = await fresh(`state?viewer=${VIEWER}`, this.tag);
-			this.trouble = null;
+			const { body, tag, date } = await fresh(`state?viewer=${VIEWER}`, this.tag);
+			// What was asked for later has been taken.
+			if (asked < this.taken) return;
 			this.tag = tag;
-			if (body) this.take(shaped(body));
+			this.ahead = Number.isNaN(date) || Math.abs(Date.now() - date) < EXACT_MS ? 0 : Date.now() - date;
+			if (body) this.take(body);
+			// Another user may have logged in.
+			if (this.trouble === 'ended' || this.trouble === 'forbidden') await identify();
 		} catch (error) {
 			if (error.kind === undefined) throw error;
-			this.trouble = error.kind;
+			if (asked < this.taken) return;
+			trouble = error.kind;
 		}
+		this.taken = asked;
+		this.trouble = trouble;
 		this.changed();
 	}
 
-	take(state) {
-		this.history.gap = Math.max(STEP_MS, state.interval ?? 0) * GAP_INTERVALS;
-		if (this.state === null || state.time > this.state.time) {
-			this.history.append([state.time], [...lines(state)].map(([name, value]) => [name, [value]]));
+	/** Takes a snapshot. All times of the history are those of the browser. */
+	take(body) {
+		const later = this.state === null ? 1 : body.time - this.state.time;
+		if (later < 0 && later >= -BEHIND_MS && this.state.collector !== undefined) return;
+		this.history.gap = Math.max(STEP_MS, body.interval ?? 0) * GAP_INTERVALS;
+		const state = shaped(body);
+		if (later !== 0) {
+			this.history.append([now()], lines(state, this.growth.take(body, this.history.gap)));
 			this.heard = performance.now();
 		}
 		this.state = state;
+	}
+
+	/** A time of the server that answers, by the clock of the browser. */
+	here(millis) {
+		return millis + this.ahead;
 	}
 
 	/** What is wrong with what is shown, or null. */

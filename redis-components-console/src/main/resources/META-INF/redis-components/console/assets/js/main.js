@@ -3,12 +3,13 @@
 import { byId, el, setText } from '../parts/dom.js';
 import { LANGUAGES, choose, lang, speak, t, texts } from '../parts/i18n.js';
 import { dark } from '../parts/plot.js';
-import { get, secured } from './api.js';
+import { identified, identify } from './api.js';
 import { clock } from './format.js';
 import { html, nothing, render } from './lit.js';
 import { Live } from './live.js';
 import { nav } from './nav.js';
 import { open } from './views.js';
+import { visible } from './visible.js';
 
 const RETRY_MS = 2000;
 
@@ -39,7 +40,7 @@ const route = () => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean
 });
 
 const BANNERS = {
-	away: () => html`<p>${t('banner.away', clock(app.live.state?.redis?.since ?? Date.now()))} ${t('banner.old')}</p>`,
+	away: () => html`<p>${t('banner.away', clock(app.live.state?.redis?.since === undefined ? Date.now() : app.live.here(app.live.state.redis.since)))} ${t('banner.old')}</p>`,
 	denied: () => html`<p>${t('banner.denied')} <bdi lang="en">${app.live.state.redis.error}</bdi></p>`,
 	stale: () => html`<p>${t('banner.stale')}</p>`,
 	unreachable: () => html`<p>${t('banner.unreachable')}</p>`,
@@ -70,15 +71,22 @@ function draw() {
 	});
 }
 
+/** A row that moves within its table loses the focus, which is given back. */
 function drawNow() {
+	const focused = document.activeElement;
+	drawAll();
+	if (focused.isConnected && focused !== document.activeElement && document.activeElement === document.body) focused.focus({ preventScroll: true });
+}
+
+function drawAll() {
 	drawBanner();
 	render(nav(app.live, route()), byId('rooms'));
 	if (!view) return;
 	if (!app.live.state) {
-		render(html`<h1 tabindex="-1">${view.title()}</h1>`, byId('view'));
+		render(html`<h1 tabindex="-1"><bdi>${visible(view.title())}</bdi></h1>`, byId('view'));
 		return;
 	}
-	render(html`<div class="view-head"><h1 tabindex="-1">${view.title()}</h1>${app.session.role === 'operate' ? nothing : html`<p class="tag">${t('role.read')}</p>`}</div>
+	render(html`<div class="view-head"><h1 tabindex="-1"><bdi>${visible(view.title())}</bdi></h1>${app.session.role === 'operate' ? nothing : html`<p class="tag">${t('role.read')}</p>`}</div>
 		${view.draw()}`, byId('view'));
 	view.drawn?.();
 }
@@ -90,7 +98,7 @@ function show({ focus }) {
 	if (performance.now() - saidAt > 500) byId('result').replaceChildren();
 	toggleRooms(false);
 	drawNow();
-	document.title = `${view.title()} · Redis Components`;
+	document.title = `${visible(view.title())} · Redis Components`;
 	window.scrollTo(0, 0);
 	if (focus) byId('view').querySelector('h1')?.focus({ preventScroll: true });
 }
@@ -114,8 +122,7 @@ const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 async function login() {
 	for (;;) {
 		try {
-			app.session = await get('session');
-			secured(app.session.csrf);
+			await identify();
 			app.live.trouble = null;
 			return;
 		} catch (error) {
@@ -149,8 +156,11 @@ async function begin() {
 		event.preventDefault();
 		byId('main').focus();
 	});
+	identified((session) => {
+		app.session = session;
+		frame();
+	});
 	await login();
-	frame();
 	window.addEventListener('hashchange', () => show({ focus: true }));
 	dark.addEventListener('change', () => show({ focus: false }));
 	show({ focus: false });

@@ -1,6 +1,7 @@
 /* Rooms whose processes report each for itself, added up. */
 
 import { kindOf } from './lines.js';
+import { isMark } from './shortened.js';
 
 const isMap = (given) => given !== null && typeof given === 'object' && !Array.isArray(given);
 
@@ -23,11 +24,20 @@ function summed(all, keyOf) {
 
 const each = (processes, field) => processes.flatMap((report) => (Array.isArray(report[field]) ? report[field] : []));
 
+/** What was left out of all of the reports. */
+function marks(processes) {
+	const found = {};
+	for (const [name, given] of processes.flatMap((report) => Object.entries(report).filter(([key]) => isMark(key)))) {
+		found[name] = typeof given === 'number' ? (found[name] ?? 0) + given : given || found[name];
+	}
+	return found;
+}
+
 function cache({ processes, ...rest }) {
 	const levels = processes.flatMap(({ process, localLevels }) => (Array.isArray(localLevels) ? localLevels.map((one) => ({ process, ...one }))
 		: Object.entries(localLevels ?? {}).map(([invalidation, state]) => ({ process, invalidation, state }))));
 	return { caches: summed(each(processes, 'caches'), (one) => one.name), localLevels: levels,
-		queuedInvalidations: processes.reduce((sum, one) => sum + (one.queuedInvalidations ?? 0), 0), ...rest };
+		queuedInvalidations: processes.reduce((sum, one) => sum + (one.queuedInvalidations ?? 0), 0), ...marks(processes), ...rest };
 }
 
 function ratelimit({ processes, ...rest }) {
@@ -39,12 +49,12 @@ function ratelimit({ processes, ...rest }) {
 		policies.set(one.policy, { ...policies.get(one.policy), name: one.policy, allowed: one.allowed ?? 0, refused: one.refused ?? 0 });
 	}
 	const refused = summed(each(processes, 'refused'), (one) => `${one.policy}\n${one.key}`).sort((a, b) => b.count - a.count);
-	return { policies: [...policies.values()], refused, ...rest };
+	return { policies: [...policies.values()], refused, ...marks(processes), ...rest };
 }
 
 function session({ processes, ...rest }) {
 	const [sum = {}] = summed(processes.map(({ process: _, ...report }) => report), () => '');
-	return { ...sum, ...rest };
+	return { ...sum, ...marks(processes), ...rest };
 }
 
 const SHAPES = { cache, ratelimit, session };

@@ -12,6 +12,17 @@ function compare(a, b) {
 	return String(a ?? '').localeCompare(String(b ?? ''));
 }
 
+/** A key for each row; rows with the same one are told apart by their order. */
+export function unique(key) {
+	const seen = new Map();
+	return (row) => {
+		const one = key(row);
+		const before = seen.get(one) ?? 0;
+		seen.set(one, before + 1);
+		return before ? `${one}\n${before}` : one;
+	};
+}
+
 export class Table {
 
 	/**
@@ -68,7 +79,7 @@ export class Table {
 	drawTable(page) {
 		return html`<table id="table-${this.id}" role="table"><caption>${this.caption()}</caption>
 			<thead role="rowgroup"><tr role="row">${this.columns.map((column) => this.drawHeading(column))}</tr></thead>
-			<tbody role="rowgroup">${repeat(page, this.key, (row) => html`<tr role="row" class=${this.marked?.(row) ?? nothing}>${this.columns.map((column, index) => (index === 0
+			<tbody role="rowgroup">${repeat(page, unique(this.key), (row) => html`<tr role="row" class=${this.marked?.(row) ?? nothing}>${this.columns.map((column, index) => (index === 0
 				? html`<th role="rowheader" scope="row">${column.cell(row)}</th>`
 				: html`<td role="cell" class=${column.number ? 'number' : nothing} data-label=${column.label()}>${column.cell(row)}</td>`))}</tr>`)}</tbody></table>`;
 	}

@@ -4,6 +4,7 @@ import { t } from '../parts/i18n.js';
 import { html, nothing } from './lit.js';
 import { kindOf } from './lines.js';
 import { isQueue } from './rooms.js';
+import { shortened } from './shortened.js';
 import { cache } from './views/cache.js';
 import { caches } from './views/caches.js';
 import { hold } from './views/hold.js';
@@ -23,11 +24,14 @@ const WHOLE = { processes, settings, refusals };
 
 const missing = () => ({ title: () => t('missing.title'), draw: () => html`<p class="empty">${t('missing.text')} <a href="#/">${t('nav.overview')}</a></p>` });
 
-/** A room whose numbers Redis did not give says so above what is known. */
+/** A room that is shown by what it tells of itself, which has such lines where they belong. */
+const isGeneric = (room) => !isQueue(room) && !(kindOf(room) in ROOMS);
+
+/** A room whose numbers Redis did not give, or whose report was shortened, says so above what is known. */
 function withError(app, room, view) {
 	const draw = () => {
-		const error = app.live.state.rooms?.[room]?.error;
-		return html`${error ? html`<p class="bad" lang="en">${error}</p>` : nothing}${view.draw()}`;
+		const shown = app.live.state.rooms?.[room] ?? {};
+		return html`${shown.error ? html`<p class="bad" lang="en">${shown.error}</p>` : nothing}${isGeneric(room) ? nothing : shortened(shown)}${view.draw()}`;
 	};
 	return { ...view, draw };
 }

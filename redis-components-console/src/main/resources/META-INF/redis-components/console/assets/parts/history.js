@@ -1,10 +1,13 @@
 /* Lines over time: what was seen in the last minutes, for curves. */
 
+/** So many points more than are kept may be there: they are cut together. */
+const SPARE = 0.1;
+
 export class History {
 
 	/**
-	 * @param kept how many points of a line are kept
-	 * @param most how many lines are kept; further ones are not
+	 * @param kept how many points of a line are kept, about
+	 * @param most how many lines are kept; further ones take the places of lines that have ended
 	 */
 	constructor(kept, most = 2000) {
 		this.kept = kept;
@@ -23,9 +26,14 @@ export class History {
 	append(times, lines) {
 		const before = this.times.length;
 		this.times.push(...times);
+		let ended = null;
 		for (const [name, values] of lines) {
 			if (!this.lines.has(name)) {
-				if (this.lines.size >= this.most) continue;
+				if (this.lines.size >= this.most) {
+					ended ??= this.ended(before - 1);
+					if (!ended.length) continue;
+					this.lines.delete(ended.pop());
+				}
 				this.lines.set(name, Array(before).fill(null));
 			}
 			this.lines.get(name).push(...values);
@@ -33,12 +41,16 @@ export class History {
 		for (const values of this.lines.values()) {
 			while (values.length < this.times.length) values.push(null);
 		}
-		this.cut();
+		if (this.times.length > this.kept * (1 + SPARE)) this.cut();
+	}
+
+	/** The lines that had no value at a time; they give way to new ones. */
+	ended(index) {
+		return [...this.lines].filter(([, values]) => values.length === index + 1 && values[index] === null).map(([name]) => name);
 	}
 
 	cut() {
 		const many = this.times.length - this.kept;
-		if (many <= 0) return;
 		this.times.splice(0, many);
 		for (const [name, values] of this.lines) {
 			values.splice(0, many);
@@ -49,16 +61,6 @@ export class History {
 	/** The values of a line, at the times of the history. */
 	of(name) {
 		return this.lines.get(name) ?? [];
-	}
-
-	/** How much a line grew in the last so many milliseconds, or null if it is not known that long. */
-	grown(name, millis) {
-		const values = this.of(name);
-		const from = (this.times.at(-1) ?? 0) - millis;
-		const first = this.times.findIndex((time, index) => time >= from && values[index] !== null && values[index] !== undefined);
-		const last = values.at(-1);
-		if (first < 0 || last === null || last === undefined) return null;
-		return Math.max(0, last - values[first]);
 	}
 
 }

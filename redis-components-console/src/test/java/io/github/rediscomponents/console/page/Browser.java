@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -49,7 +50,25 @@ final class Browser implements AutoCloseable {
 					+ one.nodes.map((node) => node.target.join(' ')).join(', '))));
 			""";
 
+	/** Answers requests of the page whose address ends so, instead of the server. */
+	private static final String ANSWERING = """
+			(() => {
+				const real = window.fetch;
+				window.answered = 0;
+				window.fetch = async (address, options = {}) => {
+					if (!new URL(address, location.href).pathname.endsWith('/api/%s')) return real(address, options);
+					const json = (body, status = 200, headers = {}) => new Response(JSON.stringify(body),
+						{ status, headers: { 'Content-Type': 'application/json', ...headers } });
+					const answer = await (%s)({ count: window.answered, options, json, real: () => real(address, options) });
+					window.answered++;
+					return answer;
+				};
+			})();
+			""";
+
 	private final ChromeDriver driver;
+
+	private final List<Object> answering = new ArrayList<>();
 
 	Browser(Path profile) {
 		ChromeOptions options = new ChromeOptions();
@@ -77,6 +96,9 @@ final class Browser implements AutoCloseable {
 	 * Like a first visit of a user who has logged in, in English and in light colours.
 	 */
 	void forget(Shop shop, String user) {
+		this.answering.forEach((script) -> this.driver.executeCdpCommand("Page.removeScriptToEvaluateOnNewDocument",
+				Map.of("identifier", script)));
+		this.answering.clear();
 		this.driver.manage().deleteAllCookies();
 		desktop();
 		scheme("light");
@@ -99,6 +121,44 @@ final class Browser implements AutoCloseable {
 		this.driver.get("about:blank");
 		this.driver.get(shop.console() + address);
 		arrived();
+	}
+
+	/**
+	 * Has a function answer requests instead of the server, on pages that are opened from
+	 * now on.
+	 * @param path the end of the address, such as {@code state}
+	 * @param function of {count, options, json(body, status, headers), real()}
+	 */
+	void answering(String path, String function) {
+		this.answering.add(
+				this.driver
+					.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument",
+							Map.of("source", ANSWERING.formatted(path, function)))
+					.get("identifier"));
+	}
+
+	/** Waits until so many more requests were answered instead of the server. */
+	void untilAnswered(int more) {
+		long before = answered();
+		until(() -> answered() >= before + more);
+	}
+
+	private long answered() {
+		return ((Number) run("return window.answered")).longValue();
+	}
+
+	/** Runs a script in the page. */
+	Object run(String script, Object... arguments) {
+		return this.driver.executeScript(script, arguments);
+	}
+
+	/** Runs a function of a module of the page, with the module as its argument. */
+	Object module(String file, String function) {
+		return this.driver.executeAsyncScript("""
+				const done = arguments[arguments.length - 1];
+				import(new URL('assets/' + arguments[0], document.baseURI)).then(%s)
+					.then(done, (error) => done(String(error)));
+				""".formatted(function), file);
 	}
 
 	/** Waits until a view is there as a whole. */

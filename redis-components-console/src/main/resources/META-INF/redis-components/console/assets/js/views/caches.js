@@ -1,7 +1,7 @@
 /* All caches: from where they answer, and how often they load. */
 
 import { number, t } from '../../parts/i18n.js';
-import { curve } from '../curve.js';
+import { POINTS, curve } from '../curve.js';
 import { field, named, percent, processName, value } from '../format.js';
 import { html, nothing } from '../lit.js';
 import { lineId, rates, shares } from '../lines.js';
@@ -11,8 +11,8 @@ import { Table } from '../table.js';
 export const LEVELS = ['local', 'redis', 'stale', 'misses'];
 
 /** The shares of the levels in what a cache answered, second by second. */
-export function hitLines(history, room, name) {
-	const parts = LEVELS.map((key) => rates(history, lineId(room, name, key)));
+export function hitLines(history, room, name, last) {
+	const parts = LEVELS.map((key) => rates(history, lineId(room, name, key), last));
 	return { local: shares(parts[0], parts), redis: shares(parts[1], parts), hits: shares(parts[0].map((one, index) => (one === null ? null : one + (parts[1][index] ?? 0) + (parts[2][index] ?? 0))), parts) };
 }
 
@@ -30,7 +30,7 @@ export function caches(app, room) {
 		columns: [
 			{ id: 'name', label: () => t('field.name'), order: (one) => one.name, cell: (one) => html`<a href=${toRoom(room, one.name)}>${named(one.name)}</a>` },
 			{ id: 'hits', number: true, label: () => field('hits'), order: (one) => hitShare(one) ?? -1, cell: (one) => percent(hitShare(one)) },
-			{ id: 'curve', label: () => t('caches.curve'), cell: (one) => curve(hitLines(app.live.history, room, one.name).hits) },
+			{ id: 'curve', label: () => t('caches.curve'), cell: (one) => curve(hitLines(app.live.history, room, one.name, POINTS).hits) },
 			...['local', 'redis', 'misses', 'loads', 'failedLoads', 'invalidations'].map(total)
 		]
 	});

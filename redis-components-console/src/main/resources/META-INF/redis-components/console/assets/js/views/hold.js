@@ -26,7 +26,7 @@ export function hold(app, room, name) {
 		]
 	});
 	const waiters = new Table({
-		id: 'waiters', key: (one) => `${one.process} ${one.id ?? one.waited}`, redraw: app.redraw, caption: () => t('hold.waiters'), empty: () => t('holds.waiters.none'),
+		id: 'waiters', key: (one) => `${one.process} ${one.kind} ${one.id ?? ''}`, redraw: app.redraw, caption: () => t('hold.waiters'), empty: () => t('holds.waiters.none'),
 		columns: [
 			{ id: 'process', label: () => field('process'), cell: (one) => processName(app.live.state, one.process) },
 			{ id: 'kind', label: () => field('kind'), cell: (one) => value('kind', one.kind) },

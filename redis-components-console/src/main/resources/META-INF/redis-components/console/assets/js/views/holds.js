@@ -35,7 +35,7 @@ export function holds(app, room) {
 			{ id: 'do', label: () => t('list.actions'), cell: (one) => button(app, room, action, one.name, { id: lock ? undefined : one.id, label: one.name }) }]
 	});
 	const waiters = new Table({
-		id: 'waiters', key: (one) => `${one.name} ${one.process} ${one.thread ?? ''} ${one.id ?? one.waited}`, redraw: app.redraw, filter: (one) => one.name,
+		id: 'waiters', key: (one) => `${one.name} ${one.process} ${one.kind} ${one.id ?? ''}`, redraw: app.redraw, filter: (one) => one.name,
 		caption: () => t('holds.waiters'), empty: () => t('holds.waiters.none'), columns: [name, kind, process, time('waited')]
 	});
 	const curves = new Plots([{ id: 'holds', title: t('plot.holds'), name: field, lines: (history) => ['held', 'waiting'].map((key) => ({ name: key, values: history.of(lineId(room, '', key)) })) }]);

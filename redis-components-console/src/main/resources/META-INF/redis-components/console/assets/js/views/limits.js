@@ -2,7 +2,7 @@
 
 import { number, t } from '../../parts/i18n.js';
 import { button, perform } from '../act.js';
-import { curve } from '../curve.js';
+import { POINTS, curve } from '../curve.js';
 import { field, named, span, value } from '../format.js';
 import { html, nothing } from '../lit.js';
 import { lineId, rates } from '../lines.js';
@@ -18,7 +18,7 @@ function limit(one) {
 
 export function limits(app, room) {
 	const line = (name, key) => rates(app.live.history, lineId(room, name, key));
-	const rate = (name, key) => line(name, key).at(-1) ?? null;
+	const rate = (name, key) => rates(app.live.history, lineId(room, name, key), 1).at(-1) ?? null;
 	const total = (key) => ({ id: key, number: true, label: () => field(key), order: (one) => one[key] ?? 0, cell: (one) => number(one[key] ?? 0) });
 	const policies = new Table({
 		id: 'policies', key: (one) => one.name, redraw: app.redraw, filter: (one) => one.name, caption: () => t('limits.policies'), empty: () => t('limits.none'),
@@ -27,7 +27,7 @@ export function limits(app, room) {
 			{ id: 'limits', label: () => field('limits'), cell: (one) => (Array.isArray(one.limits) ? one.limits.map(limit) : value('limits', one.limits)) },
 			total('allowed'), total('refused'),
 			{ id: 'rate', number: true, label: () => t('limits.rate'), order: (one) => rate(one.name, 'refused') ?? 0, cell: (one) => (rate(one.name, 'refused') === null ? '–' : number(rate(one.name, 'refused'), 1)) },
-			{ id: 'curve', label: () => t('limits.curve'), cell: (one) => curve(line(one.name, 'refused')) }
+			{ id: 'curve', label: () => t('limits.curve'), cell: (one) => curve(rates(app.live.history, lineId(room, one.name, 'refused'), POINTS)) }
 		]
 	});
 	const refused = new Table({

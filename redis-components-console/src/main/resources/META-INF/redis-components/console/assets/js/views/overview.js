@@ -3,7 +3,7 @@
 import { number, t } from '../../parts/i18n.js';
 import { field } from '../format.js';
 import { html } from '../lit.js';
-import { kindOf } from '../lines.js';
+import { kindOf, lineId, rates } from '../lines.js';
 import { allAlarms, count, isQueue, roomIds, roomName, to, toRoom } from '../rooms.js';
 
 const MOST = 20;
@@ -33,13 +33,14 @@ export function overview(app) {
 		const { state } = app.live;
 		const wrong = allAlarms(app.live);
 		const rooms = roomIds(state);
+		const sent = rates(app.live.history, lineId('redis', '', 'commands'), 1).at(-1) ?? null;
 		return html`<section aria-labelledby="wrong"><h2 id="wrong">${t('overview.wrong')}</h2>
 			${wrong.length ? html`<ul class="alarms">${wrong.slice(0, MOST).map((one) => html`<li class=${one.level}><a href=${one.href}><bdi>${one.text}</bdi></a></li>`)}</ul>
 				${wrong.length > MOST ? html`<p class="muted">${t('overview.more', wrong.length - MOST)}</p>` : ''}` : html`<p class="good">${t('overview.fine')}</p>`}</section>
 			<section aria-labelledby="all"><h2 id="all">${t('nav.rooms')}</h2>
 			${rooms.length ? html`<ul class="cards">${rooms.map(card)}</ul>` : html`<p class="empty">${t('overview.none')}</p>`}</section>
-			<p class="muted">${t('overview.processes', state.processes?.length ?? 0)} <a href=${to('processes')}>${t('nav.processes')}</a>
-			${typeof state.redis?.commands === 'number' ? html`<span id="commands">${t('overview.commands', state.redis.commands)}</span>` : ''}</p>`;
+			<p class="muted">${t('overview.processes', state.processes?.length ?? 0)}${state.truncated ? html` <span class="warn">${t('shortened.report')}</span>` : ''} <a href=${to('processes')}>${t('nav.processes')}</a>
+			${sent === null ? '' : html`<span id="commands">${t('overview.commands', Math.round(sent))}</span>`}</p>`;
 	};
 	return { title: () => t('nav.overview'), draw };
 }

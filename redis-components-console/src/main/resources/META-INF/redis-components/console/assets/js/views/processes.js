@@ -9,7 +9,7 @@ export function processes(app) {
 	const table = new Table({
 		id: 'processes', key: (one) => one.id, redraw: app.redraw, filter: (one) => `${one.id} ${one.host} ${one.application}`, caption: () => t('nav.processes'), empty: () => t('processes.none'),
 		columns: [
-			{ id: 'host', label: () => field('process'), order: (one) => one.host, cell: (one) => html`${processName(app.live.state, one.id)}${one.id === app.live.state.collector ? html` <span class="tag">${t('process.collector')}</span>` : ''}` },
+			{ id: 'host', label: () => field('process'), order: (one) => one.host, cell: (one) => html`${processName(app.live.state, one.id)}${one.id === app.live.state.collector ? html` <span class="tag">${t('process.collector')}</span>` : ''}${one.truncated ? html` <span class="tag warn">${t('process.shortened')}</span>` : ''}` },
 			{ id: 'application', label: () => field('application'), order: (one) => one.application, cell: (one) => value('application', one.application) },
 			{ id: 'id', label: () => field('id'), order: (one) => one.id, cell: (one) => named(one.id) },
 			{ id: 'started', label: () => field('started'), order: (one) => one.started, cell: (one) => (typeof one.started === 'number' ? moment(one.started) : value('started', one.started)) },

@@ -1,15 +1,15 @@
 /* One queue: its numbers, curves, groups, handlers, settings, and its messages, a page at a time. */
 
 import { t, textOr } from '../../parts/i18n.js';
-import { actionName, button } from '../act.js';
+import { button } from '../act.js';
 import { data, facts } from '../facts.js';
 import { field, named, processName, span, value } from '../format.js';
-import { html, nothing } from '../lit.js';
+import { html, nothing, repeat } from '../lit.js';
 import { kindOf, lineId } from '../lines.js';
 import { Pages } from '../pages.js';
 import { Plots } from '../plots.js';
 import { roomName, toRoom } from '../rooms.js';
-import { Table } from '../table.js';
+import { Table, unique } from '../table.js';
 import { cellNumber } from './queues.js';
 
 const WHOLE = ['pause', 'resume', 'redrive', 'purge-dead-letters', 'purge'];
@@ -41,7 +41,6 @@ export function messages(app, room, name, list, items, again) {
 	const columns = keys.filter((key) => key !== 'id' && !LONG.has(key));
 	const long = keys.filter((key) => LONG.has(key));
 	const actions = (ITEM_ACTIONS[list] ?? []).filter((action) => app.may(room, action));
-	const words = (action) => (action === 'purge-dead-letters' ? t('action.delete') : action === 'redrive' ? t('action.redrive.one') : actionName(action));
 	const more = (one) => long.filter((key) => one[key] !== undefined && one[key] !== '').map((key) => (key === 'error'
 		? html`<p class="error-line" lang="en"><bdi>${String(one.error).slice(0, ERROR)}</bdi></p>`
 		: html`<details><summary>${field(key)}</summary><pre dir="auto" tabindex="0">${whole(one[key])}</pre></details>`));
@@ -49,11 +48,11 @@ export function messages(app, room, name, list, items, again) {
 		<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${t('field.id')}</th>${columns.map((key) => html`<th role="columnheader" scope="col">${field(key)}</th>`)}
 			${long.length ? html`<th role="columnheader" scope="col">${t('list.more')}</th>` : nothing}
 			${actions.length ? html`<th role="columnheader" scope="col">${t('list.actions')}</th>` : nothing}</tr></thead>
-		<tbody role="rowgroup">${items.map((one) => html`<tr role="row"><th role="rowheader" scope="row">${named(String(one.id ?? '–'))}</th>
+		<tbody role="rowgroup">${repeat(items, unique((one) => one.id), (one) => html`<tr role="row"><th role="rowheader" scope="row">${named(String(one.id ?? '–'))}</th>
 			${columns.map((key) => html`<td role="cell" data-label=${field(key)}>${value(key, one[key])}</td>`)}
 			${long.length ? html`<td role="cell" data-label=${t('list.more')}>${more(one)}</td>` : nothing}
 			${actions.length ? html`<td role="cell" class="buttons" data-label=${t('list.actions')}>${actions.map((action) => button(app, room, action, name,
-				{ id: one.id, due: one.due, after: again, label: String(one.id), words: words(action) }))}</td>` : nothing}</tr>`)}</tbody></table>`;
+				{ id: one.id, due: one.due, after: again, label: String(one.id) }))}</td>` : nothing}</tr>`)}</tbody></table>`;
 }
 
 export function queue(app, room, name) {
@@ -88,6 +87,7 @@ export function queue(app, room, name) {
 		if (!one) return html`<p class="empty">${t('queue.missing')} <a href=${toRoom(room)}>${roomName(room)}</a></p>`;
 		const whole = WHOLE.filter((action) => (action === 'pause' ? !one.paused : action === 'resume' ? one.paused : true));
 		return html`<p class="muted"><a href=${toRoom(room)}>${roomName(room)}</a>${one.paused ? html` <span class="tag warn">${t('queue.paused')}</span>` : ''}</p>
+			${one.error ? html`<p class="bad" lang="en">${one.error}</p>` : nothing}
 			${facts([...NUMBERS.filter((key) => typeof one[key] === 'number').map((key) => [key, cellNumber(one[key])]),
 				['oldest', one.oldest > 0 ? span(one.oldest) : '–'], ...(one.untilNext > 0 ? [['untilNext', span(one.untilNext)]] : [])], 'numbers')}
 			<div class="buttons actions">${whole.map((action) => button(app, room, action, name, { after: again }))}</div>

@@ -20,10 +20,10 @@ export function queues(app, room) {
 	}));
 	const table = new Table({
 		id: 'queues', key: (one) => one.name, caption: () => roomName(room), empty: () => t('queues.none'), redraw: app.redraw,
-		filter: (one) => one.name, marked: (one) => (one.deadLetters > 0 ? 'row-bad' : one.paused ? 'row-warn' : null),
+		filter: (one) => one.name, marked: (one) => (one.deadLetters > 0 || one.error ? 'row-bad' : one.paused ? 'row-warn' : null),
 		columns: [
 			{ id: 'name', label: () => t('field.name'), order: (one) => one.name,
-				cell: (one) => html`<a href=${toRoom(room, one.name)}>${named(one.name)}</a>${one.paused ? html` <span class="tag warn">${t('queue.paused')}</span>` : ''}` },
+				cell: (one) => html`<a href=${toRoom(room, one.name)}>${named(one.name)}</a>${one.paused ? html` <span class="tag warn">${t('queue.paused')}</span>` : ''}${one.error ? html`<p class="bad" lang="en">${one.error}</p>` : ''}` },
 			...numbers.slice(0, 1),
 			{ id: 'curve', label: () => t('queues.curve'), cell: (one) => curve(app.live.history.of(lineId(room, one.name, 'depth'))) },
 			...numbers.slice(1),

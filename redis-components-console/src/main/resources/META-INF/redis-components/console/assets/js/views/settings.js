@@ -1,19 +1,21 @@
-/* The settings in force in the process that serves the page, and where each value comes from. */
+/* The properties that are set in the process that serves the page: the value in force, where it comes from, and what is configured but not in force. */
 
 import { t } from '../../parts/i18n.js';
 import { get, sentence } from '../api.js';
-import { field, value } from '../format.js';
+import { field, processName, value } from '../format.js';
 import { html, nothing } from '../lit.js';
 import { Table } from '../table.js';
+
+const isPending = (one) => one.pending !== undefined && one.pending !== null;
+const isOther = (one) => one.customized === true || isPending(one);
 
 export function settings(app) {
 	let found = null;
 	let error = null;
-	let changedOnly = false;
+	let othersOnly = false;
 	const load = async () => {
 		try {
-			const given = await get('settings');
-			found = Array.isArray(given) ? given : given.settings;
+			found = await get('settings');
 			error = null;
 		} catch (failed) {
 			error = sentence(failed);
@@ -21,21 +23,22 @@ export function settings(app) {
 		app.redraw();
 	};
 	load();
-	const text = (one, key) => html`<bdi class="text">${String(one[key] ?? '–')}</bdi>`;
+	const text = (given) => html`<bdi class="text">${given}</bdi>`;
+	const pending = (one) => (!isPending(one) ? '–' : one.pending === '' ? t('settings.removed') : text(one.pending));
 	const table = new Table({
-		id: 'settings', key: (one) => one.property, redraw: app.redraw, filter: (one) => `${one.property} ${one.value} ${one.origin}`, caption: () => t('nav.settings'), empty: () => t('settings.none'),
-		marked: (one) => (one.changed ? 'row-changed' : null),
+		id: 'settings', key: (one) => one.property, redraw: app.redraw, filter: (one) => `${one.property} ${one.value} ${one.origin} ${one.pending ?? ''}`, caption: () => t('nav.settings'), empty: () => t('settings.none'),
+		marked: (one) => (isPending(one) ? 'row-warn' : one.customized ? 'row-changed' : null),
 		columns: [
-			{ id: 'property', label: () => field('property'), order: (one) => one.property, cell: (one) => html`<code>${one.property}</code>${one.changed ? html` <span class="tag">${t('settings.changed')}</span>` : nothing}` },
-			{ id: 'value', label: () => field('value'), order: (one) => String(one.value), cell: (one) => text(one, 'value') },
-			{ id: 'default', label: () => field('default'), cell: (one) => text(one, 'default') },
+			{ id: 'property', label: () => field('property'), order: (one) => one.property, cell: (one) => html`<code>${one.property}</code>${one.customized ? html` <span class="tag">${t('settings.customized')}</span>` : nothing}` },
+			{ id: 'value', label: () => t('settings.value'), order: (one) => String(one.value), cell: (one) => (one.value === '' || one.value === undefined ? '–' : text(String(one.value))) },
+			{ id: 'pending', label: () => t('settings.pending'), order: (one) => (isPending(one) ? 0 : 1), cell: pending },
 			{ id: 'origin', label: () => field('origin'), order: (one) => one.origin, cell: (one) => value('origin', one.origin) }
 		]
 	});
-	const draw = () => html`<p class="about">${t('about.settings')}</p>
+	const draw = () => html`<p class="about">${t('about.settings')} ${found?.process ? processName(app.live.state, found.process) : nothing}</p>
 		${error ? html`<p class="bad" lang=${error.lang ?? nothing}>${error.text}</p>` : nothing}
-		<p class="tools"><label><input type="checkbox" .checked=${changedOnly} @change=${(event) => { changedOnly = event.target.checked; app.redraw(); }}> ${t('settings.only')}</label>
+		<p class="tools"><label><input type="checkbox" .checked=${othersOnly} @change=${(event) => { othersOnly = event.target.checked; app.redraw(); }}> ${t('settings.only')}</label>
 			<button type="button" class="quiet" @click=${load}>${t('list.again')}</button></p>
-		${found ? table.draw(changedOnly ? found.filter((one) => one.changed) : found) : nothing}`;
+		${found ? table.draw(othersOnly ? found.settings.filter(isOther) : found.settings) : nothing}`;
 	return { title: () => t('nav.settings'), draw };
 }

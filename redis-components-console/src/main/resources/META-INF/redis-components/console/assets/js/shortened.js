@@ -1,0 +1,17 @@
+/* What a report had no room for. */
+
+import { t } from '../parts/i18n.js';
+import { field } from './format.js';
+import { html, nothing } from './lit.js';
+
+const OMITTED = 'Omitted';
+
+/** Whether a field says that a report was shortened, and nothing of a component. */
+export const isMark = (name) => name === 'truncated' || name.endsWith(OMITTED);
+
+/** A line for each list that was shortened, or one for all of a report. */
+export function shortened(report) {
+	const lists = Object.entries(report).filter(([name, many]) => name.endsWith(OMITTED) && many > 0);
+	if (lists.length) return lists.map(([name, many]) => html`<p class="warn shortened">${t('shortened.list', many, field(name.slice(0, -OMITTED.length)))}</p>`);
+	return report.truncated === true ? html`<p class="warn shortened">${t('shortened.report')}</p>` : nothing;
+}
