@@ -17,7 +17,7 @@ public interface ConsoleAccess {
 	 * Returns the role of the user of a request. Called at each request, so it must be
 	 * quick.
 	 * @param request a request below the path of the console
-	 * @return never null
+	 * @return the role; null counts as {@link ConsoleRole#NONE}
 	 */
 	ConsoleRole role(HttpServletRequest request);
 

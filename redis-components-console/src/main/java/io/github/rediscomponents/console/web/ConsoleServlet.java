@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +29,7 @@ import io.github.rediscomponents.console.ConsoleAccess;
 import io.github.rediscomponents.console.ConsoleRole;
 import io.github.rediscomponents.console.report.ConsoleReporter;
 import io.github.rediscomponents.console.report.Packed;
+import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.FailureLog;
 
 /**
@@ -74,7 +76,7 @@ public final class ConsoleServlet extends HttpServlet {
 	public ConsoleServlet(ConsoleAccess access, ConsoleReporter reporter, RoomViews views,
 			Supplier<ConsoleSettings> settings, Supplier<List<Map<String, Object>>> properties,
 			ApplicationEventPublisher events) {
-		this.access = access;
+		this.access = Checks.notNull("access", access);
 		this.reporter = reporter;
 		this.settings = settings;
 		this.properties = properties;
@@ -188,22 +190,27 @@ public final class ConsoleServlet extends HttpServlet {
 	/** Returns the role, after an answer if it is none. */
 	private ConsoleRole admitted(HttpServletRequest request, HttpServletResponse response, boolean page)
 			throws ServletException, IOException {
-		ConsoleRole role = this.access.role(request);
-		if (role != ConsoleRole.NONE) {
-			return role;
-		}
-		if (request.getUserPrincipal() != null) {
-			Responses.error(response, HttpServletResponse.SC_FORBIDDEN, "The user has no role for the console");
-			return role;
-		}
-		if (page) {
+		ConsoleRole role = role(request);
+		if (role == ConsoleRole.NONE && page && request.getUserPrincipal() == null) {
 			SpringSecurity.askForUser(request);
-			if (request.authenticate(response) || response.isCommitted()) {
-				return role;
+			boolean authenticated = request.authenticate(response);
+			if (response.isCommitted()) {
+				return ConsoleRole.NONE;
 			}
+			// A container without a login configuration returns true and knows no user.
+			role = authenticated ? role(request) : ConsoleRole.NONE;
 		}
-		Responses.error(response, HttpServletResponse.SC_UNAUTHORIZED, "The console asks for a user");
+		if (role == ConsoleRole.NONE) {
+			boolean known = request.getUserPrincipal() != null;
+			Responses.error(response, known ? HttpServletResponse.SC_FORBIDDEN : HttpServletResponse.SC_UNAUTHORIZED,
+					known ? "The user has no role for the console" : "The console asks for a user");
+		}
 		return role;
+	}
+
+	/** A rule that does not answer permits nothing. */
+	private ConsoleRole role(HttpServletRequest request) {
+		return Objects.requireNonNullElse(this.access.role(request), ConsoleRole.NONE);
 	}
 
 	private void answered(HttpServletResponse response, Answer answer) throws IOException {
