@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
@@ -27,10 +28,12 @@ final class SettingsInForce {
 
 	private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("redis-components");
 
+	/** Other sections and lengths of time are named after tokens, too. */
 	private static final Pattern SECRET = Pattern
-		.compile(".*(password|passphrase|secret|token|credential|private-?key|access-?key).*");
+		.compile(".*(password|passphrase|secret|credential|private-?key|access-?key).*|.*tokens?");
 
-	private static final Pattern USER_INFO = Pattern.compile("://[^/@\\s]*@");
+	/** A password may contain any character, though not each of them is valid there. */
+	private static final Pattern USER_INFO = Pattern.compile("://.*@", Pattern.DOTALL);
 
 	private final Environment environment;
 
@@ -96,7 +99,8 @@ final class SettingsInForce {
 		ConfigurationPropertySource source = property.getSource();
 		String from = (origin != null) ? origin.toString()
 				: (source != null) ? String.valueOf(source.getUnderlyingSource()) : "";
-		return new Setting(name, masked(name, value), withoutUser(from), false, Optional.empty());
+		String shown = isSecret(property.getName()) ? MASK : withoutUser(value);
+		return new Setting(name, shown, withoutUser(from), false, Optional.empty());
 	}
 
 	/** A placeholder that names itself cannot be resolved, and is refused elsewhere. */
@@ -109,8 +113,13 @@ final class SettingsInForce {
 		}
 	}
 
-	private static String masked(String name, String value) {
-		return SECRET.matcher(name.toLowerCase(Locale.ROOT)).matches() ? MASK : withoutUser(value);
+	/** The last element counts, as the others name sections and instances. */
+	private static boolean isSecret(ConfigurationPropertyName name) {
+		int last = name.getNumberOfElements() - 1;
+		while (last > 0 && name.isNumericIndex(last)) {
+			last--;
+		}
+		return SECRET.matcher(name.getElement(last, Form.ORIGINAL).toLowerCase(Locale.ROOT)).matches();
 	}
 
 	private static String withoutUser(String text) {
