@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.console;
 
+import java.util.List;
 import java.util.stream.Stream;
 
 import org.springframework.boot.WebApplicationType;
@@ -16,6 +17,7 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
+import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.test.RedisServer;
 
 /**
@@ -36,13 +38,25 @@ final class TestApplications {
 		return start(redis, Plain.class, WebApplicationType.NONE, properties);
 	}
 
+	/** Starts an application that only reports, with further views. */
+	static ConfigurableApplicationContext worker(RedisServer redis, List<RoomView> views, String... properties) {
+		return builder(redis, Plain.class, WebApplicationType.NONE, properties)
+			.initializers((context) -> views
+				.forEach((view) -> context.getBeanFactory().registerSingleton("view-" + view.room(), view)))
+			.run();
+	}
+
 	private static ConfigurableApplicationContext start(RedisServer redis, Class<?> type, WebApplicationType web,
+			String... properties) {
+		return builder(redis, type, web, properties).run();
+	}
+
+	private static SpringApplicationBuilder builder(RedisServer redis, Class<?> type, WebApplicationType web,
 			String... properties) {
 		String[] common = { "server.port=0", "spring.main.banner-mode=off", "spring.application.name=shop",
 				"spring.data.redis.url=" + redis.uri(), "redis-components.console.enabled=true" };
 		return new SpringApplicationBuilder(type).web(web)
-			.properties(Stream.concat(Stream.of(common), Stream.of(properties)).toArray(String[]::new))
-			.run();
+			.properties(Stream.concat(Stream.of(common), Stream.of(properties)).toArray(String[]::new));
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -68,10 +68,16 @@ public final class ConsoleReporter implements SmartLifecycle {
 
 	private final AtomicBoolean merges = new AtomicBoolean();
 
+	/** Whether this process could not merge, so that another one is to collect. */
+	private volatile boolean yields;
+
 	/** What this process merged and has not published. */
 	private volatile byte @Nullable [] unpublished;
 
-	private volatile boolean watched;
+	/** Whether what this process merges is read by others. */
+	private volatile boolean publishes;
+
+	private final Watch watch = new Watch(System::nanoTime);
 
 	private volatile boolean reported;
 
@@ -112,7 +118,7 @@ public final class ConsoleReporter implements SmartLifecycle {
 		boolean idle = !this.viewers.present();
 		this.viewers.asked(viewer);
 		if (idle && this.running) {
-			execute(this::report);
+			startReport();
 		}
 		Duration interval = this.settings.get().interval();
 		return this.snapshots.fresh(ReportStore.kept(interval), interval, () -> {
@@ -143,22 +149,28 @@ public final class ConsoleReporter implements SmartLifecycle {
 			this.failures.warn(ex, "Cannot report to the console; retrying");
 		}
 		finally {
-			scheduleNext();
-			this.reporting.unlock();
+			try {
+				scheduleNext();
+			}
+			finally {
+				this.reporting.unlock();
+			}
 		}
 	}
 
 	private void reportOnce() {
 		boolean looked = this.viewers.present();
 		Duration interval = this.settings.get().interval();
-		byte[] report = this.own.pack(looked || this.watched, this.viewers.count(), this.processes);
+		byte[] report = this.own.pack(looked || this.watch.present(), this.viewers.count(), this.processes);
 		byte[] merged = this.unpublished;
 		this.unpublished = null;
+		boolean collects = !this.yields;
+		this.yields = false;
 		try {
-			Reply reply = this.store.report(report, looked, interval, merged);
+			Reply reply = this.store.report(report, looked, interval, collects, merged);
 			this.reported = true;
 			this.snapshots.reached(reply.now());
-			replied(reply, looked);
+			replied(reply, looked, interval);
 		}
 		catch (RedisComponentsException ex) {
 			this.failures.warn(ex, "Cannot report to the console; retrying");
@@ -166,19 +178,16 @@ public final class ConsoleReporter implements SmartLifecycle {
 			if (looked && !(ex instanceof RedisUnavailableException)) {
 				// The script is refused; what this process may ask is shown all the same.
 				long now = System.currentTimeMillis();
-				merge(List.of(new Reported(this.own.process().id(), now, report)), now);
-				this.unpublished = null;
+				merge(List.of(new Reported(this.own.process().id(), now, report)), now, false);
 			}
 		}
 	}
 
-	private void replied(Reply reply, boolean looked) {
-		this.watched = reply.watched();
+	private void replied(Reply reply, boolean looked, Duration interval) {
+		this.watch.seen(reply.watched() ? ReportStore.kept(interval) : Duration.ZERO);
 		this.processes = Math.max(1, reply.processes());
 		if (reply.collects()) {
-			if (this.merges.compareAndSet(false, true)) {
-				execute(() -> merge(reply.reports(), reply.now()));
-			}
+			startMerge(reply);
 		}
 		else if (looked && reply.merged() != null) {
 			try {
@@ -190,30 +199,65 @@ public final class ConsoleReporter implements SmartLifecycle {
 		}
 	}
 
-	private void merge(List<Reported> reports, long now) {
+	private void startMerge(Reply reply) {
+		if (!this.merges.compareAndSet(false, true)) {
+			return;
+		}
+		try {
+			this.background.workers().execute(() -> {
+				try {
+					merge(reply.reports(), reply.now(), reply.others());
+				}
+				finally {
+					this.merges.set(false);
+				}
+			});
+		}
+		catch (Throwable ex) {
+			this.merges.set(false);
+			this.yields = true;
+			notStarted(ex);
+		}
+	}
+
+	private void merge(List<Reported> reports, long now, boolean others) {
 		try {
 			Map<String, Object> merged = new LinkedHashMap<>();
 			merged.put("time", now);
 			merged.put("collector", this.own.process().id());
 			merged.putAll(this.merging.merge(reports));
 			this.snapshots.merged(merged);
-			this.unpublished = Packed.pack(merged, OwnReport.MOST_BYTES_OF_ALL);
+			this.unpublished = others ? Packed.pack(merged, OwnReport.MOST_BYTES_OF_ALL) : null;
+			boolean first = others && !this.publishes;
+			this.publishes = others;
+			if (first && this.running) {
+				// Somebody waits for it.
+				startReport();
+			}
 		}
 		catch (Throwable ex) {
+			this.yields = true;
 			this.failures.warn(ex, "Cannot merge the reports of the console; retrying");
-		}
-		finally {
-			this.merges.set(false);
 		}
 	}
 
-	private void execute(Runnable task) {
+	/** Called by the timer, too: what throws here would end the reports. */
+	private void startReport() {
 		try {
-			this.background.workers().execute(task);
+			this.background.workers().execute(this::report);
 		}
-		catch (RejectedExecutionException ex) {
-			this.merges.set(false);
-			logger.debug("The threads of the components have ended", ex);
+		catch (Throwable ex) {
+			notStarted(ex);
+			scheduleNext();
+		}
+	}
+
+	private void notStarted(Throwable failure) {
+		if (failure instanceof RejectedExecutionException) {
+			logger.debug("The threads of the components have ended", failure);
+		}
+		else {
+			this.failures.warn(failure, "Cannot start a report to the console; retrying");
 		}
 	}
 
@@ -221,11 +265,10 @@ public final class ConsoleReporter implements SmartLifecycle {
 		if (!this.running) {
 			return;
 		}
-		boolean looked = this.watched || this.viewers.present();
+		boolean looked = this.watch.present() || this.viewers.present();
 		Duration pause = looked ? this.settings.get().interval() : IDLE;
 		try {
-			this.next = this.background.timer()
-				.schedule(() -> execute(this::report), pause.toNanos(), TimeUnit.NANOSECONDS);
+			this.next = this.background.timer().schedule(this::startReport, pause.toNanos(), TimeUnit.NANOSECONDS);
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("The threads of the components have ended", ex);
@@ -242,7 +285,7 @@ public final class ConsoleReporter implements SmartLifecycle {
 	@Override
 	public void start() {
 		this.running = true;
-		execute(this::report);
+		startReport();
 	}
 
 	@Override

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.console.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.console.report.ReportStore.Reported;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Merges the reports of processes. Reports can come from another release: what is missing
@@ -63,8 +65,19 @@ final class Merging {
 		Map<String, Object> states = new LinkedHashMap<>();
 		rooms.forEach((room, byProcess) -> states.put(room, room(room, byProcess)));
 		merged.put("rooms", states);
-		merged.put("refusals", refusals.stream().limit(MOST_REFUSALS).toList());
+		merged.put("refusals", latest(refusals));
 		return merged;
+	}
+
+	private static List<Map<String, Object>> latest(List<Map<String, Object>> refusals) {
+		return refusals.stream()
+			.sorted(Comparator.comparingLong(Merging::time).reversed())
+			.limit(MOST_REFUSALS)
+			.toList();
+	}
+
+	private static long time(Map<String, Object> refusal) {
+		return (refusal.get("time") instanceof Number time) ? time.longValue() : 0;
 	}
 
 	private Map<String, Object> room(String room, Map<String, Map<String, Object>> byProcess) {
@@ -79,15 +92,15 @@ final class Merging {
 			failures.warn(ex, "Cannot read the state of '{}' for the console", room);
 			return failed(byProcess, ex);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | LinkageError | StackOverflowError ex) {
 			failures.warn(ex, "Cannot merge the reports of '{}' for the console", room);
 			return failed(byProcess, ex);
 		}
 	}
 
-	private static Map<String, Object> failed(Map<String, Map<String, Object>> byProcess, RuntimeException failure) {
+	private static Map<String, Object> failed(Map<String, Map<String, Object>> byProcess, Throwable failure) {
 		Map<String, Object> state = new LinkedHashMap<>(byProcess(byProcess));
-		state.put("error", String.valueOf(failure.getMessage()));
+		state.put("error", Thrown.message(failure));
 		return state;
 	}
 

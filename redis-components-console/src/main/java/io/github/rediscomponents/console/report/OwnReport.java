@@ -66,7 +66,7 @@ record OwnReport(ProcessInfo process, RoomViews views, Supplier<List<Map<String,
 					rooms.put(room, report);
 				}
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | LinkageError | StackOverflowError ex) {
 				failures.warn(ex, "Cannot report '{}' to the console", room);
 			}
 		});

@@ -25,7 +25,7 @@ final class ReportStore {
 
 	private static final String IDENTITY = "processes";
 
-	private static final int FIXED = 5;
+	private static final int FIXED = 6;
 
 	private static final byte[] NOTHING = {};
 
@@ -53,22 +53,24 @@ final class ReportStore {
 	 * @param report the packed report
 	 * @param looked whether the console is looked at here
 	 * @param interval between two reports
+	 * @param collects whether this process can be the collector
 	 * @param merged what this process merged, null if nothing
 	 */
-	Reply report(byte[] report, boolean looked, Duration interval, byte @Nullable [] merged) {
-		return send(this.redis, report, looked ? "1" : "0", interval, (merged != null) ? merged : NOTHING);
+	Reply report(byte[] report, boolean looked, Duration interval, boolean collects, byte @Nullable [] merged) {
+		long collector = collects ? Math.max(3000, 2 * interval.toMillis() + 1000) : 0;
+		return send(this.redis, report, looked ? "1" : "0", interval, collector, (merged != null) ? merged : NOTHING);
 	}
 
 	/** Removes this process. */
 	void leave() {
-		send(this.redis.withTimeout(FAREWELL), NOTHING, "-1", Duration.ZERO, NOTHING);
+		send(this.redis.withTimeout(FAREWELL), NOTHING, "-1", Duration.ZERO, 0, NOTHING);
 	}
 
-	private Reply send(CommandPort port, byte[] report, String looked, Duration interval, byte[] merged) {
+	private Reply send(CommandPort port, byte[] report, String looked, Duration interval, long collector,
+			byte[] merged) {
 		long kept = kept(interval).toMillis();
 		return Reply.of(port.eval(REPORT, this.keys, Utf8.bytes(this.process), report, Utf8.bytes(looked),
-				Utf8.bytes(kept), Utf8.bytes(Math.max(3000, 2 * interval.toMillis() + 1000)),
-				Utf8.bytes(SILENCE.toMillis()), merged));
+				Utf8.bytes(kept), Utf8.bytes(collector), Utf8.bytes(SILENCE.toMillis()), merged));
 	}
 
 	/** Returns for how long the console counts as looked at after the last report. */
@@ -84,10 +86,12 @@ final class ReportStore {
 	 * @param now the time of Redis
 	 * @param processes how many processes report
 	 * @param merged what the collector merged, null if there is none
+	 * @param others whether the console is looked at in other processes than the
+	 * collector, which receives this
 	 * @param reports of all processes if this process merges them
 	 */
 	record Reply(boolean watched, boolean collects, long now, int processes, byte @Nullable [] merged,
-			List<Reported> reports) {
+			boolean others, List<Reported> reports) {
 
 		static Reply of(List<Object> reply) {
 			List<Reported> reports = new ArrayList<>();
@@ -97,7 +101,8 @@ final class ReportStore {
 			}
 			byte[] merged = (byte[]) reply.get(4);
 			return new Reply(Utf8.number(reply.get(0)) == 1, Utf8.number(reply.get(1)) == 1, Utf8.number(reply.get(2)),
-					(int) Utf8.number(reply.get(3)), (merged.length > 0) ? merged : null, reports);
+					(int) Utf8.number(reply.get(3)), (merged.length > 0) ? merged : null,
+					Utf8.number(reply.get(5)) == 1, reports);
 		}
 
 	}
