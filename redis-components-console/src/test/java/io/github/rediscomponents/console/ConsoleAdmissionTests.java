@@ -74,8 +74,8 @@ class ConsoleAdmissionTests {
 	@SuppressWarnings("NullAway")
 	void aRuleThatAnswersNullPermitsNothing() throws Exception {
 		for (MockHttpServletRequest request : List.of(request("GET", "/"), request("GET", "/api/state"),
-				request("GET", "/api/settings"), request("GET", "/api/session"),
-				request("GET", "/api/rooms/lock"), request("POST", "/api/rooms/lock/release"))) {
+				request("GET", "/api/settings"), request("GET", "/api/session"), request("GET", "/api/rooms/lock"),
+				request("POST", "/api/rooms/lock/release"))) {
 			request.setUserPrincipal(ANA);
 			MockHttpServletResponse response = answer((asked) -> null, request);
 			assertThat(response.getStatus()).as(request.getRequestURI()).isEqualTo(403);

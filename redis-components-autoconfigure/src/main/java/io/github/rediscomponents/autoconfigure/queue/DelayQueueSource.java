@@ -80,13 +80,13 @@ final class DelayQueueSource extends QueueSource {
 	}
 
 	@Override
-	Map<String, Object> details(String name) {
+	QueueLook look(String name) {
 		DelayStats stats = delays(name);
 		Map<String, Object> shown = new LinkedHashMap<>();
 		shown.put("waiting", stats.waiting());
 		shown.put("overdue", stats.overdue());
 		stats.untilNext().ifPresent((next) -> shown.put("untilNext", next.toString()));
-		return shown;
+		return new QueueLook(stats.handed(), shown);
 	}
 
 }

@@ -10,10 +10,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import org.slf4j.LoggerFactory;
+
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.QueueActivity;
 import io.github.rediscomponents.queue.QueueStats;
+import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Reports of the declared queues of one kind for the console. A process reports settings
@@ -25,6 +30,8 @@ record QueueReport(QueueSource queues) {
 
 	/** More queues of a kind are not shown. */
 	private static final int MOST_QUEUES = 200;
+
+	private static final FailureLog failures = new FailureLog(LoggerFactory.getLogger(QueueReport.class));
 
 	/**
 	 * Returns the report of this process.
@@ -70,14 +77,42 @@ record QueueReport(QueueSource queues) {
 				list.forEach((element) -> addHandler(handlers, process, element));
 			}
 		});
-		instances.forEach((name, instance) -> {
-			instance.put("handlers", handlers.getOrDefault(name, List.of()));
-			// Another process can declare queues that this one does not have.
-			if (this.queues.names().contains(name)) {
-				instance.putAll(inRedis(name));
-			}
-		});
+		instances.forEach((name, instance) -> instance.put("handlers", handlers.getOrDefault(name, List.of())));
+		addStates(instances);
 		return Map.of("instances", List.copyOf(instances.values()));
+	}
+
+	/**
+	 * A queue that Redis does not let this process read has its error; the others have
+	 * their numbers.
+	 */
+	private void addStates(Map<String, Map<String, Object>> instances) {
+		RedisUnavailableException away = null;
+		for (Map.Entry<String, Map<String, Object>> one : instances.entrySet()) {
+			// Another process can declare queues that this one does not have.
+			if (!this.queues.names().contains(one.getKey())) {
+				continue;
+			}
+			try {
+				if (away != null) {
+					// Each further one would wait for the timeout.
+					throw away;
+				}
+				one.getValue().putAll(inRedis(one.getKey()));
+			}
+			catch (RedisUnavailableException ex) {
+				away = ex;
+				unreadable(one, ex);
+			}
+			catch (RuntimeException ex) {
+				unreadable(one, ex);
+			}
+		}
+	}
+
+	private static void unreadable(Map.Entry<String, Map<String, Object>> queue, RuntimeException failure) {
+		failures.warn(failure, "Cannot read the state of queue '{}' for the console", queue.getKey());
+		queue.getValue().put("error", Thrown.message(failure));
 	}
 
 	private static Map<String, Object> named(String name) {
@@ -101,9 +136,10 @@ record QueueReport(QueueSource queues) {
 	}
 
 	private Map<String, Object> inRedis(String name) {
-		QueueStats stats = this.queues.stats(name);
+		QueueLook look = this.queues.look(name);
+		QueueStats stats = look.stats();
 		Map<String, Object> state = new LinkedHashMap<>();
-		this.queues.details(name).forEach((field, value) -> state.put(field, millis(value)));
+		look.details().forEach((field, value) -> state.put(field, millis(value)));
 		state.put("depth", stats.depth());
 		state.put("paused", stats.paused());
 		state.put("lag", stats.lag());

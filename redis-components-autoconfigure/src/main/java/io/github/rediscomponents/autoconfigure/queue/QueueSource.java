@@ -111,11 +111,10 @@ class QueueSource {
 	}
 
 	/**
-	 * Returns the values that the endpoint shows for this kind of queue only.
-	 * @return the values in the order of their display
+	 * Reads the numbers of a queue, with those of this kind of queue only.
 	 */
-	Map<String, Object> details(String name) {
-		return Map.of();
+	QueueLook look(String name) {
+		return new QueueLook(stats(name), Map.of());
 	}
 
 	/**

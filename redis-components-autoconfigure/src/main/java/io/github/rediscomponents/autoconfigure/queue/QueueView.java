@@ -77,8 +77,9 @@ final class QueueView implements RoomView {
 		if (!this.queues.names().contains(name)) {
 			return null;
 		}
-		QueueStats stats = this.queues.stats(name);
-		Map<String, Object> shown = new LinkedHashMap<>(this.queues.details(name));
+		QueueLook look = this.queues.look(name);
+		QueueStats stats = look.stats();
+		Map<String, Object> shown = new LinkedHashMap<>(look.details());
 		shown.put("depth", stats.depth());
 		shown.put("lag", stats.lag());
 		shown.put("pending", stats.pending());

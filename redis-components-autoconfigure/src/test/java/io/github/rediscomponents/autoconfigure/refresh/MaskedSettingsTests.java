@@ -32,8 +32,9 @@ class MaskedSettingsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "servers.a.password", "servers.a.passwords[0]", "servers.a.access-key", "servers.a.tokens[1]",
-			"servers.a.api-token", "servers.a.client-secret-id", "servers.a.headers[X-Token]", "servers.a.privateKey" })
+	@ValueSource(strings = { "servers.a.password", "servers.a.passwords[0]", "servers.a.access-key",
+			"servers.a.tokens[1]", "servers.a.api-token", "servers.a.client-secret-id", "servers.a.headers[X-Token]",
+			"servers.a.privateKey" })
 	void aSecretIsMasked(String name) {
 		assertThat(settings(Map.of(name, "12")).values())
 			.filteredOn((setting) -> setting.property().contains("servers"))

@@ -90,8 +90,8 @@ final class ReportStore {
 	 * collector, which receives this
 	 * @param reports of all processes if this process merges them
 	 */
-	record Reply(boolean watched, boolean collects, long now, int processes, byte @Nullable [] merged,
-			boolean others, List<Reported> reports) {
+	record Reply(boolean watched, boolean collects, long now, int processes, byte @Nullable [] merged, boolean others,
+			List<Reported> reports) {
 
 		static Reply of(List<Object> reply) {
 			List<Reported> reports = new ArrayList<>();

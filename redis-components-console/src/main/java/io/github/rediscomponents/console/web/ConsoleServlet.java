@@ -155,8 +155,9 @@ public final class ConsoleServlet extends HttpServlet {
 			throw new IllegalArgumentException(
 					(name == null) ? "name must not be missing" : "list must not be missing");
 		}
-		found(response, (list && which != null) ? this.rooms.list(room, name, which, request.getParameter("cursor"))
-				: this.rooms.find(room, name));
+		Map<String, Object> found = (list && which != null)
+				? this.rooms.list(room, name, which, request.getParameter("cursor")) : this.rooms.find(room, name);
+		found(response, (role == ConsoleRole.OPERATE) ? found : ErrorTexts.hidden(found));
 	}
 
 	@Override

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -16,9 +18,12 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.context.ApplicationEventPublisher;
 
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.autoconfigure.console.ConsoleSettings;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.console.ConsoleAction;
+import io.github.rediscomponents.support.FailureLog;
 
 /**
  * Details of instances and actions. Details are kept for the interval of the console, so
@@ -36,7 +41,11 @@ final class RoomRequests {
 
 	private final ApplicationEventPublisher events;
 
-	private final Cache<Asked, Optional<Map<String, Object>>> kept;
+	/** Listeners may throw anything. */
+	private final FailureLog failures = new FailureLog(logger);
+
+	/** Reads are made outside of the cache, whose other entries they would lock. */
+	private final Cache<Asked, FutureTask<Optional<Map<String, Object>>>> kept;
 
 	RoomRequests(SortedMap<String, RoomView> views, Supplier<ConsoleSettings> settings,
 			ApplicationEventPublisher events) {
@@ -44,8 +53,8 @@ final class RoomRequests {
 		this.events = events;
 		this.kept = Caffeine.newBuilder()
 			.maximumSize(MOST_KEPT)
-			.expireAfter(
-					Expiry.<Asked, Optional<Map<String, Object>>>writing((asked, found) -> settings.get().interval()))
+			.expireAfter(Expiry
+				.<Asked, FutureTask<Optional<Map<String, Object>>>>writing((asked, found) -> settings.get().interval()))
 			.build();
 	}
 
@@ -62,9 +71,27 @@ final class RoomRequests {
 		if (view == null) {
 			return null;
 		}
-		Optional<Map<String, Object>> found = this.kept.get(asked, (one) -> Optional.ofNullable(
-				(one.list() != null) ? view.list(one.name(), one.list(), one.cursor()) : view.find(one.name())));
-		return (found != null) ? found.orElse(null) : null;
+		FutureTask<Optional<Map<String, Object>>> own = new FutureTask<>(
+				() -> Optional.ofNullable((asked.list() != null) ? view.list(asked.name(), asked.list(), asked.cursor())
+						: view.find(asked.name())));
+		FutureTask<Optional<Map<String, Object>>> known = this.kept.asMap().putIfAbsent(asked, own);
+		FutureTask<Optional<Map<String, Object>>> task = (known != null) ? known : own;
+		// Does nothing if another request runs it or has run it.
+		task.run();
+		try {
+			return task.get().orElse(null);
+		}
+		catch (ExecutionException ex) {
+			this.kept.asMap().remove(asked, task);
+			if (ex.getCause() instanceof Error error) {
+				throw error;
+			}
+			throw (RuntimeException) ex.getCause();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new RedisUnavailableException("The request was interrupted", Outcome.UNKNOWN, ex);
+		}
 	}
 
 	/**
@@ -97,9 +124,20 @@ final class RoomRequests {
 		if (result != null) {
 			logger.info("'{}' performed '{}' on '{}' of {} in the console", plain(user), action, plain(name), room);
 			logger.debug("The result of '{}' on '{}', id '{}', is {}", action, name, id, result);
-			this.events.publishEvent(new ConsoleAction(user, room, action, name, id, result));
+			publish(new ConsoleAction(user, room, action, name, id, result));
 		}
 		return result;
+	}
+
+	/** What is done stays done, and is answered so. */
+	private void publish(ConsoleAction action) {
+		try {
+			this.events.publishEvent(action);
+		}
+		catch (Throwable ex) {
+			this.failures.warn(ex, "A listener of the action '{}' in {} failed; the action was performed",
+					action.action(), action.room());
+		}
 	}
 
 	private static @Nullable String text(Map<String, Object> body, String field) {
