@@ -10,12 +10,17 @@ export class History {
 
 	constructor() {
 		this.whose = 'this';
+		this.turn = 0;
+		this.taken = 0;
 		this.forget();
 	}
 
 	/** Takes the samples of this instance, of each, or of all together: `this`, `each` or `all`. */
 	choose(whose) {
 		this.whose = whose;
+		// What was asked for before is of another history.
+		this.turn += 1;
+		this.taken = this.turn;
 		this.forget();
 	}
 
@@ -24,21 +29,34 @@ export class History {
 		this.others = [];
 		this.times = [];
 		this.lines = new Map();
+		this.summed = new Set();
 	}
 
 	/** Asks for what is new. Another instance, or one that was started again, has another history. */
 	async load() {
 		const since = this.times.at(-1) ?? 0;
 		const { whose } = this;
+		this.turn += 1;
+		const { turn } = this;
 		let fresh = await get('/ops/history', { since, of: whose });
-		if (whose !== this.whose) return;
-		if (this.instance !== null && fresh.instance !== this.instance) {
-			this.forget();
-			fresh = await get('/ops/history', { since: 0, of: whose });
-		}
+		const other = () => this.instance !== null && fresh.instance !== this.instance;
+		if (turn >= this.taken && other()) fresh = await get('/ops/history', { since: 0, of: whose });
+		// A slow answer says nothing that a later one has not said.
+		if (turn < this.taken) return;
+		this.taken = turn;
+		if (other()) this.forget();
 		this.instance = fresh.instance;
 		this.others = fresh.others;
-		this.append(fresh);
+		this.summed = new Set(fresh.summed);
+		this.append(this.later(fresh));
+	}
+
+	/** What was asked for twice is known already. */
+	later(fresh) {
+		const known = this.times.at(-1) ?? -1;
+		const first = fresh.times.findIndex((time) => time > known);
+		const from = first < 0 ? fresh.times.length : first;
+		return { times: fresh.times.slice(from), lines: fresh.lines.map((line) => ({ ...line, values: line.values.slice(from) })) };
 	}
 
 	append(fresh) {

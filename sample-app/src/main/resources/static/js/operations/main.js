@@ -24,7 +24,7 @@ const slow = slowLog();
 
 function draw() {
 	const to = history.times.at(-1) ?? Date.now();
-	plots.forEach(([id, one]) => one.show(history.times, history.of(id), to - minutes * MINUTE_MS));
+	plots.forEach(([id, one]) => one.show(history.times, history.of(id), to - minutes * MINUTE_MS, history.summed.has(id)));
 	setText(byId('instance'), history.instance ? t('ops.instance', [history.instance, ...history.others].join(', ')) : '');
 	// Without another instance there is nothing to choose.
 	byId('whose').hidden = history.others.length === 0 && history.whose === 'this';

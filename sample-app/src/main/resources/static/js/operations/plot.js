@@ -12,9 +12,6 @@ const FIXED = { failed: 1, refused: 3, rejected: 1, timed_out: 1, max: 1, p99: 3
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Plots whose numbers are those of one second each, so that their sum is a number of the window. */
-const SUMMED = new Set(['requests', 'cache-loads', 'lock-rate', 'limiter', 'views', 'queue-rate', 'social', 'sessions', 'bloom']);
-
 const seriesName = (name) => (has(`ops.series.${name}`) ? t(`ops.series.${name}`) : name);
 
 /** A line of one of several instances has its port behind its name. */
@@ -61,7 +58,7 @@ const GAP_MS = 3500;
 
 /**
  * A plot of the page.
- * @returns {node, show(times, lines, from), destroy()}
+ * @returns {node, show(times, lines, from, summed), destroy()}: summed says that the sum of the shown time is a number, too
  */
 export function plot(id, scale) {
 	const canvas = el('canvas', { role: 'img', 'aria-label': t(`ops.plot.${id}`) });
@@ -96,17 +93,17 @@ export function plot(id, scale) {
 	const radius = ({ dataset, dataIndex }) => (isHole(dataset.data[dataIndex - 1]) && isHole(dataset.data[dataIndex + 1]) ? 2.5 : 0);
 
 	/** The last number of a line, and the peak and the sum of what is shown. */
-	const numbers = (times, line, from) => {
+	const numbers = (times, line, from, summed) => {
 		const seen = line.values.filter((value, index) => value !== null && times[index] >= from);
 		const last = line.values.at(-1) === null ? '–' : short(line.values.at(-1));
 		const peak = t('ops.peak', short(Math.max(...seen)));
-		return [el('dd', {}, last), el('dd', { class: 'window' }, SUMMED.has(id)
+		return [el('dd', {}, last), el('dd', { class: 'window' }, summed
 			? `${peak}, ${t('ops.sum', short(seen.reduce((sum, value) => sum + value, 0)))}` : peak)];
 	};
 
 	const isSecond = (line, lines) => lines.find((one) => one.name === line.name) !== line;
 
-	const show = (times, all, from) => {
+	const show = (times, all, from, summed = false) => {
 		const first = times.findIndex((time) => time >= from);
 		const lines = all.filter((line) => line.values.some((value, index) => index >= first && value !== null));
 		const to = times.at(-1) ?? Date.now();
@@ -118,7 +115,7 @@ export function plot(id, scale) {
 		chart.options.scales.x.min = from;
 		chart.options.scales.x.max = to;
 		chart.update('none');
-		const entries = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, lineName(line)), numbers(times, line, from)));
+		const entries = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, lineName(line)), numbers(times, line, from, summed)));
 		key.replaceChildren(...(entries.length ? entries : [el('div', {}, el('dt', {}, t('ops.none')))]));
 		const drawn = chart.data.datasets.reduce((sum, set) => sum + set.data.filter((point) => !isHole(point)).length, 0);
 		node.dataset.points = String(drawn);

@@ -70,6 +70,40 @@ class BrowserOperationsTests {
 	}
 
 	@Test
+	void aSlowAnswerDoesNotReplaceALaterOneAndNoSampleIsTwice() {
+		this.browser.open("operations.html");
+		Object seen = this.browser.driver()
+			.executeAsyncScript(
+					"""
+							const done = arguments[arguments.length - 1];
+							import('/js/operations/history.js').then(async ({ History }) => {
+								const asked = [];
+								window.fetch = () => new Promise((answer) => asked.push((times) => answer(new Response(JSON.stringify({ success: true,
+									data: { instance: 'a', others: [], stepMillis: 1000, times, summed: [], lines: [{ plot: 'p', name: 'n', values: times }] } }),
+									{ headers: { 'Content-Type': 'application/json' } }))));
+								const history = new History();
+								const rounds = [history.load(), history.load(), history.load()];
+								asked[1]([1, 2]);
+								await rounds[1];
+								asked[0]([1]);
+								await rounds[0];
+								asked[2]([1, 2, 3]);
+								await rounds[2];
+								const old = history.load();
+								history.choose('all');
+								history.choose('this');
+								asked[3]([4]);
+								await old;
+								const fresh = history.load();
+								asked[4]([2, 3, 4]);
+								await fresh;
+								return [rounds.length, history.times.join(), history.of('p')[0].values.join()];
+							}).then(done, (error) => done([String(error)]));
+							""");
+		assertThat(seen).isEqualTo(List.of(3L, "2,3,4", "2,3,4"));
+	}
+
+	@Test
 	void aPointThatStandsAloneIsSeen() {
 		this.browser.open("operations.html");
 		Object seen = this.browser.driver()

@@ -66,6 +66,7 @@ class ComponentProbe implements Probe {
 		reading.put("cache-hits", "redis", (hits - local) / base);
 		reading.put("cache-loads", "lookups", lookups);
 		reading.put("cache-loads", "loads", growth(CACHE + "load"));
+		reading.put("cache-loads", "absent", absent);
 	}
 
 	private void locks(Reading reading) {

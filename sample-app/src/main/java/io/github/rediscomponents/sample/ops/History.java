@@ -17,11 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param stepMillis approximate distance of the samples
  * @param times time of each sample, in milliseconds since 1970
  * @param lines the values at these times
+ * @param summed plots whose numbers are those of one second each, so that they can be
+ * added, over time and over instances
  */
-record History(String instance, List<String> others, long stepMillis, List<Long> times, List<Line> lines) {
+record History(String instance, List<String> others, long stepMillis, List<Long> times, List<Line> lines,
+		List<String> summed) {
+
+	private static final List<String> SUMMED = Together.ADDED.stream().sorted().toList();
 
 	static History of(String instance, List<String> others, List<Sample> samples) {
-		return new History(instance, others, Sampler.STEP_MILLIS, times(samples), lines(null, samples));
+		return new History(instance, others, Sampler.STEP_MILLIS, times(samples), lines(null, samples), SUMMED);
 	}
 
 	/** Returns the lines of each instance at the times of this one. */
@@ -35,7 +40,7 @@ record History(String instance, List<String> others, long stepMillis, List<Long>
 						.map((sample) -> byTime.getOrDefault(sample.time(), new Sample(sample.time(), Map.of())))
 						.toList()));
 		});
-		return new History(instance, List.copyOf(others.keySet()), Sampler.STEP_MILLIS, times(own), lines);
+		return new History(instance, List.copyOf(others.keySet()), Sampler.STEP_MILLIS, times(own), lines, SUMMED);
 	}
 
 	private static List<Long> times(List<Sample> samples) {

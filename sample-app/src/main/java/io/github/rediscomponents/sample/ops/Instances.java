@@ -163,7 +163,9 @@ public class Instances implements SmartLifecycle {
 		for (int i = 0; i + 1 < reply.size(); i += 2) {
 			String name = String.valueOf(reply.get(i));
 			if (!name.equals(this.own.name())) {
-				found.put(name, this.json.readValue(String.valueOf(reply.get(i + 1)), Shared.class));
+				Shared.read(this.json, name, String.valueOf(reply.get(i + 1)))
+					.ifPresentOrElse((shared) -> found.put(name, shared),
+							() -> log.debug("What an instance shares is unusable"));
 			}
 		}
 		this.others = found.entrySet()

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import org.springframework.stereotype.Component;
 
@@ -22,23 +23,23 @@ class Peers {
 	/** Bound of the memory: an instance that starts again has another name. */
 	private static final int MOST = 8;
 
+	/** The one first that has been silent for the longest time. */
 	private final Map<String, Peer> peers = new LinkedHashMap<>();
 
 	/** Takes the newest samples of an instance; those that are known are skipped. */
 	synchronized void heard(String name, List<Shared.Sent> samples) {
-		if (!this.peers.containsKey(name) && this.peers.size() == MOST) {
+		Peer known = this.peers.get(name);
+		List<Shared.Sent> fresh = (known != null) ? known.fresh(samples) : samples;
+		if (fresh.isEmpty()) {
+			return;
+		}
+		this.peers.remove(name);
+		if (this.peers.size() == MOST) {
 			this.peers.remove(this.peers.keySet().iterator().next());
 		}
-		Peer peer = this.peers.computeIfAbsent(name, (key) -> new Peer());
-		for (Shared.Sent sample : samples) {
-			if (sample.time() > peer.last) {
-				peer.last = sample.time();
-				peer.waiting.addLast(sample);
-				if (peer.waiting.size() > WAITING) {
-					peer.waiting.removeFirst();
-				}
-			}
-		}
+		Peer peer = (known != null) ? known : new Peer();
+		this.peers.put(name, peer);
+		fresh.forEach(peer::add);
 	}
 
 	/** Puts the next sample of each instance at a time of this instance. */
@@ -55,7 +56,7 @@ class Peers {
 
 	/** Returns the samples of each instance after a time. */
 	synchronized Map<String, List<Sample>> after(long time) {
-		Map<String, List<Sample>> found = new LinkedHashMap<>();
+		Map<String, List<Sample>> found = new TreeMap<>();
 		this.peers.forEach((name, peer) -> found.put(name, peer.ring.after(time)));
 		return found;
 	}
@@ -67,6 +68,27 @@ class Peers {
 		private final Deque<Shared.Sent> waiting = new ArrayDeque<>();
 
 		private long last;
+
+		/**
+		 * Returns the samples after the last known one. Its clock may have gone back, so
+		 * the order counts and not the time.
+		 */
+		List<Shared.Sent> fresh(List<Shared.Sent> samples) {
+			for (int i = samples.size() - 1; i >= 0; i--) {
+				if (samples.get(i).time() == this.last) {
+					return samples.subList(i + 1, samples.size());
+				}
+			}
+			return samples;
+		}
+
+		void add(Shared.Sent sample) {
+			this.last = sample.time();
+			this.waiting.addLast(sample);
+			if (this.waiting.size() > WAITING) {
+				this.waiting.removeFirst();
+			}
+		}
 
 	}
 

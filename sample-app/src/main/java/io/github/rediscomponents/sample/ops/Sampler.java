@@ -50,7 +50,7 @@ final class Sampler implements SmartLifecycle {
 	 * @param enabled whether it starts with the application
 	 * @param watched whether the numbers are looked at; probes that may block run only
 	 * then
-	 * @param ticks receives the time of each sample
+	 * @param ticks receives the time of each sample before the sample can be seen
 	 * @param quick probes that do not block
 	 * @param slow probes that may block
 	 */
@@ -107,7 +107,7 @@ final class Sampler implements SmartLifecycle {
 		}, 0, STEP_MILLIS, TimeUnit.MILLISECONDS);
 	}
 
-	private void sample() {
+	void sample() {
 		Map<Sample.Line, Double> values = new HashMap<>();
 		this.probes.forEach((probe) -> probe.read((plot, name, value) -> {
 			if (Double.isFinite(value)) {
@@ -115,8 +115,10 @@ final class Sampler implements SmartLifecycle {
 			}
 		}));
 		long now = System.currentTimeMillis();
-		this.ring.add(new Sample(now, Map.copyOf(values)));
+		// Whoever sees this sample asks for later ones from then on: those of the others
+		// are there first.
 		this.ticks.accept(now);
+		this.ring.add(new Sample(now, Map.copyOf(values)));
 	}
 
 	@Override

@@ -13,19 +13,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Combines the samples of several instances: counts are added, of latencies the worst is
- * taken, hit rates are weighted by the lookups. What all instances see, such as the
- * stock, is that of the first instance that has it.
+ * taken, hit rates are weighted by the lookups that they are of. What all instances see,
+ * such as the stock, is that of the first instance that has it.
  */
 final class Together {
 
-	private static final Set<String> ADDED = Set.of("requests", "cache-loads", "lock-rate", "limiter", "views",
-			"queue-rate", "social", "sessions", "bloom");
+	/** Plots whose numbers are those of one second each. */
+	static final Set<String> ADDED = Set.of("requests", "cache-loads", "lock-rate", "limiter", "views", "queue-rate",
+			"social", "sessions", "bloom");
 
 	private static final Set<String> WORST = Set.of("latency", "lock-wait");
 
 	private static final String HITS = "cache-hits";
 
 	private static final Sample.Line LOOKUPS = new Sample.Line("cache-loads", "lookups");
+
+	/** Lookups that the filter rejects: they are no part of a hit rate. */
+	private static final Sample.Line ABSENT = new Sample.Line("cache-loads", "absent");
 
 	private Together() {
 	}
@@ -83,9 +87,10 @@ final class Together {
 		for (Sample sample : samples) {
 			@Nullable Double rate = sample.values().get(line);
 			if (rate != null) {
-				double lookups = Math.max(1, sample.values().getOrDefault(LOOKUPS, 1.0));
-				sum += rate * lookups;
-				weight += lookups;
+				double base = Math.max(1,
+						sample.values().getOrDefault(LOOKUPS, 1.0) - sample.values().getOrDefault(ABSENT, 0.0));
+				sum += rate * base;
+				weight += base;
 			}
 		}
 		return sum / weight;
