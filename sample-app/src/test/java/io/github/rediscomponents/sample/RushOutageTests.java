@@ -35,12 +35,13 @@ class RushOutageTests {
 
 	@Test
 	void noAcceptedOrderIsLostWhenRedisIsKilledInTheMiddle() {
-		Rushes.begin(guide, 1000);
+		Rushes.begin(guide, Rushes.BUYERS);
 		Rushes.awaitAccepted(guide, 60);
+		System.out.println(Rushes.state(guide).at("/rush/accepted") + " accepted");
 		Rushes.send(guide, "/rush/fault/redis-kill").assertDone();
 		Rushes.send(guide, "/rush/fault/redis-kill").assertRefused();
 		JsonNode rush = Rushes.end("Rush, Redis killed for five seconds", guide);
-		assertKept(rush, 250);
+		assertKept(rush, Rushes.STOCK);
 		assertThat(guide.bean(RedisServer.class).isRunning()).isTrue();
 		assertAftermath("redis-kill");
 		JsonNode events = Rushes.state(guide).path("events");
@@ -49,11 +50,12 @@ class RushOutageTests {
 
 	@Test
 	void noAcceptedOrderIsLostWhenRedisIsEmptiedInTheMiddle() {
-		Rushes.begin(guide, 1000);
+		Rushes.begin(guide, Rushes.BUYERS);
 		Rushes.awaitAccepted(guide, 60);
+		System.out.println(Rushes.state(guide).at("/rush/accepted") + " accepted");
 		Rushes.send(guide, "/rush/fault/redis-empty").assertDone();
 		JsonNode rush = Rushes.end("Rush, Redis emptied", guide);
-		assertKept(rush, 250);
+		assertKept(rush, Rushes.STOCK);
 		assertThat(rush.path("loggedIn").asInt()).isPositive();
 		assertAftermath("redis-empty");
 	}
@@ -70,7 +72,9 @@ class RushOutageTests {
 		JsonNode aftermath = await().atMost(Duration.ofMinutes(1))
 			.until(() -> Rushes.state(guide).path("aftermath"),
 					(seen) -> seen.path("fault").asString().equals(fault) && !seen.path("lasting").asBoolean());
-		System.out.println(aftermath);
+		Rushes.promises(aftermath)
+			.forEach((line) -> System.out.printf("  after %s: %s (%s)%n", fault, line.path("sentence").asString(),
+					line.path("numbers").asString()));
 		assertThat(Rushes.promises(aftermath)).hasSize(3)
 			.allSatisfy((line) -> assertThat(line.path("kept").asBoolean()).as(line.toString()).isTrue());
 	}

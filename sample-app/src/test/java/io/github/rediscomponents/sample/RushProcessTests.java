@@ -45,15 +45,16 @@ class RushProcessTests {
 			await().atMost(PATIENCE).until(() -> Rushes.state(one).path("instances").size() == 2);
 			assertThat(Rushes.state(two).path("faults").size()).isZero();
 			assertNumbersOfBoth(one, two);
-			Rushes.begin(one, 1000);
+			Rushes.begin(one, Rushes.BUYERS);
 			Rushes.awaitAccepted(one, 60);
 			Rushes.send(two, "/rush?buyers=200").assertRefused();
+			System.out.println(Rushes.state(one).at("/rush/accepted") + " accepted");
 			Rushes.send(one, "/rush/fault/other-kill").assertDone();
 			JsonNode rush = Rushes.end("Rush, second instance killed", one);
 			assertThat(rush.path("instances").asInt()).isEqualTo(2);
 			assertThat(Rushes.promises(rush)).hasSize(9)
 				.allSatisfy((line) -> assertThat(line.path("kept").asBoolean()).as(line.toString()).isTrue());
-			assertThat(Rushes.kept(rush, "OWNED")).isEqualTo("250 of 250");
+			assertThat(Rushes.kept(rush, "OWNED")).isEqualTo(Rushes.STOCK + " of " + Rushes.STOCK);
 			await().atMost(PATIENCE).until(() -> Rushes.state(one).path("instances").size() == 1);
 			Rushes.send(one, "/rush/fault/other-kill").assertRefused();
 		}

@@ -18,6 +18,12 @@ final class Rushes {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(5);
 
+	/** Number of buyers of the rushes with faults: 200, 1000 or 5000. */
+	static final int BUYERS = Integer.getInteger("city-guide.test.rush-buyers", 1000);
+
+	/** Number of pieces of these rushes. */
+	static final int STOCK = BUYERS / 4;
+
 	private Rushes() {
 	}
 

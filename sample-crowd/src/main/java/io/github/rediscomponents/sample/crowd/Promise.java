@@ -36,7 +36,7 @@ public enum Promise {
 	AGREED("Redis and the database agree", "%d and %d left, %d and %d buyers"),
 
 	/** The lowest stock that was seen. */
-	NOT_NEGATIVE("the stock was never negative", "lowest of %d looks: %d");
+	NOT_NEGATIVE("no look found a negative stock", "the lowest of %d looks is %d");
 
 	private final String sentence;
 

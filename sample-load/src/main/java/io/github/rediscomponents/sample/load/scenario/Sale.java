@@ -131,8 +131,8 @@ public record Sale(int buyers, int stock, int attempts) implements Scenario {
 		notes.check(reached, "the stock is what was not sold", "%s of %d left",
 				found[0].isPresent() ? found[0].getAsLong() : "unknown", this.stock);
 		double lowest = seen.values().stream().mapToDouble(Double::doubleValue).min().orElse(0);
-		notes.check(lowest >= 0, "the stock was never negative", "lowest of %d looks: %.0f", seen.values().size(),
-				lowest);
+		notes.check(!seen.values().isEmpty() && lowest >= 0, "no look found a negative stock",
+				"the lowest of %d looks is %.0f", seen.values().size(), lowest);
 	}
 
 }
