@@ -195,7 +195,7 @@ abstract class DatabaseContract {
 		assertRefused("UPDATE tb_shop SET y = 85.06 WHERE id = 1");
 		assertRefused("UPDATE tb_shop SET type_id = 77 WHERE id = 1");
 		assertRefused("INSERT INTO tb_user (account, nick_name, icon, create_time) "
-				+ "VALUES ('user1@example.com', 'x', '', LOCALTIMESTAMP(3))");
+				+ "VALUES ('user:1', 'x', '', LOCALTIMESTAMP(3))");
 		assertRefused("INSERT INTO tb_voucher_order (id, user_id, voucher_id, status, create_time) "
 				+ "VALUES (1, 99999999, 3, 1, LOCALTIMESTAMP(3))");
 	}

@@ -51,9 +51,14 @@ class LoginTests {
 	}
 
 	@Test
-	void importedUsersHaveAccounts() {
+	void nobodyLogsInAsAnImportedUser() {
 		String token = this.guide.login("user2@example.com");
-		assertThat(this.guide.get("/user/me", token).data().path("id").asLong()).isEqualTo(2);
+		assertThat(this.guide.get("/user/me", token).data().path("id").asLong()).isGreaterThan(1005);
+		assertThat(this.guide.bean(JdbcClient.class)
+			.sql("SELECT account FROM tb_user WHERE id IN (1, 2) ORDER BY id")
+			.query(String.class)
+			.list()).containsExactly("user:1", "user:2");
+		this.guide.post("/user/code?phone=user:2").assertRefused();
 	}
 
 	@Test

@@ -9,13 +9,15 @@ import java.util.Objects;
 import java.util.function.Function;
 
 import io.github.rediscomponents.sample.data.CsvFile.Row;
+import io.github.rediscomponents.sample.voucher.Voucher;
+import io.github.rediscomponents.sample.voucher.VoucherStore;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
  * The data that comes with the application: types, shops and vouchers of Hangzhou, and
- * users. Data that the files lack is generated deterministically: accounts of users,
- * paths of pictures.
+ * users. Data that the files lack is generated deterministically: accounts of users, with
+ * which nobody can log in, and paths of pictures.
  */
 @Component
 class CityData {
@@ -24,12 +26,17 @@ class CityData {
 
 	private static final long DEMO_SALE_SHOP = 3;
 
+	private static final long DEMO_SALE_PRICE = 100;
+
 	private final JdbcTemplate jdbc;
+
+	private final VoucherStore vouchers;
 
 	private final ImportProperties properties;
 
-	CityData(JdbcTemplate jdbc, ImportProperties properties) {
+	CityData(JdbcTemplate jdbc, VoucherStore vouchers, ImportProperties properties) {
 		this.jdbc = jdbc;
+		this.vouchers = vouchers;
 		this.properties = properties;
 	}
 
@@ -46,9 +53,8 @@ class CityData {
 				CityData::shop);
 		int users = insert("users.csv",
 				"INSERT INTO tb_user (id, account, nick_name, icon, create_time) VALUES (?, ?, ?, ?, ?)",
-				(row) -> new Object[] { row.number("id"), "user" + row.number("id") + "@example.com",
-						row.text("nick_name"), (row.number("has_icon") == 1) ? "/imgs/user.svg" : "",
-						time(row, "create_time") });
+				(row) -> new Object[] { row.number("id"), "user:" + row.number("id"), row.text("nick_name"),
+						(row.number("has_icon") == 1) ? "/imgs/user.svg" : "", time(row, "create_time") });
 		int vouchers = vouchers(now());
 		return types + " shop types, " + shops + " shops, " + vouchers + " vouchers, " + users + " users";
 	}
@@ -80,10 +86,8 @@ class CityData {
 
 	/** Adds a flash sale for one yuan at the shop of the demonstration. */
 	void demoSale(String title, String subTitle, long actual, LocalDateTime begin, LocalDateTime end) {
-		long id = Objects
-			.requireNonNull(this.jdbc.queryForObject("SELECT COALESCE(MAX(id), 0) + 1 FROM tb_voucher", Long.class));
-		voucher(id, DEMO_SALE_SHOP, title, subTitle, 100, actual, 1, 1, now());
-		sale(id, this.properties.demoSaleStock(), begin, end);
+		this.vouchers.insert(new Voucher(0, DEMO_SALE_SHOP, title, subTitle, "", DEMO_SALE_PRICE, actual,
+				Voucher.SECKILL, Voucher.ON, this.properties.demoSaleStock(), begin, end));
 	}
 
 	private LocalDateTime now() {

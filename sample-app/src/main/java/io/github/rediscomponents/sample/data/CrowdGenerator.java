@@ -60,7 +60,7 @@ class CrowdGenerator {
 		LocalDateTime now = this.template.queryForObject("SELECT LOCALTIMESTAMP(3)", LocalDateTime.class);
 		List<Object[]> rows = new ArrayList<>(count);
 		for (int i = 0; i < count; i++) {
-			rows.add(new Object[] { first + i, "crowd" + (first + i) + "@example.com", "crowd_" + i, now });
+			rows.add(new Object[] { first + i, "crowd:" + (first + i), "crowd_" + i, now });
 		}
 		this.batches.insert("Users",
 				"INSERT INTO tb_user (id, account, nick_name, icon, create_time) " + "VALUES (?, ?, ?, '', ?)", rows);

@@ -28,7 +28,7 @@ class WelcomeTeller implements Teller {
 
 	private static final List<FirstLine> LINES = List.of(new FirstLine(HOST, "欢迎来到杭州！你的动态里已经有几位吃货了，看看他们最近去了哪儿。"),
 			new FirstLine(GUIDE, "Welcome! This is a group chat: all of us read the same lines in the same order."),
-			new FirstLine(GOURMET, "新白鹿有秒杀券，两分钟后还有一场，手要快。"),
+			new FirstLine(GOURMET, "新白鹿有秒杀券，抢完还有下一场，手要快。"),
 			new FirstLine(GUIDE, "One per person, and the stock never goes below zero. Try it."),
 			new FirstLine(HOST, "有什么想吃的，在这里说一声。"));
 
