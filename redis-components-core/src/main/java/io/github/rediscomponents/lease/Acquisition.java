@@ -259,7 +259,8 @@ public final class Acquisition implements Bid.Answers {
 		}
 		this.bid.ask(waitMillis);
 		if (this.stage.is(Is.OVER)) {
-			// Cancelled before the attempt to stop was known.
+			// Given up before there was anything to withdraw.
+			this.place.endNews();
 			this.bid.stopReserving();
 		}
 	}
