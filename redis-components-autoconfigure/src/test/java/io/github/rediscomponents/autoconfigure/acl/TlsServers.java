@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 import org.opentest4j.TestAbortedException;
@@ -45,19 +46,31 @@ final class TlsServers {
 	 * @throws TestAbortedException if no executable speaks TLS
 	 */
 	static TlsServer start(Certificates certificates, String name, String clients) {
+		return start(certificates, name, clients, Map.of());
+	}
+
+	/**
+	 * Starts a server with further settings.
+	 * @param name the certificate of the server
+	 * @param clients whether clients must have one too: yes, no
+	 * @param settings the further lines of its configuration
+	 * @throws TestAbortedException if no executable speaks TLS
+	 */
+	static TlsServer start(Certificates certificates, String name, String clients, Map<String, String> settings) {
 		StringBuilder failures = new StringBuilder();
 		for (Supplier<RedisBinary> binary : List.<Supplier<RedisBinary>>of(RedisBinary::configured,
 				RedisBinary::onPath)) {
 			try {
 				int port = freePort();
-				return new TlsServer(RedisServer.builder()
+				RedisServer.Builder builder = RedisServer.builder()
 					.binary(binary.get())
 					.setting("tls-port", String.valueOf(port))
 					.setting("tls-cert-file", certificates.certificate(name).toString())
 					.setting("tls-key-file", certificates.key(name).toString())
 					.setting("tls-ca-cert-file", certificates.certificate("authority").toString())
-					.setting("tls-auth-clients", clients)
-					.start(), port);
+					.setting("tls-auth-clients", clients);
+				settings.forEach(builder::setting);
+				return new TlsServer(builder.start(), port);
 			}
 			catch (RedisStartException ex) {
 				failures.append(ex.getMessage()).append('\n');
@@ -66,12 +79,17 @@ final class TlsServers {
 		throw new TestAbortedException("No redis-server here speaks TLS: " + failures);
 	}
 
+	/** A free port that has another one 10,000 above it, for the bus of a cluster. */
 	private static int freePort() {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
+		while (true) {
+			try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+				if (socket.getLocalPort() < 55_000) {
+					return socket.getLocalPort();
+				}
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
 		}
 	}
 

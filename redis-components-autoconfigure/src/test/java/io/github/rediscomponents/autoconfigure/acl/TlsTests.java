@@ -147,7 +147,7 @@ class TlsTests {
 	}
 
 	/** Commands, scripts, subscriptions and blocking reads. */
-	private static void assertEverythingWorks(org.springframework.context.ApplicationContext context) throws Exception {
+	static void assertEverythingWorks(org.springframework.context.ApplicationContext context) throws Exception {
 		Map<String, RoundTrip> trips = RoundTrips.all();
 		for (String name : List.of("IdWorker", "DistributedLock", "Topic", "TaskQueue")) {
 			trips.get(name).run(context);
@@ -165,13 +165,18 @@ class TlsTests {
 	}
 
 	private static ApplicationContextRunner withKey(ApplicationContextRunner runner) {
+		return withKey(runner, certificates);
+	}
+
+	/** Shows the certificate of the client. */
+	static ApplicationContextRunner withKey(ApplicationContextRunner runner, Certificates certificates) {
 		return runner.withPropertyValues(
 				"spring.ssl.bundle.pem.redis.keystore.certificate=file:" + certificates.certificate("client"),
 				"spring.ssl.bundle.pem.redis.keystore.private-key=file:" + certificates.key("client"));
 	}
 
 	/** Stands for the factory of a driver that is not Lettuce, which nothing calls. */
-	private static RedisConnectionFactory otherDriver() {
+	static RedisConnectionFactory otherDriver() {
 		return (RedisConnectionFactory) Proxy.newProxyInstance(TlsTests.class.getClassLoader(),
 				new Class<?>[] { RedisConnectionFactory.class }, (proxy, method, args) -> switch (method.getName()) {
 					case "hashCode" -> System.identityHashCode(proxy);
