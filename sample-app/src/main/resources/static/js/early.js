@@ -62,6 +62,7 @@ function askForTheFirstView() {
 	const token = localStorage.getItem(KEPT_TOKEN);
 	const [path, search] = (location.hash.replace(/^#/, '') || '/').split('?');
 	const query = new URLSearchParams(search || '');
+	document.documentElement.dataset.first = path === '/' || path === '/search' ? 'searched' : 'other';
 	ask(textsOf(firstLanguage()), null);
 	if (token !== null) ask('/user/me', token);
 	if (path !== '/') return;

@@ -47,6 +47,14 @@ class BrowserFirstLookTests {
 				}).map((one) => one.textContent);
 			""";
 
+	/** How far visible things moved by themselves, as browsers measure it. */
+	private static final String MOVED = """
+			const done = arguments[arguments.length - 1];
+			new PerformanceObserver((list) => done(list.getEntries().reduce((sum, one) => sum + one.value, 0)))
+				.observe({ type: 'layout-shift', buffered: true });
+			setTimeout(() => done(0), 1000);
+			""";
+
 	private static final String COLUMNS = """
 			const [first, second] = document.querySelector('.with-side, .with-chats').children;
 			const a = first.getBoundingClientRect();
@@ -188,6 +196,17 @@ class BrowserFirstLookTests {
 						+ ".filter((one) => one.name.includes('/imgs/scenes/')).map((one) => one.startTime))"))
 				+ " ms");
 		assertThat(browser.complaints()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "desktop, #/", "desktop, #/posts", "phone, #/", "phone, #/search?name=KTV" })
+	void nothingMovesWhileTheFirstViewIsLoaded(String size, String address) {
+		if (size.equals("phone")) {
+			browser.phone();
+		}
+		delay(150);
+		browser.open(address);
+		assertThat(((Number) browser.driver().executeAsyncScript(MOVED)).doubleValue()).isLessThan(0.1);
 	}
 
 	@Test
