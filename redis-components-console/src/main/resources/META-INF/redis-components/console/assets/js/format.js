@@ -4,7 +4,7 @@ import { locale, number, t, textOr } from '../parts/i18n.js';
 import { html, nothing } from './lit.js';
 import { visible } from './visible.js';
 
-export { number, short } from '../parts/i18n.js';
+export { clock, number, short } from '../parts/i18n.js';
 
 const INSTANTS = /(?:At|^time|^started|^seen|^since|^due|^from|^until|^created|^expires)$/;
 const DURATIONS = new Set(['age', 'oldest', 'remaining', 'waited', 'idle', 'ttl', 'delay', 'untilNext', 'overdueBy', 'period', 'interval', 'visibility',
@@ -48,9 +48,6 @@ export function moment(millis) {
 	const words = date.toLocaleString(locale(), { ...day, hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 	return html`<time datetime=${date.toISOString()}>${words}</time>`;
 }
-
-/** The time of day. */
-export const clock = (millis) => new Date(millis).toLocaleTimeString(locale(), { hour12: false });
 
 /** The name of a field: of the texts, else as the server calls it. */
 export const field = (name) => textOr(`field.${name}`, name.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`).replace(/-/g, ' '));

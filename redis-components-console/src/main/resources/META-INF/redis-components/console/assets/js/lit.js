@@ -1,4 +1,3 @@
-/* The library that draws: templates whose values are put in as text. */
+/* The library of the parts that draws. */
 
-export { html, nothing, render, svg } from '../vendor/lit-html/lit-html.js';
-export { repeat } from '../vendor/lit-html/directives/repeat.js';
+export { html, nothing, render, repeat, svg } from '../parts/lit.js';

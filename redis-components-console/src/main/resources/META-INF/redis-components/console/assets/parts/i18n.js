@@ -34,6 +34,12 @@ export function texts(folder = place.folder, key = place.key) {
 	return language;
 }
 
+/** Takes a language with the texts that a page has loaded by itself. */
+export function adopt(wanted, table) {
+	tables[wanted] = table;
+	language = wanted;
+}
+
 export const lang = () => language;
 
 export const locale = () => LANGUAGES[language].tag;
@@ -80,6 +86,9 @@ export function number(value, decimals = 3) {
 	if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale(), { maximumFractionDigits: decimals }));
 	return formats.get(key).format(value);
 }
+
+/** The time of day. */
+export const clock = (millis) => new Date(millis).toLocaleTimeString(locale(), { hour12: false });
 
 /** A number as short as a plot or a cell wants it. */
 export const short = (value) => number(value, Math.abs(value) < 100 ? 1 : 0);

@@ -1,17 +1,13 @@
 /* One plot: a canvas, and under it its lines with their present numbers as text. */
 
 import { el } from './dom.js';
-import { locale, short } from './i18n.js';
+import { clock, short } from './i18n.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LIGHT = ['#0b6e63', '#b43a17', '#1f5fa8', '#8a5a00', '#7a3ba3', '#5a636d'];
 const DARK = ['#63cdbb', '#ff9a76', '#8ab4f8', '#f0d48f', '#d9bff0', '#a7b0ba'];
 
 export const dark = window.matchMedia('(prefers-color-scheme: dark)');
-
-function clock(millis) {
-	return new Date(millis).toLocaleTimeString(locale(), { hour12: false });
-}
 
 function swatch(colour) {
 	const svg = document.createElementNS(SVG, 'svg');
@@ -40,6 +36,8 @@ function options(scale) {
 	};
 }
 
+const DASH = [5, 4];
+
 const isHole = (point) => point === undefined || Number.isNaN(point.y);
 
 /** The points of a line, with a hole in each gap. */
@@ -59,11 +57,11 @@ const radius = ({ dataset, dataIndex }) => (isHole(dataset.data[dataIndex - 1]) 
 
 /**
  * A plot of a page.
- * @param texts {id, title, about?, none, level?: the level of its heading, scale?, name(line): the name of a line, colour?(line): the place of
- * its colour, window?(line, seen): what is said of the numbers of the window}
+ * @param texts {id, title, about?, none, level?: the level of its heading, scale?, name(name, line): the name of a line, colour?(name): the place
+ * of its colour, dashed?(line, lines): whether it is dashed, window?(line, seen): what is said of the numbers of the window}
  * @returns {node, show(history, lines, from), destroy()}
  */
-export function plot({ id, title, about, none, level = 2, scale, name, colour: fixed = () => undefined, window: said = () => null }) {
+export function plot({ id, title, about, none, level = 2, scale, name, colour: fixed = () => undefined, dashed = () => false, window: said = () => null }) {
 	const canvas = el('canvas', { role: 'img', 'aria-label': title });
 	const key = el('dl', { class: 'key' });
 	const node = el('section', { class: 'panel plot', id: `plot-${id}`, 'aria-labelledby': `title-${id}` },
@@ -90,13 +88,13 @@ export function plot({ id, title, about, none, level = 2, scale, name, colour: f
 		const lines = all.filter((line) => line.values.some((value, index) => index >= first && value !== null));
 		chart ??= new window.Chart(canvas, { type: 'line', data: { datasets: [] }, options: options(scale) });
 		chart.data.datasets = lines.map((line) => ({
-			label: name(line.name), data: points(times, line.values, from, gap), borderColor: colour(line), backgroundColor: colour(line),
-			pointRadius: radius, clip: 5
+			label: name(line.name, line), data: points(times, line.values, from, gap), borderColor: colour(line), backgroundColor: colour(line),
+			pointRadius: radius, clip: 5, borderDash: dashed(line, lines) ? DASH : []
 		}));
 		chart.options.scales.x.min = from;
 		chart.options.scales.x.max = times.at(-1) ?? Date.now();
 		chart.update('none');
-		const entries = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, name(line.name)), numbers(times, line, from)));
+		const entries = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, name(line.name, line)), numbers(times, line, from)));
 		key.replaceChildren(...(entries.length ? entries : [el('div', {}, el('dt', {}, none), el('dd', {}, '–'))]));
 		const drawn = chart.data.datasets.reduce((sum, set) => sum + set.data.filter((point) => !isHole(point)).length, 0);
 		node.dataset.points = String(drawn);
