@@ -10,6 +10,9 @@ let language = firstLanguage();
 
 export const lang = () => language;
 
+/** All texts of the language. */
+export const table = () => tables[language];
+
 export const locale = () => LANGUAGES[language].tag;
 
 answersIn(locale());

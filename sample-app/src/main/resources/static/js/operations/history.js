@@ -1,5 +1,6 @@
 /* The samples of the last minutes: all at first, then those that are new. */
 
+import { History as Lines } from '../../console/parts/history.js';
 import { get } from '../api.js';
 
 const KEPT = 600;
@@ -12,6 +13,7 @@ export class History {
 		this.whose = 'this';
 		this.turn = 0;
 		this.taken = 0;
+		this.kept = new Lines(KEPT);
 		this.forget();
 	}
 
@@ -27,9 +29,13 @@ export class History {
 	forget() {
 		this.instance = null;
 		this.others = [];
-		this.times = [];
-		this.lines = new Map();
+		this.named = new Map();
+		this.kept.forget();
 		this.summed = new Set();
+	}
+
+	get times() {
+		return this.kept.times;
 	}
 
 	/** Asks for what is new. Another instance, or one that was started again, has another history. */
@@ -59,30 +65,17 @@ export class History {
 		return { times: fresh.times.slice(from), lines: fresh.lines.map((line) => ({ ...line, values: line.values.slice(from) })) };
 	}
 
-	append(fresh) {
-		const before = this.times.length;
-		const given = new Map(fresh.lines.map((line) => [key(line), line]));
-		this.times = [...this.times, ...fresh.times];
-		for (const line of fresh.lines) {
-			if (!this.lines.has(key(line))) this.lines.set(key(line), { ...line, values: Array(before).fill(null) });
-		}
-		const none = Array(fresh.times.length).fill(null);
-		for (const [name, line] of this.lines) line.values = [...line.values, ...(given.has(name) ? given.get(name).values : none)];
-		this.cut();
-	}
-
-	cut() {
-		const many = this.times.length - KEPT;
-		if (many <= 0) return;
-		this.times = this.times.slice(many);
-		for (const [name, line] of this.lines) {
-			line.values = line.values.slice(many);
-			if (line.values.every((value) => value === null)) this.lines.delete(name);
+	append({ times, lines }) {
+		for (const { values: _, ...line } of lines) this.named.set(key(line), line);
+		this.kept.append(times, lines.map((line) => [key(line), line.values]));
+		for (const name of this.named.keys()) {
+			if (!this.kept.lines.has(name)) this.named.delete(name);
 		}
 	}
 
 	of(plot) {
-		return [...this.lines.values()].filter((line) => line.plot === plot).sort((a, b) => order(a.name) - order(b.name) || (a.instance === this.instance ? -1 : 1));
+		return [...this.kept.lines].map(([name, values]) => ({ ...this.named.get(name), values }))
+			.filter((line) => line.plot === plot).sort((a, b) => order(a.name) - order(b.name) || (a.instance === this.instance ? -1 : 1));
 	}
 
 }

@@ -1,8 +1,11 @@
 /* The operations page: plots of what the application did in the last minutes, renewed each second. */
 
-import { byId, el, setText } from '../dom.js';
+import { byId, el, setText } from '../../console/parts/dom.js';
+import { dark } from '../../console/parts/plot.js';
+import { every } from '../../console/parts/poll.js';
+import { attempt } from '../announce.js';
+import { isDemo } from '../api.js';
 import { LANGUAGES, choose, lang, speak, t } from '../i18n.js';
-import { every } from '../poll.js';
 import { History } from './history.js';
 import { plot } from './plot.js';
 import { slowLog } from './slow-log.js';
@@ -87,9 +90,11 @@ async function begin() {
 		build();
 		draw();
 	});
-	window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { build(); draw(); });
+	dark.addEventListener('change', () => { build(); draw(); });
+	byId('behind-open').addEventListener('click', () => attempt(async () => (await import('../behind.js')).open()));
 	await look();
 	await slow.look();
+	byId('behind-open').hidden = !isDemo();
 	every(STEP_MS, look, new AbortController().signal);
 	every(SLOW_MS, slow.look, new AbortController().signal);
 }

@@ -1,19 +1,24 @@
-/* The slowest recent commands of Redis, as a table. */
+/* The slowest recent commands of Redis, as a table of the parts of the console. */
 
-import { el } from '../dom.js';
+import { adopt, clock, number } from '../../console/parts/i18n.js';
+import { html, nothing, render } from '../../console/parts/lit.js';
+import { Table } from '../../console/parts/table.js';
 import { get } from '../api.js';
-import { locale, number, t } from '../i18n.js';
+import { el } from '../dom.js';
+import { lang, t, table as texts } from '../i18n.js';
 import { quietly } from '../poll.js';
-
-const COLUMNS = ['time', 'millis', 'command', 'room', 'arguments'];
 
 const MICROS = 1000;
 
-function row(entry) {
-	const millis = (entry.micros / MICROS).toLocaleString(locale(), { maximumFractionDigits: 1 });
-	return el('tr', {}, el('td', {}, new Date(entry.time).toLocaleTimeString(locale(), { hour12: false })), el('td', { class: 'figure' }, millis),
-		el('td', {}, el('code', {}, entry.command)), el('td', {}, entry.room || '–'), el('td', { class: 'figure' }, number(entry.arguments)));
-}
+const column = (id, cell, more = {}) => ({ id, label: () => t(`ops.slow.column.${id}`), cell, ...more });
+
+const COLUMNS = [
+	column('time', (one) => clock(one.time), { order: (one) => one.time }),
+	column('millis', (one) => number(one.micros / MICROS, 1), { number: true, order: (one) => one.micros }),
+	column('command', (one) => html`<code>${one.command}</code>`, { order: (one) => one.command }),
+	column('room', (one) => one.room || '–', { order: (one) => one.room ?? '' }),
+	column('arguments', (one) => number(one.arguments), { number: true, order: (one) => one.arguments })
+];
 
 /**
  * The table.
@@ -21,25 +26,21 @@ function row(entry) {
  */
 export function slowLog() {
 	let page = null;
-	let body = null;
-	let note = null;
+	let box = null;
 
-	const show = () => {
-		const entries = page?.entries ?? [];
-		body.parentElement.hidden = entries.length === 0;
-		body.replaceChildren(...entries.map(row));
-		note.textContent = entries.length || page === null ? '' : t(page.available ? 'ops.slow.none' : 'ops.slow.unavailable');
-	};
+	const table = new Table({
+		id: 'slow', columns: COLUMNS, key: (one) => `${one.time} ${one.micros} ${one.command}`, titled: true, caption: () => t('ops.slow.title'),
+		empty: () => t(page.available ? 'ops.slow.none' : 'ops.slow.unavailable'), redraw: () => show()
+	});
+
+	const show = () => render(page === null ? nothing : table.draw(page.entries ?? []), box);
 
 	const node = () => {
-		body = el('tbody');
-		note = el('p', { class: 'muted' });
-		const made = el('section', { class: 'panel slow' },
-			el('h2', { id: 'slow-title' }, t('ops.slow.title')), el('p', { class: 'about' }, t('ops.slow.about')), note,
-			el('div', { class: 'scrolled', tabindex: '0', role: 'region', 'aria-labelledby': 'slow-title' }, el('table', {},
-				el('thead', {}, el('tr', {}, COLUMNS.map((name) => el('th', { scope: 'col' }, t(`ops.slow.column.${name}`))))), body)));
+		adopt(lang(), texts());
+		box = el('div', { class: 'slow-table' });
 		show();
-		return made;
+		return el('section', { class: 'panel slow', 'aria-labelledby': 'slow-title' },
+			el('h2', { id: 'slow-title' }, t('ops.slow.title')), el('p', { class: 'about' }, t('ops.slow.about')), box);
 	};
 
 	const look = async () => {

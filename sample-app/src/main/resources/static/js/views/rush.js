@@ -124,7 +124,7 @@ function places() {
 }
 
 export async function show(page, { signal }) {
-	await Promise.all([style('css/plots.css'), style('css/rush.css'), script('webjars/chart.js/dist/chart.umd.min.js')]);
+	await Promise.all([style('console/parts/plot.css'), style('css/plots.css'), style('css/rush.css'), script('webjars/chart.js/dist/chart.umd.min.js')]);
 	const points = new Points();
 	let state = await get('/rush', { from: 0 }, signal);
 	points.take(state.rush);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -52,7 +53,7 @@ class BrowserOperationsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "desktop, en, light", "phone, zh, dark" })
+	@CsvSource({ "desktop, en, light", "phone, zh, dark", "desktop, zh, dark", "phone, en, light" })
 	void isOpenToAll(String size, String language, String scheme) {
 		if (size.equals("phone")) {
 			this.browser.phone();
@@ -64,6 +65,12 @@ class BrowserOperationsTests {
 		assertThat(this.browser.barriers()).isEmpty();
 		assertThat(this.browser.scrollsSideways()).isFalse();
 		this.browser.picture(size + "-" + language + "-" + scheme + "-operations");
+		slowCommands();
+		assertThat(this.browser.text("#table-slow tbody tr:nth-child(2)")).contains("ZADD", "feed", "1,204");
+		assertThat(this.browser.barriers()).isEmpty();
+		assertThat(this.browser.scrollsSideways()).isFalse();
+		this.browser.driver().executeScript("document.querySelector('#slow').scrollIntoView()");
+		this.browser.picture(size + "-" + language + "-" + scheme + "-operations-slow");
 		this.browser.press("[data-minutes='1']");
 		this.browser.until(() -> points("requests") > 2);
 		assertThat(this.browser.complaints()).isEmpty();
@@ -104,6 +111,26 @@ class BrowserOperationsTests {
 	}
 
 	@Test
+	void isBuiltOfThePartsOfTheConsoleAndTellsWhatIsBehindIt() {
+		this.browser.open("operations.html");
+		this.browser.until(() -> points("requests") > 2);
+		Object loaded = this.browser.driver()
+			.executeScript("return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)");
+		assertThat(String.valueOf(loaded)).contains("/console/parts/plot.js", "/console/parts/table.js",
+				"/console/parts/history.js", "/console/parts/i18n.js", "/console/parts/plot.css",
+				"/console/parts/table.css");
+		this.browser.press("#behind-open");
+		this.browser.until(() -> !this.browser.all("[data-numbers=topic] tbody tr").isEmpty());
+		assertThat(this.browser.text("[data-numbers=topic] tbody")).contains("GET /ops/history");
+		assertThat(this.browser.text("[data-piece=topic] pre code")).contains("this.topic.publish");
+		assertThat(this.browser.barriers()).isEmpty();
+		this.browser.focused().sendKeys(Keys.ESCAPE);
+		this.browser.until(() -> this.browser.all("#behind").isEmpty());
+		assertThat(this.browser.has(this.browser.focused(), "#behind-open")).isTrue();
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
 	void aPointThatStandsAloneIsSeen() {
 		this.browser.open("operations.html");
 		Object seen = this.browser.driver()
@@ -128,6 +155,20 @@ class BrowserOperationsTests {
 							});
 							""");
 		assertThat(seen).isEqualTo("1,true 2,true 0,false");
+	}
+
+	/** Has the slow log show two commands. */
+	private void slowCommands() {
+		this.browser.driver()
+			.executeScript(
+					"""
+							const real = window.fetch;
+							const entries = [{ time: 1700000000000, micros: 12345, command: 'EVALSHA', room: '', arguments: 7 },
+								{ time: 1700000001000, micros: 10500, command: 'ZADD', room: 'feed', arguments: 1204 }];
+							window.fetch = (address, options) => (String(address).includes('/ops/slow')
+								? Promise.resolve(Response.json({ success: true, data: { available: true, entries } })) : real(address, options));
+							""");
+		this.browser.until(() -> this.browser.all("#table-slow tbody tr").size() == 2);
 	}
 
 	private int points(String plot) {

@@ -38,6 +38,9 @@ class StaticFiles implements WebMvcConfigurer {
 		byContent(registry.addResourceHandler("/imgs/scenes/**").addResourceLocations("classpath:/static/imgs/scenes/"))
 			.setCacheControl(DRAWN);
 		byContent(registry.addResourceHandler("/**").addResourceLocations("classpath:/static/"));
+		// The parts of the console, of which the operations page is built.
+		byContent(registry.addResourceHandler("/console/**")
+			.addResourceLocations("classpath:/META-INF/redis-components/console/assets/"));
 		byContent(registry.addResourceHandler("/webjars/**")
 			.addResourceLocations("classpath:/META-INF/resources/webjars/")).resourceChain(true);
 	}
