@@ -7,7 +7,7 @@ import { visible } from './visible.js';
 export { clock, number, short } from '../parts/i18n.js';
 
 const INSTANTS = /(?:At|^time|^started|^seen|^since|^due|^from|^until|^created|^expires)$/;
-const DURATIONS = new Set(['age', 'oldest', 'remaining', 'waited', 'idle', 'ttl', 'delay', 'untilNext', 'overdueBy', 'period', 'interval', 'visibility',
+const DURATIONS = new Set(['age', 'oldest', 'remaining', 'waited', 'idle', 'ttl', 'maxLifetime', 'delay', 'untilNext', 'overdueBy', 'period', 'interval', 'visibility',
 	'backoff', 'maxBackoff', 'groupTtl', 'unreadableRetry', 'lease', 'window', 'retention-time', 'oldestQueuedInvalidation', 'timeToLive', 'elapsed', 'fresh', 'loadTook']);
 const BYTES = new Set(['size-bytes', 'bytes', 'memory', 'payload']);
 const ISO_DURATION = /^-?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;

@@ -3,6 +3,7 @@ package io.github.rediscomponents.console.page;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.Keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -161,6 +162,35 @@ class BrowserNumbersTests {
 		assertThat(this.browser.text("#view")).contains("Shortened: some of it is not shown.",
 				"orders: The keys do not belong to a queue");
 		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void theSessionsOfAUserAreShownAndOneOfThemIsRevoked() {
+		state("""
+				return state({ session: { issued: 40 + count, renewed: 7, ended: 5, revoked: 2, ttl: 1800000, maxPerUser: 3, actions: ['revoke', 'revoke-all'] } },
+					[{ id: 'a', seen: at }]);
+				""");
+		this.browser.answering("rooms/session",
+				"""
+						({ json }) => json({ user: 'alice', count: window.gone ? 1 : 2, sessions: [{ id: 'one', device: 'phone', begin: '2026-01-01T10:00:00Z', end: '2026-01-01T11:00:00Z', attributes: ['cart'] },
+							{ id: 'two', begin: '2026-01-01T10:00:00Z', end: '2026-01-01T11:00:00Z', attributes: [] }].slice(window.gone ? 1 : 0) })
+						""");
+		this.browser.answering("rooms/session/revoke", """
+				({ json, options }) => { window.gone = JSON.parse(options.body); return json({ revoked: 1 }); }
+				""");
+		this.browser.open(this.shop, "#/room/session/alice");
+		this.browser.until(() -> this.browser.all("#table-sessions tbody tr").size() == 2);
+		assertThat(this.browser.text("#table-sessions tbody tr:first-child")).contains("one", "phone", "cart");
+		assertThat(this.browser.text("#numbers")).contains("Issued4", "Renewed7", "revoked2");
+		assertThat(this.browser.text("#view .panel")).contains("30 min");
+		this.browser.press("#table-sessions tbody tr:first-child [data-action=revoke]");
+		this.browser.until(() -> this.browser.has(this.browser.focused(), "dialog input"));
+		assertThat(this.browser.text("dialog")).contains("Useralice", "Idone", "This session of the user ends at once");
+		this.browser.type("dialog input", "one" + Keys.ENTER);
+		this.browser.untilText("#result .good", "revoked: 1");
+		this.browser.until(() -> this.browser.all("#table-sessions tbody tr").size() == 1);
+		assertThat(this.browser.run("return window.gone.name + ' ' + window.gone.id")).isEqualTo("alice one");
+		assertThat(this.browser.barriers()).isEmpty();
 	}
 
 	@Test
