@@ -148,6 +148,7 @@ class CacheOutageTests {
 				TestCaches caches = TestCaches.on(port, "t", DEFAULTS.withOutageTtl(Duration.ofMinutes(1)))) {
 			TypedCache<String, String> cache = caches.texts("c");
 			cache.put("k", "warm");
+			caches.awaitMessages();
 			server.pause();
 			AtomicInteger loads = new AtomicInteger();
 			CacheLoader<String, String> loader = (key) -> "v" + loads.incrementAndGet();

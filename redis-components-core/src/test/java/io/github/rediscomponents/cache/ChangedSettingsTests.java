@@ -70,10 +70,7 @@ class ChangedSettingsTests extends FreshnessFixture {
 				TestCaches caches = TestCaches.on(port).tuned(settings)) {
 			TypedCache<String, String> cache = caches.texts("c");
 			// On a slow machine the first ones come late.
-			await().ignoreExceptions().until(() -> {
-				cache.put("warm", "warm");
-				return true;
-			});
+			caches.awaitMessages();
 			server.pause();
 			for (int i = 0; i < 3; i++) {
 				assertThat(cache.get("k", this::loading)).isEqualTo("v1");

@@ -180,6 +180,7 @@ class OutdatedReadTests extends OutboxFixture {
 	@Test
 	void whatIsLoadedIsRememberedAsDuringAnOutage() {
 		this.caches.tuned(SETTINGS.withOutageTtl(Duration.ofMinutes(1)));
+		this.caches.awaitMessages();
 		// A repetition that fails forgets it, as a call does.
 		beforeRepetitions(() -> {
 			this.cache.put("k", "old");

@@ -103,6 +103,21 @@ final class TestCaches implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Waits until messages arrive. The subscription comes after the first command, and
+	 * detaches what is being loaded at that moment: it would not be remembered.
+	 */
+	void awaitMessages() {
+		TypedCache<String, String> heard = texts("heard");
+		await().atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> {
+			heard.get("k", (key) -> {
+				heard.invalidate(key);
+				return "loaded";
+			});
+			return this.counts.told(CacheObserver.Change.KEY) > 0;
+		});
+	}
+
 	TypedCache<String, String> texts(String name) {
 		return this.client.cache(name, String.class);
 	}
