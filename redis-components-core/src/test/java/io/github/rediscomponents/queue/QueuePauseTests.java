@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -133,14 +133,11 @@ class QueuePauseTests extends DelayQueueFixture {
 		assertThat(tasks.poll(Duration.ZERO)).isEmpty();
 		assertThat(tasks.poll(Duration.ofMillis(300))).isEmpty();
 		assertThat(tasks.stats().lag() + tasks.stats().retrying()).isEqualTo(1);
-		CompletableFuture<Optional<TaskLease<String>>> waiting = CompletableFuture.supplyAsync(() -> {
-			try {
-				return tasks.poll(Duration.ofSeconds(60));
-			}
-			catch (InterruptedException ex) {
-				throw new IllegalStateException(ex);
-			}
-		});
+		FutureTask<Optional<TaskLease<String>>> waiting = new FutureTask<>(() -> tasks.poll(Duration.ofSeconds(60)));
+		Thread poller = new Thread(waiting);
+		poller.start();
+		// A poll that began after the resume would get the task without having waited.
+		await().during(QUIET).atMost(PATIENCE).until(() -> poller.getState() == Thread.State.TIMED_WAITING);
 		tasks.resume();
 		TaskLease<String> lease = waiting.get(20, TimeUnit.SECONDS).orElseThrow();
 		assertThat(lease.value()).isEqualTo("a");

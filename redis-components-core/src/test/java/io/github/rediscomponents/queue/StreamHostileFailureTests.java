@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.queue;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.codec.ValueCodecs;
 import io.github.rediscomponents.queue.stream.StreamQueue;
@@ -71,6 +79,66 @@ class StreamHostileFailureTests extends StreamFaultFixture {
 		tasks.enqueue("good");
 		assertThat(tasks.poll(PATIENCE).orElseThrow().value()).isEqualTo("good");
 		await().atMost(PATIENCE).until(() -> tasks.deadLetters().size() == 1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2 })
+	void aLogThatThrowsDoesNotEndTheReader(int queues) {
+		// The reader is who learns of the pause, and not the recovery.
+		WorkQueueSettings rare = QUICK.withVisibility(Duration.ofMinutes(1));
+		Queue<String> seen = new ConcurrentLinkedQueue<>();
+		List<StreamQueue<String>> of = IntStream.range(0, queues).mapToObj((i) -> queue("q" + i, rare)).toList();
+		of.forEach((queue) -> queue.subscribe((delivery) -> seen.add(delivery.value()), SubscribeOptions.DEFAULTS));
+		of.forEach((queue) -> queue.publish("before"));
+		await().atMost(PATIENCE).until(() -> seen.size() == queues);
+		FullDisk log = FullDisk.of("is paused");
+		try {
+			// Another process, so that the reader of this one learns of it.
+			this.server.command("SET", of.get(0).streamKey() + ":paused", "1");
+			await().atMost(PATIENCE).until(() -> log.thrown.get() > 0);
+		}
+		finally {
+			log.close();
+		}
+		of.get(0).resume();
+		of.forEach((queue) -> queue.publish("after"));
+		await().atMost(PATIENCE).until(() -> seen.stream().filter("after"::equals).count() == queues);
+		await().atMost(PATIENCE).until(() -> of.stream().allMatch((queue) -> queue.stats().depth() == 0));
+	}
+
+	/** An appender that throws an error, which Logback does not catch. */
+	private static final class FullDisk extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+
+		final AtomicInteger thrown = new AtomicInteger();
+
+		private final Logger logger = (Logger) LoggerFactory.getLogger("io.github.rediscomponents.queue");
+
+		private final String of;
+
+		private FullDisk(String of) {
+			this.of = of;
+		}
+
+		static FullDisk of(String text) {
+			FullDisk made = new FullDisk(text);
+			made.start();
+			made.logger.addAppender(made);
+			return made;
+		}
+
+		@Override
+		protected void append(ILoggingEvent event) {
+			if (event.getFormattedMessage().contains(this.of)) {
+				this.thrown.incrementAndGet();
+				throw new InternalError("no space left");
+			}
+		}
+
+		@Override
+		public void close() {
+			this.logger.detachAppender(this);
+		}
+
 	}
 
 	/** How it is thrown. */

@@ -60,9 +60,9 @@ final class Pausing {
 		this.knownAt = System.nanoTime();
 		this.paused = now;
 		if (changed) {
+			this.consumer.pausedOrResumed(now);
 			logger.info("Queue '{}' is {}", this.consumer.holdings().queue().name(),
 					now ? "paused; its messages wait" : "resumed");
-			this.consumer.pausedOrResumed(now);
 		}
 	}
 

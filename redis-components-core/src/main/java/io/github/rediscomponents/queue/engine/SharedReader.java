@@ -176,9 +176,24 @@ final class SharedReader {
 				over(next, marks, List.of(), sent, count, failure);
 			}
 			else {
-				learn(next, read).thenRun(() -> over(next, marks, read.entries(), sent, count, null));
+				learned(next, read).whenComplete((known, unknown) -> {
+					over(next, marks, read.entries(), sent, count, null);
+					if (unknown != null) {
+						logger.debug("Could not note whether queues are paused", unknown);
+					}
+				});
 			}
 		});
+	}
+
+	/** Whatever fails here, the turn has to end: nothing is read before that. */
+	private static CompletionStage<?> learned(Turn done, StreamReply read) {
+		try {
+			return learn(done, read);
+		}
+		catch (RuntimeException | Error ex) {
+			return CompletableFuture.failedStage(ex);
+		}
 	}
 
 	private void over(Turn done, List<Object> marks, List<StreamEntry> entries, long sent, int count,
@@ -186,15 +201,19 @@ final class SharedReader {
 		// There is nothing to wake any more, but a consumer that is taken out still gets
 		// something.
 		this.turn = new Turn(done.of(), false, done.over());
-		if (failure == null) {
-			deliver(done, entries, sent, count);
+		try {
+			if (failure == null) {
+				deliver(done, entries, sent, count);
+			}
 		}
-		for (int i = 0; i < marks.size(); i++) {
-			done.of().get(i).underWay().end(marks.get(i));
+		finally {
+			for (int i = 0; i < marks.size(); i++) {
+				done.of().get(i).underWay().end(marks.get(i));
+			}
+			this.turn = null;
+			done.over().complete(null);
+			goOn(done, failure);
 		}
-		this.turn = null;
-		done.over().complete(null);
-		goOn(done, failure);
 	}
 
 	/** Learns which queues are paused before their messages are handed on. */
