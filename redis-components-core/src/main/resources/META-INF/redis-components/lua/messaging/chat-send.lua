@@ -6,7 +6,8 @@
 -- ARGV[1] sender                  ARGV[2] body                ARGV[3] message id
 -- ARGV[4] the most messages       ARGV[5] the most remembered ids
 -- ARGV[6] milliseconds for which ids are remembered               ARGV[7] ttl in milliseconds, 0 for none
--- Reply: {0, 0} there is no such chat, {1, seq} sent, {2, seq} was sent before, {3, 0} the sender is no member.  O(log n).
+-- Reply: {0, 0} there is no such chat, {1, seq} sent, {2, seq} was sent before, {3, 0} the sender is no member.
+-- O(log n), and O(messages dropped) after the chat was made smaller.
 local stream, members, meta, ids, own = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local ttl = tonumber(ARGV[7])
 local exists = redis.call('HGET', meta, 'seq') and redis.call('ZCARD', members) > 0
@@ -17,6 +18,33 @@ if not exists then return {0, '0'} end
 if known then return {2, known} end
 if not redis.call('ZSCORE', members, ARGV[1]) then return {3, '0'} end
 
+-- The length keeps a name from being the beginning of another one.
+local function prefix(sender)
+	return #sender .. ':' .. sender .. ':'
+end
+-- An own message that the stream drops is counted from then on, with the number of the last so counted.
+local function drop(sender, number)
+	if redis.call('ZREM', own, prefix(sender) .. number) == 0 then return end
+	local count, upTo = string.match(redis.call('HGET', meta, 'own:' .. sender) or '', '^(%d+) (%d+)$')
+	if not upTo or upTo < number then upTo = number end
+	redis.call('HSET', meta, 'own:' .. sender, string.format('%.0f ', (count or 0) + 1) .. upTo)
+end
+-- A chat that was made smaller drops many at once, of which the first are looked at; the rest is done below.
+local over = math.min(redis.call('XLEN', stream) + 1 - ARGV[4], 1000)
+local from = '-'
+while over > 0 do
+	local oldest = redis.call('XRANGE', stream, from, '+', 'COUNT', math.min(over, 10))
+	if #oldest == 0 then break end
+	for _, message in ipairs(oldest) do
+		for i = 1, #message[2] - 1, 2 do
+			if message[2][i] == 'f' then
+				drop(message[2][i + 1], string.format('%016.0f', string.match(message[1], '^%d+')))
+			end
+		end
+		from = '(' .. message[1]
+	end
+	over = over - #oldest
+end
 local time = redis.call('TIME')
 local seq = string.format('%.0f', redis.call('HINCRBY', meta, 'seq', 1))
 local id = seq .. '-' .. string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
@@ -24,15 +52,12 @@ redis.call('XADD', stream, 'MAXLEN', '=', ARGV[4], id, 'f', ARGV[1], 'b', ARGV[2
 redis.call('ZADD', ids, seq, ARGV[3])
 redis.call('ZREMRANGEBYRANK', ids, 0, -1 - ARGV[5])
 redis.call('PEXPIRE', ids, ARGV[6])
--- The length keeps a name from being the beginning of another one.
-local mine = #ARGV[1] .. ':' .. ARGV[1] .. ':'
+local mine = prefix(ARGV[1])
 redis.call('ZADD', own, 0, mine .. string.format('%016.0f', seq))
-if redis.call('ZLEXCOUNT', own, '[' .. mine, '(' .. mine .. ';') > tonumber(ARGV[4]) then
-	-- The stream has dropped this one: it is counted from now on, with the number of the last so counted.
-	local oldest = redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. ';', 'LIMIT', 0, 1)[1]
-	local dropped = string.match(redis.call('HGET', meta, 'own:' .. ARGV[1]) or '0', '^%d+')
-	redis.call('ZREM', own, oldest)
-	redis.call('HSET', meta, 'own:' .. ARGV[1], string.format('%.0f ', dropped + 1) .. string.sub(oldest, #mine + 1))
+-- Numbers have no gaps: what is left of the sender's from before the first of the stream was dropped unseen.
+local first = string.format('%016.0f', seq - redis.call('XLEN', stream) + 1)
+for _, left in ipairs(redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. first, 'LIMIT', 0, 10)) do
+	drop(ARGV[1], string.sub(left, #mine + 1))
 end
 if ttl > 0 or redis.call('PTTL', meta) >= 0 then
 	for _, key in ipairs({stream, members, meta, own}) do

@@ -133,16 +133,72 @@ class GroupChatUnreadTests extends GroupChatFixture {
 				short5.send("c", "ben", "a question");
 			}
 		}
-		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(6);
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(5);
 		assertThat(short5.unread("c", "ben")).hasValue(30);
 		ChatMessages<String> waiting = short5.fetch("c", "bot", 10).orElseThrow();
 		assertThat(waiting.missed()).isEqualTo(26);
 		short5.acknowledge("c", "bot", waiting.upTo());
 		assertThat(short5.unread("c", "bot")).hasValue(0);
+		// The question of the other one was dropped, and waits for an acknowledgement.
+		assertThat(number("HLEN", chatKey("c", "meta"))).isEqualTo(4);
+		short5.acknowledge("c", "ben", waiting.upTo());
 		assertThat(number("HLEN", chatKey("c", "meta"))).isEqualTo(3);
 		short5.send("c", "ben", "again");
 		short5.send("c", "bot", "more");
 		assertThat(short5.unread("c", "bot")).hasValue(1);
+	}
+
+	@Test
+	void keepsAsManyOwnMessagesAsTheChatHoweverManyMembersNeverRead() {
+		GroupChat<String> short10 = chats(GroupChatSettings.defaults().withMaxMessages(10));
+		List<String> bots = IntStream.range(0, 20).mapToObj((i) -> "bot" + i).toList();
+		short10.create("c", bots);
+		for (int round = 1; round <= 30; round++) {
+			for (String bot : bots) {
+				short10.send("c", bot, "news");
+				assertThat(number("ZCARD", chatKey("c", "own"))).isLessThanOrEqualTo(10);
+			}
+			long others = round * (bots.size() - 1L);
+			bots.forEach((bot) -> assertThat(short10.unread("c", bot)).as(bot).hasValue(others));
+		}
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(10);
+		assertThat(number("HLEN", chatKey("c", "meta"))).isEqualTo(3 + bots.size());
+	}
+
+	@Test
+	void bringsOwnMessagesDownToASmallerChat() {
+		List<String> bots = List.of("a", "b", "c", "d");
+		this.chats.create("c", bots);
+		for (int i = 0; i < 500; i++) {
+			bots.forEach((bot) -> this.chats.send("c", bot, "news"));
+		}
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(2000);
+		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+		// The first one drops 1996, of which no more than 1000 are looked at.
+		for (int i = 0; i < 100; i++) {
+			bots.forEach((bot) -> short5.send("c", bot, "news"));
+		}
+		bots.forEach((bot) -> assertThat(short5.unread("c", bot)).as(bot).hasValue(1800));
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(5);
+	}
+
+	@Test
+	void bringsDownOwnMessagesThatAnotherReleaseLeft() {
+		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+		short5.create("c", List.of("anna", "ben"));
+		sendAll("c", "anna", 1);
+		long first = short5.fetch("c", "anna", 1).orElseThrow().upTo();
+		sendAll("c", "anna", 4);
+		// Messages of the one dropped by sends of another, which leave what is the own of that one.
+		for (int i = 5; i < 20; i++) {
+			raw("XADD", chatKey("c", "messages"), "MAXLEN", "5", (first + i) + "-1", "f", "ben", "b", "\"x\"");
+			raw("HINCRBY", chatKey("c", "meta"), "seq", "1");
+		}
+		assertThat(short5.unread("c", "anna")).hasValue(15);
+		short5.send("c", "anna", "m");
+		assertThat(number("ZCARD", chatKey("c", "own"))).isEqualTo(1);
+		assertThat(short5.unread("c", "anna")).hasValue(15);
+		assertThat(short5.unread("c", "ben")).hasValue(21);
 	}
 
 	@Test
