@@ -3,6 +3,7 @@ package io.github.rediscomponents.cache;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,24 @@ class CacheActivityTests extends CacheFixture {
 		assertThat(all).extracting(CacheClient.Counts::cache).containsExactly("c", "other");
 		assertThat(all.get(0)).isEqualTo(new CacheClient.Counts("c", 0, 2, 0, 2, 2, 1, 1));
 		assertThat(all.get(1)).isEqualTo(new CacheClient.Counts("other", 0, 1, 0, 1, 1, 0, 0));
+	}
+
+	@Test
+	void countsADeclaredCacheHoweverManyNamesWereUsedBefore() {
+		for (int i = 0; i < 1100; i++) {
+			this.caches.texts("dynamic-" + i);
+		}
+		TypedCache<String, String> late = this.caches.texts("late");
+		late.get("x", this::load);
+		assertThat(this.caches.client.activity()).hasSize(1000);
+		this.caches.settings.swap(this.caches.settings.get()
+			.withCaches(Map.of("declared", TestCaches.SETTINGS, "late", TestCaches.SETTINGS)));
+		this.caches.texts("declared").get("x", this::load);
+		late.get("x", this::load);
+		List<CacheClient.Counts> all = this.caches.client.activity();
+		assertThat(all).hasSize(1002)
+			.contains(new CacheClient.Counts("declared", 0, 0, 0, 1, 1, 0, 0))
+			.contains(new CacheClient.Counts("late", 0, 1, 0, 0, 0, 0, 0));
 	}
 
 	@Test

@@ -189,7 +189,8 @@ class GroupChatUnreadTests extends GroupChatFixture {
 		sendAll("c", "anna", 1);
 		long first = short5.fetch("c", "anna", 1).orElseThrow().upTo();
 		sendAll("c", "anna", 4);
-		// Messages of the one dropped by sends of another, which leave what is the own of that one.
+		// Messages of the one dropped by sends of another, which leave what is the own of
+		// that one.
 		for (int i = 5; i < 20; i++) {
 			raw("XADD", chatKey("c", "messages"), "MAXLEN", "5", (first + i) + "-1", "f", "ben", "b", "\"x\"");
 			raw("HINCRBY", chatKey("c", "meta"), "seq", "1");

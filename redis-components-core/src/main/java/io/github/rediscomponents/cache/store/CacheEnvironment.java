@@ -37,6 +37,7 @@ import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.OperationIds;
 import io.github.rediscomponents.support.port.ServerClock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -191,16 +192,16 @@ public final class CacheEnvironment implements AutoCloseable {
 	 * Returns what the cache of a name tells.
 	 */
 	public CacheReport report(String name) {
-		return new CacheReport(name, this.observer, this.failures, counts(name));
+		return new CacheReport(name, this.observer, this.failures, () -> counts(name));
 	}
 
-	private CacheCounts counts(String name) {
+	/** Null beyond the most: as many as that are no names of caches any more. */
+	private @Nullable CacheCounts counts(String name) {
 		CacheCounts known = this.counts.get(name);
-		if (known == null && this.counts.size() >= MOST_COUNTED) {
-			// Not shown: as many as that are no names of caches any more.
-			return new CacheCounts();
+		if (known != null || (this.counts.size() >= MOST_COUNTED && !this.settings.get().caches().containsKey(name))) {
+			return known;
 		}
-		return (known != null) ? known : this.counts.computeIfAbsent(name, (added) -> new CacheCounts());
+		return this.counts.computeIfAbsent(name, (added) -> new CacheCounts());
 	}
 
 	/**

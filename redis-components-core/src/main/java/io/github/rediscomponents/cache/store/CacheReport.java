@@ -2,6 +2,8 @@
 package io.github.rediscomponents.cache.store;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
@@ -33,25 +35,41 @@ public final class CacheReport {
 
 	private final FailureLog failures;
 
-	private final CacheCounts counts;
+	private final Supplier<@Nullable CacheCounts> counting;
+
+	/** Null as long as this cache is not counted. */
+	private volatile @Nullable CacheCounts counts;
 
 	private final AtomicBoolean saidTooLarge = new AtomicBoolean();
 
-	CacheReport(String name, CacheObserver observer, FailureLog failures, CacheCounts counts) {
+	CacheReport(String name, CacheObserver observer, FailureLog failures, Supplier<@Nullable CacheCounts> counting) {
 		this.name = name;
 		this.observer = observer;
 		this.failures = failures;
-		this.counts = counts;
+		this.counting = counting;
+		this.counts = counting.get();
+	}
+
+	private void count(Consumer<CacheCounts> event) {
+		CacheCounts known = this.counts;
+		if (known == null) {
+			// Not shown, but it may be declared later.
+			known = this.counting.get();
+			this.counts = known;
+		}
+		if (known != null) {
+			event.accept(known);
+		}
 	}
 
 	public void lookup(Lookup.State state) {
-		this.counts.lookup(state);
+		count((counts) -> counts.lookup(state));
 		this.observer.lookup(this.name, state);
 	}
 
 	public void localHits(Lookup.State state, long count) {
 		if (count > 0) {
-			this.counts.localHits(count);
+			count((counts) -> counts.localHits(count));
 			this.observer.localHits(this.name, state, count);
 		}
 	}
@@ -75,7 +93,7 @@ public final class CacheReport {
 	 */
 	public void invalidated(CacheObserver.Change change, int count) {
 		if (count > 0) {
-			this.counts.invalidated(count);
+			count((counts) -> counts.invalidated(count));
 			this.observer.invalidated(this.name, change, count);
 		}
 	}
@@ -92,7 +110,7 @@ public final class CacheReport {
 	}
 
 	public void load(long nanos, boolean succeeded) {
-		this.counts.load(succeeded);
+		count((counts) -> counts.load(succeeded));
 		this.observer.load(this.name, nanos, succeeded);
 	}
 
