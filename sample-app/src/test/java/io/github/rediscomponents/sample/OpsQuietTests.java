@@ -2,6 +2,8 @@
 package io.github.rediscomponents.sample;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +22,8 @@ class OpsQuietTests {
 	private static final Pattern INFO = Pattern.compile("cmdstat_info:calls=(\\d+)");
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private static final int SECONDS = 8;
 
 	@Test
 	void redisIsAskedOnlyWhileTheNumbersAreLookedAt() {
@@ -41,6 +45,44 @@ class OpsQuietTests {
 			await().atMost(PATIENCE)
 				.untilAsserted(() -> assertThat(redis.command("EXISTS", instances(guide))).isEqualTo("0"));
 		}
+	}
+
+	/**
+	 * The same application without the page tells what the rest of it asks. One command
+	 * more in each second would be as many as seconds.
+	 */
+	@Test
+	void withoutALookThePageSendsNoCommandOfAnyKind() {
+		try (RedisServer redis = RedisServer.start();
+				RedisServer other = RedisServer.start();
+				Guide with = Guide.start(new Guide.Settings(redis).with("city-guide.ops.enabled", "true"));
+				Guide without = Guide.start(new Guide.Settings(other))) {
+			// Both fill Redis after their start.
+			await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+			assertThat(more(redis, other, () -> {
+			})).allSatisfy((command, calls) -> assertThat(calls).as(command).isLessThan(SECONDS));
+			Map<String, Long> looked = more(redis, other, () -> with.get("/ops/history").assertDone());
+			System.out.println("More commands in " + SECONDS + " seconds with a look at the page: " + looked);
+			// One HGETALL is in each exchange of the instances, one XLEN in each look at
+			// a queue.
+			assertThat(looked.get("hgetall")).isBetween(SECONDS / 2L, SECONDS + 1L);
+			assertThat(looked.get("xlen")).isGreaterThan(SECONDS);
+			assertThat(without.get("/ops/history").assertDone().data().path("times").size()).isZero();
+		}
+	}
+
+	/** How many commands more the first server got than the second one meanwhile. */
+	private static Map<String, Long> more(RedisServer one, RedisServer other, Runnable before) {
+		Map<String, Long> first = one.commandCalls();
+		Map<String, Long> second = other.commandCalls();
+		before.run();
+		await().pollDelay(Duration.ofSeconds(SECONDS)).atMost(PATIENCE).until(() -> true);
+		Map<String, Long> more = new TreeMap<>();
+		Map<String, Long> secondNow = other.commandCalls();
+		one.commandCalls()
+			.forEach((command, calls) -> more.put(command, calls - first.getOrDefault(command, 0L)
+					- secondNow.getOrDefault(command, 0L) + second.getOrDefault(command, 0L)));
+		return more;
 	}
 
 	@Test

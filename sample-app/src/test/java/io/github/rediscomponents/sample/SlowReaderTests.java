@@ -15,9 +15,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -36,47 +38,81 @@ class SlowReaderTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-	/** More than the buffers of a connection take. */
+	/** Some kernels take megabytes into the buffers of a connection. */
+	private static final int PIPELINED = 16;
+
 	private static final String LARGE = "/webjars/swagger-ui/swagger-ui-bundle.js";
 
 	private final List<Socket> open = new ArrayList<>();
 
+	private final List<Socket> slow = new ArrayList<>();
+
+	private final AtomicLong read = new AtomicLong();
+
+	private final ScheduledExecutorService drops = Executors.newSingleThreadScheduledExecutor();
+
+	@AfterEach
+	void end() throws IOException {
+		this.drops.shutdownNow();
+		for (Socket socket : this.open) {
+			socket.close();
+		}
+	}
+
 	@Test
 	void theMedianAnswerTakesLessThanASecondBesideThousandsThatHoldAndHundredsThatReadSlowly() throws Exception {
-		ScheduledExecutorService drops = Executors.newSingleThreadScheduledExecutor();
 		try (GuideProcess guide = GuideProcess.start(new Guide.Settings())) {
 			for (int i = 0; i < HELD; i++) {
 				hold(guide);
 			}
-			List<Socket> slow = new ArrayList<>();
 			for (int i = 0; i < SLOW; i++) {
-				slow.add(connect(guide, LARGE, 4096));
+				this.slow.add(connect(guide, LARGE, 4096));
 			}
-			await().atMost(PATIENCE).until(() -> slow.stream().allMatch((socket) -> available(socket) > 0));
-			AtomicLong read = new AtomicLong();
-			drops.scheduleWithFixedDelay(() -> slow.forEach((socket) -> read.addAndGet(drop(socket))), 0, 200,
-					TimeUnit.MILLISECONDS);
+			await().atMost(PATIENCE).until(() -> this.slow.stream().allMatch((socket) -> available(socket) > 0));
+			readSlowly();
 			List<Duration> took = new ArrayList<>();
 			// The first answers warm the page up, and a machine may stall.
 			await().atMost(PATIENCE).until(() -> {
-				took.add(ask(guide));
+				took.add(ask(guide, PATIENCE));
 				return took.size() >= ASKED && median(latest(took)).compareTo(WITHIN) < 0;
 			});
 			List<Duration> latest = latest(took);
 			System.out.printf(
 					"%d connections held, %d slow readers with %d bytes read: the last %d of %d answers of / within %d ms, median %d ms%n",
-					HELD, SLOW, read.get(), ASKED, took.size(),
+					HELD, SLOW, this.read.get(), ASKED, took.size(),
 					latest.stream().max(Duration::compareTo).orElseThrow().toMillis(), median(latest).toMillis());
 			// They are still being answered: nothing was given up.
-			assertThat(slow).noneMatch(SlowReaderTests::isEnded);
-			assertThat(read.get()).isPositive();
+			assertThat(this.slow).noneMatch(SlowReaderTests::isEnded);
+			assertThat(this.read.get()).isPositive();
 		}
-		finally {
-			drops.shutdownNow();
-			for (Socket socket : this.open) {
-				socket.close();
+	}
+
+	/**
+	 * What the settings of this application are for: before Java 21 each occupies one.
+	 */
+	@Test
+	void withTheThreadsThatTomcatHasByDefaultNobodyElseIsAnswered() throws Exception {
+		Guide.Settings settings = new Guide.Settings().with("server.tomcat.threads.max", "200")
+			.with("spring.threads.virtual.enabled", "false");
+		try (GuideProcess guide = GuideProcess.start(settings)) {
+			ask(guide, PATIENCE);
+			for (int i = 0; i < SLOW; i++) {
+				this.slow.add(connect(guide, LARGE, 4096));
 			}
+			await().atMost(PATIENCE)
+				.during(Duration.ofSeconds(2))
+				.until(() -> this.slow.stream().filter((socket) -> available(socket) > 0).count() == 200);
+			readSlowly();
+			for (int i = 0; i < 3; i++) {
+				assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> ask(guide, WITHIN));
+			}
+			assertThat(this.slow.stream().filter((socket) -> available(socket) > 0)).hasSize(200);
 		}
+	}
+
+	private void readSlowly() {
+		this.drops.scheduleWithFixedDelay(() -> this.slow.forEach((socket) -> this.read.addAndGet(drop(socket))), 0,
+				200, TimeUnit.MILLISECONDS);
 	}
 
 	/** A client that has read its answer and keeps the connection. */
@@ -95,15 +131,16 @@ class SlowReaderTests {
 		}
 		socket.setSoTimeout((int) PATIENCE.toMillis());
 		socket.connect(new InetSocketAddress("localhost", guide.base().getPort()), (int) PATIENCE.toMillis());
+		String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
 		socket.getOutputStream()
-			.write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+			.write(request.repeat((receive > 0) ? PIPELINED : 1).getBytes(StandardCharsets.US_ASCII));
 		return socket;
 	}
 
-	private static Duration ask(GuideProcess guide) throws IOException {
+	private static Duration ask(GuideProcess guide, Duration patience) throws IOException {
 		long begin = System.nanoTime();
 		try (Socket socket = new Socket("localhost", guide.base().getPort())) {
-			socket.setSoTimeout((int) PATIENCE.toMillis());
+			socket.setSoTimeout((int) patience.toMillis());
 			socket.getOutputStream()
 				.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 					.getBytes(StandardCharsets.US_ASCII));
