@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -150,12 +151,24 @@ class ConsoleProcessesTests {
 		this.redis.command("FLUSHALL");
 		this.redis.command("SCRIPT", "FLUSH");
 		look(second, (seen) -> processes(seen).contains(id(first)) && "2".equals(scored()));
+		look(first, (seen) -> reporter(second).look("test").state().containsKey("collector")
+				&& integer("EXISTS", KEY + ":merged") == 1);
 		for (String part : List.of("", ":seen", ":watch", ":collector", ":merged")) {
-			this.redis.command("DEL", KEY + part);
-			look(second, (seen) -> processes(seen).size() == 2 && "2".equals(scored()));
+			assertThat(integer("DEL", KEY + part)).as(part).isEqualTo(1);
+			long deleted = System.currentTimeMillis();
+			// Both are merged and shown again after the key was gone.
+			look(first, (seen) -> isWhole(seen, deleted) && isWhole(reporter(second).look("test").state(), deleted)
+					&& integer("EXISTS", KEY + part) == 1);
+			assertThat(integer("HLEN", KEY)).isEqualTo(2);
+			assertThat(scored()).isEqualTo("2");
 		}
 		assertThat(list(this.redis.command("KEYS", "shop:console:*")))
 			.allSatisfy((key) -> assertThat(integer("PTTL", key.toString())).isBetween(1L, 61_000L));
+	}
+
+	private static boolean isWhole(Map<String, Object> state, long after) {
+		return (long) state.get("time") > after + 1000 && state.containsKey("collector")
+				&& processes(state).size() == 2;
 	}
 
 	private long integer(String... command) {
@@ -197,23 +210,43 @@ class ConsoleProcessesTests {
 		ConfigurableApplicationContext first = process();
 		ConfigurableApplicationContext second = process();
 		look(second, (seen) -> processes(seen).size() == 2);
-		long one = scripts(first, second, 1);
-		long fifty = scripts(first, second, 50);
-		System.out.printf("Console: %d scripts in five seconds of two processes with one viewer, %d with fifty%n", one,
-				fifty);
-		assertThat(one).isBetween(4L, 14L);
-		assertThat(fifty).isLessThanOrEqualTo(14L);
+		Cost one = cost(first, second, 1);
+		Cost fifty = cost(first, second, 50);
+		System.out.printf("Console: %s of two processes with one viewer, %s with fifty%n", one, fifty);
+		// The viewers of the test before count for five seconds more.
+		look(first, (seen) -> viewers(seen) == 50);
+		assertThat(one.looks()).isLessThan(fifty.looks() / 20);
+		for (Cost cost : List.of(one, fifty)) {
+			// Each process sends a script an interval, and at most two more when viewers
+			// come.
+			assertThat(cost.scripts()).isBetween(4L, 2 * (cost.millis() / 1000 + 1) + 4);
+		}
+	}
+
+	private static long viewers(Map<String, Object> state) {
+		return list(state.get("processes")).stream()
+			.mapToLong((one) -> ((Number) map(one).get("viewers")).longValue())
+			.sum();
 	}
 
 	/** Counts the scripts of five seconds, in which viewers ask ten times a second. */
-	private long scripts(ConfigurableApplicationContext first, ConfigurableApplicationContext second, int viewers) {
+	private Cost cost(ConfigurableApplicationContext first, ConfigurableApplicationContext second, int viewers) {
+		AtomicLong looks = new AtomicLong();
 		long before = calls();
-		long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+		long begin = System.nanoTime();
+		long end = begin + Duration.ofSeconds(5).toNanos();
 		Awaitility.await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(100)).until(() -> {
-			IntStream.range(0, viewers).forEach((i) -> reporter((i % 2 == 0) ? first : second).look("viewer" + i));
+			IntStream.range(0, viewers).forEach((i) -> {
+				reporter((i % 2 == 0) ? first : second).look("viewer" + i);
+				looks.incrementAndGet();
+			});
 			return System.nanoTime() - end > 0;
 		});
-		return calls() - before;
+		return new Cost(calls() - before, looks.get(), Duration.ofNanos(System.nanoTime() - begin).toMillis());
+	}
+
+	private record Cost(long scripts, long looks, long millis) {
+
 	}
 
 	private long calls() {
@@ -232,6 +265,8 @@ class ConsoleProcessesTests {
 		}
 		Map<String, Object> state = look(second, (seen) -> Long.valueOf(10_000).equals(held(seen)));
 		assertThat(list(locks(state).get("oldest"))).hasSize(100);
+		assertThat(locks(state).get("oldestOmitted")).isEqualTo(9_900L);
+		assertThat(((Number) map(state.get("redis")).get("commands")).longValue()).isPositive();
 		assertThat(integer("HSTRLEN", KEY, id(first))).isBetween(1_000L, 64L * 1024);
 		leases.forEach(Lease::close);
 	}

@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import io.github.rediscomponents.lock.LockActivity;
 
 /**
@@ -25,20 +23,20 @@ final class HoldReports {
 		Map<String, Object> report = new LinkedHashMap<>();
 		report.put("held", activity.heldTotal());
 		report.put("waiting", activity.waitingTotal());
-		report.put("oldest",
+		Reports.list(report, "oldest",
 				activity.held()
 					.stream()
 					.sorted(Comparator.comparing(LockActivity.Held::age).reversed())
-					.limit(RoomView.MAX_REPORTED)
 					.map(HoldReports::held)
-					.toList());
-		report.put("waiters",
+					.toList(),
+				RoomView.MAX_REPORTED, activity.heldTotal());
+		Reports.list(report, "waiters",
 				activity.waiting()
 					.stream()
 					.sorted(Comparator.comparing(LockActivity.Waiting::waited).reversed())
-					.limit(RoomView.MAX_REPORTED)
 					.map(HoldReports::waiting)
-					.toList());
+					.toList(),
+				RoomView.MAX_REPORTED, activity.waitingTotal());
 		return report;
 	}
 
@@ -58,17 +56,14 @@ final class HoldReports {
 		Map<String, Object> merged = new LinkedHashMap<>();
 		merged.put("held", sum(reports, "held"));
 		merged.put("waiting", sum(reports, "waiting"));
-		merged.put("oldest", oldest(reports, "oldest", "age"));
-		merged.put("waiters", oldest(reports, "waiters", "waited"));
+		Reports.list(merged, "oldest", oldest(reports, "oldest", "age"), RoomView.MAX_REPORTED, sum(reports, "held"));
+		Reports.list(merged, "waiters", oldest(reports, "waiters", "waited"), RoomView.MAX_REPORTED,
+				sum(reports, "waiting"));
 		return merged;
 	}
 
 	private static long sum(Map<String, Map<String, Object>> reports, String field) {
-		return reports.values().stream().mapToLong((report) -> number(report.get(field))).sum();
-	}
-
-	private static long number(@Nullable Object value) {
-		return (value instanceof Number number) ? number.longValue() : 0;
+		return reports.values().stream().mapToLong((report) -> Reports.number(report.get(field))).sum();
 	}
 
 	private static List<Map<String, Object>> oldest(Map<String, Map<String, Object>> reports, String list, String age) {
@@ -85,8 +80,8 @@ final class HoldReports {
 				}
 			}
 		});
-		all.sort(Comparator.comparingLong((Map<String, Object> one) -> number(one.get(age))).reversed());
-		return List.copyOf(all.subList(0, Math.min(all.size(), RoomView.MAX_REPORTED)));
+		all.sort(Comparator.comparingLong((Map<String, Object> one) -> Reports.number(one.get(age))).reversed());
+		return all;
 	}
 
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -121,14 +118,15 @@ public interface RoomView {
 	 * {@code processes}
 	 */
 	default Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
-		List<Map<String, Object>> all = new ArrayList<>();
-		reports.forEach((process, report) -> {
-			Map<String, Object> one = new LinkedHashMap<>();
-			one.put("process", process);
-			one.putAll(report);
-			all.add(one);
-		});
-		return Map.of("processes", all);
+		return Reports.byProcess(reports);
+	}
+
+	/**
+	 * Returns how many commands {@link #merge} has sent to Redis in this process.
+	 * @return the number since the start
+	 */
+	default long reads() {
+		return 0;
 	}
 
 	/**

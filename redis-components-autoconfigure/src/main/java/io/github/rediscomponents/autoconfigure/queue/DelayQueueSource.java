@@ -80,6 +80,11 @@ final class DelayQueueSource extends QueueSource {
 	}
 
 	@Override
+	int scripts() {
+		return 2;
+	}
+
+	@Override
 	QueueLook look(String name) {
 		DelayStats stats = delays(name);
 		Map<String, Object> shown = new LinkedHashMap<>();

@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.autoconfigure.observability.Reports;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.QueueActivity;
@@ -25,8 +27,9 @@ import io.github.rediscomponents.support.Thrown;
  * and handlers; what is in Redis is read once for all processes.
  *
  * @param queues the queues
+ * @param reads counts the scripts that merges send
  */
-record QueueReport(QueueSource queues) {
+record QueueReport(QueueSource queues, LongAdder reads) {
 
 	/** More queues of a kind are not shown. */
 	private static final int MOST_QUEUES = 200;
@@ -47,8 +50,11 @@ record QueueReport(QueueSource queues) {
 			.limit(MOST_QUEUES)
 			.forEach((name) -> declared.put(name, settings.get(name)));
 		report.put("declared", declared);
-		report.put("handlers",
-				this.queues.activity().stream().limit(RoomView.MAX_REPORTED).map(QueueReport::handler).toList());
+		if (settings.size() > MOST_QUEUES) {
+			report.put("declaredOmitted", settings.size() - MOST_QUEUES);
+		}
+		Reports.list(report, "handlers", this.queues.activity().stream().map(QueueReport::handler).toList(),
+				RoomView.MAX_REPORTED);
 		return report;
 	}
 
@@ -67,19 +73,21 @@ record QueueReport(QueueSource queues) {
 		SortedMap<String, List<Map<String, Object>>> handlers = new TreeMap<>();
 		reports.forEach((process, report) -> {
 			if (report.get("declared") instanceof Map<?, ?> declared) {
-				declared.forEach((name, settings) -> {
-					if (instances.size() < MOST_QUEUES) {
-						instances.computeIfAbsent(String.valueOf(name), QueueReport::named).put("settings", settings);
-					}
-				});
+				declared.forEach((name, settings) -> instances.computeIfAbsent(String.valueOf(name), QueueReport::named)
+					.put("settings", settings));
 			}
 			if (report.get("handlers") instanceof List<?> list) {
 				list.forEach((element) -> addHandler(handlers, process, element));
 			}
 		});
-		instances.forEach((name, instance) -> instance.put("handlers", handlers.getOrDefault(name, List.of())));
+		Map<String, Object> merged = new LinkedHashMap<>();
+		Reports.list(merged, "instances", List.copyOf(instances.values()), MOST_QUEUES,
+				Math.max(instances.size(), declared(reports)));
+		instances.keySet().removeAll(instances.keySet().stream().skip(MOST_QUEUES).toList());
+		instances.forEach((name, instance) -> Reports.list(instance, "handlers", handlers.getOrDefault(name, List.of()),
+				RoomView.MAX_REPORTED));
 		addStates(instances);
-		return Map.of("instances", List.copyOf(instances.values()));
+		return merged;
 	}
 
 	/**
@@ -115,6 +123,16 @@ record QueueReport(QueueSource queues) {
 		queue.getValue().put("error", Thrown.message(failure));
 	}
 
+	/** Returns the most queues that a process declares. */
+	private static long declared(Map<String, Map<String, Object>> reports) {
+		return reports.values()
+			.stream()
+			.mapToLong((report) -> Reports.number(report.get("declaredOmitted"))
+					+ ((report.get("declared") instanceof Map<?, ?> declared) ? declared.size() : 0))
+			.max()
+			.orElse(0);
+	}
+
 	private static Map<String, Object> named(String name) {
 		Map<String, Object> instance = new LinkedHashMap<>();
 		instance.put("name", name);
@@ -123,19 +141,16 @@ record QueueReport(QueueSource queues) {
 
 	private static void addHandler(Map<String, List<Map<String, Object>>> handlers, String process, Object element) {
 		if (element instanceof Map<?, ?> described) {
-			List<Map<String, Object>> all = handlers.computeIfAbsent(String.valueOf(described.get("queue")),
-					(added) -> new ArrayList<>());
-			if (all.size() < RoomView.MAX_REPORTED) {
-				Map<String, Object> handler = new LinkedHashMap<>();
-				handler.put("process", process);
-				described.forEach((name, value) -> handler.put(String.valueOf(name), value));
-				handler.remove("queue");
-				all.add(handler);
-			}
+			Map<String, Object> handler = new LinkedHashMap<>();
+			handler.put("process", process);
+			described.forEach((name, value) -> handler.put(String.valueOf(name), value));
+			handler.remove("queue");
+			handlers.computeIfAbsent(String.valueOf(described.get("queue")), (added) -> new ArrayList<>()).add(handler);
 		}
 	}
 
 	private Map<String, Object> inRedis(String name) {
+		this.reads.add(this.queues.scripts());
 		QueueLook look = this.queues.look(name);
 		QueueStats stats = look.stats();
 		Map<String, Object> state = new LinkedHashMap<>();
@@ -151,7 +166,8 @@ record QueueReport(QueueSource queues) {
 		state.put("droppedDeadLetters", stats.droppedDeadLetters());
 		List<GroupStats> groups = this.queues.groups(name);
 		if (!groups.isEmpty()) {
-			state.put("groups", groups.stream().limit(RoomView.MAX_REPORTED).map(QueueReport::group).toList());
+			this.reads.increment();
+			Reports.list(state, "groups", groups.stream().map(QueueReport::group).toList(), RoomView.MAX_REPORTED);
 		}
 		return state;
 	}

@@ -110,6 +110,11 @@ class QueueSource {
 		return opened(name).stats();
 	}
 
+	/** Returns how many scripts {@link #look} sends. */
+	int scripts() {
+		return 1;
+	}
+
 	/**
 	 * Reads the numbers of a queue, with those of this kind of queue only.
 	 */

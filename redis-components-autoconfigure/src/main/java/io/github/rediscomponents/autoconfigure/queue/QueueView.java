@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -40,6 +41,8 @@ final class QueueView implements RoomView {
 
 	private final QueueSource queues;
 
+	private final LongAdder reads = new LongAdder();
+
 	QueueView(String room, @Nullable QueueSource queues) {
 		this.room = room;
 		this.queues = Checks.notNull("queues", queues);
@@ -64,12 +67,17 @@ final class QueueView implements RoomView {
 	public Map<String, Object> report() {
 		Map<String, Object> declared = new LinkedHashMap<>();
 		this.queues.names().forEach((name) -> declared.put(name, settings(this.queues.settings(name))));
-		return new QueueReport(this.queues).report(declared);
+		return new QueueReport(this.queues, this.reads).report(declared);
 	}
 
 	@Override
 	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
-		return new QueueReport(this.queues).merge(reports);
+		return new QueueReport(this.queues, this.reads).merge(reports);
+	}
+
+	@Override
+	public long reads() {
+		return this.reads.sum();
 	}
 
 	@Override

@@ -101,7 +101,7 @@ public final class ConsoleReporter implements SmartLifecycle {
 			LiveSettings<ConsoleSettings> settings, ProcessInfo process, Supplier<List<Map<String, Object>>> refusals) {
 		this.store = new ReportStore(redis, keys, process.id());
 		this.background = background;
-		this.own = new OwnReport(process, views, refusals);
+		this.own = new OwnReport(process, views, refusals, this.store::sent);
 		this.merging = new Merging(views);
 		this.settings = settings;
 		this.snapshots = new Snapshots(process.id());

@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.autoconfigure.observability.Reports;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.codec.CodecException;
@@ -41,15 +42,19 @@ final class Merging {
 
 	/**
 	 * Merges reports. Views may ask Redis.
-	 * @return {@code processes}, {@code rooms} and {@code refusals}
+	 * @return {@code processes}, {@code rooms}, {@code refusals} and {@code commands}
 	 */
 	Map<String, Object> merge(List<Reported> reports) {
 		List<Map<String, Object>> processes = new ArrayList<>();
 		SortedMap<String, Map<String, Map<String, Object>>> rooms = new TreeMap<>();
 		List<Map<String, Object>> refusals = new ArrayList<>();
+		long commands = 0;
+		boolean truncated = false;
 		for (Reported reported : reports) {
 			Map<String, Object> report = unpack(reported);
 			processes.add(process(reported, report));
+			commands += Reports.number(report.get("commands"));
+			truncated |= Boolean.TRUE.equals(report.get("truncated"));
 			objects(report.get("rooms")).forEach((room, state) -> {
 				Map<String, Object> described = objects(state);
 				if (!described.isEmpty()) {
@@ -62,22 +67,23 @@ final class Merging {
 		}
 		Map<String, Object> merged = new LinkedHashMap<>();
 		merged.put("processes", processes);
+		merged.put("commands", commands);
+		if (truncated) {
+			merged.put("truncated", true);
+		}
 		Map<String, Object> states = new LinkedHashMap<>();
 		rooms.forEach((room, byProcess) -> states.put(room, room(room, byProcess)));
 		merged.put("rooms", states);
-		merged.put("refusals", latest(refusals));
+		Reports.list(merged, "refusals", latest(refusals), MOST_REFUSALS);
 		return merged;
 	}
 
 	private static List<Map<String, Object>> latest(List<Map<String, Object>> refusals) {
-		return refusals.stream()
-			.sorted(Comparator.comparingLong(Merging::time).reversed())
-			.limit(MOST_REFUSALS)
-			.toList();
+		return refusals.stream().sorted(Comparator.comparingLong(Merging::time).reversed()).toList();
 	}
 
 	private static long time(Map<String, Object> refusal) {
-		return (refusal.get("time") instanceof Number time) ? time.longValue() : 0;
+		return Reports.number(refusal.get("time"));
 	}
 
 	private Map<String, Object> room(String room, Map<String, Map<String, Object>> byProcess) {
@@ -126,6 +132,9 @@ final class Merging {
 			}
 		}
 		process.put("seen", reported.seen());
+		if (Boolean.TRUE.equals(report.get("truncated"))) {
+			process.put("truncated", true);
+		}
 		return process;
 	}
 

@@ -4,10 +4,12 @@ package io.github.rediscomponents.console.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 import org.slf4j.LoggerFactory;
 
+import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.autoconfigure.observability.RoomViews;
 import io.github.rediscomponents.support.FailureLog;
 
@@ -18,7 +20,8 @@ import io.github.rediscomponents.support.FailureLog;
  * @param views the components
  * @param refusals returns the refused changes of properties
  */
-record OwnReport(ProcessInfo process, RoomViews views, Supplier<List<Map<String, Object>>> refusals) {
+record OwnReport(ProcessInfo process, RoomViews views, Supplier<List<Map<String, Object>>> refusals,
+		LongSupplier sent) {
 
 	/** All reports together are at most about this long, which the collector reads. */
 	static final int MOST_BYTES_OF_ALL = 1024 * 1024;
@@ -54,6 +57,8 @@ record OwnReport(ProcessInfo process, RoomViews views, Supplier<List<Map<String,
 	Map<String, Object> describe(int viewers) {
 		Map<String, Object> described = this.process.describe();
 		described.put("viewers", viewers);
+		described.put("commands",
+				this.sent.getAsLong() + this.views.rooms().values().stream().mapToLong(RoomView::reads).sum());
 		return described;
 	}
 

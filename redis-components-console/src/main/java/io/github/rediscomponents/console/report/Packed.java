@@ -13,6 +13,7 @@ import java.util.zip.GZIPOutputStream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.autoconfigure.observability.Reports;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.TypeRef;
 import io.github.rediscomponents.codec.ValueCodec;
@@ -33,6 +34,9 @@ public final class Packed {
 	/** How many elements lists keep, in the order of the attempts. */
 	private static final int[] LENGTHS = { 50, 20, 5, 1, 0 };
 
+	/** The end of the name of the number of elements that a list lacks. */
+	private static final String OMITTED = "Omitted";
+
 	private Packed() {
 	}
 
@@ -50,8 +54,9 @@ public final class Packed {
 		for (int length : LENGTHS) {
 			Map<String, Object> shorter = new LinkedHashMap<>(report);
 			shorter.put("truncated", true);
-			report
-				.forEach((name, value) -> shorter.put(name, name.equals("processes") ? value : shorten(value, length)));
+			Map<String, Object> lists = new LinkedHashMap<>(report);
+			lists.remove("processes");
+			((Map<?, ?>) shorten(lists, length)).forEach((name, value) -> shorter.put(String.valueOf(name), value));
 			byte[] packed = pack(shorter);
 			if (packed.length <= limit) {
 				return packed;
@@ -67,6 +72,11 @@ public final class Packed {
 		if (value instanceof Map<?, ?> map) {
 			Map<Object, Object> shorter = new LinkedHashMap<>();
 			map.forEach((name, element) -> shorter.put(name, shorten(element, length)));
+			map.forEach((name, element) -> {
+				if (element instanceof List<?> list && list.size() > length) {
+					shorter.put(name + OMITTED, list.size() - length + Reports.number(map.get(name + OMITTED)));
+				}
+			});
 			return shorter;
 		}
 		return value;

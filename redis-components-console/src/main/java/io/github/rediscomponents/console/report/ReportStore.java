@@ -4,6 +4,7 @@ package io.github.rediscomponents.console.report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,8 @@ final class ReportStore {
 
 	private final String[] keys;
 
+	private final LongAdder sent = new LongAdder();
+
 	ReportStore(CommandPort redis, KeySpace keys, String process) {
 		this.redis = redis;
 		this.process = process;
@@ -61,6 +64,11 @@ final class ReportStore {
 		return send(this.redis, report, looked ? "1" : "0", interval, collector, (merged != null) ? merged : NOTHING);
 	}
 
+	/** Returns how many scripts this process has sent. */
+	long sent() {
+		return this.sent.sum();
+	}
+
 	/** Removes this process. */
 	void leave() {
 		send(this.redis.withTimeout(FAREWELL), NOTHING, "-1", Duration.ZERO, 0, NOTHING);
@@ -69,6 +77,7 @@ final class ReportStore {
 	private Reply send(CommandPort port, byte[] report, String looked, Duration interval, long collector,
 			byte[] merged) {
 		long kept = kept(interval).toMillis();
+		this.sent.increment();
 		return Reply.of(port.eval(REPORT, this.keys, Utf8.bytes(this.process), report, Utf8.bytes(looked),
 				Utf8.bytes(kept), Utf8.bytes(collector), Utf8.bytes(SILENCE.toMillis()), merged));
 	}

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.autoconfigure.observability.Reports;
 
 /**
  * What this process knows for its viewers: what was merged last, here or by the
@@ -173,8 +174,10 @@ final class Snapshots {
 		if (this.error != null) {
 			redis.put("error", this.error);
 		}
+		redis.put("commands", Reports.number(shown.get("commands")));
 		state.put("redis", redis);
 		state.putAll(shown);
+		state.remove("commands");
 		state.put("processes", here(shown.get("processes")));
 		return new Snapshot(this.version, state);
 	}

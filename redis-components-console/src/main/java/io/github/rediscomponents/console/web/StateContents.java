@@ -84,6 +84,7 @@ final class StateContents {
 		RoomView view = this.views.get(name);
 		shown.put("actions",
 				(view != null && role == ConsoleRole.OPERATE) ? view.actions().stream().sorted().toList() : List.of());
+		shown.put("lists", (view != null) ? view.lists().stream().sorted().toList() : List.of());
 		return shown;
 	}
 
