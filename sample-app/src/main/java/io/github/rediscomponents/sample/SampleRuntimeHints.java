@@ -17,7 +17,7 @@ class SampleRuntimeHints implements RuntimeHintsRegistrar {
 		hints.resources().registerPattern("openapi/*.json");
 		hints.resources().registerPattern("ops/*.lua");
 		hints.resources().registerPattern("sale/*.lua");
-		hints.resources().registerResourceBundle("sentences/sentences");
+		hints.resources().registerPattern("sentences/*.properties");
 	}
 
 }

@@ -85,9 +85,9 @@ class AddressTests {
 		assertThat(
 				raw("GET /100% HTTP/1.1\r\n" + head + "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n\r\n"))
 			.startsWith("HTTP/1.1 400")
-			.contains("text/html", "data-status=\"400\"", "Content-Security-Policy");
+			.contains("text/html", "data-status=\"400\"", "Content-Security-Policy", "Cache-Control: no-store");
 		assertThat(raw("GET /100% HTTP/1.1\r\n" + head + "\r\n")).startsWith("HTTP/1.1 400")
-			.contains("{\"success\":false,\"errorMsg\":\"无法理解该请求。\"}");
+			.contains("Cache-Control: no-store", "{\"success\":false,\"errorMsg\":\"无法理解该请求。\"}");
 	}
 
 	private HttpRequest.Builder navigation(String path) {

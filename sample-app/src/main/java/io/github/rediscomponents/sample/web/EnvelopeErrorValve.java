@@ -10,6 +10,7 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 
@@ -34,6 +35,7 @@ public class EnvelopeErrorValve extends ErrorReportValve {
 		try {
 			boolean page = ErrorPage.isWanted(request);
 			SecurityHeaders.addTo(response);
+			response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
 			response.setContentType(page ? ErrorPage.TYPE : MediaType.APPLICATION_JSON_VALUE);
 			response.setCharacterEncoding("UTF-8");
 			Writer writer = response.getReporter();

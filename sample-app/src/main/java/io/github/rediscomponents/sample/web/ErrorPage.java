@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.web.util.HtmlUtils;
 
 /**
  * The page as the answer of a failed request, for a person who typed a wrong address. The
@@ -42,6 +44,11 @@ final class ErrorPage {
 		}
 	}
 
+	/** Fails if the page cannot be read, which it is when this class is used first. */
+	static void check() {
+		of(HttpServletResponse.SC_NOT_FOUND, "");
+	}
+
 	/**
 	 * Returns whether a browser asks for a document to show, not a script for data. Paths
 	 * under {@code /api} belong to the page of another server.
@@ -57,8 +64,20 @@ final class ErrorPage {
 	 * application, whatever the address.
 	 */
 	static String of(int status, HttpServletRequest request) {
-		return PAGE.replaceFirst(ROOT, "<html data-status=\"" + status + "\" ")
-			.replaceFirst(HEAD, "<head>\n\t<base href=\"" + request.getContextPath() + "/\">");
+		return of(status, request.getContextPath());
+	}
+
+	static String of(int status, String contextPath) {
+		// The path of a context may have characters that mean something in a pattern or
+		// in
+		// HTML.
+		String page = replaced(PAGE, ROOT, "<html data-status=\"" + status + "\" ");
+		return replaced(page, HEAD, "<head>\n\t<base href=\"" + HtmlUtils.htmlEscape(contextPath) + "/\">");
+	}
+
+	private static String replaced(String page, String what, String by) {
+		int at = page.indexOf(what);
+		return page.substring(0, at) + by + page.substring(at + what.length());
 	}
 
 }

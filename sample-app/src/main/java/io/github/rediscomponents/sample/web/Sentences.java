@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.web;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -12,7 +11,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.context.support.ResourceBundleMessageSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 
@@ -34,21 +32,23 @@ final class Sentences {
 
 	private static final Set<Integer> OF_STATUS = Set.of(400, 401, 404, 405, 406, 408, 413, 415, 500, 503);
 
-	private static final ResourceBundleMessageSource SOURCE = source();
+	private static final String FILE = "sentences/sentences";
+
+	private static final SentenceTable IN_ENGLISH = SentenceTable.read(FILE + ".properties", Locale.ENGLISH);
+
+	private static final SentenceTable IN_CHINESE = SentenceTable.read(FILE + "_zh.properties", CHINESE);
 
 	private Sentences() {
 	}
 
-	private static ResourceBundleMessageSource source() {
-		ResourceBundleMessageSource source = new ResourceBundleMessageSource();
-		source.setBasename("sentences/sentences");
-		source.setDefaultEncoding(StandardCharsets.UTF_8.name());
-		source.setFallbackToSystemLocale(false);
-		// A file that cannot be opened later, for want of descriptors, would count as
-		// missing for ever.
-		source.getMessage("error.400", null, Locale.ENGLISH);
-		source.getMessage("error.400", null, CHINESE);
-		return source;
+	/**
+	 * Checks that each language has all sentences.
+	 * @throws IllegalStateException if one is missing; names it
+	 */
+	static void check() {
+		OF_STATUS.forEach((status) -> IN_ENGLISH.require(Set.of("error." + status)));
+		IN_ENGLISH.require(IN_CHINESE.texts().keySet());
+		IN_CHINESE.require(IN_ENGLISH.texts().keySet());
 	}
 
 	/** Returns the key of the sentence of an error status. */
@@ -80,10 +80,7 @@ final class Sentences {
 	}
 
 	private static String text(Locale language, String key, List<String> arguments) {
-		Object[] texts = arguments.stream()
-			.map((argument) -> SOURCE.getMessage(argument, null, argument, language))
-			.toArray();
-		return SOURCE.getMessage(key, texts, language);
+		return (language.equals(CHINESE) ? IN_CHINESE : IN_ENGLISH).text(key, arguments);
 	}
 
 	/** Returns the most wanted language that there is. */

@@ -29,6 +29,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.HttpStatusCode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * The sentences of refusals in both languages.
@@ -85,6 +86,29 @@ class SentencesTests {
 	void argumentsThatAreKeysStandForTheirSentence() {
 		Refused refused = new Refused("text.length", "what.title", "2048");
 		assertThat(refused).hasMessage("The title needs 1 to 2048 characters.");
+	}
+
+	@Test
+	void aRefusalWithoutASentenceSaysItsKey() {
+		assertThat(new Refused("no.such.key", "what.title", "{0")).hasMessage("no.such.key");
+		assertThat(new Refused("no.such.key")).hasMessage("no.such.key");
+	}
+
+	@Test
+	void whatIsMissingStopsTheStartWithItsName() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> SentenceTable.read("sentences/none.properties", Locale.ENGLISH))
+			.withMessageContaining("sentences/none.properties");
+		SentenceTable table = new SentenceTable("sentences/x.properties", Locale.ENGLISH, Map.of("a", "A"));
+		assertThatIllegalStateException().isThrownBy(() -> table.require(Set.of("a", "b.c")))
+			.withMessageContainingAll("sentences/x.properties", "b.c");
+		Sentences.check();
+	}
+
+	@Test
+	void thePageOfAnErrorTakesAnyPathOfTheContext() {
+		assertThat(ErrorPage.of(404, "/a$1\\b\"><script>")).contains("<html data-status=\"404\" ")
+			.contains("<base href=\"/a$1\\b&quot;&gt;&lt;script&gt;/\">");
 	}
 
 	@ParameterizedTest
