@@ -93,8 +93,7 @@ class ConsoleSecurityTests {
 		assertThat(session).containsEntry("user", "reader")
 			.containsEntry("role", "read")
 			.containsEntry("path", "/redis-components")
-			.containsEntry("application", "shop")
-			.containsEntry("showValues", false);
+			.containsEntry("application", "shop");
 		try (Lease lease = context.getBean(DistributedLock.class).get("kept").acquire()) {
 			HttpResponse<String> response = reader.act(RELEASE, "{\"name\":\"kept\"}");
 			assertThat(response.statusCode()).isEqualTo(403);

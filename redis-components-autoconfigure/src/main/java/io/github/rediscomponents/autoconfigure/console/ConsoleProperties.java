@@ -21,14 +21,13 @@ import io.github.rediscomponents.autoconfigure.refresh.ComponentProperties;
  * @param readRole Role of users that may look.
  * @param operateRole Role of users that may look and act.
  * @param interval Time between two reports of a process while the console is looked at.
- * @param showValues Whether the console shows values of cached keys to operators.
  * @since 1.0.0
  */
 @ConfigurationProperties(prefix = ConsoleProperties.PREFIX, ignoreUnknownFields = false)
 public record ConsoleProperties(boolean enabled, @DefaultValue("/redis-components") String path,
 		@DefaultValue("REDIS_COMPONENTS_READ") String readRole,
-		@DefaultValue("REDIS_COMPONENTS_OPERATE") String operateRole, @DefaultValue("1s") Duration interval,
-		boolean showValues) implements ComponentProperties<ConsoleSettings> {
+		@DefaultValue("REDIS_COMPONENTS_OPERATE") String operateRole,
+		@DefaultValue("1s") Duration interval) implements ComponentProperties<ConsoleSettings> {
 
 	/** The prefix of the properties. */
 	public static final String PREFIX = "redis-components.console";
@@ -38,7 +37,7 @@ public record ConsoleProperties(boolean enabled, @DefaultValue("/redis-component
 
 	@Override
 	public ConsoleSettings toSettings() {
-		return new ConsoleSettings(this.path, this.readRole, this.operateRole, this.interval, this.showValues);
+		return new ConsoleSettings(this.path, this.readRole, this.operateRole, this.interval);
 	}
 
 	/** Checks that the module is there. */

@@ -13,10 +13,9 @@ import io.github.rediscomponents.support.Checks;
  * @param operateRole the role that may look and act
  * @param interval the time between two reports of a process while the console is looked
  * at
- * @param showValues whether values of cache keys are shown
  * @since 1.0.0
  */
-public record ConsoleSettings(String path, String readRole, String operateRole, Duration interval, boolean showValues) {
+public record ConsoleSettings(String path, String readRole, String operateRole, Duration interval) {
 
 	private static final Duration SHORTEST = Duration.ofMillis(200);
 

@@ -60,8 +60,6 @@ public final class ConsoleServlet extends HttpServlet {
 
 	private final transient RoomRequests rooms;
 
-	private final transient Supplier<ConsoleSettings> settings;
-
 	private final transient Supplier<List<Map<String, Object>>> properties;
 
 	/**
@@ -78,7 +76,6 @@ public final class ConsoleServlet extends HttpServlet {
 			ApplicationEventPublisher events) {
 		this.access = Checks.notNull("access", access);
 		this.reporter = reporter;
-		this.settings = settings;
 		this.properties = properties;
 		this.contents = new StateContents(views.rooms());
 		this.rooms = new RoomRequests(views.rooms(), settings, events);
@@ -258,7 +255,6 @@ public final class ConsoleServlet extends HttpServlet {
 		session.put("process", this.reporter.process().id());
 		session.put("application", this.reporter.process().application());
 		session.put("version", this.reporter.process().version());
-		session.put("showValues", this.settings.get().showValues());
 		return session;
 	}
 

@@ -62,7 +62,7 @@ final class Shop implements AutoCloseable {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--spring.main.banner-mode=off",
 				"--spring.application.name=Shop " + EVIL, "--spring.data.redis.url=" + redis.uri(),
 				"--redis-components.key-prefix=shop", "--redis-components.console.enabled=true",
-				"--redis-components.console.show-values=true", "--redis-components.task-queue.queues.orders.trace=true",
+				"--redis-components.task-queue.queues.orders.trace=true",
 				"--redis-components.task-queue.queues.orders.backoff=20ms",
 				"--redis-components.task-queue.queues.mail.max-deliveries=3",
 				"--redis-components.stream-queue.queues.events.max-length=10000",
