@@ -130,13 +130,13 @@ export const get = (path, query, signal) => call('GET', withQuery(path, query), 
 
 export const post = (path, json, query) => call('POST', withQuery(path, query), { json });
 
-export const put = (path, query) => call('PUT', withQuery(path, query));
+export const put = (path, query, json) => call('PUT', withQuery(path, query), { json });
 
 export const del = (path) => call('DELETE', path);
 
 /** Sends a picture; answers with its path. */
-export function upload(file) {
+export function upload(file, path = '/upload/blog') {
 	const body = new FormData();
 	body.append('file', file);
-	return call('POST', '/upload/blog', { body });
+	return call('POST', path, { body });
 }

@@ -72,8 +72,9 @@ async function begin() {
 		event.preventDefault();
 		byId('main').focus();
 	});
-	onSession(async () => {
+	onSession(async (isSame) => {
 		showAccount();
+		if (isSame) return;
 		showUnread();
 		await refresh();
 		if (session.user) returnFocus();

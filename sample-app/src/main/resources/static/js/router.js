@@ -22,6 +22,7 @@ const VIEWS = [
 	[/^\/feed$/, 'feed', () => import('./views/feed.js')],
 	[/^\/user\/(\d+)$/, 'user', () => import('./views/user.js')],
 	[/^\/me$/, 'me', () => import('./views/me.js')],
+	[/^\/me\/edit$/, 'profile', () => import('./views/profile.js')],
 	[/^\/chats$/, 'chats', () => import('./views/chats.js')],
 	[/^\/chat\/([\d-]+)$/, 'chat', () => import('./views/chat.js')],
 	[/^\/rush$/, 'rush', () => (isDemo() ? import('./views/rush.js') : import('./views/missing.js'))]

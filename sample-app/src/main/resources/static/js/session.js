@@ -6,14 +6,14 @@ const listeners = [];
 
 export const session = { user: null };
 
-/** Calls back whenever somebody logged in or out. */
+/** Calls back whenever somebody logged in or out, and with true when only something of the user has changed. */
 export function onSession(callback) {
 	listeners.push(callback);
 }
 
-function become(user) {
+function become(user, isSame = false) {
 	session.user = user;
-	listeners.forEach((listener) => listener());
+	listeners.forEach((listener) => listener(isSame));
 }
 
 function forget(old) {
@@ -37,6 +37,11 @@ async function follow() {
 	const asked = token();
 	const user = await whose();
 	if (user !== undefined && asked === token() && user?.id !== session.user?.id) become(user);
+}
+
+/** What the user has changed of itself. */
+export function changed(what) {
+	become({ ...session.user, ...what }, true);
 }
 
 /** Finds out at the start who is logged in. */

@@ -54,7 +54,7 @@ export async function show(page, { signal }) {
 	const { user } = session;
 	const [info, days, bought, posts] = await Promise.all([
 		get(`/user/info/${user.id}`, {}, signal), calendar(signal), orders(signal), userPosts('/blog/of/me', {}, signal)]);
-	page.append(person(user, info, logoutButton()),
+	page.append(person(user, info, el('a', { id: 'edit-profile', class: 'button', href: go('/me/edit') }, t('me.edit')), logoutButton()),
 		el('div', { class: 'two-columns' }, days, bought),
 		el('section', { 'aria-labelledby': 'posts-title' },
 			el('div', { class: 'list-head row-head' }, el('h2', { id: 'posts-title' }, t('me.posts')), writeLink()), posts));

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WindowType;
 import tools.jackson.databind.JsonNode;
@@ -103,6 +108,39 @@ class BrowserPersonTests {
 				});
 				""", ben);
 		assertThat(kept).isEqualTo(ben);
+	}
+
+	@Test
+	void aUserEditsItsProfile(@TempDir Path folder) throws IOException {
+		Path face = Files.write(folder.resolve("face.png"), City.picture(79));
+		this.browser.loginWith(this.guide.tokenOf(66));
+		this.browser.phone();
+		this.browser.open("#/me");
+		this.browser.press("#edit-profile");
+		this.browser.until(() -> !this.browser.all("#profile-form").isEmpty());
+		this.browser.one("#face").sendKeys(face.toString());
+		this.browser.until(() -> !this.browser.all("#profile-face img[src^='/imgs/']").isEmpty());
+		this.browser.one("#profile-name").clear();
+		this.browser.type("#profile-name", "<b>Zoe</b>");
+		this.browser.press("#profile-save");
+		this.browser.untilText("#toast", "name");
+		assertThat(this.browser.all("#profile-form")).as("the form stays where something is refused").hasSize(1);
+		this.browser.one("#profile-name").clear();
+		this.browser.type("#profile-name", "Zoe");
+		this.browser.one("#profile-introduce").clear();
+		this.browser.type("#profile-introduce", "Noodles & tea");
+		this.browser.type("#profile-city", "Hangzhou");
+		this.browser.one("#profile-gender").findElement(By.cssSelector("[value='1']")).click();
+		assertThat(this.browser.barriers()).isEmpty();
+		assertThat(this.browser.scrollsSideways()).isFalse();
+		this.browser.picture("phone-en-light-profile");
+		this.browser.press("#profile-save");
+		this.browser.untilText("#person-name", "Zoe");
+		assertThat(this.browser.text(".person-text")).contains("Noodles & tea", "Hangzhou");
+		this.browser.open("#/me/edit");
+		assertThat(this.browser.one("#profile-name").getDomProperty("value")).isEqualTo("Zoe");
+		assertThat(this.browser.one("#profile-gender").getDomProperty("value")).isEqualTo("1");
+		this.browser.complaints();
 	}
 
 	@Test
