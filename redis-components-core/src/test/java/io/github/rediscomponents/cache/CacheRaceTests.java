@@ -223,6 +223,9 @@ class CacheRaceTests extends CacheRaceFixture {
 
 	@Test
 	void stopsWaitingAfterItsTimeOut() throws Exception {
+		// A load that a new subscription detaches is not shared any more.
+		this.here.awaitMessages();
+		this.there.awaitMessages();
 		this.there.tuned(TestCaches.SETTINGS.withWait(Duration.ofMillis(100), OnWaitTimeout.FAIL));
 		Slow slow = new Slow(this.mine, "k");
 		assertThatExceptionOfType(CacheWaitException.class).isThrownBy(() -> this.theirs.get("k", (key) -> "theirs"))
