@@ -22,9 +22,9 @@ class ManagerTests {
 	@Test
 	void onlyManagersMayOutsideOfADemo(CapturedOutput output) {
 		Guide.Settings settings = new Guide.Settings().with("city-guide.managers.everybody", "false")
-			.with("city-guide.managers.accounts", "USER2@example.com,13800138000");
+			.with("city-guide.managers.accounts", "MANAGER@example.com,13800138000");
 		try (Guide guide = Guide.start(settings)) {
-			String manager = guide.tokenOf(2);
+			String manager = guide.login("manager@example.com");
 			String somebody = guide.tokenOf(4);
 			guide.post("/shop", somebody, SHOP).assertRefused();
 			guide.put("/shop", somebody, "{\"id\":1,\"sold\":1}").assertRefused();
