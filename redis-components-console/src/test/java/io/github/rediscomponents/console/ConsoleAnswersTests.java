@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ConsoleAnswersTests {
 
 	private static final Slow SLOW = new Slow(new CountDownLatch(1), new CountDownLatch(1));
+
+	/** The common pool has a single thread on two cores. */
+	private static final Executor THREADS = (work) -> new Thread(work).start();
 
 	private static RedisServer redis;
 
@@ -132,9 +136,9 @@ class ConsoleAnswersTests {
 	void anInstanceThatIsReadSlowlyHoldsUpNoOther() throws Exception {
 		ConsoleServlet servlet = servlet(ConsoleRole.OPERATE, (event) -> {
 		});
-		CompletableFuture<String> slow = CompletableFuture.supplyAsync(() -> find(servlet, "slow"));
+		CompletableFuture<String> slow = CompletableFuture.supplyAsync(() -> find(servlet, "slow"), THREADS);
 		assertThat(SLOW.begun().await(10, TimeUnit.SECONDS)).isTrue();
-		CompletableFuture<String> again = CompletableFuture.supplyAsync(() -> find(servlet, "slow"));
+		CompletableFuture<String> again = CompletableFuture.supplyAsync(() -> find(servlet, "slow"), THREADS);
 		CompletableFuture<String> acted = CompletableFuture.supplyAsync(() -> {
 			try {
 				for (int i = 0; i < 200; i++) {
@@ -145,7 +149,7 @@ class ConsoleAnswersTests {
 			catch (Exception ex) {
 				throw new IllegalStateException(ex);
 			}
-		});
+		}, THREADS);
 		assertThat(acted).succeedsWithin(Duration.ofSeconds(10)).isEqualTo("{\"touched\":true}");
 		assertThat(slow).isNotDone();
 		SLOW.goOn().countDown();

@@ -74,8 +74,11 @@ public final class ConsoleReporter implements SmartLifecycle {
 	/** What this process merged and has not published. */
 	private volatile byte @Nullable [] unpublished;
 
-	/** Whether what this process merges is read by others. */
-	private volatile boolean publishes;
+	/**
+	 * Whether what this process merges is read by others. Redis knows only where the
+	 * console was looked at last, which is here after each report of this process.
+	 */
+	private final Watch readers = new Watch(System::nanoTime);
 
 	private final Watch watch = new Watch(System::nanoTime);
 
@@ -227,9 +230,11 @@ public final class ConsoleReporter implements SmartLifecycle {
 			merged.put("collector", this.own.process().id());
 			merged.putAll(this.merging.merge(reports));
 			this.snapshots.merged(merged);
-			this.unpublished = others ? Packed.pack(merged, OwnReport.MOST_BYTES_OF_ALL) : null;
-			boolean first = others && !this.publishes;
-			this.publishes = others;
+			boolean first = others && !this.readers.present();
+			if (others) {
+				this.readers.seen(ReportStore.kept(this.settings.get().interval()));
+			}
+			this.unpublished = this.readers.present() ? Packed.pack(merged, OwnReport.MOST_BYTES_OF_ALL) : null;
 			if (first && this.running) {
 				// Somebody waits for it.
 				startReport();
