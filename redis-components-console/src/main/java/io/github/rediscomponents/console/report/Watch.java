@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Whether the console is looked at in any process, by the last reply of Redis. It ends
- * here as it does in Redis if no further reply comes.
+ * Whether the console is looked at, in any process or in another one, by the last reply
+ * of Redis that said so. It ends here as it does in Redis if no further reply comes.
  */
 final class Watch {
 

@@ -23,8 +23,6 @@ final class Killer {
 
 	private static final int OK = 200;
 
-	private static final long STEP_MILLIS = 20;
-
 	private static final Logger log = LoggerFactory.getLogger(Killer.class);
 
 	private final HttpClient http;
@@ -61,22 +59,22 @@ final class Killer {
 			// It may have ended before it answered.
 			log.debug("No answer from the second instance", ex);
 		}
-		long end = System.nanoTime() + this.patience.toNanos();
-		while (!refuses(address)) {
-			if (System.nanoTime() > end) {
-				throw new IOException(address + " still accepts connections");
-			}
-			Thread.sleep(STEP_MILLIS);
+		if (!new Patience(this.patience, this.patience).until(() -> refuses(address))) {
+			throw new IOException(address + " still accepts connections");
 		}
 	}
 
-	private boolean refuses(URI address) throws IOException {
+	private boolean refuses(URI address) {
 		try (Socket socket = new Socket()) {
 			socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), (int) this.patience.toMillis());
 			return false;
 		}
 		catch (ConnectException ex) {
 			return true;
+		}
+		catch (IOException ex) {
+			log.debug("Neither accepted nor refused", ex);
+			return false;
 		}
 	}
 

@@ -20,6 +20,7 @@ import org.springframework.transaction.TransactionException;
  */
 record Patience(Duration limit, Duration most) {
 
+	/** Nothing tells of the end of an outage or of another process, so it is asked. */
 	private static final long STEP_MILLIS = 100;
 
 	private static final Logger log = LoggerFactory.getLogger(Patience.class);
