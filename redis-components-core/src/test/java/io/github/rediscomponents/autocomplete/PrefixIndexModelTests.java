@@ -35,9 +35,7 @@ class PrefixIndexModelTests {
 		.create(TestPorts.standalone(), new KeySpace("test"), ValueCodecs.json(), new LiveSettings<>(Map.of()))
 		.get(UUID.randomUUID().toString(), String.class, PrefixIndexSettings.defaults());
 
-	private final Map<String, IndexEntry<String>> model = new HashMap<>();
-
-	private final Map<String, String> forms = new HashMap<>();
+	private final Map<String, Known> model = new HashMap<>();
 
 	@ParameterizedTest
 	@CsvSource({ "1,2,0,4", "2,3,1,4", "3,4,20,9", "4,5,1000,4", "5,6,9007199254740991,6" })
@@ -116,20 +114,11 @@ class PrefixIndexModelTests {
 		assertThat(this.index.complete(prefix, n)).as("'%s', %s of them", prefix, n)
 			.containsExactlyElementsOf(this.model.values()
 				.stream()
-				.filter((entry) -> form(entry).startsWith(prefix))
-				.sorted(Comparator.<IndexEntry<String>>comparingLong((entry) -> -entry.weight())
-					.thenComparing((entry) -> bytes(form(entry)), Arrays::compareUnsigned)
-					.thenComparing((entry) -> bytes(entry.id()), Arrays::compareUnsigned))
+				.filter((known) -> known.form.startsWith(prefix))
+				.sorted(Known.BEST_FIRST)
 				.limit(n)
+				.map(Known::entry)
 				.toList());
-	}
-
-	private String form(IndexEntry<String> entry) {
-		return this.forms.computeIfAbsent(entry.term(), (term) -> SearchForm.ofText("term", term, 256, Accents.KEEP));
-	}
-
-	private static byte[] bytes(String text) {
-		return text.getBytes(StandardCharsets.UTF_8);
 	}
 
 	private void add(Random random, int entries, int letters, long weights, int length) {
@@ -153,7 +142,22 @@ class PrefixIndexModelTests {
 	private void load(List<IndexEntry<String>> entries) {
 		this.index.load(entries.iterator(), (done) -> {
 		});
-		entries.forEach((entry) -> this.model.put(entry.id(), entry));
+		entries.forEach((entry) -> this.model.put(entry.id(), Known.of(entry)));
+	}
+
+	/** An entry with what it is found and ordered by, computed once. */
+	private record Known(IndexEntry<String> entry, String form, byte[] formBytes, byte[] idBytes) {
+
+		static final Comparator<Known> BEST_FIRST = Comparator.<Known>comparingLong((known) -> -known.entry.weight())
+			.thenComparing(Known::formBytes, Arrays::compareUnsigned)
+			.thenComparing(Known::idBytes, Arrays::compareUnsigned);
+
+		static Known of(IndexEntry<String> entry) {
+			String form = SearchForm.ofText("term", entry.term(), 256, Accents.KEEP);
+			return new Known(entry, form, form.getBytes(StandardCharsets.UTF_8),
+					entry.id().getBytes(StandardCharsets.UTF_8));
+		}
+
 	}
 
 }
