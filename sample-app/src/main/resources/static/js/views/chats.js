@@ -1,7 +1,9 @@
 /* One's chats. */
 
 import { avatar, el, named } from '../dom.js';
-import { get } from '../api.js';
+import { del, get } from '../api.js';
+import { attempt } from '../announce.js';
+import { ago } from '../format.js';
 import { t } from '../i18n.js';
 import { every, quietly } from '../poll.js';
 import { go } from '../router.js';
@@ -40,9 +42,26 @@ export async function chatList(signal, current) {
 	return list;
 }
 
+/** Messages that were accepted for later and refused then; each stays until it is dismissed. */
+async function refused(signal) {
+	const list = el('ul', { class: 'cards', id: 'refused' });
+	const dismiss = async ({ id }, card) => {
+		if (await attempt(() => del(`/chat/refused/${id}`).then(() => true))) card.remove();
+		(list.querySelector('button') || document.querySelector('main h1')).focus({ preventScroll: true });
+	};
+	list.append(...(await get('/chat/refused', {}, signal)).map((one) => {
+		const card = el('li', { class: 'card chat-line', 'data-refused': one.id },
+			el('div', { class: 'card-text' }, el('p', { class: 'name' }, t('chat.refused')), named(one.text, { class: 'muted last' }, 'p'),
+				el('span', { class: 'muted' }, ago(one.time))),
+			el('button', { type: 'button', onclick: () => dismiss(one, card) }, t('chat.dismiss')));
+		return card;
+	}));
+	return list.childElementCount ? list : null;
+}
+
 export async function show(page, { signal }) {
-	const [list, side] = await Promise.all([chatList(signal), activities(signal)]);
+	const [list, side, lost] = await Promise.all([chatList(signal), activities(signal), refused(signal)]);
 	page.append(el('div', { class: 'with-side' },
-		el('section', {}, el('div', { class: 'list-head' }, el('h1', {}, t('chat.title'))), list),
+		el('section', {}, el('div', { class: 'list-head' }, el('h1', { tabindex: '-1' }, t('chat.title'))), lost ?? '', list),
 		el('div', { class: 'side' }, side)));
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -134,6 +135,35 @@ class BrowserChatTests {
 		this.browser.until(() -> "".equals(this.browser.focused().getDomProperty("value")));
 		assertThat(this.guide.get("/chat/" + chat + "/messages", anna).list()).hasSize(1);
 		this.browser.until(() -> said().equals(List.of("only once")));
+	}
+
+	@Test
+	void aSenderLearnsThatAMessageWasRefusedLater() {
+		for (String text : List.of("<img src=x onerror=alert(1)>", "x".repeat(1000), "مرحبا 👋")) {
+			this.guide.bean(JdbcClient.class)
+				.sql("INSERT INTO tb_chat_refusal (id, user_id, content, create_time) "
+						+ "VALUES ((SELECT COALESCE(MAX(id), 0) + 1 FROM tb_chat_refusal), 59, ?, LOCALTIMESTAMP(3))")
+				.param(text)
+				.update();
+		}
+		this.browser.loginWith(this.guide.tokenOf(59));
+		this.browser.phone();
+		this.browser.open("#/chats");
+		assertThat(this.browser.all("#refused li")).hasSize(3);
+		assertThat(this.browser.text("#refused")).contains("This message was not delivered", "<img src=x", "مرحبا 👋");
+		assertThat(this.browser.scrollsSideways()).isFalse();
+		assertThat(this.browser.barriers()).isEmpty();
+		this.browser.picture("phone-en-light-refused");
+		for (int left = 2; left >= 0; left--) {
+			int expected = left;
+			this.browser.tabTo("#refused button");
+			this.browser.focused().sendKeys(Keys.ENTER);
+			this.browser.until(() -> this.browser.all("#refused li").size() == expected);
+		}
+		assertThat(this.browser.has(this.browser.focused(), "main h1")).isTrue();
+		this.browser.open("#/chats");
+		assertThat(this.browser.all("#refused")).isEmpty();
+		assertThat(this.browser.complaints()).isEmpty();
 	}
 
 	private String chat(String token, int other, int lines) {

@@ -178,6 +178,48 @@ class ChatHistoryTests extends TwoGuides {
 		note("SELECT 'chat-line', user_id, id, 0 FROM tb_chat_line WHERE chat = '" + chat + "'");
 		await().atMost(PATIENCE).until(() -> untold("chat-line") == 0);
 		assertThat(texts(one.get("/chat/" + chat + "/messages", this.anna).list())).containsExactly("my last");
+		List<JsonNode> refused = two.get("/chat/refused", this.ben).list();
+		assertThat(texts(refused)).containsExactly("my last");
+		assertThat(refused.get(0).path("time").asString()).startsWith("20");
+		String one = "/chat/refused/" + refused.get(0).path("id").asLong();
+		two.delete(one, this.anna).assertDone();
+		assertThat(two.get("/chat/refused", this.ben).list()).as("only the sender forgets it").isEqualTo(refused);
+		two.delete(one, this.ben).assertDone();
+		assertThat(two.get("/chat/refused", this.ben).list()).isEmpty();
+		two.get("/chat/refused").assertStatus(401);
+	}
+
+	@Test
+	void theNewestTwentyRefusedLinesAreKeptForTheirSender() {
+		String chat = create("[23]");
+		one.delete("/chat/" + chat + "/members/23", this.anna).assertDone();
+		one.bean(JdbcClient.class)
+			.sql("INSERT INTO tb_chat_line (chat, user_id, message_id, content, create_time) "
+					+ "SELECT ?, 23, 'm' || x, 'line ' || x, LOCALTIMESTAMP(3) FROM SYSTEM_RANGE(1, 25)")
+			.param(chat)
+			.update();
+		note("SELECT 'chat-line', user_id, id, 0 FROM tb_chat_line WHERE chat = '" + chat + "' ORDER BY id");
+		await().atMost(PATIENCE).until(() -> untold("chat-line") == 0);
+		assertThat(texts(one.get("/chat/refused", one.tokenOf(23)).list()))
+			.isEqualTo(IntStream.range(0, 20).mapToObj((i) -> "line " + (25 - i)).toList());
+	}
+
+	@Test
+	void aLineOfAChatThatHasEndedMeanwhileDoesNotStay() {
+		String chat = create("[]");
+		one.delete("/chat/" + chat + "/members/20", this.anna).assertDone();
+		// As if it had been stored when the last member left.
+		one.bean(JdbcClient.class)
+			.sql("INSERT INTO tb_chat_line (chat, user_id, message_id, content, create_time) "
+					+ "VALUES (?, 20, 'm1', 'too late', LOCALTIMESTAMP(3))")
+			.param(chat)
+			.update();
+		note("SELECT 'chat-line', user_id, id, 0 FROM tb_chat_line WHERE chat = '" + chat + "'");
+		await().atMost(PATIENCE).until(() -> untold("chat-line") == 0);
+		assertThat(count("tb_chat_line WHERE chat = '" + chat + "'")).isZero();
+		JsonNode refused = one.get("/chat/refused", this.anna).list().get(0);
+		assertThat(refused.path("text").asString()).isEqualTo("too late");
+		one.delete("/chat/refused/" + refused.path("id").asLong(), this.anna).assertDone();
 	}
 
 	@Test

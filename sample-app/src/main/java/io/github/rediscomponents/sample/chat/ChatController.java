@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.chat;
 
 import java.util.List;
 
+import io.github.rediscomponents.sample.chat.RefusedLines.RefusedLine;
 import io.github.rediscomponents.sample.web.Envelope;
 import io.github.rediscomponents.sample.web.User;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,11 @@ class ChatController {
 
 	private final Chats chats;
 
-	ChatController(Chats chats) {
+	private final RefusedLines refused;
+
+	ChatController(Chats chats, RefusedLines refused) {
 		this.chats = chats;
+		this.refused = refused;
 	}
 
 	/** Creates a chat with others and returns its id. */
@@ -67,6 +71,22 @@ class ChatController {
 	@GetMapping("/pending")
 	Envelope<List<Waiting>> pending(User user, @RequestParam(defaultValue = "50") int limit) {
 		return Envelope.ok(this.chats.pending(user, limit));
+	}
+
+	/**
+	 * Returns one's messages that could not be sent at once and were refused later, the
+	 * newest first.
+	 */
+	@GetMapping("/refused")
+	Envelope<List<RefusedLine>> refused(User user) {
+		return Envelope.ok(this.refused.of(user.id()));
+	}
+
+	/** Forgets a refused message of one's own. */
+	@DeleteMapping("/refused/{id}")
+	Envelope<Void> forget(User user, @PathVariable("id") long lineId) {
+		this.refused.delete(user.id(), lineId);
+		return Envelope.ok();
 	}
 
 	/** Moves one's read position forward. */

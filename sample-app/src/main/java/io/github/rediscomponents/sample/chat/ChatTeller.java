@@ -7,6 +7,8 @@ import io.github.rediscomponents.messaging.SendResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import io.github.rediscomponents.sample.chat.ChatLines.StoredLine;
 import io.github.rediscomponents.sample.upkeep.Teller;
@@ -15,7 +17,8 @@ import io.github.rediscomponents.sample.upkeep.Teller;
  * Sends stored lines to the members of their chats. A line keeps its message id, and the
  * number that it was sent under, so it is sent once however often it is tried. A line
  * that the chat refuses, because its sender was removed meanwhile, remains in the
- * history.
+ * history, because it may have been sent before, and its sender is told. Nothing remains
+ * of a chat that has ended.
  */
 @Component
 class ChatTeller implements Teller {
@@ -28,9 +31,15 @@ class ChatTeller implements Teller {
 
 	private final ChatLines lines;
 
-	ChatTeller(GroupChats chats, ChatLines lines) {
+	private final RefusedLines refused;
+
+	private final TransactionTemplate transaction;
+
+	ChatTeller(GroupChats chats, ChatLines lines, RefusedLines refused, PlatformTransactionManager transactions) {
 		this.chats = chats.get(Line.class);
 		this.lines = lines;
+		this.refused = refused;
+		this.transaction = new TransactionTemplate(transactions);
 	}
 
 	@Override
@@ -42,10 +51,18 @@ class ChatTeller implements Teller {
 	public void tell(long userId, long lineId) {
 		this.lines.find(lineId).ifPresent((line) -> {
 			if (!sendOnce(line).isSent()) {
-				log.info("Chat {} no longer takes line {} of user {}; it remains in the history", line.chat(), lineId,
-						userId);
+				log.info("Chat {} no longer takes line {} of user {}", line.chat(), lineId, userId);
+				boolean ended = this.chats.members(line.chat()).isEmpty();
+				this.transaction.executeWithoutResult((status) -> refuse(line, ended));
 			}
 		});
+	}
+
+	private void refuse(StoredLine line, boolean ended) {
+		this.refused.add(line);
+		if (ended) {
+			this.lines.delete(line.chat());
+		}
 	}
 
 	/** Sends a line that may have been sent, and records that it is. */

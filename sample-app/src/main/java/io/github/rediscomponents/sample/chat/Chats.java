@@ -221,7 +221,11 @@ public class Chats {
 			case JOINED, ALREADY_MEMBER -> {
 			}
 			case FULL -> throw new Refused("chat.full");
-			case UNKNOWN_CHAT -> throw noMember();
+			case UNKNOWN_CHAT -> {
+				// The last member has left since.
+				this.conversation.forget(chat);
+				throw noMember();
+			}
 		}
 	}
 

@@ -107,6 +107,11 @@ class Conversation {
 		this.lines.join(chat, userId);
 	}
 
+	/** Deletes what is left of a chat that has ended. */
+	void forget(String chat) {
+		this.transaction.executeWithoutResult((status) -> this.lines.delete(chat));
+	}
+
 	/**
 	 * Takes a member out of a chat, and deletes the lines of a chat that ends with it.
 	 * That the chat may end is recorded before, so that its lines are also deleted if
