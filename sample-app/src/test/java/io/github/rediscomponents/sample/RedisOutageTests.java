@@ -9,6 +9,9 @@ import io.github.rediscomponents.test.RedisProxy;
 import io.github.rediscomponents.test.RedisServer;
 import io.github.rediscomponents.test.SharedRedis;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +20,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * The application while Redis is away.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class RedisOutageTests {
 
 	private static final Duration PATIENCE_OF_A_CLIENT = Duration.ofSeconds(2);
@@ -58,6 +62,39 @@ class RedisOutageTests {
 			assertThat(guide.get(post, again).data().path("liked").asInt()).isEqualTo(2);
 			Sales.awaitOrders(guide, voucher, 1);
 		}
+	}
+
+	@Test
+	void anOutageIsTwoLinesOfTheLogHoweverManyRequestsMeetIt(CapturedOutput output) {
+		try (RedisServer redis = RedisServer.start(); Guide guide = Guide.start(new Guide.Settings(redis))) {
+			String token = guide.loginAsSomebody();
+			redis.kill();
+			for (int round = 0; round < 10; round++) {
+				READS.forEach((path) -> guide.get(path, token).assertDone());
+				guide.get("/blog/hot", token).assertDone();
+				guide.get("/follow/common/2", token).assertStatus(503);
+				guide.post("/user/code?phone=13800138000").assertStatus(503);
+				guide.post("/voucher-order/seckill/3", token).assertStatus(503);
+			}
+			assertThat(warnings(output)).as(output.getAll()).hasSize(1);
+			redis.restart();
+			await().atMost(Duration.ofSeconds(20))
+				.untilAsserted(() -> assertThat(warnings(output)).hasSize(2)
+					.last()
+					.asString()
+					.containsPattern("Redis answers again; [0-9]+ calls failed in [0-9]+ ms"));
+		}
+	}
+
+	/**
+	 * What classes of the application complain of, but for what they do by themselves.
+	 */
+	private static List<String> warnings(CapturedOutput output) {
+		return output.getAll()
+			.lines()
+			.filter((line) -> line.matches(
+					"[0-9:.]+ (WARN|ERROR) +(RedisWatch|LoginFilter|BlogLikes|GraphState|Nearby|Suggestions|Activities|Orders|ErrorAdvice) .*"))
+			.toList();
 	}
 
 	@Test

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.limit.LimitQueue;
 import io.github.rediscomponents.sample.shop.Shops;
 import io.github.rediscomponents.sample.voucher.Voucher;
@@ -88,6 +89,9 @@ public class Activities {
 		try {
 			this.queue.offer(activity.get());
 		}
+		catch (RedisUnavailableException ex) {
+			this.redis.failed("Cannot record an activity", ex);
+		}
 		catch (RuntimeException ex) {
 			log.warn("Cannot record an activity: {}", ex.toString());
 		}
@@ -105,8 +109,7 @@ public class Activities {
 			return this.queue.newest(NEWEST);
 		}
 		catch (RedisComponentsException ex) {
-			this.redis.failed();
-			log.warn("Cannot read the activities: {}", ex.getMessage());
+			this.redis.failed("Cannot read the activities", ex);
 			return List.of();
 		}
 	}

@@ -11,8 +11,6 @@ import io.github.rediscomponents.sample.web.RedisWatch;
 import io.github.rediscomponents.sample.web.User;
 import io.github.rediscomponents.social.LikeState;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
@@ -21,8 +19,6 @@ import org.springframework.stereotype.Service;
  */
 @Service
 class BlogLikes {
-
-	private static final Logger log = LoggerFactory.getLogger(BlogLikes.class);
 
 	private static final int FIRST = 5;
 
@@ -70,8 +66,7 @@ class BlogLikes {
 			return withRestoring(blogs, this.likers.states(blogs.stream().map(Blog::id).toList(), userId));
 		}
 		catch (RedisComponentsException ex) {
-			this.redis.failed();
-			log.warn("Reading likes from the database: {}", ex.getMessage());
+			this.redis.failed("Reading likes from the database", ex);
 			return Map.of();
 		}
 	}
@@ -97,8 +92,7 @@ class BlogLikes {
 				this.upkeep.restoreLater(blogId);
 			}
 			catch (RedisComponentsException ex) {
-				this.redis.failed();
-				log.warn("Reading the first likers from the database: {}", ex.getMessage());
+				this.redis.failed("Reading the first likers from the database", ex);
 			}
 		}
 		return this.store.likers(blogId, FIRST);

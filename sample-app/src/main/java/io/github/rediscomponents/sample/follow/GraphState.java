@@ -7,8 +7,6 @@ import java.util.function.Supplier;
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import io.github.rediscomponents.social.FollowGraph;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,8 +16,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class GraphState {
-
-	private static final Logger log = LoggerFactory.getLogger(GraphState.class);
 
 	private final FollowGraph graph;
 
@@ -94,8 +90,7 @@ public class GraphState {
 				}
 			}
 			catch (RedisComponentsException ex) {
-				this.redis.failed();
-				log.warn("Reading follows from the database: {}", ex.getMessage());
+				this.redis.failed("Reading follows from the database", ex);
 			}
 		}
 		return fromDatabase.get();

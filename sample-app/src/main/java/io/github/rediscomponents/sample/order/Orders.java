@@ -12,8 +12,6 @@ import java.util.stream.Collectors;
 import io.github.rediscomponents.id.IdWorker;
 import io.github.rediscomponents.sample.voucher.LiveStock;
 import io.github.rediscomponents.sample.web.RedisWatch;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.TransientDataAccessException;
@@ -25,8 +23,6 @@ import org.springframework.stereotype.Service;
  */
 @Service
 class Orders implements LiveStock {
-
-	private static final Logger log = LoggerFactory.getLogger(Orders.class);
 
 	private final OrderStore store;
 
@@ -111,8 +107,7 @@ class Orders implements LiveStock {
 			return this.scripts.stock(voucherId);
 		}
 		catch (DataAccessException ex) {
-			this.redis.failed();
-			log.debug("Reading the stock from the database", ex);
+			this.redis.failed("Reading the stock from the database", ex);
 			return OptionalLong.empty();
 		}
 	}

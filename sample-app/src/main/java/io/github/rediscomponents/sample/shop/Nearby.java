@@ -7,8 +7,6 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
@@ -17,8 +15,6 @@ import org.springframework.stereotype.Service;
  */
 @Service
 class Nearby {
-
-	private static final Logger log = LoggerFactory.getLogger(Nearby.class);
 
 	private final NearbyIndex index;
 
@@ -59,8 +55,7 @@ class Nearby {
 			return this.index.nearest(typeId, from, count);
 		}
 		catch (RedisComponentsException ex) {
-			this.redis.failed();
-			log.warn("Cannot read the index of places: {}", ex.getMessage());
+			this.redis.failed("Cannot read the index of places", ex);
 			this.upkeep.rebuild(typeId);
 			return null;
 		}

@@ -92,6 +92,7 @@ class ShopGuard {
 			if (this.fresh || isLost()) {
 				this.task.begin(this::tryToBuild);
 			}
+			this.redis.answered();
 		}
 		catch (RedisComponentsException ex) {
 			log.debug("Cannot read the filter of shops", ex);

@@ -82,9 +82,8 @@ class Suggestions {
 				this.behind.set(new Object());
 			}
 			catch (RedisComponentsException ex) {
-				this.redis.failed();
+				this.redis.failed("Cannot read the index of names", ex);
 				this.behind.set(new Object());
-				log.warn("Cannot read the index of names: {}", ex.getMessage());
 			}
 		}
 		return fromDatabase(ShopNames.folded(typed), most);

@@ -14,8 +14,6 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.sample.web.RedisWatch;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -27,8 +25,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class Visitors {
-
-	private static final Logger log = LoggerFactory.getLogger(Visitors.class);
 
 	private final Map<Long, Set<String>> untold = new ConcurrentHashMap<>();
 
@@ -107,8 +103,7 @@ class Visitors {
 			tell();
 		}
 		catch (RedisComponentsException ex) {
-			this.redis.failed();
-			log.debug("Cannot send visitors to Redis; retrying", ex);
+			this.redis.failed("Cannot send visitors to Redis; retrying", ex);
 		}
 	}
 

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.sample.web.DatabaseWatch;
 import io.github.rediscomponents.sample.web.RedisWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,10 +45,13 @@ public class Changes {
 
 	private final RedisWatch redis;
 
+	private final DatabaseWatch database;
+
 	private final Pauses pauses = new Pauses(System::nanoTime);
 
-	Changes(UntoldStore store, List<Teller> tellers, RedisWatch redis) {
+	Changes(UntoldStore store, List<Teller> tellers, RedisWatch redis, DatabaseWatch database) {
 		this.store = store;
+		this.database = database;
 		this.redis = redis;
 		this.tellers = tellers.stream().collect(Collectors.toMap(Teller::kind, Function.identity()));
 	}
@@ -99,6 +103,7 @@ public class Changes {
 	/** Returns whether all were seen. */
 	private boolean tellAll(long before, Set<Long> recorded) {
 		List<Change> some = this.store.notedBefore(before, 0, BATCH);
+		this.database.answered();
 		while (!some.isEmpty()) {
 			for (Change change : some) {
 				if (this.redis.isAway() || Thread.currentThread().isInterrupted()) {
@@ -129,8 +134,7 @@ public class Changes {
 			Thread.currentThread().interrupt();
 		}
 		catch (RedisUnavailableException ex) {
-			this.redis.failed();
-			log.info("Cannot copy a {} to Redis; retrying: {}", change.kind(), ex.getMessage());
+			this.redis.failed("Cannot copy changes to Redis; retrying", ex);
 		}
 		catch (RedisComponentsException ex) {
 			log.info("Cannot copy a {} to Redis; retrying: {}", change.kind(), ex.getMessage());

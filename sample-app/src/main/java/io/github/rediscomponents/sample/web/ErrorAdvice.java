@@ -6,6 +6,7 @@ import java.util.List;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lock.LockLostException;
 import io.github.rediscomponents.lock.LockNotAcquiredException;
+import io.lettuce.core.RedisCommandTimeoutException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.apache.catalina.connector.ClientAbortException;
@@ -16,6 +17,7 @@ import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.QueryTimeoutException;
+import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -39,8 +41,14 @@ class ErrorAdvice {
 
 	private final Refusals refusals;
 
-	ErrorAdvice(Refusals refusals) {
+	private final RedisWatch redis;
+
+	private final DatabaseWatch database;
+
+	ErrorAdvice(Refusals refusals, RedisWatch redis, DatabaseWatch database) {
 		this.refusals = refusals;
+		this.redis = redis;
+		this.database = database;
 	}
 
 	@ExceptionHandler
@@ -75,9 +83,26 @@ class ErrorAdvice {
 		log.debug("The client is gone", ex);
 	}
 
-	@ExceptionHandler({ RedisUnavailableException.class, LockNotAcquiredException.class, LockLostException.class,
-			DataAccessResourceFailureException.class, QueryTimeoutException.class, RedisSystemException.class,
+	@ExceptionHandler({ RedisUnavailableException.class, RedisConnectionFailureException.class,
+			RedisSystemException.class })
+	ResponseEntity<Envelope<String>> withoutRedis(Exception ex, HttpServletRequest request,
+			HttpServletResponse response) {
+		this.redis.failed("A request failed", ex);
+		return refused(Refused.as(HttpStatus.SERVICE_UNAVAILABLE), request, response);
+	}
+
+	@ExceptionHandler({ DataAccessResourceFailureException.class, QueryTimeoutException.class,
 			TransactionException.class })
+	ResponseEntity<Envelope<String>> withoutDatabase(Exception ex, HttpServletRequest request,
+			HttpServletResponse response) {
+		if (ex.getCause() instanceof RedisCommandTimeoutException) {
+			return withoutRedis(ex, request, response);
+		}
+		this.database.failed("A request failed", ex);
+		return refused(Refused.as(HttpStatus.SERVICE_UNAVAILABLE), request, response);
+	}
+
+	@ExceptionHandler({ LockNotAcquiredException.class, LockLostException.class })
 	ResponseEntity<Envelope<String>> unavailable(Exception ex, HttpServletRequest request,
 			HttpServletResponse response) {
 		log.warn("{} {} failed, a dependency is unavailable: {}", request.getMethod(), request.getRequestURI(),

@@ -8,8 +8,6 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -26,8 +24,6 @@ class LoginFilter extends OncePerRequestFilter {
 	static final String USER = LoginFilter.class.getName() + ".user";
 
 	static final String UNKNOWN = LoginFilter.class.getName() + ".unknown";
-
-	private static final Logger log = LoggerFactory.getLogger(LoginFilter.class);
 
 	private final Logins logins;
 
@@ -49,8 +45,7 @@ class LoginFilter extends OncePerRequestFilter {
 			}
 			catch (RedisComponentsException ex) {
 				// A public page must not fail because the login cannot be read.
-				this.redis.failed();
-				log.warn("Cannot look up logins: {}", ex.getMessage());
+				this.redis.failed("Cannot look up logins", ex);
 				request.setAttribute(UNKNOWN, true);
 			}
 		}

@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
+import io.github.rediscomponents.sample.web.DatabaseWatch;
 import io.github.rediscomponents.sample.web.RedisWatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +35,8 @@ class ChangesTests {
 
 	private final List<Long> attempts = new CopyOnWriteArrayList<>();
 
-	private final Changes changes = new Changes(this.store, List.of(new Picky()), new RedisWatch());
+	private final Changes changes = new Changes(this.store, List.of(new Picky()), new RedisWatch(),
+			new DatabaseWatch());
 
 	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
