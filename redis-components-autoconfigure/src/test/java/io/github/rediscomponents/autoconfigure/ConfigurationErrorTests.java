@@ -207,7 +207,7 @@ class ConfigurationErrorTests {
 					redis-components.rate-limit.policies.code.on-redis-failure=local;redis-components.rate-limit.policies.code.limit=1;redis-components.rate-limit.policies.code.period=1s | local-share must be set for on-redis-failure local
 					""")
 	void stopsTheStartWithThePropertysName(String property, String named, CapturedOutput output) {
-		SpringApplication application = new SpringApplicationBuilder(PlainApplication.class)
+		SpringApplication application = new SpringApplicationBuilder(ComponentsApplication.class)
 			.web(WebApplicationType.NONE)
 			.properties(property.strip().split(";"))
 			.properties("spring.main.banner-mode=off")
