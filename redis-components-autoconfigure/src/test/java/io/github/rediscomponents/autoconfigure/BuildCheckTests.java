@@ -35,14 +35,14 @@ class BuildCheckTests {
 
 	private static final Path CLASSES = Path.of("target/classes");
 
-	private final JavaClasses types = new ClassFileImporter().importPath(CLASSES);
+	private static final JavaClasses TYPES = new ClassFileImporter().importPath(CLASSES);
 
 	@Test
 	void everyAutoConfigurationIsImportedAndEveryImportIsOne() {
 		JavaClasses generation = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
 			.importPackages("io.github.rediscomponents.boot3", "io.github.rediscomponents.boot4");
 		assertThat(generation).isNotEmpty();
-		List<String> annotated = Stream.concat(this.types.stream(), generation.stream())
+		List<String> annotated = Stream.concat(TYPES.stream(), generation.stream())
 			.filter((type) -> type.isAnnotatedWith(AutoConfiguration.class))
 			.map(JavaClass::getName)
 			.toList();
@@ -102,8 +102,7 @@ class BuildCheckTests {
 
 	@Test
 	void propertiesHaveTheirOwnNamespaceAndKnowEveryKeyOfTheirRoom() {
-		assertThat(this.types.stream().filter((type) -> type.isAnnotatedWith(ConfigurationProperties.class)))
-			.isNotEmpty()
+		assertThat(TYPES.stream().filter((type) -> type.isAnnotatedWith(ConfigurationProperties.class))).isNotEmpty()
 			.allSatisfy((type) -> {
 				ConfigurationProperties annotation = type.reflect().getAnnotation(ConfigurationProperties.class);
 				String prefix = annotation.prefix() + annotation.value();
