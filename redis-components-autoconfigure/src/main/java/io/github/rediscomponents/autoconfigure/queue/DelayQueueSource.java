@@ -4,7 +4,6 @@ package io.github.rediscomponents.autoconfigure.queue;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -80,18 +79,8 @@ final class DelayQueueSource extends QueueSource {
 	}
 
 	@Override
-	int scripts() {
+	int scripts(String name) {
 		return 2;
-	}
-
-	@Override
-	QueueLook look(String name) {
-		DelayStats stats = delays(name);
-		Map<String, Object> shown = new LinkedHashMap<>();
-		shown.put("waiting", stats.waiting());
-		shown.put("overdue", stats.overdue());
-		stats.untilNext().ifPresent((next) -> shown.put("untilNext", next.toString()));
-		return new QueueLook(stats.handed(), shown);
 	}
 
 }

@@ -9,11 +9,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.LongAdder;
 
 import org.slf4j.LoggerFactory;
 
-import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.autoconfigure.observability.Reports;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.queue.GroupStats;
@@ -27,9 +25,9 @@ import io.github.rediscomponents.support.Thrown;
  * and handlers; what is in Redis is read once for all processes.
  *
  * @param queues the queues
- * @param reads counts the scripts that merges send
+ * @param looks reads what is in Redis
  */
-record QueueReport(QueueSource queues, LongAdder reads) {
+record QueueReport(QueueSource queues, QueueLooks looks) {
 
 	/** More queues of a kind are not shown. */
 	private static final int MOST_QUEUES = 200;
@@ -95,32 +93,18 @@ record QueueReport(QueueSource queues, LongAdder reads) {
 	 * their numbers.
 	 */
 	private void addStates(Map<String, Map<String, Object>> instances) {
-		RedisUnavailableException away = null;
-		for (Map.Entry<String, Map<String, Object>> one : instances.entrySet()) {
-			// Another process can declare queues that this one does not have.
-			if (!this.queues.names().contains(one.getKey())) {
-				continue;
+		// Another process can declare queues that this one does not have.
+		List<String> names = instances.keySet().stream().filter(this.queues.names()::contains).toList();
+		this.looks.read(names).forEach((name, found) -> {
+			Map<String, Object> instance = instances.getOrDefault(name, Map.of());
+			if (found instanceof QueueLook look) {
+				instance.putAll(state(look));
 			}
-			try {
-				if (away != null) {
-					// Each further one would wait for the timeout.
-					throw away;
-				}
-				one.getValue().putAll(inRedis(one.getKey()));
+			else if (found instanceof Throwable failure) {
+				failures.warn(failure, "Cannot read the state of queue '{}' for the console", name);
+				instance.put("error", Thrown.message(failure));
 			}
-			catch (RedisUnavailableException ex) {
-				away = ex;
-				unreadable(one, ex);
-			}
-			catch (RuntimeException ex) {
-				unreadable(one, ex);
-			}
-		}
-	}
-
-	private static void unreadable(Map.Entry<String, Map<String, Object>> queue, RuntimeException failure) {
-		failures.warn(failure, "Cannot read the state of queue '{}' for the console", queue.getKey());
-		queue.getValue().put("error", Thrown.message(failure));
+		});
 	}
 
 	/** Returns the most queues that a process declares. */
@@ -149,9 +133,7 @@ record QueueReport(QueueSource queues, LongAdder reads) {
 		}
 	}
 
-	private Map<String, Object> inRedis(String name) {
-		this.reads.add(this.queues.scripts());
-		QueueLook look = this.queues.look(name);
+	private static Map<String, Object> state(QueueLook look) {
 		QueueStats stats = look.stats();
 		Map<String, Object> state = new LinkedHashMap<>();
 		look.details().forEach((field, value) -> state.put(field, millis(value)));
@@ -164,10 +146,9 @@ record QueueReport(QueueSource queues, LongAdder reads) {
 		state.put("consumers", stats.consumers());
 		state.put("deadLetters", stats.deadLetters());
 		state.put("droppedDeadLetters", stats.droppedDeadLetters());
-		List<GroupStats> groups = this.queues.groups(name);
-		if (!groups.isEmpty()) {
-			this.reads.increment();
-			Reports.list(state, "groups", groups.stream().map(QueueReport::group).toList(), RoomView.MAX_REPORTED);
+		if (!look.groups().isEmpty()) {
+			Reports.list(state, "groups", look.groups().stream().map(QueueReport::group).toList(),
+					RoomView.MAX_REPORTED);
 		}
 		return state;
 	}

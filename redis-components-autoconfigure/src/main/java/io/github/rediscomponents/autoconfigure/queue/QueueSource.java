@@ -3,10 +3,14 @@ package io.github.rediscomponents.autoconfigure.queue;
 
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
@@ -26,6 +30,8 @@ import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.WorkQueue;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.WorkQueues;
+import io.github.rediscomponents.queue.engine.EngineQueue;
+import io.github.rediscomponents.queue.engine.Upcoming;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.support.Checks;
 
@@ -110,16 +116,38 @@ class QueueSource {
 		return opened(name).stats();
 	}
 
-	/** Returns how many scripts {@link #look} sends. */
-	int scripts() {
-		return 1;
+	/** Returns how many scripts a look at a queue sends, in one round trip. */
+	int scripts(String name) {
+		return hasSeveralGroups(name) ? 2 : 1;
 	}
 
 	/**
-	 * Reads the numbers of a queue, with those of this kind of queue only.
+	 * Reads the numbers of a queue, with those of this kind of queue only, without
+	 * waiting for the replies.
 	 */
-	QueueLook look(String name) {
-		return new QueueLook(stats(name), Map.of());
+	CompletionStage<QueueLook> lookAsync(String name) {
+		EngineQueue<?> queue = (EngineQueue<?>) opened(name);
+		CompletionStage<QueueStats> stats = queue.statsAsync();
+		CompletionStage<Optional<Upcoming>> upcoming = queue.upcomingAsync();
+		CompletionStage<List<GroupStats>> groups = hasSeveralGroups(name) ? queue.groupsAsync()
+				: CompletableFuture.completedStage(List.of());
+		return stats.thenCombine(upcoming, (numbers, next) -> new QueueLook(numbers, details(next), List.of()))
+			.thenCombine(groups, (look, found) -> new QueueLook(look.stats(), look.details(), found));
+	}
+
+	private static Map<String, Object> details(Optional<Upcoming> upcoming) {
+		Map<String, Object> details = new LinkedHashMap<>();
+		upcoming.ifPresent((messages) -> {
+			details.put("waiting", messages.waiting());
+			details.put("overdue", messages.overdue());
+			messages.untilNext().ifPresent((next) -> details.put("untilNext", next.toString()));
+		});
+		return details;
+	}
+
+	/** Returns whether a queue supports several groups. */
+	boolean hasSeveralGroups(String name) {
+		return false;
 	}
 
 	/**

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -41,11 +40,12 @@ final class QueueView implements RoomView {
 
 	private final QueueSource queues;
 
-	private final LongAdder reads = new LongAdder();
+	private final QueueLooks looks;
 
 	QueueView(String room, @Nullable QueueSource queues) {
 		this.room = room;
 		this.queues = Checks.notNull("queues", queues);
+		this.looks = new QueueLooks(this.queues);
 	}
 
 	@Override
@@ -67,17 +67,17 @@ final class QueueView implements RoomView {
 	public Map<String, Object> report() {
 		Map<String, Object> declared = new LinkedHashMap<>();
 		this.queues.names().forEach((name) -> declared.put(name, settings(this.queues.settings(name))));
-		return new QueueReport(this.queues, this.reads).report(declared);
+		return new QueueReport(this.queues, this.looks).report(declared);
 	}
 
 	@Override
 	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
-		return new QueueReport(this.queues, this.reads).merge(reports);
+		return new QueueReport(this.queues, this.looks).merge(reports);
 	}
 
 	@Override
 	public long reads() {
-		return this.reads.sum();
+		return this.looks.scripts();
 	}
 
 	@Override
@@ -85,7 +85,7 @@ final class QueueView implements RoomView {
 		if (!this.queues.names().contains(name)) {
 			return null;
 		}
-		QueueLook look = this.queues.look(name);
+		QueueLook look = this.looks.read(name);
 		QueueStats stats = look.stats();
 		Map<String, Object> shown = new LinkedHashMap<>(look.details());
 		shown.put("depth", stats.depth());
@@ -94,9 +94,8 @@ final class QueueView implements RoomView {
 		shown.put("retrying", stats.retrying());
 		shown.put("oldest", stats.oldest().toString());
 		shown.put("consumers", stats.consumers());
-		List<GroupStats> groups = this.queues.groups(name);
-		if (!groups.isEmpty()) {
-			shown.put("groups", groups.stream().map(QueueView::group).toList());
+		if (!look.groups().isEmpty()) {
+			shown.put("groups", look.groups().stream().map(QueueView::group).toList());
 		}
 		shown.put("deadLetters", stats.deadLetters());
 		shown.put("droppedDeadLetters", stats.droppedDeadLetters());

@@ -48,7 +48,8 @@ final class StreamQueueSource extends QueueSource {
 		return hasSeveralGroups(name) ? stream(name).removeGroup(group) : super.removeGroup(name, group);
 	}
 
-	private boolean hasSeveralGroups(String name) {
+	@Override
+	boolean hasSeveralGroups(String name) {
 		return settings(name).retention() == TrimPolicy.ALL_GROUPS;
 	}
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,7 +40,7 @@ class QueueReportTests {
 		redis = RedisServer.start();
 		context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
 			.properties("spring.main.banner-mode=off", "spring.data.redis.url=" + redis.uri(),
-					"redis-components.command-timeout=2s", "redis-components.key-prefix=shop",
+					"redis-components.command-timeout=3s", "redis-components.key-prefix=shop",
 					"management.endpoints.web.exposure.include=redisComponents",
 					"redis-components.task-queue.queues.alpha.max-length=10",
 					"redis-components.task-queue.queues.broken.max-length=10",
@@ -63,13 +64,17 @@ class QueueReportTests {
 		redis.resume();
 	}
 
-	private static Map<String, Map<?, ?>> merged(String room) {
-		RoomView view = context.getBeansOfType(RoomView.class)
+	private static RoomView view(String room) {
+		return context.getBeansOfType(RoomView.class)
 			.values()
 			.stream()
 			.filter((one) -> one.room().equals(room))
 			.findFirst()
 			.orElseThrow();
+	}
+
+	private static Map<String, Map<?, ?>> merged(String room) {
+		RoomView view = view(room);
 		List<?> instances = (List<?>) view.merge(Map.of("a", view.report())).get("instances");
 		return instances.stream()
 			.map((one) -> (Map<?, ?>) one)
@@ -99,8 +104,22 @@ class QueueReportTests {
 			assertThat(queue.get("error").toString()).isNotEmpty();
 			assertThat(queue.get("settings")).isNotNull();
 		});
-		// Three timeouts would take 6 s.
+		// Three timeouts would take 9 s.
 		assertThat(took).isLessThan(Duration.ofSeconds(4));
+	}
+
+	@Test
+	void aQueueIsAskedForAgainAfterItsReplyAndNotBefore() {
+		redis.command("CONFIG", "RESETSTAT");
+		redis.pause();
+		long scripts = view("task-queue").reads();
+		assertThat(merged("task-queue").values()).allMatch((queue) -> queue.containsKey("error"));
+		assertThat(merged("task-queue").values()).hasSize(3)
+			.allMatch((queue) -> queue.get("error").equals("Redis did not answer in time"));
+		assertThat(view("task-queue").reads() - scripts).isEqualTo(3);
+		redis.resume();
+		Awaitility.await()
+			.untilAsserted(() -> assertThat(merged("task-queue").get("alpha").get("depth")).isEqualTo(1L));
 	}
 
 	@Test

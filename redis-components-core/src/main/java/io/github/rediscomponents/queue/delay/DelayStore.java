@@ -16,6 +16,7 @@ import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.queue.QueueFullException;
 import io.github.rediscomponents.queue.engine.Chunks;
 import io.github.rediscomponents.queue.engine.StreamStore;
+import io.github.rediscomponents.queue.engine.Upcoming;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.RedisBatch;
@@ -193,11 +194,20 @@ final class DelayStore {
 	}
 
 	DelayStats stats() {
-		List<Object> reply = this.redis.eval(DelayScripts.STATS, new String[] { this.keys.due() });
-		long micros = Utf8.number(reply.get(2));
-		return new DelayStats(Utf8.number(reply.get(0)), Utf8.number(reply.get(1)),
-				(micros >= 0) ? Optional.of(Duration.ofNanos(Math.multiplyExact(micros, 1000))) : Optional.empty(),
+		Upcoming upcoming = upcoming(this.redis.eval(DelayScripts.STATS, new String[] { this.keys.due() }));
+		return new DelayStats(upcoming.waiting(), upcoming.overdue(), upcoming.untilNext(),
 				this.stream.stats(this.stream.settings().get().group()));
+	}
+
+	CompletionStage<Upcoming> upcomingAsync() {
+		return this.redis.evalAsync(DelayScripts.STATS, new String[] { this.keys.due() })
+			.thenApply(DelayStore::upcoming);
+	}
+
+	private static Upcoming upcoming(List<Object> reply) {
+		long micros = Utf8.number(reply.get(2));
+		return new Upcoming(Utf8.number(reply.get(0)), Utf8.number(reply.get(1)),
+				(micros >= 0) ? Optional.of(Duration.ofNanos(Math.multiplyExact(micros, 1000))) : Optional.empty());
 	}
 
 	/**

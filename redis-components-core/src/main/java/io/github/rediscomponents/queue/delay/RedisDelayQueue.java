@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 
@@ -19,6 +20,7 @@ import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.queue.engine.EngineQueue;
 import io.github.rediscomponents.queue.engine.EngineQueues;
+import io.github.rediscomponents.queue.engine.Upcoming;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 
@@ -191,6 +193,11 @@ final class RedisDelayQueue<T> extends EngineQueue<T> implements DelayQueue<T> {
 	@Override
 	public DelayStats delayStats() {
 		return this.waiting.stats();
+	}
+
+	@Override
+	public CompletionStage<Optional<Upcoming>> upcomingAsync() {
+		return this.waiting.upcomingAsync().thenApply(Optional::of);
 	}
 
 	@Override

@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.Page;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.queue.DeadLetters;
+import io.github.rediscomponents.queue.GroupStats;
 import io.github.rediscomponents.queue.MessageHandler;
 import io.github.rediscomponents.queue.PayloadTooLargeException;
 import io.github.rediscomponents.queue.PendingMessage;
@@ -91,6 +94,28 @@ public abstract class EngineQueue<T> implements WorkQueue<T> {
 	@Override
 	public final QueueStats stats() {
 		return this.store.stats(this.store.settings().get().group());
+	}
+
+	/**
+	 * Reads {@link #stats()} without waiting for the reply.
+	 */
+	public final CompletionStage<QueueStats> statsAsync() {
+		return this.store.statsAsync(this.store.settings().get().group());
+	}
+
+	/**
+	 * Reads the groups without waiting for the reply.
+	 */
+	public final CompletionStage<List<GroupStats>> groupsAsync() {
+		return this.store.groups().statsAsync();
+	}
+
+	/**
+	 * Reads what is not handed to consumers yet, without waiting for the reply. Sends
+	 * nothing if this kind of queue has no such messages.
+	 */
+	public CompletionStage<Optional<Upcoming>> upcomingAsync() {
+		return CompletableFuture.completedStage(Optional.empty());
 	}
 
 	@Override

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisComponentsException;
@@ -76,10 +77,24 @@ public final class StreamStore {
 	}
 
 	public QueueStats stats(String group) {
-		List<Object> reply = this.redis.eval(StreamScripts.STATS,
-				new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group), this.keys.dropped(),
-						this.keys.paused() },
-				Utf8.bytes(group), Utf8.bytes((this.settings.get().retention() == TrimPolicy.ACKNOWLEDGED) ? 1 : 0));
+		return stats(this.redis.eval(StreamScripts.STATS, statsKeys(group), Utf8.bytes(group), deletes()));
+	}
+
+	CompletionStage<QueueStats> statsAsync(String group) {
+		return this.redis.evalAsync(StreamScripts.STATS, statsKeys(group), Utf8.bytes(group), deletes())
+			.thenApply(StreamStore::stats);
+	}
+
+	private String[] statsKeys(String group) {
+		return new String[] { this.keys.stream(), this.keys.dead(), this.keys.retry(group), this.keys.dropped(),
+				this.keys.paused() };
+	}
+
+	private byte[] deletes() {
+		return Utf8.bytes((this.settings.get().retention() == TrimPolicy.ACKNOWLEDGED) ? 1 : 0);
+	}
+
+	private static QueueStats stats(List<Object> reply) {
 		long lag = Utf8.number(reply.get(0));
 		long pending = Utf8.number(reply.get(1));
 		return new QueueStats(lag + pending, lag, pending, Utf8.number(reply.get(2)),
