@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.autocomplete.PrefixIndexSettings;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
+import io.github.rediscomponents.autoconfigure.observability.Reports;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 
 /**
@@ -39,6 +40,16 @@ public final class PrefixIndexView implements RoomView {
 		Map<String, Object> declared = new LinkedHashMap<>();
 		new TreeSet<>(this.indexes.names()).forEach((name) -> declared.put(name, settings(name)));
 		return Map.of("indexes", declared);
+	}
+
+	@Override
+	public Map<String, Object> report() {
+		return this.indexes.names().isEmpty() ? Map.of() : overview();
+	}
+
+	@Override
+	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+		return Reports.once(reports);
 	}
 
 	@Override

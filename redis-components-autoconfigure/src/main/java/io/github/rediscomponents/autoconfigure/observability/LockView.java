@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
+import io.lettuce.core.RedisCommandExecutionException;
 import org.jspecify.annotations.Nullable;
 
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.LockInfo;
 import io.github.rediscomponents.lock.NamedLock;
+import io.github.rediscomponents.support.server.Failures;
 
 /**
  * Shows locks.
@@ -63,12 +65,20 @@ final class LockView implements RoomView {
 				info = lock.info();
 			}
 			catch (RedisCommandException ex) {
+				if (isOfRights(ex)) {
+					throw ex;
+				}
 				refusal = ex;
 				continue;
 			}
 			return action.apply(lock, info);
 		}
 		throw new IllegalArgumentException("The keys of '" + name + "' do not belong to a lock", refusal);
+	}
+
+	/** Says nothing of the kind of the lock. */
+	private static boolean isOfRights(RedisCommandException refusal) {
+		return refusal.getCause() instanceof RedisCommandExecutionException reply && Failures.isRefusedByAcl(reply);
 	}
 
 	@Override

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.autoconfigure.observability.Reports;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.ranking.RankedSet;
 import io.github.rediscomponents.ranking.RankedSetSettings;
@@ -40,6 +41,16 @@ public final class RankedSetView implements RoomView {
 		Map<String, Object> declared = new LinkedHashMap<>();
 		new TreeSet<>(this.sets.names()).forEach((name) -> declared.put(name, settings(name)));
 		return Map.of("sets", declared);
+	}
+
+	@Override
+	public Map<String, Object> report() {
+		return this.sets.names().isEmpty() ? Map.of() : overview();
+	}
+
+	@Override
+	public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+		return Reports.once(reports);
 	}
 
 	@Override

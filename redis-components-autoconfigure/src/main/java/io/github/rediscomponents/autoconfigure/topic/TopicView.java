@@ -40,7 +40,10 @@ public record TopicView(PropertySettings settings) implements RoomView {
 	}
 
 	private static Map<String, Object> described(TopicSettings settings) {
-		return Map.of("buffer", settings.buffer(), "maxPayload", settings.maxPayload());
+		Map<String, Object> shown = new LinkedHashMap<>();
+		shown.put("buffer", settings.buffer());
+		shown.put("maxPayload", settings.maxPayload());
+		return shown;
 	}
 
 	@Override
