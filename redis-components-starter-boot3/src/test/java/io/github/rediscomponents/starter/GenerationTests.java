@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,18 +46,60 @@ class GenerationTests {
 
 	@Test
 	void threeNamesItsStarterWhenItIsMissing() throws IOException {
-		failsToStart("3", "redis-components-boot3", "io.github.redis-components:redis-components-starter-boot3");
+		failsToStart("3", "redis-components-boot3",
+				"Add a dependency on io.github.redis-components:redis-components-starter-boot3.");
 	}
 
 	@Test
 	void fourNamesItsStarterWhenItIsMissing() throws IOException {
-		failsToStart("4", "redis-components-boot4", "io.github.redis-components:redis-components-starter.");
+		failsToStart("4", "redis-components-boot4",
+				"Add a dependency on io.github.redis-components:redis-components-starter.");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "3, redis-components-starter", "4, redis-components-starter-boot3" })
+	void bothStartersTogetherAreNamed(String generation, String superfluous) throws IOException {
+		String other = generation.equals("3") ? "4" : "3";
+		String classPath = withWhatIsMissing(classPath(generation), classPath(other));
+		failsToStart(classPath, "Remove the dependency on io.github.redis-components:" + superfluous + ",");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "3, redis-components-boot3, redis-components-starter-boot3",
+			"4, redis-components-boot4, redis-components-starter" })
+	void theOtherStarterAloneIsNamed(String generation, String missing, String right) throws IOException {
+		String other = generation.equals("3") ? "4" : "3";
+		failsToStart(withWhatIsMissing(without(classPath(generation), missing), without(classPath(other), missing)),
+				"Replace the dependency on the starter by io.github.redis-components:" + right + ".");
+	}
+
+	/** As a build does that manages the versions of one generation. */
+	private static String withWhatIsMissing(String classPath, String other) {
+		List<String> own = List.of(classPath.split(File.pathSeparator));
+		Set<String> known = own.stream().map(GenerationTests::artefact).collect(Collectors.toSet());
+		return Stream
+			.concat(own.stream(),
+					Stream.of(other.split(File.pathSeparator)).filter((entry) -> known.add(artefact(entry))))
+			.collect(Collectors.joining(File.pathSeparator));
+	}
+
+	private static String artefact(String entry) {
+		// Those of Jackson 2 and 3 have the same names.
+		String group = entry.contains("tools") ? "tools:" : "";
+		return group + Path.of(entry).getFileName().toString().replaceFirst("-\\d.*", "");
+	}
+
+	private static String without(String classPath, String missing) {
+		return Stream.of(classPath.split(File.pathSeparator))
+			.filter((entry) -> !entry.contains(missing))
+			.collect(Collectors.joining(File.pathSeparator));
 	}
 
 	private static void failsToStart(String generation, String missing, String named) throws IOException {
-		String classPath = Stream.of(classPath(generation).split(File.pathSeparator))
-			.filter((entry) -> !entry.contains(missing))
-			.collect(Collectors.joining(File.pathSeparator));
+		failsToStart(without(classPath(generation), missing), named);
+	}
+
+	private static void failsToStart(String classPath, String named) throws IOException {
 		try (ChildJvm jvm = ChildJvm.start(classPath, GenerationApp.class, "redis://127.0.0.1:1", "write", "x")) {
 			assertThat(jvm.waitFor(Duration.ofMinutes(2))).isEqualTo(1);
 			assertThat(jvm.output()).contains("APPLICATION FAILED TO START", named);

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,17 @@ class SpringBootCheck implements ApplicationListener<ApplicationEnvironmentPrepa
 			return;
 		}
 		SpringBootGeneration generation = SpringBootGeneration.of(version);
-		if (generation == null || !isPresent.test(generation.marker())) {
-			throw new UnsupportedSpringBootException(version, (generation != null) ? generation.starter() : null);
+		if (generation == null) {
+			throw new UnsupportedSpringBootException(version, null);
+		}
+		String other = Stream.of(SpringBootGeneration.values())
+			.filter((one) -> one != generation && isPresent.test(one.marker()))
+			.map(SpringBootGeneration::starter)
+			.findFirst()
+			.orElse(null);
+		boolean missing = !isPresent.test(generation.marker());
+		if (missing || other != null) {
+			throw new UnsupportedSpringBootException(version, generation.starter(), missing, other);
 		}
 	}
 

@@ -17,16 +17,37 @@ public final class UnsupportedSpringBootException extends IllegalStateException 
 
 	private final @Nullable String starter;
 
+	private final boolean missing;
+
+	private final @Nullable String superfluous;
+
 	/**
 	 * Creates the exception.
 	 * @param version the version of Spring Boot
 	 * @param starter the starter for that version, or null if there is none
 	 */
 	public UnsupportedSpringBootException(String version, @Nullable String starter) {
-		super((starter != null) ? "Spring Boot " + version + " needs " + starter
+		this(version, starter, true, null);
+	}
+
+	/**
+	 * Creates the exception.
+	 * @param version the version of Spring Boot
+	 * @param starter the starter for that version, or null if there is none
+	 * @param missing whether that starter is missing
+	 * @param superfluous the starter of another generation that is there, or null if
+	 * there is none
+	 */
+	public UnsupportedSpringBootException(String version, @Nullable String starter, boolean missing,
+			@Nullable String superfluous) {
+		super((starter != null)
+				? "Spring Boot " + version + " needs " + starter
+						+ ((superfluous != null) ? " without " + superfluous : "")
 				: "redis-components needs Spring Boot 3.5 or newer, and runs on " + version);
 		this.version = version;
 		this.starter = starter;
+		this.missing = missing;
+		this.superfluous = superfluous;
 	}
 
 	/**
@@ -43,6 +64,22 @@ public final class UnsupportedSpringBootException extends IllegalStateException 
 	 */
 	public @Nullable String starter() {
 		return this.starter;
+	}
+
+	/**
+	 * Returns whether the starter that this version needs is missing.
+	 * @return false if it is there beside another one
+	 */
+	public boolean missing() {
+		return this.missing;
+	}
+
+	/**
+	 * Returns the starter of another generation that is there.
+	 * @return the artefact's name, or null if there is none
+	 */
+	public @Nullable String superfluous() {
+		return this.superfluous;
 	}
 
 }

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringBootVersion;
@@ -28,7 +29,7 @@ class SpringBootCheckTests {
 	@ValueSource(strings = { "3.4.13", "3.4.0-M1", "3.0.0", "2.7.18" })
 	void anOlderSpringBootIsRefusedByName(String version) {
 		assertThatExceptionOfType(UnsupportedSpringBootException.class)
-			.isThrownBy(() -> SpringBootCheck.check(version, (name) -> true))
+			.isThrownBy(() -> SpringBootCheck.check(version, STARTER_FOR_THREE))
 			.satisfies((ex) -> assertThat(analysis(ex).getDescription()).contains("Spring Boot 3.5", version));
 	}
 
@@ -44,6 +45,32 @@ class SpringBootCheckTests {
 	void fourNeedsTheStarterForFour(String version) {
 		SpringBootCheck.check(version, STARTER_FOR_FOUR);
 		refused(version, STARTER_FOR_THREE, "io.github.redis-components:redis-components-starter.");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "3.5.16, redis-components-starter-boot3, redis-components-starter",
+			"4.1.1, redis-components-starter, redis-components-starter-boot3" })
+	void theStarterOfTheOtherGenerationBesideTheRightOneIsNamed(String version, String right, String other) {
+		assertThatExceptionOfType(UnsupportedSpringBootException.class)
+			.isThrownBy(() -> SpringBootCheck.check(version, (name) -> true))
+			.satisfies((ex) -> {
+				assertThat(ex.starter()).isEqualTo(right);
+				assertThat(ex.superfluous()).isEqualTo(other);
+				assertThat(analysis(ex).getDescription()).contains("Spring Boot " + version, "both generations");
+				assertThat(analysis(ex).getAction())
+					.contains("Remove the dependency on io.github.redis-components:" + other + ",");
+			});
+	}
+
+	@Test
+	void aMissingStarterIsToBeAdded() {
+		assertThatExceptionOfType(UnsupportedSpringBootException.class)
+			.isThrownBy(() -> SpringBootCheck.check("3.5.16", (name) -> false))
+			.satisfies((ex) -> {
+				assertThat(analysis(ex).getDescription()).contains("no starter of redis-components");
+				assertThat(analysis(ex).getAction())
+					.isEqualTo("Add a dependency on io.github.redis-components:redis-components-starter-boot3.");
+			});
 	}
 
 	@ParameterizedTest
