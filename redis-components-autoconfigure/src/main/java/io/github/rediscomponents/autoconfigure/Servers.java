@@ -17,6 +17,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.RedisComponents;
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.queue.QueueLifecycle;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.server.ServerObservers;
@@ -65,7 +66,11 @@ public final class Servers {
 		this.placement.servers().forEach((name, properties) -> {
 			ServerConnection connection = ServerConnection.of(beans, name, properties);
 			ServerUse use = new ServerUse("server '" + name + "'", () -> hasCachesOnly(name));
-			add(name, shared, () -> CommandPort.open(connection.connector(use), shared.background(), timeout));
+			add(name, shared, () -> {
+				CommandPort port = CommandPort.open(connection.connector(use), shared.background(), timeout);
+				port.spans().use(CommandPort.of(shared.redis()).spans()::begin);
+				return port;
+			});
 		});
 	}
 
@@ -183,6 +188,16 @@ public final class Servers {
 		Map<String, C> used = new LinkedHashMap<>();
 		this.sources.forEach((name, source) -> source.made(type).forEach((one) -> used.put(name, one)));
 		return used;
+	}
+
+	/**
+	 * Returns the connections that have been opened.
+	 * @return one for each server that is used, by the name of the server
+	 */
+	public Map<String, RedisPort> ports() {
+		Map<String, RedisPort> ports = new LinkedHashMap<>();
+		this.sources.forEach((name, source) -> source.port().ifPresent((port) -> ports.put(name, port)));
+		return ports;
 	}
 
 	/**

@@ -20,6 +20,7 @@ import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Listeners;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.ServerClock;
@@ -53,6 +54,8 @@ final class ViewSender {
 
 	private final ViewStore store;
 
+	private final Troubles troubles;
+
 	private final LiveSettings<ViewCounterSettings> settings;
 
 	private final Background background;
@@ -66,6 +69,7 @@ final class ViewSender {
 	ViewSender(CommandPort redis, ViewStore store, LiveSettings<ViewCounterSettings> settings, Background background,
 			ViewCounterObserver observer) {
 		this.store = store;
+		this.troubles = redis.troubles();
 		this.settings = settings;
 		this.background = background;
 		this.clock = new ServerClock(redis);
@@ -159,11 +163,13 @@ final class ViewSender {
 	}
 
 	private void warn(NamedViews views, Throwable failure) {
+		this.troubles.began(views, Troubles.Kind.VIEWS_NOT_SENT, "view-counter", views.name(), failure);
 		this.failures.warn(failure, "Cannot count views of '{}' in Redis; retrying", views.name());
 	}
 
 	/** Returns whether the first batch is counted. */
 	private boolean replied(NamedViews views, ViewBatch batch, List<Object> reply) {
+		this.troubles.ended(views, Troubles.Kind.VIEWS_NOT_SENT);
 		if (Utf8.number(reply.get(0)) == NOT_BEGUN) {
 			views.moveFirst(Utf8.number(reply.get(1)));
 			return false;
@@ -247,6 +253,7 @@ final class ViewSender {
 			failure = ex;
 		}
 		for (NamedViews views : this.names.values()) {
+			this.troubles.ended(views, Troubles.Kind.VIEWS_NOT_SENT);
 			long lost = views.waiting();
 			if (lost > 0) {
 				logger.warn("{} views of '{}' were not counted in Redis and are lost", lost, views.name(),

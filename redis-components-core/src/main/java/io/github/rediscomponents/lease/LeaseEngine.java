@@ -24,6 +24,8 @@ import io.github.rediscomponents.lock.LockActivity;
 import io.github.rediscomponents.lock.LockObserver;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.support.Listeners;
+import io.github.rediscomponents.support.Spans;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
@@ -56,6 +58,10 @@ public final class LeaseEngine implements AutoCloseable {
 
 	private final Renewals renewals;
 
+	private final Troubles troubles;
+
+	private final Spans spans;
+
 	/**
 	 * Creates an engine.
 	 * @param redis wakes waiters; null if no keeper wakes any
@@ -67,6 +73,8 @@ public final class LeaseEngine implements AutoCloseable {
 		this.observer = Listeners.quiet(LockObserver.class, LockObserver.NONE, observer);
 		this.client = new Client(keys);
 		this.channel = (redis != null) ? new WakeChannel(redis, this.client.channel(), this.waiting, this.polls) : null;
+		this.troubles = (redis != null) ? redis.troubles() : new Troubles();
+		this.spans = (redis != null) ? redis.spans() : new Spans();
 		this.renewals = new Renewals(this);
 	}
 
@@ -103,6 +111,15 @@ public final class LeaseEngine implements AutoCloseable {
 		if (this.channel != null) {
 			this.channel.open();
 		}
+	}
+
+	Spans spans() {
+		return this.spans;
+	}
+
+	/** Those of its Redis; of none that anybody sees, if it has none. */
+	Troubles troubles() {
+		return this.troubles;
 	}
 
 	public Renewals renewals() {

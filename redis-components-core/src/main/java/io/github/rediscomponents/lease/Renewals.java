@@ -17,8 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LossReason;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Troubles;
 
 /**
  * Renews the leases of this process and notices those that end. There is one timer entry
@@ -64,6 +66,11 @@ public final class Renewals implements Renewal.Answers, AutoCloseable {
 
 	void remove(RedisLease lease) {
 		this.leases.remove(lease);
+		well(lease);
+	}
+
+	private void well(RedisLease lease) {
+		this.engine.troubles().ended(lease, Troubles.Kind.LEASE_NOT_RENEWED);
 	}
 
 	/** The leases that this process has of one key. */
@@ -143,6 +150,7 @@ public final class Renewals implements Renewal.Answers, AutoCloseable {
 
 	@Override
 	public void renewed(RedisLease lease, boolean ours, long sentNanos, long millis) {
+		well(lease);
 		lease.time().due(sentNanos + lease.terms().renewEveryNanos());
 		lease.renewed(ours, sentNanos, millis);
 		again(lease);
@@ -152,6 +160,13 @@ public final class Renewals implements Renewal.Answers, AutoCloseable {
 	public void failed(RedisLease lease, Throwable failure) {
 		if (failure instanceof RedisCommandException) {
 			this.failures.warn(failure, "Redis refuses to renew a {}; retrying while it is valid", lease.what());
+		}
+		// Names of locks are not for everybody who sees the health.
+		this.engine.troubles()
+			.began(lease, Troubles.Kind.LEASE_NOT_RENEWED,
+					(lease.keeper().kind() == LockKind.PERMIT) ? "semaphore" : "lock", "", failure);
+		if (!this.leases.contains(lease)) {
+			well(lease);
 		}
 		lease.time().due(System.nanoTime() + lease.terms().renewEveryNanos() / 4);
 		this.engine.tell((observer) -> observer.renewalFailed(lease, lease.remaining()));

@@ -48,7 +48,7 @@ final class Enforcement {
 			if (fails) {
 				throw ex;
 			}
-			this.outages.began(attempt);
+			this.outages.began(attempt, ex);
 			return notEnforced.apply(instead(attempt));
 		}
 		catch (RedisCommandException ex) {
@@ -73,7 +73,7 @@ final class Enforcement {
 					result.complete(enforced.apply(reply));
 				}
 				else if (failure instanceof RedisUnavailableException && !fails) {
-					this.outages.began(attempt);
+					this.outages.began(attempt, failure);
 					result.complete(notEnforced.apply(instead(attempt)));
 				}
 				else {

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
@@ -46,7 +47,8 @@ final class Outages {
 		return now - known < 0 || !next.compareAndSet(known, now + this.redis.timeout().toNanos() + PAUSE_NANOS);
 	}
 
-	void began(Attempt attempt) {
+	void began(Attempt attempt, Throwable reason) {
+		this.redis.troubles().began(this, Troubles.Kind.LIMIT_NOT_ENFORCED, "rate-limit", "", reason);
 		this.nextTries.computeIfAbsent(slot(attempt), (slot) -> new AtomicLong())
 			.set(this.nanos.getAsLong() + PAUSE_NANOS);
 	}
@@ -54,6 +56,9 @@ final class Outages {
 	void ended(Attempt attempt) {
 		if (!this.nextTries.isEmpty()) {
 			this.nextTries.remove(slot(attempt));
+			if (this.nextTries.isEmpty()) {
+				this.redis.troubles().ended(this, Troubles.Kind.LIMIT_NOT_ENFORCED);
+			}
 		}
 	}
 

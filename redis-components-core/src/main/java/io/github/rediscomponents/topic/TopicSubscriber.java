@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.codec.CodecException;
 import io.github.rediscomponents.codec.ValueCodec;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort.ChannelListener;
 import io.github.rediscomponents.support.port.CommandPort.Subscription;
 import io.github.rediscomponents.support.port.CommandPort;
@@ -64,6 +65,8 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 
 	private volatile boolean closed;
 
+	private volatile @Nullable Troubles troubles;
+
 	private volatile @Nullable Subscription subscription;
 
 	TopicSubscriber(TopicHandler<? super T> handler, ValueCodec<T> codec, Executor workers, int capacity,
@@ -77,15 +80,39 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 	}
 
 	void begin(CommandPort redis, String channel) {
+		Troubles seen = redis.troubles();
+		this.troubles = seen;
+		unheard(seen, "the subscription is not confirmed yet");
 		Subscription begun = redis.subscribe(channel, this);
 		this.subscription = begun;
 		if (this.closed) {
 			begun.close();
+			heard();
+		}
+	}
+
+	private void unheard(Troubles in, String reason) {
+		in.began(this, Troubles.Kind.TOPIC_NOT_HEARD, "topic", this.observer.topic(), reason);
+	}
+
+	private void heard() {
+		Troubles known = this.troubles;
+		if (known != null) {
+			known.ended(this, Troubles.Kind.TOPIC_NOT_HEARD);
+		}
+	}
+
+	@Override
+	public void lost() {
+		Troubles known = this.troubles;
+		if (known != null && !this.closed) {
+			unheard(known, "the connection of the subscription is lost");
 		}
 	}
 
 	@Override
 	public void subscribed() {
+		heard();
 		if (this.active.getCount() > 0) {
 			this.active.countDown();
 			return;
@@ -219,6 +246,7 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 	@Override
 	public void close() {
 		this.closed = true;
+		heard();
 		Subscription begun = this.subscription;
 		if (begun != null) {
 			begun.close();

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.observability;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -11,8 +17,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
+import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.autoconfigure.ComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.Servers;
+import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.QueuedInvalidations;
 import io.github.rediscomponents.support.HealthDetails;
@@ -30,20 +38,43 @@ public final class HealthAutoConfiguration {
 	@Bean
 	HealthDetails redisComponentsHealthDetails(ConfigurableListableBeanFactory beans) {
 		UsedBeans<CacheClient> caches = new UsedBeans<>(beans, CacheClient.class);
-		return new HealthDetails(() -> details(caches.byServer()));
+		return new HealthDetails(() -> details(ports(beans), caches.byServer(),
+				beans.getBeanProvider(RedisComponentsRefresher.class).getIfAvailable()));
+	}
+
+	/** Those that are open, by the name of their server. */
+	private static Map<String, RedisPort> ports(ConfigurableListableBeanFactory beans) {
+		Servers servers = beans.getBeanProvider(Servers.class).getIfAvailable();
+		return (servers != null) ? servers.ports() : new UsedBeans<>(beans, RedisPort.class).byServer();
 	}
 
 	/** The details of a further server stand below its name. */
-	private static Map<String, Object> details(Map<String, CacheClient> caches) {
+	private static Map<String, Object> details(Map<String, RedisPort> ports, Map<String, CacheClient> caches,
+			@Nullable RedisComponentsRefresher refresher) {
 		Map<String, Object> details = new LinkedHashMap<>();
-		caches.forEach((server, cache) -> {
+		Set<String> servers = new LinkedHashSet<>(ports.keySet());
+		servers.addAll(caches.keySet());
+		List<Map<String, Object>> degraded = new ArrayList<>(
+				(refresher != null) ? Degradations.of(refresher) : List.of());
+		for (String server : servers) {
+			CacheClient cache = caches.get(server);
+			Map<String, Object> own = (cache != null) ? details(cache) : new LinkedHashMap<>();
+			List<Map<String, Object>> unwell = Degradations.of(ports.get(server), cache);
 			if (server.equals(Servers.DEFAULT)) {
-				details.putAll(details(cache));
+				details.putAll(own);
+				degraded.addAll(unwell);
+				continue;
 			}
-			else {
-				details.put("server." + server, details(cache));
+			if (!unwell.isEmpty()) {
+				own.put("degraded", unwell);
 			}
-		});
+			if (!own.isEmpty()) {
+				details.put("server." + server, own);
+			}
+		}
+		if (!degraded.isEmpty()) {
+			details.put("degraded", degraded);
+		}
 		return details;
 	}
 

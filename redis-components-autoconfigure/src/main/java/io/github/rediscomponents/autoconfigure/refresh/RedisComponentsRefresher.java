@@ -4,8 +4,10 @@ package io.github.rediscomponents.autoconfigure.refresh;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,6 +45,9 @@ public final class RedisComponentsRefresher {
 
 	private final AtomicLong refused = new AtomicLong();
 
+	/** By property: what the last refresh refused, since the first one that did. */
+	private volatile Map<String, Refusal> standing = Map.of();
+
 	public RedisComponentsRefresher(PropertySettings settings) {
 		this.settings = settings;
 		this.inForce = new SettingsInForce(settings.environment());
@@ -64,6 +69,15 @@ public final class RedisComponentsRefresher {
 	 */
 	public List<Refusal> refusals() {
 		return List.copyOf(this.refusals);
+	}
+
+	/**
+	 * Returns what the last refresh refused. Each is of the first refresh that refused
+	 * the property, with the reason of the last one.
+	 * @return in no order; empty if all is in force
+	 */
+	public List<Refusal> standing() {
+		return List.copyOf(this.standing.values());
 	}
 
 	/**
@@ -94,6 +108,7 @@ public final class RedisComponentsRefresher {
 		List<String> changed = new ArrayList<>();
 		List<String> refused = new ArrayList<>();
 		Set<String> kept = new HashSet<>();
+		Map<String, Refusal> standing = new HashMap<>();
 		for (PropertySettings.Bound<?, ?> refreshable : this.settings.refreshables()) {
 			try {
 				String change = refreshable.refresh();
@@ -107,10 +122,11 @@ public final class RedisComponentsRefresher {
 				refused.add(reason(ex));
 				kept.add(refreshable.prefix());
 				remember((ex instanceof InvalidPropertyException invalid) ? invalid.property() : refreshable.prefix(),
-						reason(ex));
+						reason(ex), standing);
 			}
 		}
-		this.settings.checks().forEach((check) -> check(check, refused));
+		this.settings.checks().forEach((check) -> check(check, refused, standing));
+		this.standing = Map.copyOf(standing);
 		List<String> waiting = this.settings.waitingForRestart();
 		waiting
 			.forEach((property) -> logger.warn("{} changed; the new value takes effect at the next start", property));
@@ -119,15 +135,18 @@ public final class RedisComponentsRefresher {
 		return new Refresh(List.copyOf(changed), List.copyOf(refused), waiting);
 	}
 
-	private void remember(String property, String reason) {
+	private void remember(String property, String reason, Map<String, Refusal> standing) {
 		this.refused.incrementAndGet();
-		this.refusals.addFirst(new Refusal(Instant.now(), property, reason));
+		Instant now = Instant.now();
+		Refusal before = this.standing.get(property);
+		standing.put(property, new Refusal((before != null) ? before.time() : now, property, reason));
+		this.refusals.addFirst(new Refusal(now, property, reason));
 		if (this.refusals.size() > REFUSALS) {
 			this.refusals.removeLast();
 		}
 	}
 
-	private void check(Runnable check, List<String> refused) {
+	private void check(Runnable check, List<String> refused, Map<String, Refusal> standing) {
 		try {
 			check.run();
 		}
@@ -136,7 +155,7 @@ public final class RedisComponentsRefresher {
 			if (refused.stream().noneMatch((reason) -> reason.contains(ex.property()))) {
 				logger.warn("Invalid configuration: {}", ex.getMessage());
 				refused.add(reason(ex));
-				remember(ex.property(), reason(ex));
+				remember(ex.property(), reason(ex), standing);
 			}
 		}
 	}

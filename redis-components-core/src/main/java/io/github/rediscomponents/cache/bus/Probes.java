@@ -50,7 +50,7 @@ final class Probes implements ChannelListener {
 
 	private final NodeKeys keys;
 
-	private final Proof proof = new Proof(Invalidation.PUBSUB, System::nanoTime, 0);
+	private final Proof proof;
 
 	private final RefusedProbes refused = new RefusedProbes();
 
@@ -72,6 +72,7 @@ final class Probes implements ChannelListener {
 	Probes(CommandPort redis, KeySpace keys, Publisher publisher, String channel, Supplier<Duration> interval,
 			Runnable onProbed) {
 		this.redis = redis;
+		this.proof = new Proof(Invalidation.PUBSUB, System::nanoTime, 0, redis.troubles());
 		this.publisher = publisher;
 		this.channel = channel;
 		this.interval = interval;

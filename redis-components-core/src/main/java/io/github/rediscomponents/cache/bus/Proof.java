@@ -3,6 +3,7 @@ package io.github.rediscomponents.cache.bus;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -15,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
 import io.github.rediscomponents.cache.LocalLevelStatus;
+import io.github.rediscomponents.support.Troubles;
 
 /**
  * The proof that messages arrive: probes that this process publishes through every master
@@ -32,6 +34,8 @@ final class Proof {
 	private final Invalidation way;
 
 	private final LongSupplier nanos;
+
+	private final Troubles troubles;
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -64,9 +68,11 @@ final class Proof {
 	 * @param way in which changes are heard of
 	 * @param nanos the monotonic clock
 	 * @param firstEra the first era, far from those of the other ways
+	 * @param troubles is told while local levels are bypassed
 	 */
-	Proof(Invalidation way, LongSupplier nanos, int firstEra) {
+	Proof(Invalidation way, LongSupplier nanos, int firstEra, Troubles troubles) {
 		this.way = way;
+		this.troubles = troubles;
 		this.nanos = nanos;
 		this.era = firstEra;
 		this.silentSince = nanos.getAsLong();
@@ -153,6 +159,7 @@ final class Proof {
 				begin(LocalLevelState.DOWN, cause);
 			}
 			this.reason = cause;
+			bypassed();
 		}
 		finally {
 			this.lock.unlock();
@@ -294,6 +301,7 @@ final class Proof {
 			return false;
 		}
 		this.state = LocalLevelState.UP;
+		this.troubles.ended(this, Troubles.Kind.LOCAL_LEVEL_BYPASSED);
 		this.era++;
 		this.provenEra = this.era;
 		proven(oldest + 2 * interval);
@@ -307,11 +315,17 @@ final class Proof {
 		this.until = end;
 	}
 
+	private void bypassed() {
+		this.troubles.began(this, Troubles.Kind.LOCAL_LEVEL_BYPASSED, "cache", this.way.name().toLowerCase(Locale.ROOT),
+				this.reason);
+	}
+
 	private void begin(LocalLevelState changed, String cause) {
 		if (this.state == LocalLevelState.UP) {
 			logger.info("Local levels are bypassed and start empty ({}): {}", this.way, cause);
 		}
 		this.reason = cause;
+		bypassed();
 		long now = this.nanos.getAsLong();
 		if (isGood(now)) {
 			this.provenUntil = now;

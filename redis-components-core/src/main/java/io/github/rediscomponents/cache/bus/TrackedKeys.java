@@ -67,7 +67,7 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 
 	private final NodeKeys probeKeys;
 
-	private final Proof proof = new Proof(Invalidation.TRACKING, System::nanoTime, FIRST_ERA);
+	private final Proof proof;
 
 	private final Map<String, TrackedCache> caches = new ConcurrentHashMap<>();
 
@@ -89,6 +89,7 @@ public final class TrackedKeys implements KeyTracking.Listener, AutoCloseable {
 	 */
 	public TrackedKeys(CommandPort redis, KeySpace keys, CacheBus bus, String process, Supplier<Duration> interval) {
 		this.redis = redis;
+		this.proof = new Proof(Invalidation.TRACKING, System::nanoTime, FIRST_ERA, redis.troubles());
 		this.keys = keys;
 		this.bus = bus;
 		this.interval = interval;

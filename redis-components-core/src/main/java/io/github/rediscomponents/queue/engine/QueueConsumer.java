@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.queue.QueueActivity;
+import io.github.rediscomponents.queue.QueueObserver;
 import io.github.rediscomponents.queue.StreamEntryFields;
 import io.github.rediscomponents.queue.WorkQueueSettings;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.port.CommandPort;
 
 /**
@@ -92,6 +94,22 @@ final class QueueConsumer {
 
 	QueueActivity activity() {
 		return new QueueActivity(this.holdings.queue(), group(), this.store.consumer(), this.holdings.all().size());
+	}
+
+	/** The queue cannot be read at present. */
+	void unread(Throwable reason) {
+		QueueObserver.Source queue = this.holdings.queue();
+		redis().troubles()
+			.began(this, Troubles.Kind.QUEUE_NOT_READ, queue.kind() + "-queue", queue.name() + " (" + group() + ")",
+					reason);
+		if (this.stopped) {
+			readAgain();
+		}
+	}
+
+	/** The queue is read, or nothing reads it any more. */
+	void readAgain() {
+		redis().troubles().ended(this, Troubles.Kind.QUEUE_NOT_READ);
 	}
 
 	CompletionStage<Long> createGroup() {
@@ -250,6 +268,7 @@ final class QueueConsumer {
 	 */
 	CompletionStage<Void> stopReading() {
 		this.stopped = true;
+		readAgain();
 		SharedReader known = this.reader;
 		return (known != null) ? known.remove(this) : CompletableFuture.completedStage(null);
 	}

@@ -144,9 +144,11 @@ public final class QueueEngine {
 		}
 		started.createGroup().whenComplete((created, failure) -> {
 			if (failure == null) {
+				started.readAgain();
 				started(started);
 				return;
 			}
+			started.unread(failure);
 			if (failure instanceof RedisCommandException) {
 				started.holdings().warn(failure, "cannot be consumed yet; retrying");
 			}

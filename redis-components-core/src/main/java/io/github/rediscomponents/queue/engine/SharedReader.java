@@ -203,6 +203,7 @@ final class SharedReader {
 		this.turn = new Turn(done.of(), false, done.over());
 		try {
 			if (failure == null) {
+				done.of().forEach(QueueConsumer::readAgain);
 				deliver(done, entries, sent, count);
 			}
 		}
@@ -267,6 +268,7 @@ final class SharedReader {
 					else {
 						if (done.of().stream().noneMatch(this.broken::contains)) {
 							done.of().forEach((one) -> one.holdings().warn(refused, "cannot be read; retrying"));
+							done.of().forEach((one) -> one.unread(refused));
 						}
 						later((unreachable != null) ? unreachable : refused);
 					}
@@ -274,6 +276,7 @@ final class SharedReader {
 		}
 		else {
 			done.of().forEach(QueueConsumer::readFailed);
+			done.of().forEach((one) -> one.unread(failure));
 			later(failure);
 		}
 	}
@@ -289,6 +292,7 @@ final class SharedReader {
 			}
 			if (this.broken.add(one)) {
 				one.holdings().warn(failure, "cannot be read and is left out until it can be");
+				one.unread(failure);
 				mendLater(one);
 			}
 			return CompletableFuture.completedStage(null);

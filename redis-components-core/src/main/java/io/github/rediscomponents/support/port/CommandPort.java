@@ -12,6 +12,8 @@ import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Spans;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.link.KeyTracking;
 import io.github.rediscomponents.support.server.RedisConnector;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -45,6 +47,18 @@ public interface CommandPort extends RedisPort {
 		}
 		throw new IllegalArgumentException("redis must come from RedisComponents, was " + port.getClass().getName());
 	}
+
+	/**
+	 * Returns what is unwell in the components of this Redis. Views share it.
+	 * @return the same object for each view
+	 */
+	Troubles troubles();
+
+	/**
+	 * Returns what begins the spans of the components of this Redis. Views share it.
+	 * @return the same object for each view
+	 */
+	Spans spans();
 
 	/**
 	 * Opens a port on a Lettuce client.

@@ -18,6 +18,8 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.support.Checks;
+import io.github.rediscomponents.support.Spans;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.link.Dependent;
 import io.github.rediscomponents.support.link.KeyTracking;
 import io.github.rediscomponents.support.link.Link;
@@ -55,7 +57,7 @@ final class LettuceRedisPort implements CommandPort {
 
 	private final Subscriptions subscriptions;
 
-	private final Set<Dependent> dependents;
+	private final Shared shared;
 
 	private final Duration timeout;
 
@@ -65,7 +67,7 @@ final class LettuceRedisPort implements CommandPort {
 
 	private LettuceRedisPort(RedisConnector connector, Background background, PrimaryLink primary,
 			TopologyWatch topology, ScriptRights rights, ReplicatedScripts replicated, Subscriptions subscriptions,
-			Set<Dependent> dependents, Duration timeout, boolean owner) {
+			Shared shared, Duration timeout, boolean owner) {
 		this.connector = connector;
 		this.background = background;
 		this.primary = primary;
@@ -74,18 +76,18 @@ final class LettuceRedisPort implements CommandPort {
 		this.rights = rights;
 		this.replicated = replicated;
 		this.subscriptions = subscriptions;
-		this.dependents = dependents;
+		this.shared = shared;
 		this.timeout = Checks.between("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
 		this.timeoutNanos = timeout.toNanos();
 		this.owner = owner;
 	}
 
 	static LettuceRedisPort open(RedisConnector client, Background background, Duration timeout) {
-		Set<Dependent> dependents = ConcurrentHashMap.newKeySet();
+		Shared shared = new Shared();
 		AtomicReference<@Nullable Subscriptions> subscribed = new AtomicReference<>();
 		TopologyWatch topology = new TopologyWatch(background, client, (masters, serving) -> {
 			Objects.requireNonNull(subscribed.get()).changed(serving);
-			dependents.forEach((dependent) -> dependent.changed(masters));
+			shared.dependents().forEach((dependent) -> dependent.changed(masters));
 		});
 		RedisConnector connector = topology.following(client);
 		ScriptRights rights = new ScriptRights();
@@ -95,10 +97,10 @@ final class LettuceRedisPort implements CommandPort {
 		PrimaryLink primary = new PrimaryLink(connector, background, rights, topology, () -> {
 			replicated.reconnect();
 			subscriptions.reconnect();
-			dependents.forEach(Dependent::reconnect);
+			shared.dependents().forEach(Dependent::reconnect);
 		});
-		return new LettuceRedisPort(connector, background, primary, topology, rights, replicated, subscriptions,
-				dependents, timeout, true);
+		return new LettuceRedisPort(connector, background, primary, topology, rights, replicated, subscriptions, shared,
+				timeout, true);
 	}
 
 	@Override
@@ -303,16 +305,16 @@ final class LettuceRedisPort implements CommandPort {
 	@Override
 	public StreamReads streamReads() {
 		LettuceStreamReads made = new LettuceStreamReads(this.connector, this.background, this,
-				this.dependents::remove);
-		this.dependents.add(made);
+				this.shared.dependents()::remove);
+		this.shared.dependents().add(made);
 		return made;
 	}
 
 	@Override
 	public KeyTracking tracking(KeyTracking.Listener listener) {
 		TrackingConnections made = new TrackingConnections(this.connector, this.background, listener,
-				this.dependents::remove);
-		this.dependents.add(made);
+				this.shared.dependents()::remove);
+		this.shared.dependents().add(made);
 		return made;
 	}
 
@@ -334,7 +336,17 @@ final class LettuceRedisPort implements CommandPort {
 	@Override
 	public CommandPort withTimeout(Duration other) {
 		return new LettuceRedisPort(this.connector, this.background, this.primary, this.topology, this.rights,
-				this.replicated, this.subscriptions, this.dependents, other, false);
+				this.replicated, this.subscriptions, this.shared, other, false);
+	}
+
+	@Override
+	public Troubles troubles() {
+		return this.shared.troubles();
+	}
+
+	@Override
+	public Spans spans() {
+		return this.shared.spans();
 	}
 
 	@Override
@@ -363,7 +375,7 @@ final class LettuceRedisPort implements CommandPort {
 	public void disconnect() {
 		this.subscriptions.disconnect();
 		this.replicated.disconnect();
-		this.dependents.forEach(Dependent::reconnect);
+		this.shared.dependents().forEach(Dependent::reconnect);
 		this.primary.disconnect();
 	}
 

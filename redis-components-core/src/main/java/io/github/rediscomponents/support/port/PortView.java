@@ -6,6 +6,8 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
+import io.github.rediscomponents.support.Spans;
+import io.github.rediscomponents.support.Troubles;
 import io.github.rediscomponents.support.link.KeyTracking;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +86,16 @@ abstract class PortView implements CommandPort {
 	@Override
 	public KeyTracking tracking(KeyTracking.Listener listener) {
 		return this.port.tracking(listener);
+	}
+
+	@Override
+	public Troubles troubles() {
+		return this.port.troubles();
+	}
+
+	@Override
+	public Spans spans() {
+		return this.port.spans();
 	}
 
 	@Override

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
+import io.github.rediscomponents.support.Troubles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +24,7 @@ class ProofTests {
 	/** Where the monotonic clock is about to overflow. */
 	private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - INTERVAL);
 
-	private final Proof proof = new Proof(Invalidation.PUBSUB, this.now::get, 0);
+	private final Proof proof = new Proof(Invalidation.PUBSUB, this.now::get, 0, new Troubles());
 
 	@Test
 	void servesAnIntervalAfterAnEchoCameThroughEveryMaster() {
