@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
 import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.RedisUnavailableException;
 import io.github.rediscomponents.lease.Stage.Is;
+import io.github.rediscomponents.lock.LockKind;
 import io.github.rediscomponents.lock.LockOptions;
 import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.lock.OnUnavailable;
+import io.github.rediscomponents.support.Spans.Span;
+import io.github.rediscomponents.support.Spans.Work;
 
 /**
  * One attempt to get a lease. It waits for its turn in this process where the kind takes
@@ -85,7 +88,18 @@ public final class Acquisition implements Bid.Answers {
 	 */
 	public @Nullable RedisLease block() throws InterruptedException {
 		askOrQueue();
-		return this.handOver.awaitInterruptibly();
+		if (this.handOver.result().isDone()) {
+			return this.handOver.awaitInterruptibly();
+		}
+		try (Span span = span()) {
+			try {
+				return ended(span, this.handOver.awaitInterruptibly());
+			}
+			catch (InterruptedException | RuntimeException ex) {
+				span.error(ex);
+				throw ex;
+			}
+		}
 	}
 
 	/**
@@ -94,7 +108,30 @@ public final class Acquisition implements Bid.Answers {
 	 */
 	public @Nullable RedisLease blockUninterruptibly() {
 		askOrQueue();
-		return this.handOver.await();
+		if (this.handOver.result().isDone()) {
+			return this.handOver.await();
+		}
+		try (Span span = span()) {
+			try {
+				return ended(span, this.handOver.await());
+			}
+			catch (RuntimeException ex) {
+				span.error(ex);
+				throw ex;
+			}
+		}
+	}
+
+	/** The calling thread begins to wait. */
+	private Span span() {
+		LockKind kind = this.keeper.kind();
+		return this.engine.spans()
+			.begin((kind == LockKind.PERMIT) ? Work.SEMAPHORE_WAIT : Work.LOCK_WAIT, kind.name(), this.keeper.name());
+	}
+
+	private static @Nullable RedisLease ended(Span span, @Nullable RedisLease lease) {
+		span.outcome((lease != null) ? "acquired" : "timed_out");
+		return lease;
 	}
 
 	/**

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.queue;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,15 @@ public interface Delivery<T> {
 	 * @return empty if it has none
 	 */
 	Optional<String> messageId();
+
+	/**
+	 * Returns what went along with the message, such as the context of its publisher's
+	 * trace. A task of a delay queue has none.
+	 * @return names with values; empty for none
+	 */
+	default Map<String, String> headers() {
+		return Map.of();
+	}
 
 	/**
 	 * Returns the number of this delivery.

@@ -30,6 +30,12 @@ public final class StreamEntryFields {
 	 */
 	public static final String GROUP = "g";
 
+	/**
+	 * The headers of the message, such as the context of its trace: a line
+	 * {@code name:value} for each, in UTF-8, 4096 bytes at most. Optional.
+	 */
+	public static final String CONTEXT = "c";
+
 	private StreamEntryFields() {
 	}
 

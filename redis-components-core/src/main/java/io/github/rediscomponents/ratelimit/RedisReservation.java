@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
+import io.github.rediscomponents.support.Spans.Span;
+import io.github.rediscomponents.support.Spans.Work;
 import io.github.rediscomponents.support.Utf8;
 
 /**
@@ -85,7 +87,8 @@ final class RedisReservation implements Reservation {
 		if (rest <= 0) {
 			return;
 		}
-		try {
+		Span span = this.limiter.redis().spans().begin(Work.RATE_LIMIT_WAIT, "", this.limiter.name());
+		try (span) {
 			while (rest > 0) {
 				TimeUnit.NANOSECONDS.sleep(rest);
 				rest = this.delay.toNanos() - (System.nanoTime() - this.received);

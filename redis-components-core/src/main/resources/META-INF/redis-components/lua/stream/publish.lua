@@ -5,7 +5,8 @@
 -- ARGV[2] REJECT, DROP_OLDEST or DROP_PENDING: treatment of a full queue
 -- ARGV[3] for how many milliseconds an id refuses another
 -- ARGV[4] 1 if messages stay until every group has acknowledged them
--- ARGV[5] and on: payload, id, attempts and back-off of each message, empty for none
+-- ARGV[5] headers of all messages, empty for none
+-- ARGV[6] and on: payload, id, attempts and back-off of each message, empty for none
 -- Reply: entry id and 1 for a duplicate, else 0, for each message. If the queue is full nothing at all, or, where messages
 -- stay until every group has acknowledged them, only the name of the group that holds back the oldest.
 -- O(n log N), and the number of groups when the queue is full.
@@ -27,7 +28,7 @@ local lost = length == 0 and redis.call('EXISTS', stream) == 0
 if redis.call('HLEN', ids) > 0 and (lost or redis.call('EXISTS', windows) == 0) then redis.call('UNLINK', ids, windows) end
 
 local new, seen, named = 0, {}, 0
-for i = 5, #ARGV, 4 do
+for i = 6, #ARGV, 4 do
 	local id = ARGV[i + 1]
 	if id ~= '' then named = named + 1 end
 	if id == '' or (not seen[id] and not entry_of(id)) then
@@ -115,7 +116,7 @@ if named > 0 then
 end
 
 local result = {}
-for i = 5, #ARGV, 4 do
+for i = 6, #ARGV, 4 do
 	local id = ARGV[i + 1]
 	local entry = id ~= '' and entry_of(id)
 	result[#result + 1] = entry
@@ -125,6 +126,7 @@ for i = 5, #ARGV, 4 do
 		if id ~= '' then fields[3], fields[4] = 'i', id end
 		if ARGV[i + 2] ~= '' then fields[#fields + 1] = 'a'; fields[#fields + 1] = ARGV[i + 2] end
 		if ARGV[i + 3] ~= '' then fields[#fields + 1] = 'b'; fields[#fields + 1] = ARGV[i + 3] end
+		if ARGV[5] ~= '' then fields[#fields + 1] = 'c'; fields[#fields + 1] = ARGV[5] end
 		entry = redis.call('XADD', stream, '*', unpack(fields))
 		result[#result - 1] = entry
 		if id ~= '' then

@@ -2,9 +2,12 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.util.Locale;
+import java.util.Map;
 
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.transport.Kind;
+import io.micrometer.observation.transport.ReceiverContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +49,11 @@ final class ObservedCalls implements ListenerCalls {
 	}
 
 	private Observation observation(QueueListenerEndpoint listener, Delivery<Object> delivery) {
-		return Observation.createNotStarted(NAME, this.registry)
+		// The trace of the publisher goes on where a tracer finds its context.
+		ReceiverContext<Map<String, String>> receiver = new ReceiverContext<>(Map::get, Kind.CONSUMER);
+		receiver.setCarrier(delivery.headers());
+		receiver.setRemoteServiceName("redis");
+		return Observation.createNotStarted(NAME, () -> receiver, this.registry)
 			.contextualName(listener.queue() + " process")
 			.lowCardinalityKeyValue("kind", listener.source().kind().name().toLowerCase(Locale.ROOT))
 			.lowCardinalityKeyValue("queue", listener.queue())

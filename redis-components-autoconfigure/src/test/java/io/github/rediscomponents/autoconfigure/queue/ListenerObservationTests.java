@@ -146,7 +146,7 @@ class ListenerObservationTests {
 
 		@Override
 		public boolean supportsContext(Observation.Context context) {
-			return true;
+			return "redis.components.queue.listener".equals(context.getName());
 		}
 
 		@Override

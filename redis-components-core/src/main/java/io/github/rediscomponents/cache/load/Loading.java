@@ -18,6 +18,7 @@ import io.github.rediscomponents.cache.flight.Flight;
 import io.github.rediscomponents.cache.flight.StageSource;
 import io.github.rediscomponents.cache.flight.ValueSource;
 import io.github.rediscomponents.cache.store.CacheReport;
+import io.github.rediscomponents.support.Spans.Span;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,8 +92,10 @@ public final class Loading<V> {
 	 */
 	public StageResult<V> start(String text, StageSource<V> source, LoadContext<V> context) {
 		StageResult<V> result = new StageResult<>(this.name, this.type::check);
+		Span span = Span.NONE;
 		if (!source.isPart()) {
 			report(result.future());
+			span = observed(result.future());
 		}
 		try {
 			result.follow(inside(List.of(text), () -> source.load(context)));
@@ -101,7 +104,23 @@ public final class Loading<V> {
 			// Of any kind: only the future tells of it.
 			result.fail(ex);
 		}
+		finally {
+			span.leave();
+		}
 		return result;
+	}
+
+	private Span observed(CompletableFuture<?> load) {
+		Span span = this.report.loadSpan();
+		if (span != Span.NONE) {
+			load.whenComplete((value, failure) -> {
+				if (failure != null) {
+					span.error(failure);
+				}
+				span.close();
+			});
+		}
+		return span;
 	}
 
 	/**
@@ -131,24 +150,29 @@ public final class Loading<V> {
 		enter(texts);
 		long began = System.nanoTime();
 		boolean succeeded = false;
+		Span span = this.report.loadSpan();
 		try {
 			T value = loader.call();
 			succeeded = true;
 			this.loaded.accept(texts);
 			return value;
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
+			span.error(ex);
 			throw ex;
 		}
 		catch (InterruptedException ex) {
+			span.error(ex);
 			Thread.currentThread().interrupt();
 			throw new CacheLoadException(this.name, ex);
 		}
 		catch (Exception ex) {
+			span.error(ex);
 			throw new CacheLoadException(this.name, ex);
 		}
 		finally {
 			leave(texts);
+			span.close();
 			this.report.load(System.nanoTime() - began, succeeded);
 		}
 	}

@@ -192,7 +192,7 @@ public final class CacheEnvironment implements AutoCloseable {
 	 * Returns what the cache of a name tells.
 	 */
 	public CacheReport report(String name) {
-		return new CacheReport(name, this.observer, this.failures, () -> counts(name));
+		return new CacheReport(name, this.observer, this.redis.spans(), this.failures, () -> counts(name));
 	}
 
 	/** Null beyond the most: as many as that are no names of caches any more. */

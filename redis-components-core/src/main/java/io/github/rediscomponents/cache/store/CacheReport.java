@@ -16,6 +16,9 @@ import io.github.rediscomponents.cache.Lookup;
 import io.github.rediscomponents.cache.entry.ReadBack;
 import io.github.rediscomponents.filter.Membership;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Spans;
+import io.github.rediscomponents.support.Spans.Span;
+import io.github.rediscomponents.support.Spans.Work;
 import io.github.rediscomponents.support.Thrown;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +36,8 @@ public final class CacheReport {
 
 	private final CacheObserver observer;
 
+	private final Spans spans;
+
 	private final FailureLog failures;
 
 	private final Supplier<@Nullable CacheCounts> counting;
@@ -42,8 +47,10 @@ public final class CacheReport {
 
 	private final AtomicBoolean saidTooLarge = new AtomicBoolean();
 
-	CacheReport(String name, CacheObserver observer, FailureLog failures, Supplier<@Nullable CacheCounts> counting) {
+	CacheReport(String name, CacheObserver observer, Spans spans, FailureLog failures,
+			Supplier<@Nullable CacheCounts> counting) {
 		this.name = name;
+		this.spans = spans;
 		this.observer = observer;
 		this.failures = failures;
 		this.counting = counting;
@@ -107,6 +114,11 @@ public final class CacheReport {
 
 	public void lease(LeaseEvent event) {
 		this.observer.lease(this.name, event);
+	}
+
+	/** A loader begins to run on the calling thread. */
+	public Span loadSpan() {
+		return this.spans.begin(Work.CACHE_LOAD, "", this.name);
 	}
 
 	public void load(long nanos, boolean succeeded) {

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.queue.engine;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 import io.github.rediscomponents.queue.Delivery;
@@ -47,6 +48,11 @@ class LeaseDelivery<T> implements Delivery<T> {
 	@Override
 	public Optional<String> messageId() {
 		return Optional.ofNullable(this.lease.text(StreamEntryFields.ID));
+	}
+
+	@Override
+	public Map<String, String> headers() {
+		return HeaderLines.decode(this.lease.field(StreamEntryFields.CONTEXT));
 	}
 
 	@Override
