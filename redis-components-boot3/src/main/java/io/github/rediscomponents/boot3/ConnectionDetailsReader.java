@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Node;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Sentinel;
 import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.Standalone;
+import org.springframework.boot.autoconfigure.data.redis.RedisProperties;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration;
@@ -31,30 +32,40 @@ final class ConnectionDetailsReader implements AddressesReader {
 	@Override
 	public @Nullable RedisAddresses read(BeanFactory beans) {
 		RedisConnectionDetails details = beans.getBeanProvider(RedisConnectionDetails.class).getIfAvailable();
-		return (details != null) ? addresses(details) : null;
+		return (details != null) ? addresses(details, beans) : null;
 	}
 
-	private static RedisAddresses addresses(RedisConnectionDetails details) {
+	private static RedisAddresses addresses(RedisConnectionDetails details, BeanFactory beans) {
 		Sentinel sentinel = details.getSentinel();
 		if (sentinel != null) {
-			return addresses(details, sentinel(sentinel), sentinel.getSslBundle());
+			return addresses(details, sentinel(sentinel), ssl(sentinel.getSslBundle(), beans));
 		}
 		Cluster cluster = details.getCluster();
 		if (cluster != null) {
-			return addresses(details, cluster(cluster), cluster.getSslBundle());
+			return addresses(details, cluster(cluster), ssl(cluster.getSslBundle(), beans));
 		}
 		Standalone standalone = details.getStandalone();
-		return (standalone != null) ? addresses(details, standalone(standalone), standalone.getSslBundle())
+		return (standalone != null) ? addresses(details, standalone(standalone), ssl(standalone.getSslBundle(), beans))
 				: addresses(details, new RedisStandaloneConfiguration(), null);
 	}
 
 	private static RedisAddresses addresses(RedisConnectionDetails details, RedisConfiguration configuration,
-			@Nullable SslBundle bundle) {
+			@Nullable SslOptions ssl) {
 		if (configuration instanceof RedisConfiguration.WithPassword authenticated) {
 			authenticated.setUsername(details.getUsername());
 			authenticated.setPassword(RedisPassword.of(details.getPassword()));
 		}
-		return new RedisAddresses(configuration, (bundle != null) ? sslOptions(bundle) : null);
+		return new RedisAddresses(configuration, ssl);
+	}
+
+	/** The details do not tell that the address of the properties asks for TLS. */
+	private static @Nullable SslOptions ssl(@Nullable SslBundle bundle, BeanFactory beans) {
+		if (bundle != null) {
+			return sslOptions(bundle);
+		}
+		RedisProperties properties = beans.getBeanProvider(RedisProperties.class).getIfAvailable();
+		String url = (properties != null) ? properties.getUrl() : null;
+		return (url != null && url.startsWith("rediss://")) ? SslOptions.create() : null;
 	}
 
 	private static RedisStandaloneConfiguration standalone(Standalone standalone) {

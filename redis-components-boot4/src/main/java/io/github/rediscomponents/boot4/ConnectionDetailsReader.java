@@ -15,6 +15,7 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDeta
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Node;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Sentinel;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Standalone;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisProperties;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration;
@@ -33,12 +34,18 @@ final class ConnectionDetailsReader implements AddressesReader {
 	@Override
 	public @Nullable RedisAddresses read(BeanFactory beans) {
 		DataRedisConnectionDetails details = beans.getBeanProvider(DataRedisConnectionDetails.class).getIfAvailable();
-		return (details != null) ? addresses(details) : null;
+		return (details != null) ? new RedisAddresses(configuration(details), ssl(details.getSslBundle(), beans))
+				: null;
 	}
 
-	private static RedisAddresses addresses(DataRedisConnectionDetails details) {
-		SslBundle bundle = details.getSslBundle();
-		return new RedisAddresses(configuration(details), (bundle != null) ? sslOptions(bundle) : null);
+	/** The details do not tell that the address of the properties asks for TLS. */
+	private static @Nullable SslOptions ssl(@Nullable SslBundle bundle, BeanFactory beans) {
+		if (bundle != null) {
+			return sslOptions(bundle);
+		}
+		DataRedisProperties properties = beans.getBeanProvider(DataRedisProperties.class).getIfAvailable();
+		String url = (properties != null) ? properties.getUrl() : null;
+		return (url != null && url.startsWith("rediss://")) ? SslOptions.create() : null;
 	}
 
 	private static RedisConfiguration configuration(DataRedisConnectionDetails details) {

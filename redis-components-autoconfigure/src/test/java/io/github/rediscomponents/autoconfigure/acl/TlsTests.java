@@ -85,6 +85,19 @@ class TlsTests {
 		(mutually ? withKey(runner) : runner).run((context) -> assertEverythingWorks(context));
 	}
 
+	/** The address alone asks for TLS, and the authorities are those of the JVM. */
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void aSecureAddressIsEnough(boolean otherDriver) {
+		ApplicationContextRunner runner = TestContexts.runner()
+			.withPropertyValues("spring.data.redis.url=rediss://127.0.0.1:" + simple.port(),
+					"redis-components.command-timeout=30s");
+		(otherDriver ? runner.withBean(RedisConnectionFactory.class, TlsTests::otherDriver) : runner)
+			.run((context) -> assertThatExceptionOfType(RedisUnavailableException.class)
+				.isThrownBy(() -> context.getBean(IdWorker.class).nextId())
+				.withMessageContaining("unable to find valid certification path"));
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void listedNodesAreReachedWithTheBundle(boolean otherDriver) {
