@@ -83,7 +83,14 @@ final class TopicSubscriber<T> implements TopicSubscription, ChannelListener {
 		Troubles seen = redis.troubles();
 		this.troubles = seen;
 		unheard(seen, "the subscription is not confirmed yet");
-		Subscription begun = redis.subscribe(channel, this);
+		Subscription begun;
+		try {
+			begun = redis.subscribe(channel, this);
+		}
+		catch (RuntimeException | Error ex) {
+			heard();
+			throw ex;
+		}
 		this.subscription = begun;
 		if (this.closed) {
 			begun.close();

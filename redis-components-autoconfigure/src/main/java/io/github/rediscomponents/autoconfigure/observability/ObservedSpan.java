@@ -36,6 +36,9 @@ final class ObservedSpan implements Span {
 
 	private volatile @Nullable Throwable failure;
 
+	private final Thread thread = Thread.currentThread();
+
+	/** Touched by that thread only. */
 	private boolean inside = true;
 
 	/**
@@ -75,7 +78,7 @@ final class ObservedSpan implements Span {
 
 	@Override
 	public void leave() {
-		if (this.inside) {
+		if (this.inside && Thread.currentThread() == this.thread) {
 			this.inside = false;
 			try {
 				attempt(this.scope::close);

@@ -53,7 +53,7 @@ record ObservedSpans(ObservationRegistry registry) implements Spans.Starter {
 	private Span publish(String kind, String name) {
 		Map<String, String> headers = new LinkedHashMap<>();
 		SenderContext<Map<String, String>> sender = new SenderContext<>((carrier, key, value) -> {
-			if (carrier != null) {
+			if (carrier != null && key != null && value != null) {
 				carrier.put(key, value);
 			}
 		}, Kind.PRODUCER);

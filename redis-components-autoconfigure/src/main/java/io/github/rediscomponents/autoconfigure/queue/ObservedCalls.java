@@ -33,6 +33,10 @@ final class ObservedCalls implements ListenerCalls {
 
 	@Override
 	public void handle(QueueListenerEndpoint listener, Delivery<Object> delivery) throws Exception {
+		if (this.registry.isNoop()) {
+			listener.handle(delivery);
+			return;
+		}
 		Running running = new Running(this.registry);
 		attempt(listener, () -> running.start(observation(listener, delivery)));
 		try {

@@ -44,6 +44,8 @@ import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
+import io.github.rediscomponents.support.Spans.Span;
+import io.github.rediscomponents.support.Spans.Work;
 import io.github.rediscomponents.test.SharedRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -179,8 +181,7 @@ class ObservationTests {
 			});
 			await().atMost(PATIENCE).until(() -> named("redis.components.queue.listener").size() == 5);
 			Map<String, Long> parents = named("redis.components.queue.listener").stream()
-				.collect(Collectors.groupingBy((one) -> String.valueOf((Object) one.get("parent")),
-						Collectors.counting()));
+				.collect(Collectors.groupingBy((one) -> one.<String>get("parent"), Collectors.counting()));
 			assertThat(parents).isEqualTo(Map.of("span-1", 1L, "span-2", 1L, "span-3", 2L, "span-4", 1L));
 			assertThat(this.registry.getCurrentObservation()).isNull();
 		});
@@ -198,7 +199,7 @@ class ObservationTests {
 			assertThat(tasks.deadLetters().redriveAll()).isEqualTo(1);
 			await().atMost(PATIENCE).until(() -> named("redis.components.queue.listener").size() == 4);
 			assertThat(named("redis.components.queue.listener"))
-				.allSatisfy((one) -> assertThat(String.valueOf((Object) one.get("parent"))).isEqualTo("span-1"));
+				.allSatisfy((one) -> assertThat(one.<String>get("parent")).isEqualTo("span-1"));
 		});
 	}
 
@@ -225,6 +226,38 @@ class ObservationTests {
 				.isEqualTo("one");
 			await().atMost(PATIENCE).until(() -> listener.heard.size() == 1);
 			assertThat(this.registry.getCurrentObservation()).isNull();
+		});
+	}
+
+	@Test
+	void aSpanThatAnotherThreadEndsStaysInTheThreadThatBeganItUntilThatOneLeaves() throws Exception {
+		this.registry.observationConfig().observationHandler(this.tracer);
+		Observation request = Observation.start("request", this.registry);
+		Span span = new ObservedSpans(this.registry).begin(Work.CACHE_LOAD, "", "shop");
+		assertThat(current()).isEqualTo("shop load");
+		Thread other = new Thread(() -> {
+			try (Observation.Scope scope = request.openScope()) {
+				span.close();
+				assertThat(this.registry.getCurrentObservation()).isSameAs(request);
+				this.tracer.seen.add("still the request");
+			}
+		});
+		other.start();
+		other.join();
+		assertThat(this.tracer.seen).containsExactly("still the request");
+		assertThat(current()).isEqualTo("shop load");
+		span.leave();
+		assertThat(current()).isEqualTo("none");
+		assertThat(this.tracer.stopped).hasSize(1);
+	}
+
+	@Test
+	void aHeaderWithoutAValueIsLeftOut() {
+		this.tracer.nulls = true;
+		run((context) -> {
+			context.getBean(TaskQueues.class).get("full", String.class).enqueue("a");
+			assertThat(context.getBean(TaskQueues.class).get("full", String.class).poll(PATIENCE))
+				.hasValueSatisfying((task) -> assertThat(task.headers()).isEmpty());
 		});
 	}
 
@@ -374,7 +407,11 @@ class ObservationTests {
 
 		final List<Observation.ContextView> stopped = new CopyOnWriteArrayList<>();
 
+		final List<String> seen = new CopyOnWriteArrayList<>();
+
 		volatile @Nullable Step failing;
+
+		volatile boolean nulls;
 
 		private int spans;
 
@@ -387,7 +424,7 @@ class ObservationTests {
 		public synchronized void onStart(Observation.Context context) {
 			failAt(Step.START);
 			if (context instanceof SenderContext<?> sender) {
-				inject(sender, "span-" + ++this.spans);
+				inject(sender, this.nulls ? null : "span-" + ++this.spans);
 			}
 			if (context instanceof ReceiverContext<?> receiver) {
 				context.put("parent", String.valueOf(extract(receiver)));
@@ -395,7 +432,7 @@ class ObservationTests {
 			this.started.add(context);
 		}
 
-		private static <C> void inject(SenderContext<C> sender, String span) {
+		private static <C> void inject(SenderContext<C> sender, @Nullable String span) {
 			sender.getSetter().set(sender.getCarrier(), "traceparent", span);
 		}
 
