@@ -67,6 +67,9 @@ class NetworkDelayCampaignTests {
 	/** The fastest counts: the machine may be busy. */
 	private static final int ATTEMPTS = 5;
 
+	/** For a call that was delayed in each of its attempts. */
+	private static final int MORE_ATTEMPTS = 40;
+
 	private final List<Call> calls = new ArrayList<>();
 
 	private final AtomicInteger next = new AtomicInteger();
@@ -212,8 +215,11 @@ class NetworkDelayCampaignTests {
 			double last = 0;
 			for (int millis : ROUND_TRIP_MILLIS) {
 				proxy.delay(Duration.ofNanos(millis * 500_000L));
-				last = fastest(call.action());
+				last = fastest(call.action(), ATTEMPTS);
 				line.append(String.format(Locale.ROOT, " %.1f |", last));
+			}
+			for (int i = 0; i < MORE_ATTEMPTS && (int) (last / 50) > call.roundTrips(); i++) {
+				last = Math.min(last, fastest(call.action(), 1));
 			}
 			int found = (int) (last / 50);
 			lines.add(line + " " + found + " |");
@@ -227,9 +233,9 @@ class NetworkDelayCampaignTests {
 		assertThat(wrong).isEmpty();
 	}
 
-	private static double fastest(Concurrently.Action action) throws Exception {
+	private static double fastest(Concurrently.Action action, int attempts) throws Exception {
 		long fastest = Long.MAX_VALUE;
-		for (int i = 0; i < ATTEMPTS; i++) {
+		for (int i = 0; i < attempts; i++) {
 			long start = System.nanoTime();
 			action.run();
 			fastest = Math.min(fastest, System.nanoTime() - start);
