@@ -9,6 +9,10 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.sync.RedisCommands;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,6 +120,58 @@ class ConsoleCollectorTests {
 		Map<String, Object> state = look(second, (seen) -> collects(seen, second));
 		assertThat(rooms(state).containsKey("fragile")).isTrue();
 		look(first, (seen) -> collects(seen, second));
+	}
+
+	/** Asks another Redis when it merges, and waits as long as that takes. */
+	private record Asking(RedisCommands<String, String> other) implements RoomView {
+
+		@Override
+		public String room() {
+			return "asking";
+		}
+
+		@Override
+		public Map<String, Object> overview() {
+			return Map.of("whole", true);
+		}
+
+		@Override
+		public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+			return Map.of("answered", this.other.ping());
+		}
+
+	}
+
+	@Test
+	void aCollectorThatHangsLosesTheRole() {
+		RedisServer stopped = RedisServer.start();
+		this.started.add(stopped);
+		RedisClient client = RedisClient.create(stopped.uri());
+		this.started.add(0, client::shutdown);
+		client
+			.setOptions(ClientOptions.builder().timeoutOptions(TimeoutOptions.enabled(Duration.ofMinutes(2))).build());
+		ConsoleReporter first = reporter(process(new Asking(client.connect().sync())));
+		look(first, (seen) -> collects(seen, first) && rooms(seen).toString().contains("PONG"));
+		ConsoleReporter second = reporter(process());
+		look(second, (seen) -> collects(seen, first) && ((List<?>) seen.get("processes")).size() == 2);
+		stopped.pause();
+		long before = System.nanoTime();
+		look(second, (seen) -> collects(seen, second));
+		// An interval until it hangs, the bound, an interval until that is seen, and one
+		// of the other process; three times as long on a busy machine.
+		assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(18));
+		long taken = (long) look(first, (seen) -> collects(seen, second)).get("time");
+		Map<String, Object> later = look(first, (seen) -> (long) seen.get("time") > taken + 2000);
+		assertThat(((List<?>) later.get("processes"))).hasSize(2);
+		assertThat(collects(later, second)).isTrue();
+		stopped.resume();
+		// What it merged before is older than what is shown.
+		long shown = (long) later.get("time");
+		look(first, (seen) -> {
+			assertThat((long) seen.get("time")).isGreaterThanOrEqualTo(shown);
+			assertThat(collects(seen, second)).isTrue();
+			return (long) seen.get("time") > shown + 3000;
+		});
 	}
 
 	@ParameterizedTest

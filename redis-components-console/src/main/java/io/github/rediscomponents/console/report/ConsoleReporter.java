@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -66,7 +65,7 @@ public final class ConsoleReporter implements SmartLifecycle {
 
 	private final Lock reporting = new ReentrantLock();
 
-	private final AtomicBoolean merges = new AtomicBoolean();
+	private final MergeWatch merges = new MergeWatch(System::nanoTime);
 
 	/** Whether this process could not merge, so that another one is to collect. */
 	private volatile boolean yields;
@@ -81,6 +80,9 @@ public final class ConsoleReporter implements SmartLifecycle {
 	private final Watch readers = new Watch(System::nanoTime);
 
 	private final Watch watch = new Watch(System::nanoTime);
+
+	/** The last reply, for the thread that reports. */
+	private long replies;
 
 	private volatile boolean reported;
 
@@ -167,10 +169,12 @@ public final class ConsoleReporter implements SmartLifecycle {
 		byte[] report = this.own.pack(looked || this.watch.present(), this.viewers.count(), this.processes);
 		byte[] merged = this.unpublished;
 		this.unpublished = null;
-		boolean collects = !this.yields;
+		// Whoever hangs is no collector: another process may reach what this one cannot.
+		boolean collects = !this.yields && !this.merges.hangs(ReportStore.collects(interval));
 		this.yields = false;
 		try {
 			Reply reply = this.store.report(report, looked, interval, collects, merged);
+			this.replies++;
 			this.reported = true;
 			this.snapshots.reached(reply.now());
 			replied(reply, looked, interval);
@@ -181,7 +185,7 @@ public final class ConsoleReporter implements SmartLifecycle {
 			if (looked && !(ex instanceof RedisUnavailableException)) {
 				// The script is refused; what this process may ask is shown all the same.
 				long now = System.currentTimeMillis();
-				merge(List.of(new Reported(this.own.process().id(), now, report)), now, false);
+				merge(List.of(new Reported(this.own.process().id(), now, report)), now, false, ++this.replies);
 			}
 		}
 	}
@@ -194,7 +198,7 @@ public final class ConsoleReporter implements SmartLifecycle {
 		}
 		else if (looked && reply.merged() != null) {
 			try {
-				this.snapshots.merged(Packed.unpack(reply.merged()));
+				this.snapshots.merged(Packed.unpack(reply.merged()), this.replies);
 			}
 			catch (CodecException ex) {
 				this.failures.warn(ex, "Cannot read what another process merged for the console");
@@ -203,33 +207,36 @@ public final class ConsoleReporter implements SmartLifecycle {
 	}
 
 	private void startMerge(Reply reply) {
-		if (!this.merges.compareAndSet(false, true)) {
+		if (!this.merges.begin()) {
 			return;
 		}
+		long which = this.replies;
 		try {
 			this.background.workers().execute(() -> {
 				try {
-					merge(reply.reports(), reply.now(), reply.others());
+					merge(reply.reports(), reply.now(), reply.others(), which);
 				}
 				finally {
-					this.merges.set(false);
+					this.merges.end();
 				}
 			});
 		}
 		catch (Throwable ex) {
-			this.merges.set(false);
+			this.merges.end();
 			this.yields = true;
 			notStarted(ex);
 		}
 	}
 
-	private void merge(List<Reported> reports, long now, boolean others) {
+	private void merge(List<Reported> reports, long now, boolean others, long reply) {
 		try {
 			Map<String, Object> merged = new LinkedHashMap<>();
 			merged.put("time", now);
 			merged.put("collector", this.own.process().id());
-			merged.putAll(this.merging.merge(reports));
-			this.snapshots.merged(merged);
+			merged.putAll(this.merging.merge(reports, this.merges::goesOn));
+			if (!this.snapshots.merged(merged, reply)) {
+				return;
+			}
 			boolean first = others && !this.readers.present();
 			if (others) {
 				this.readers.seen(ReportStore.kept(this.settings.get().interval()));

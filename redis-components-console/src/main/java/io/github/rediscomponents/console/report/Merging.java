@@ -42,9 +42,11 @@ final class Merging {
 
 	/**
 	 * Merges reports. Views may ask Redis.
+	 * @param reports the reports
+	 * @param progress called after each component
 	 * @return {@code processes}, {@code rooms}, {@code refusals} and {@code commands}
 	 */
-	Map<String, Object> merge(List<Reported> reports) {
+	Map<String, Object> merge(List<Reported> reports, Runnable progress) {
 		List<Map<String, Object>> processes = new ArrayList<>();
 		SortedMap<String, Map<String, Map<String, Object>>> rooms = new TreeMap<>();
 		List<Map<String, Object>> refusals = new ArrayList<>();
@@ -72,7 +74,10 @@ final class Merging {
 			merged.put("truncated", true);
 		}
 		Map<String, Object> states = new LinkedHashMap<>();
-		rooms.forEach((room, byProcess) -> states.put(room, room(room, byProcess)));
+		rooms.forEach((room, byProcess) -> {
+			states.put(room, room(room, byProcess));
+			progress.run();
+		});
 		merged.put("rooms", states);
 		Reports.list(merged, "refusals", latest(refusals), MOST_REFUSALS);
 		return merged;

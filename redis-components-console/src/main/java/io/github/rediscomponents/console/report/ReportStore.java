@@ -60,8 +60,13 @@ final class ReportStore {
 	 * @param merged what this process merged, null if nothing
 	 */
 	Reply report(byte[] report, boolean looked, Duration interval, boolean collects, byte @Nullable [] merged) {
-		long collector = collects ? Math.max(3000, 2 * interval.toMillis() + 1000) : 0;
+		long collector = collects ? collects(interval).toMillis() : 0;
 		return send(this.redis, report, looked ? "1" : "0", interval, collector, (merged != null) ? merged : NOTHING);
+	}
+
+	/** Returns for how long a process is the collector after its last report. */
+	static Duration collects(Duration interval) {
+		return Duration.ofMillis(Math.max(3000, 2 * interval.toMillis() + 1000));
 	}
 
 	/** Returns how many scripts this process has sent. */

@@ -36,6 +36,8 @@ final class Snapshots {
 
 	private long mergedAt;
 
+	private long mergedOf;
+
 	private boolean reachable = true;
 
 	private long since = System.currentTimeMillis();
@@ -52,10 +54,19 @@ final class Snapshots {
 		this.process = process;
 	}
 
-	/** Keeps what was merged. */
-	void merged(Map<String, Object> state) {
+	/**
+	 * Keeps what was merged, unless it was overtaken: a merge that hung can return after
+	 * another process has merged later reports.
+	 * @param reply which reply of Redis it comes from
+	 * @return whether it was kept
+	 */
+	boolean merged(Map<String, Object> state, long reply) {
 		this.lock.lock();
 		try {
+			if (reply < this.mergedOf) {
+				return false;
+			}
+			this.mergedOf = reply;
 			this.mergedAt = System.nanoTime();
 			// Each process asks more often than the collector merges.
 			if (this.merged == null || !state.equals(this.merged)) {
@@ -63,6 +74,7 @@ final class Snapshots {
 				change();
 			}
 			this.changed.signalAll();
+			return true;
 		}
 		finally {
 			this.lock.unlock();
