@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.console;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +8,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,14 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-import io.github.rediscomponents.autoconfigure.console.ConsoleProperties;
+import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.RedisUnavailableException.Outcome;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
-import io.github.rediscomponents.autoconfigure.observability.RoomViews;
-import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
-import io.github.rediscomponents.console.report.ConsoleReporter;
 import io.github.rediscomponents.console.web.ConsoleServlet;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
@@ -42,7 +43,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ConsoleAnswersTests {
 
-	private static final Slow SLOW = new Slow(new CountDownLatch(1), new CountDownLatch(1));
+	private static final Slow SLOW = new Slow(new CountDownLatch(1), new CountDownLatch(1), new Semaphore(0),
+			new CountDownLatch(1));
 
 	/** The common pool has a single thread on two cores. */
 	private static final Executor THREADS = (work) -> new Thread(work).start();
@@ -54,7 +56,8 @@ class ConsoleAnswersTests {
 	@BeforeAll
 	static void start() {
 		redis = RedisServer.start();
-		context = TestApplications.worker(redis, List.of(SLOW), "redis-components.task-queue.queues.mails.trace=true");
+		context = TestApplications.worker(redis, List.of(SLOW, new Refused()),
+				"redis-components.task-queue.queues.mails.trace=true");
 	}
 
 	@AfterAll
@@ -65,26 +68,7 @@ class ConsoleAnswersTests {
 	}
 
 	private static ConsoleServlet servlet(ConsoleRole role, ApplicationEventPublisher events) {
-		return new ConsoleServlet((request) -> role, context.getBean(ConsoleReporter.class),
-				context.getBean(RoomViews.class),
-				context.getBean(PropertySettings.class).live(ConsoleProperties.PREFIX, ConsoleProperties.class),
-				List::of, events);
-	}
-
-	private static MockHttpServletResponse send(ConsoleServlet servlet, String method, String path, String body,
-			String... parameters) throws Exception {
-		MockHttpServletRequest request = new MockHttpServletRequest(method, "/redis-components" + path);
-		request.setServletPath("/redis-components");
-		request.setPathInfo(path);
-		request.addHeader("X-Redis-Components-Console", "1");
-		request.setContentType("application/json");
-		request.setContent(body.getBytes(StandardCharsets.UTF_8));
-		for (int i = 0; i < parameters.length; i += 2) {
-			request.setParameter(parameters[i], parameters[i + 1]);
-		}
-		MockHttpServletResponse response = new MockHttpServletResponse();
-		servlet.service(request, response);
-		return response;
+		return TestServlets.of(context, role, events);
 	}
 
 	@ParameterizedTest
@@ -104,7 +88,7 @@ class ConsoleAnswersTests {
 			};
 		});
 		try (Lease lease = context.getBean(DistributedLock.class).get("audited" + error).acquire()) {
-			MockHttpServletResponse response = send(servlet, "POST", "/api/rooms/lock/release",
+			MockHttpServletResponse response = TestServlets.send(servlet, "POST", "/api/rooms/lock/release",
 					"{\"name\":\"audited" + error + "\"}");
 			assertThat(response.getStatus()).isEqualTo(200);
 			assertThat(response.getContentAsString()).isEqualTo("{\"released\":true}");
@@ -121,15 +105,66 @@ class ConsoleAnswersTests {
 			queue.poll(Duration.ofSeconds(10)).orElseThrow().reject(why);
 		}
 		for (String path : List.of("/api/rooms/task-queue", "/api/rooms/task-queue/list")) {
-			String read = send(servlet(ConsoleRole.READ, (event) -> {
+			String read = TestServlets.send(servlet(ConsoleRole.READ, (event) -> {
 			}), "GET", path, "", "name", "mails", "list", "dead-letters").getContentAsString();
 			assertThat(read).doesNotContain("ana", "unknown", "trace")
 				.contains("\"error\":\"***\"", "\"error\":\"java.lang.IllegalStateException\"")
 				.contains("\"deliveries\":1");
-			String operated = send(servlet(ConsoleRole.OPERATE, (event) -> {
+			String operated = TestServlets.send(servlet(ConsoleRole.OPERATE, (event) -> {
 			}), "GET", path, "", "name", "mails", "list", "dead-letters").getContentAsString();
 			assertThat(operated).contains("ana@shop.example does not exist", "trace", "ana.maria: unknown");
 		}
+	}
+
+	@Test
+	void readersSeeThatARoomCannotBeReadAndOperatorsSeeWhy() throws Exception {
+		String operated = Awaitility.await()
+			.until(() -> state(ConsoleRole.OPERATE), (state) -> state.contains("\"error\":\"NOPERM"));
+		assertThat(operated).contains("'xinfo' of user 'shop'");
+		assertThat(state(ConsoleRole.READ)).contains("\"error\":\"***\"").doesNotContain("NOPERM", "xinfo");
+		for (String name : List.of("away", "refused", "lambda")) {
+			ConsoleServlet reader = servlet(ConsoleRole.READ, (event) -> {
+			});
+			MockHttpServletResponse read = TestServlets.send(reader, "GET", "/api/rooms/refused", "", "name", name);
+			assertThat(read.getStatus()).isEqualTo(Map.of("away", 503, "refused", 502, "lambda", 500).get(name));
+			assertThat(read.getContentAsString()).contains("\"error\":\"")
+				.doesNotContain("NOPERM", "10.0.0.7", "Lambda", "xinfo");
+			assertThat(read.getContentType()).isEqualTo("application/json");
+		}
+	}
+
+	private static String state(ConsoleRole role) throws Exception {
+		return TestServlets.send(servlet(role, (event) -> {
+		}), "GET", "/api/state", "").getContentAsString();
+	}
+
+	/** Cannot be read for several reasons. */
+	private record Refused() implements RoomView {
+
+		@Override
+		public String room() {
+			return "refused";
+		}
+
+		@Override
+		public Map<String, Object> overview() {
+			return Map.of("declared", 1);
+		}
+
+		@Override
+		public Map<String, Object> merge(Map<String, Map<String, Object>> reports) {
+			throw new RedisCommandException("NOPERM no right to 'xinfo' of user 'shop'", null);
+		}
+
+		@Override
+		public Map<String, Object> find(String name) {
+			switch (name) {
+				case "away" -> throw new RedisUnavailableException("10.0.0.7:6379 is away", Outcome.UNKNOWN, null);
+				case "refused" -> throw new RedisCommandException("NOPERM no right to 'xinfo'", null);
+				default -> throw new ArithmeticException("in Shop$$Lambda");
+			}
+		}
+
 	}
 
 	@Test
@@ -144,7 +179,8 @@ class ConsoleAnswersTests {
 				for (int i = 0; i < 200; i++) {
 					assertThat(find(servlet, "other" + i)).isEqualTo("{\"name\":\"other" + i + "\"}");
 				}
-				return send(servlet, "POST", "/api/rooms/slow/touch", "{\"name\":\"other\"}").getContentAsString();
+				return TestServlets.send(servlet, "POST", "/api/rooms/slow/touch", "{\"name\":\"other\"}")
+					.getContentAsString();
 			}
 			catch (Exception ex) {
 				throw new IllegalStateException(ex);
@@ -157,9 +193,45 @@ class ConsoleAnswersTests {
 		assertThat(again).succeedsWithin(Duration.ofSeconds(10)).isEqualTo("{\"name\":\"slow\"}");
 	}
 
+	@Test
+	void anInterruptEndsTheReadOfItsOwnRequestOnly() throws Exception {
+		ConsoleServlet servlet = servlet(ConsoleRole.OPERATE, (event) -> {
+		});
+		AtomicReference<Thread> reads = new AtomicReference<>();
+		CompletableFuture<Integer> interrupted = new CompletableFuture<>();
+		Thread first = new Thread(() -> interrupted.complete(status(servlet, "shared")));
+		first.start();
+		assertThat(SLOW.entered().tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+		List<CompletableFuture<String>> others = IntStream.range(0, 5)
+			.mapToObj((i) -> CompletableFuture.supplyAsync(() -> {
+				reads.compareAndSet(null, Thread.currentThread());
+				return find(servlet, "shared");
+			}, THREADS))
+			.toList();
+		Awaitility.await().until(() -> reads.get() != null && reads.get().getState() == Thread.State.WAITING);
+		first.interrupt();
+		assertThat(interrupted.get(10, TimeUnit.SECONDS)).isEqualTo(503);
+		// One of the others reads now, for all of them.
+		assertThat(SLOW.entered().tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+		SLOW.shared().countDown();
+		for (CompletableFuture<String> other : others) {
+			assertThat(other.get(10, TimeUnit.SECONDS)).isEqualTo("{\"name\":\"shared\"}");
+		}
+		assertThat(SLOW.entered().availablePermits()).isZero();
+	}
+
+	private static int status(ConsoleServlet servlet, String name) {
+		try {
+			return TestServlets.send(servlet, "GET", "/api/rooms/slow", "", "name", name).getStatus();
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
 	private static String find(ConsoleServlet servlet, String name) {
 		try {
-			return send(servlet, "GET", "/api/rooms/slow", "", "name", name).getContentAsString();
+			return TestServlets.send(servlet, "GET", "/api/rooms/slow", "", "name", name).getContentAsString();
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException(ex);
@@ -167,7 +239,8 @@ class ConsoleAnswersTests {
 	}
 
 	/** Finds one instance only when it may go on. */
-	private record Slow(CountDownLatch begun, CountDownLatch goOn) implements RoomView {
+	private record Slow(CountDownLatch begun, CountDownLatch goOn, Semaphore entered,
+			CountDownLatch shared) implements RoomView {
 
 		@Override
 		public String room() {
@@ -196,9 +269,14 @@ class ConsoleAnswersTests {
 					this.begun.countDown();
 					this.goOn.await();
 				}
+				if (name.equals("shared")) {
+					this.entered.release();
+					this.shared.await();
+				}
 			}
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
+				throw new RedisUnavailableException("The read was interrupted", Outcome.UNKNOWN, ex);
 			}
 			return Map.of("name", name);
 		}

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +32,7 @@ import io.github.rediscomponents.console.report.ConsoleReporter;
 import io.github.rediscomponents.console.report.Packed;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * The page of the console and its HTTP interface. Each request but those for assets needs
@@ -42,11 +44,13 @@ public final class ConsoleServlet extends HttpServlet {
 
 	private static final long serialVersionUID = 1L;
 
-	private static final int MOST_BYTES = 16 * 1024;
+	private static final int MOST_BYTES = 128 * 1024;
 
 	private static final int MOST_NAME = 64;
 
 	private static final Pattern ROOM = Pattern.compile("/api/rooms/([^/]+)(?:/([^/]+))?");
+
+	private static final String LIST = "list";
 
 	private static final String UNKNOWN = "There is no such thing";
 
@@ -109,7 +113,7 @@ public final class ConsoleServlet extends HttpServlet {
 			page(request, response);
 		}
 		else {
-			answered(response, () -> get(path, role, request, response));
+			answered(response, role, () -> get(path, role, request, response));
 		}
 	}
 
@@ -136,24 +140,35 @@ public final class ConsoleServlet extends HttpServlet {
 	private void room(String path, ConsoleRole role, HttpServletRequest request, HttpServletResponse response)
 			throws IOException {
 		Matcher matcher = ROOM.matcher(path);
-		String name = request.getParameter("name");
-		boolean list = matcher.matches() && "list".equals(matcher.group(2));
-		if (!matcher.matches() || (matcher.group(2) != null && !list)) {
+		if (!matcher.matches() || isAction(matcher)) {
 			Responses.error(response, HttpServletResponse.SC_NOT_FOUND, UNKNOWN);
 			return;
 		}
+		read(matcher, role, request::getParameter, response);
+	}
+
+	/** Returns whether a path of a room is that of an action. */
+	private static boolean isAction(Matcher matcher) {
+		return matcher.group(2) != null && !matcher.group(2).equals(LIST);
+	}
+
+	/** Answers with an instance, or with a page of a list. */
+	private void read(Matcher matcher, ConsoleRole role, Function<String, @Nullable String> parameters,
+			HttpServletResponse response) throws IOException {
 		String room = matcher.group(1);
 		if (role != ConsoleRole.OPERATE && StateContents.isPersonal(room)) {
 			Responses.error(response, HttpServletResponse.SC_FORBIDDEN, "Keys of users are shown to operators only");
 			return;
 		}
-		String which = request.getParameter("list");
+		boolean list = matcher.group(2) != null;
+		String name = parameters.apply("name");
+		String which = parameters.apply(LIST);
 		if (name == null || (list && which == null)) {
 			throw new IllegalArgumentException(
 					(name == null) ? "name must not be missing" : "list must not be missing");
 		}
 		Map<String, Object> found = (list && which != null)
-				? this.rooms.list(room, name, which, request.getParameter("cursor")) : this.rooms.find(room, name);
+				? this.rooms.list(room, name, which, parameters.apply("cursor")) : this.rooms.find(room, name);
 		found(response, (role == ConsoleRole.OPERATE) ? found : ErrorTexts.hidden(found));
 	}
 
@@ -165,23 +180,32 @@ public final class ConsoleServlet extends HttpServlet {
 		if (role == ConsoleRole.NONE) {
 			return;
 		}
-		String refusal = (role == ConsoleRole.OPERATE) ? RequestGuard.refusal(request)
-				: "The role of the user may only look";
 		Matcher matcher = ROOM.matcher((request.getPathInfo() != null) ? request.getPathInfo() : "");
+		boolean known = matcher.matches();
+		// A name that is too long for an address is read by a body.
+		boolean reads = known && !isAction(matcher);
+		String refusal = (reads || role == ConsoleRole.OPERATE) ? RequestGuard.refusal(request)
+				: "The role of the user may only look";
 		if (refusal != null) {
 			Responses.error(response, HttpServletResponse.SC_FORBIDDEN, refusal);
 		}
-		else if (!matcher.matches() || matcher.group(2) == null) {
+		else if (!known) {
 			Responses.error(response, HttpServletResponse.SC_NOT_FOUND, UNKNOWN);
 		}
 		else if (!isJson(request)) {
 			Responses.error(response, HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
 					"The body must be application/json");
 		}
+		else if (reads) {
+			answered(response, role, () -> {
+				Map<String, Object> body = body(request);
+				read(matcher, role, (name) -> RoomRequests.text(body, name), response);
+			});
+		}
 		else {
 			String room = matcher.group(1);
 			String action = matcher.group(2);
-			answered(response, () -> found(response, this.rooms.act(user(request), room, action, body(request))));
+			answered(response, role, () -> found(response, this.rooms.act(user(request), room, action, body(request))));
 		}
 	}
 
@@ -211,27 +235,37 @@ public final class ConsoleServlet extends HttpServlet {
 		return Objects.requireNonNullElse(this.access.role(request), ConsoleRole.NONE);
 	}
 
-	private void answered(HttpServletResponse response, Answer answer) throws IOException {
+	private void answered(HttpServletResponse response, ConsoleRole role, Answer answer) throws IOException {
 		try {
 			answer.write();
 		}
 		catch (IllegalArgumentException | CodecException ex) {
-			Responses.error(response, HttpServletResponse.SC_BAD_REQUEST, String.valueOf(ex.getMessage()));
+			Responses.error(response, HttpServletResponse.SC_BAD_REQUEST, Thrown.message(ex));
 		}
 		catch (UnsupportedOperationException ex) {
-			Responses.error(response, HttpServletResponse.SC_NOT_FOUND, String.valueOf(ex.getMessage()));
+			Responses.error(response, HttpServletResponse.SC_NOT_FOUND, Thrown.message(ex));
 		}
 		catch (IllegalStateException ex) {
-			Responses.error(response, HttpServletResponse.SC_CONFLICT, String.valueOf(ex.getMessage()));
+			failed(response, role, HttpServletResponse.SC_CONFLICT, ex, "The component cannot do this now");
 		}
 		catch (RedisUnavailableException ex) {
 			this.failures.warn(ex, "Redis did not answer the console");
-			Responses.error(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, String.valueOf(ex.getMessage()));
+			failed(response, role, HttpServletResponse.SC_SERVICE_UNAVAILABLE, ex, "Redis does not answer");
 		}
 		catch (RedisCommandException ex) {
 			this.failures.warn(ex, "Redis refused what the console asked");
-			Responses.error(response, HttpServletResponse.SC_BAD_GATEWAY, String.valueOf(ex.getMessage()));
+			failed(response, role, HttpServletResponse.SC_BAD_GATEWAY, ex, "Redis refuses a command");
 		}
+		catch (RuntimeException | LinkageError | StackOverflowError ex) {
+			this.failures.warn(ex, "The console cannot answer a request");
+			Responses.error(response, HttpServletResponse.SC_INTERNAL_SERVER_ERROR, "The console cannot answer this");
+		}
+	}
+
+	/** Texts of failures name keys and commands, which are shown to operators only. */
+	private static void failed(HttpServletResponse response, ConsoleRole role, int status, RuntimeException failure,
+			String hidden) throws IOException {
+		Responses.error(response, status, (role == ConsoleRole.OPERATE) ? Thrown.message(failure) : hidden);
 	}
 
 	private static void found(HttpServletResponse response, @Nullable Map<String, Object> found) throws IOException {

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors of dead letters for users that may not read messages. The text of an error
- * and a trace can contain what the message contains, so the type of the error is left.
+ * Errors for users that may only look. The text of a dead letter's error and its trace
+ * can contain what the message contains, and that of a refusal of Redis names keys and
+ * commands, so the type of the error is left.
  */
 final class ErrorTexts {
 
@@ -44,13 +45,21 @@ final class ErrorTexts {
 		return shown;
 	}
 
-	private static Object element(Object value) {
+	/**
+	 * Returns any value without texts of errors.
+	 * @param value of a state
+	 */
+	static Object element(Object value) {
 		if (value instanceof List<?> list) {
 			return list.stream().map(ErrorTexts::element).toList();
 		}
 		if (value instanceof Map<?, ?> map) {
 			Map<String, Object> named = new LinkedHashMap<>();
-			map.forEach((name, one) -> named.put(String.valueOf(name), one));
+			map.forEach((name, one) -> {
+				if (one != null) {
+					named.put(String.valueOf(name), one);
+				}
+			});
 			Map<String, Object> shown = hidden(named);
 			return (shown != null) ? shown : Map.of();
 		}

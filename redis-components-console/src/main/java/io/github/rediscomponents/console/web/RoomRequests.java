@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
@@ -24,6 +25,7 @@ import io.github.rediscomponents.autoconfigure.console.ConsoleSettings;
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.console.ConsoleAction;
 import io.github.rediscomponents.support.FailureLog;
+import io.github.rediscomponents.support.Thrown;
 
 /**
  * Details of instances and actions. Details are kept for the interval of the console, so
@@ -45,7 +47,7 @@ final class RoomRequests {
 	private final FailureLog failures = new FailureLog(logger);
 
 	/** Reads are made outside of the cache, whose other entries they would lock. */
-	private final Cache<Asked, FutureTask<Optional<Map<String, Object>>>> kept;
+	private final Cache<Asked, Read> kept;
 
 	RoomRequests(SortedMap<String, RoomView> views, Supplier<ConsoleSettings> settings,
 			ApplicationEventPublisher events) {
@@ -53,8 +55,7 @@ final class RoomRequests {
 		this.events = events;
 		this.kept = Caffeine.newBuilder()
 			.maximumSize(MOST_KEPT)
-			.expireAfter(Expiry
-				.<Asked, FutureTask<Optional<Map<String, Object>>>>writing((asked, found) -> settings.get().interval()))
+			.expireAfter(Expiry.<Asked, Read>writing((asked, found) -> settings.get().interval()))
 			.build();
 	}
 
@@ -71,27 +72,36 @@ final class RoomRequests {
 		if (view == null) {
 			return null;
 		}
-		FutureTask<Optional<Map<String, Object>>> own = new FutureTask<>(
-				() -> Optional.ofNullable((asked.list() != null) ? view.list(asked.name(), asked.list(), asked.cursor())
-						: view.find(asked.name())));
-		FutureTask<Optional<Map<String, Object>>> known = this.kept.asMap().putIfAbsent(asked, own);
-		FutureTask<Optional<Map<String, Object>>> task = (known != null) ? known : own;
-		// Does nothing if another request runs it or has run it.
-		task.run();
-		try {
-			return task.get().orElse(null);
-		}
-		catch (ExecutionException ex) {
-			this.kept.asMap().remove(asked, task);
-			if (ex.getCause() instanceof Error error) {
-				throw error;
+		while (true) {
+			Read own = new Read(() -> Optional.ofNullable((asked.list() != null)
+					? view.list(asked.name(), asked.list(), asked.cursor()) : view.find(asked.name())));
+			Read known = this.kept.asMap().putIfAbsent(asked, own);
+			Read read = (known != null) ? known : own;
+			// Does nothing if another request runs it or has run it.
+			read.run();
+			try {
+				return read.get().orElse(null);
 			}
-			throw (RuntimeException) ex.getCause();
+			catch (ExecutionException ex) {
+				this.kept.asMap().remove(asked, read);
+				if (!read.wasInterruptedElsewhere()) {
+					throw failure(ex);
+				}
+				// The interrupt was meant for the request that read for all.
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				throw new RedisUnavailableException("The request was interrupted", Outcome.UNKNOWN, ex);
+			}
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new RedisUnavailableException("The request was interrupted", Outcome.UNKNOWN, ex);
+	}
+
+	private static RuntimeException failure(ExecutionException failure) {
+		Throwable cause = Thrown.unwrapped(failure);
+		if (cause instanceof Error error) {
+			throw error;
 		}
+		return (cause instanceof RuntimeException known) ? known : new IllegalStateException(cause);
 	}
 
 	/**
@@ -140,7 +150,7 @@ final class RoomRequests {
 		}
 	}
 
-	private static @Nullable String text(Map<String, Object> body, String field) {
+	static @Nullable String text(Map<String, Object> body, String field) {
 		Object value = body.get(field);
 		if (value == null || value instanceof String) {
 			return (String) value;
@@ -155,6 +165,31 @@ final class RoomRequests {
 	}
 
 	private record Asked(String room, String name, @Nullable String list, @Nullable String cursor) {
+
+	}
+
+	/** A read that several requests may share; the first one runs it. */
+	private static final class Read extends FutureTask<Optional<Map<String, Object>>> {
+
+		private volatile @Nullable Thread interrupted;
+
+		Read(Callable<Optional<Map<String, Object>>> read) {
+			super(read);
+		}
+
+		@Override
+		protected void setException(Throwable failure) {
+			if (Thread.currentThread().isInterrupted() || failure instanceof InterruptedException) {
+				this.interrupted = Thread.currentThread();
+			}
+			super.setException(failure);
+		}
+
+		/** Whether it failed while the thread of another request was interrupted. */
+		boolean wasInterruptedElsewhere() {
+			Thread thread = this.interrupted;
+			return thread != null && thread != Thread.currentThread();
+		}
 
 	}
 

@@ -62,6 +62,9 @@ final class StateContents {
 		}
 		Map<String, Object> shown = new LinkedHashMap<>(snapshot.state());
 		shown.put("rooms", rooms(shown.get("rooms"), role));
+		if (role != ConsoleRole.OPERATE && shown.get("redis") instanceof Map<?, ?> redis) {
+			shown.put("redis", ErrorTexts.element(redis));
+		}
 		Asset content = Asset.of("application/json", Packed.JSON.encode(shown));
 		this.written.put(role, new Written(snapshot.version(), content));
 		return content;
@@ -76,7 +79,8 @@ final class StateContents {
 	}
 
 	private Object room(String name, Object state, ConsoleRole role) {
-		Object visible = (role == ConsoleRole.READ && isPersonal(name)) ? masked(state) : state;
+		Object known = (role == ConsoleRole.OPERATE) ? state : ErrorTexts.element(state);
+		Object visible = (role != ConsoleRole.OPERATE && isPersonal(name)) ? masked(known) : known;
 		if (!(visible instanceof Map<?, ?> described)) {
 			return visible;
 		}
