@@ -79,6 +79,34 @@ class ConsoleLoadTests {
 		}
 	}
 
+	@Test
+	void ofAThousandQueuesTwoHundredAreReadEachSecondAndTheOthersWhenTheyAreOpened() throws Exception {
+		String[] properties = IntStream.range(0, 1000)
+			.mapToObj((i) -> "redis-components.task-queue.queues.q%03d.max-length=5000".formatted(i))
+			.toArray(String[]::new);
+		try (RedisServer redis = RedisServer.start();
+				ConfigurableApplicationContext context = TestApplications.worker(redis, properties)) {
+			context.getBean(TaskQueues.class).get("q199", String.class).enqueue("a");
+			context.getBean(TaskQueues.class).get("q999", String.class).enqueue("b");
+			Map<String, Object> state = look(context, context, (seen) -> depth(seen) == 1);
+			assertThat((List<?>) room(state, "task-queue").get("instances")).hasSize(200)
+				.noneMatch((one) -> ((Map<?, ?>) one).containsKey("error"));
+			assertThat(room(state, "task-queue").get("instancesOmitted")).isEqualTo(800L);
+			assertThat(TestServlets
+				.send(TestServlets.of(context, ConsoleRole.READ, context), "GET", "/api/rooms/task-queue", "", "name",
+						"q999")
+				.getContentAsString()).contains("\"depth\":1");
+			Cost cost = cost(redis, context, context);
+			long report = Long.parseLong(String.valueOf(redis.command("HSTRLEN", "shop:console:{processes}",
+					context.getBean(ConsoleReporter.class).process().id())));
+			int page = page(context).getContentAsByteArray().length;
+			System.out.printf("Console with 1,000 queues: %s; report %,d bytes, page %,d%n", cost, report, page);
+			assertThat(cost.scripts()).isBetween(200L, 201 * (cost.millis() / 1000 + 2));
+			assertThat(report).isBetween(500L, 64L * 1024);
+			assertThat(page).isBetween(1_000, 64 * 1024);
+		}
+	}
+
 	private static void fill(ConfigurableApplicationContext first, ConfigurableApplicationContext second)
 			throws InterruptedException {
 		for (int i = 0; i < QUEUES; i++) {

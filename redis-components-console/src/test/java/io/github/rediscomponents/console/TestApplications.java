@@ -23,7 +23,7 @@ import io.github.rediscomponents.test.RedisServer;
 /**
  * Applications with the console.
  */
-final class TestApplications {
+public final class TestApplications {
 
 	private TestApplications() {
 	}
@@ -34,7 +34,7 @@ final class TestApplications {
 	}
 
 	/** Starts an application that only reports. */
-	static ConfigurableApplicationContext worker(RedisServer redis, String... properties) {
+	public static ConfigurableApplicationContext worker(RedisServer redis, String... properties) {
 		return start(redis, Plain.class, WebApplicationType.NONE, properties);
 	}
 
