@@ -14,9 +14,11 @@ export class Refused extends Error {
 
 }
 
-const session = { csrf: null, changed: () => {} };
+const session = { csrf: null, role: null, changed: () => {} };
 
-const KINDS = { 401: 'ended', 403: 'forbidden', 404: 'missing', 503: 'away' };
+const KINDS = { 401: 'ended', 403: 'forbidden', 404: 'missing', 409: 'conflict', 502: 'denied', 503: 'away' };
+/** What the server says of these in one sentence for all is said in the language of the page. */
+const GENERAL = ['conflict', 'denied', 'away', 'failed'];
 
 /** Has Spring Security answer 401 to a session that has ended, without the dialog of the browser for HTTP Basic. */
 const SCRIPT = { 'X-Requested-With': 'XMLHttpRequest' };
@@ -41,7 +43,9 @@ async function ask(address, { headers, patience = LONG_MS, ...options }) {
 		throw new Refused('unreachable', '');
 	}
 	if (response.ok) return { response, body };
-	const kind = KINDS[response.status] ?? (response.status >= 500 && body?.error === undefined ? 'unreachable' : 'refused');
+	// What is before the application answers in its place.
+	if (response.status >= 500 && body?.error === undefined) throw new Refused('unreachable', '');
+	const kind = KINDS[response.status] ?? (response.status >= 500 ? 'failed' : 'refused');
 	throw new Refused(kind, String(body?.error ?? ''));
 }
 
@@ -50,7 +54,15 @@ const query = (params) => {
 	return given.length ? `?${new URLSearchParams(given)}` : '';
 };
 
-export const get = async (path, params = {}) => (await ask(`api/${path}${query(params)}`, {})).body;
+/** What is longer has no place in an address. */
+const LONGEST = 2000;
+
+/** Asks for something; names that are too long for an address are in the body. */
+export async function get(path, params = {}) {
+	const address = `api/${path}${query(params)}`;
+	if (address.length <= LONGEST) return (await ask(address, {})).body;
+	return (await ask(`api/${path}`, { method: 'POST', headers: writing(), body: JSON.stringify(params) })).body;
+}
 
 /** Asks for what is new since the entity tag; the body is null if nothing is. The date is that of the server, NaN if it has none. */
 export async function fresh(path, tag) {
@@ -62,6 +74,7 @@ export async function fresh(path, tag) {
 export async function identify() {
 	const found = await get('session');
 	session.csrf = found.csrf ?? null;
+	session.role = found.role;
 	session.changed(found);
 	return found;
 }
@@ -71,14 +84,18 @@ export function identified(changed) {
 	session.changed = changed;
 }
 
-/** An action may take long, and the browser decides how long it waits. Without an answer it may have been performed. */
-async function send(path, body) {
+function writing() {
 	const headers = { 'Content-Type': 'application/json', 'X-Redis-Components-Console': '1' };
 	if (session.csrf) headers[session.csrf.header] = session.csrf.token;
+	return headers;
+}
+
+/** An action may take long, and the browser decides how long it waits. Without an answer it may have been performed. */
+async function send(path, body) {
 	try {
-		return (await ask(`api/${path}`, { method: 'POST', headers, body: JSON.stringify(body), patience: null })).body;
+		return (await ask(`api/${path}`, { method: 'POST', headers: writing(), body: JSON.stringify(body), patience: null })).body;
 	} catch (error) {
-		throw error.kind === 'unreachable' ? new Refused('unknown', '') : error;
+		throw error.kind === 'unreachable' || error.kind === 'failed' ? new Refused('unknown', '') : error;
 	}
 }
 
@@ -99,6 +116,7 @@ export const roomPath = (room, more = '') => `rooms/${encodeURIComponent(room)}$
 /** What went wrong, as a text with its language: sentences of the server are English. */
 export function sentence(error) {
 	if (!(error instanceof Refused)) throw error;
-	if (error.message) return { text: error.message, lang: 'en' };
+	const general = error.kind === 'failed' || (GENERAL.includes(error.kind) && session.role !== 'operate');
+	if (error.message && !general) return { text: error.message, lang: 'en' };
 	return { text: textOr(`error.${error.kind}`, error.kind), lang: null };
 }

@@ -16,7 +16,10 @@ export function wanted(name) {
 	return shown.length > TYPED ? shown.slice(-END).join('').trim() : shown.join('');
 }
 
-const code = (text) => el('code', { dir: 'auto' }, text);
+const LONG = 400;
+
+/** A long name is scrolled, by the keyboard too. */
+const code = (text) => el('code', { dir: 'auto', class: text.length > LONG ? 'long' : null, tabindex: text.length > LONG ? '0' : null }, text);
 
 /** The field for the name, with what is to be typed. */
 function field(id, name) {

@@ -33,7 +33,7 @@ export class Details {
 		return html`<div role="status" aria-busy=${this.found === null && this.error === null ? 'true' : nothing}>
 			${this.error ? html`<p class="bad" lang=${this.error.lang ?? nothing}>${this.error.text}</p>` : nothing}</div>
 			${this.found ? shown(this.found) : nothing}
-			<p><button type="button" class="quiet" @click=${() => this.load()}>${t('list.again')}</button></p>`;
+			<p class="again"><button type="button" class="quiet" @click=${() => this.load()}>${t('list.again')}</button></p>`;
 	}
 
 }

@@ -2,14 +2,16 @@
 
 import { locale, number, t, textOr } from '../parts/i18n.js';
 import { html, nothing } from './lit.js';
-import { visible } from './visible.js';
+import { brief } from './visible.js';
 
 export { clock, number, short } from '../parts/i18n.js';
 
 const INSTANTS = /(?:At|^time|^started|^seen|^since|^due|^from|^until|^created|^expires)$/;
 const DURATIONS = new Set(['age', 'oldest', 'remaining', 'waited', 'idle', 'ttl', 'maxLifetime', 'delay', 'untilNext', 'overdueBy', 'period', 'interval', 'visibility',
-	'backoff', 'maxBackoff', 'groupTtl', 'unreadableRetry', 'lease', 'window', 'retention-time', 'oldestQueuedInvalidation', 'timeToLive', 'elapsed', 'fresh', 'loadTook']);
-const BYTES = new Set(['size-bytes', 'bytes', 'memory', 'payload']);
+	'backoff', 'maxBackoff', 'groupTtl', 'unreadableRetry', 'lease', 'window', 'retention-time', 'oldestQueuedInvalidation', 'maxAge', 'flushInterval', 'timeToLive', 'elapsed', 'fresh', 'loadTook']);
+const BYTES = new Set(['size-bytes', 'bytes', 'memory', 'payload', 'maxPayload']);
+const SHARES = new Set(['errorRate', 'fill', 'alarmAt']);
+const LEAST_SHARE = 1e-6;
 const ISO_DURATION = /^-?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const YEAR_2001 = 1e12;
@@ -44,13 +46,16 @@ const sameDay = (a, b) => a.toDateString() === b.toDateString();
 /** A moment: the time of day, with the date unless it is today. */
 export function moment(millis) {
 	const date = new Date(millis);
+	if (Number.isNaN(date.getTime())) return String(millis);
 	const day = sameDay(date, new Date()) ? {} : { year: 'numeric', month: 'short', day: 'numeric' };
 	const words = date.toLocaleString(locale(), { ...day, hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 	return html`<time datetime=${date.toISOString()}>${words}</time>`;
 }
 
-/** The name of a field: of the texts, else as the server calls it. */
-export const field = (name) => textOr(`field.${name}`, name.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`).replace(/-/g, ' '));
+/** The name of a field, which can be another one in a kind of room: of the texts, else as the server calls it. */
+export const field = (name, kind = '') => textOr(`field.${name}.${kind}`, plainField(name));
+
+const plainField = (name) => textOr(`field.${name}`, name.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`).replace(/-/g, ' '));
 
 function millisOf(text) {
 	const [, days = 0, hours = 0, minutes = 0, seconds = 0] = text.match(ISO_DURATION);
@@ -60,16 +65,17 @@ function millisOf(text) {
 function text(value) {
 	if (value.length > 2 && ISO_DURATION.test(value)) return span(millisOf(value));
 	if (ISO_INSTANT.test(value)) return moment(Date.parse(value));
-	return html`<bdi class="text">${value}</bdi>`;
+	return html`<bdi class="text">${brief(value)}</bdi>`;
 }
 
 /** One value of the data, read by the name of its field. */
 export function value(name, given) {
-	if (given === null || given === undefined || given === '') return '–';
+	if (given === null || given === undefined || given === '' || given.length === 0) return '–';
 	if (typeof given === 'boolean') return t(given ? 'yes' : 'no');
 	if (typeof given === 'number') {
 		if (given > YEAR_2001 && INSTANTS.test(name)) return moment(given);
 		if (DURATIONS.has(name)) return span(given);
+		if (SHARES.has(name)) return given > 0 && given < LEAST_SHARE ? `< ${number(LEAST_SHARE * 100, 6)}%` : `${number(Number((given * 100).toPrecision(3)), 6)}%`;
 		if (name === 'token' || name === 'pid') return String(given);
 		return BYTES.has(name) ? bytes(given) : number(given);
 	}
@@ -79,8 +85,8 @@ export function value(name, given) {
 	return html`<code class="json" lang="en">${JSON.stringify(given)}</code>`;
 }
 
-/** A name of the data: any text, in its own direction, with all of its characters. */
-export const named = (name) => html`<bdi class="name">${visible(name)}</bdi>`;
+/** A name of the data: any text, in its own direction, with each of its characters seen. */
+export const named = (name) => html`<bdi class="name">${brief(name)}</bdi>`;
 
 /** The id of a process, short, and whole for those that ask. */
 export const processName = (state, id) => {

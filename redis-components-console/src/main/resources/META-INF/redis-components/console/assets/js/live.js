@@ -5,7 +5,7 @@ import { every } from '../parts/poll.js';
 import { fresh, identify } from './api.js';
 import { Growth } from './growth.js';
 import { lines } from './lines.js';
-import { shaped } from './shape.js';
+import { readable, shaped } from './shape.js';
 
 const STEP_MS = 1000;
 const KEPT = 600;
@@ -68,7 +68,8 @@ export class Live {
 	}
 
 	/** Takes a snapshot. All times of the history are those of the browser. */
-	take(body) {
+	take(given) {
+		const body = readable(given);
 		const later = this.state === null ? 1 : body.time - this.state.time;
 		if (later < 0 && later >= -BEHIND_MS && this.state.collector !== undefined) return;
 		this.history.gap = Math.max(STEP_MS, body.interval ?? 0) * GAP_INTERVALS;

@@ -8,8 +8,9 @@ import { clock } from './format.js';
 import { html, nothing, render } from './lit.js';
 import { Live } from './live.js';
 import { nav } from './nav.js';
+import { HIDDEN, errorText } from './shortened.js';
 import { open } from './views.js';
-import { visible } from './visible.js';
+import { brief } from './visible.js';
 
 const RETRY_MS = 2000;
 
@@ -41,7 +42,7 @@ const route = () => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean
 
 const BANNERS = {
 	away: () => html`<p>${t('banner.away', clock(app.live.state?.redis?.since === undefined ? Date.now() : app.live.here(app.live.state.redis.since)))} ${t('banner.old')}</p>`,
-	denied: () => html`<p>${t('banner.denied')} <bdi lang="en">${app.live.state.redis.error}</bdi></p>`,
+	denied: () => html`<p>${t('banner.denied')} ${app.live.state.redis.error === HIDDEN ? errorText(HIDDEN) : html`<bdi lang="en">${app.live.state.redis.error}</bdi>`}</p>`,
 	stale: () => html`<p>${t('banner.stale')}</p>`,
 	unreachable: () => html`<p>${t('banner.unreachable')}</p>`,
 	ended: () => html`<p>${t('banner.ended')}</p><a class="button" href="./">${t('banner.login')}</a>`,
@@ -83,10 +84,10 @@ function drawAll() {
 	render(nav(app.live, route()), byId('rooms'));
 	if (!view) return;
 	if (!app.live.state) {
-		render(html`<h1 tabindex="-1"><bdi>${visible(view.title())}</bdi></h1>`, byId('view'));
+		render(html`<h1 tabindex="-1"><bdi>${brief(view.title())}</bdi></h1>`, byId('view'));
 		return;
 	}
-	render(html`<div class="view-head"><h1 tabindex="-1"><bdi>${visible(view.title())}</bdi></h1>${app.session.role === 'operate' ? nothing : html`<p class="tag">${t('role.read')}</p>`}</div>
+	render(html`<div class="view-head"><h1 tabindex="-1"><bdi>${brief(view.title())}</bdi></h1>${app.session.role === 'operate' ? nothing : html`<p class="tag">${t('role.read')}</p>`}</div>
 		${view.draw()}`, byId('view'));
 	view.drawn?.();
 }
@@ -98,7 +99,7 @@ function show({ focus }) {
 	if (performance.now() - saidAt > 500) byId('result').replaceChildren();
 	toggleRooms(false);
 	drawNow();
-	document.title = `${visible(view.title())} · Redis Components`;
+	document.title = `${brief(view.title())} · Redis Components`;
 	window.scrollTo(0, 0);
 	if (focus) byId('view').querySelector('h1')?.focus({ preventScroll: true });
 }

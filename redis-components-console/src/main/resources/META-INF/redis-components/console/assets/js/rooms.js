@@ -3,7 +3,8 @@
 import { has, t } from '../parts/i18n.js';
 import { span } from './format.js';
 import { QUEUES, grown, kindOf, lineId } from './lines.js';
-import { visible } from './visible.js';
+import { errorText } from './shortened.js';
+import { brief } from './visible.js';
 
 const ORDER = ['task-queue', 'stream-queue', 'delay-queue', 'lock', 'semaphore', 'ratelimit', 'cache', 'id', 'session'];
 const MINUTE_MS = 60000;
@@ -45,31 +46,31 @@ export function count(room, shown) {
 function* queueAlarms(room, shown) {
 	for (const one of shown.instances ?? []) {
 		const href = toRoom(room, one.name);
-		if (one.error) yield { level: 'bad', text: t('alarm.error', visible(one.name), one.error), href };
-		if (one.deadLetters > 0) yield { level: 'bad', text: t('alarm.dead', one.deadLetters, visible(one.name)), href };
-		if (one.droppedDeadLetters > 0) yield { level: 'bad', text: t('alarm.dropped', one.droppedDeadLetters, visible(one.name)), href };
-		if (one.paused) yield { level: 'warn', text: t('alarm.paused', visible(one.name)), href };
-		else if (one.oldest > MINUTE_MS && one.depth > 0) yield { level: 'warn', text: t('alarm.late', visible(one.name), span(one.oldest)), href };
-		if (one.depth > 0 && one.consumers === 0) yield { level: 'warn', text: t('alarm.nobody', visible(one.name)), href };
+		if (one.error) yield { level: 'bad', text: t('alarm.error', brief(one.name), errorText(one.error)), href };
+		if (one.deadLetters > 0) yield { level: 'bad', text: t('alarm.dead', one.deadLetters, brief(one.name)), href };
+		if (one.droppedDeadLetters > 0) yield { level: 'bad', text: t('alarm.dropped', one.droppedDeadLetters, brief(one.name)), href };
+		if (one.paused) yield { level: 'warn', text: t('alarm.paused', brief(one.name)), href };
+		else if (one.oldest > MINUTE_MS && one.depth > 0) yield { level: 'warn', text: t('alarm.late', brief(one.name), span(one.oldest)), href };
+		if (one.depth > 0 && one.consumers === 0) yield { level: 'warn', text: t('alarm.nobody', brief(one.name)), href };
 	}
 }
 
 function* holdAlarms(room, shown) {
 	const longest = (shown.waiters ?? []).reduce((most, one) => (one.waited > (most?.waited ?? 0) ? one : most), null);
-	if (longest?.waited > WAITING_MS) yield { level: 'warn', text: t('alarm.waits', visible(longest.name), span(longest.waited)), href: toRoom(room) };
+	if (longest?.waited > WAITING_MS) yield { level: 'warn', text: t('alarm.waits', brief(longest.name), span(longest.waited)), href: toRoom(room) };
 }
 
 function* limitAlarms(room, shown, history) {
 	for (const one of shown.policies ?? []) {
 		const refused = grown(history, lineId(room, one.name, 'refused'), MINUTE_MS);
-		if (refused > 0) yield { level: 'warn', text: t('alarm.refused', refused, visible(one.name)), href: toRoom(room) };
+		if (refused > 0) yield { level: 'warn', text: t('alarm.refused', refused, brief(one.name)), href: toRoom(room) };
 	}
 }
 
 function* cacheAlarms(room, shown, history) {
 	for (const one of shown.caches ?? []) {
 		const failed = grown(history, lineId(room, one.name, 'failedLoads'), MINUTE_MS);
-		if (failed > 0) yield { level: 'bad', text: t('alarm.loads', failed, visible(one.name)), href: toRoom(room, one.name) };
+		if (failed > 0) yield { level: 'bad', text: t('alarm.loads', failed, brief(one.name)), href: toRoom(room, one.name) };
 	}
 	if (shown.queuedInvalidations > 0) yield { level: 'warn', text: t('alarm.invalidations', shown.queuedInvalidations), href: toRoom(room) };
 }
@@ -77,7 +78,7 @@ function* cacheAlarms(room, shown, history) {
 /** What is wrong in a room: [{level, text, href}]. */
 export function alarms(room, shown, history) {
 	const kind = kindOf(room);
-	if (shown.error) return [{ level: 'bad', text: t('alarm.error', roomName(room), shown.error), href: toRoom(room) }];
+	if (shown.error) return [{ level: 'bad', text: t('alarm.error', roomName(room), errorText(shown.error)), href: toRoom(room) }];
 	if (isQueue(room)) return [...queueAlarms(room, shown)];
 	if (kind === 'lock' || kind === 'semaphore') return [...holdAlarms(room, shown)];
 	if (kind === 'ratelimit') return [...limitAlarms(room, shown, history)];

@@ -57,6 +57,30 @@ function session({ processes, ...rest }) {
 	return { ...sum, ...marks(processes), ...rest };
 }
 
+/** What is a list of maps in each release that has it. */
+const LISTS = new Set(['processes', 'instances', 'handlers', 'groups', 'oldest', 'waiters', 'caches', 'localLevels', 'decisions', 'refused']);
+
+/** What is a list of texts. */
+const TEXTS = new Set(['actions', 'lists']);
+
+const isSum = (name, given) => name === 'refused' && typeof given === 'number';
+
+/** A report with lists where lists belong: another release can have reported something else. */
+function checked(report) {
+	if (!isMap(report)) return {};
+	const entries = Object.entries(report).filter(([, given]) => given !== null && given !== undefined);
+	return Object.fromEntries(entries.map(([name, given]) => {
+		if (TEXTS.has(name)) return [name, Array.isArray(given) ? given.filter((one) => typeof one === 'string') : []];
+		if (!LISTS.has(name) || isSum(name, given) || (name === 'localLevels' && isMap(given))) return [name, given];
+		return [name, Array.isArray(given) ? given.filter(isMap).map(checked) : []];
+	}));
+}
+
+const maps = (given) => (Array.isArray(given) ? given.filter(isMap) : []);
+
+/** A snapshot whose rooms can be read. */
+export const readable = (state) => ({ ...state, processes: maps(state.processes), refusals: maps(state.refusals), rooms: Object.fromEntries(Object.entries(isMap(state.rooms) ? state.rooms : {}).map(([room, report]) => [room, checked(report)])) });
+
 const SHAPES = { cache, ratelimit, session };
 
 /** A snapshot with these rooms as one. */

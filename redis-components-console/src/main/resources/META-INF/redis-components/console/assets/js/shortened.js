@@ -4,6 +4,15 @@ import { t } from '../parts/i18n.js';
 import { field } from './format.js';
 import { html, nothing } from './lit.js';
 
+/** What readers receive in place of the text of an error. */
+export const HIDDEN = '***';
+
+/** An error of a report, or that it is not shown to the role. */
+export const errorText = (text) => (text === HIDDEN ? t('error.hidden') : text);
+
+/** A line with an error: sentences of the server are English. */
+export const errorLine = (text) => html`<p class="bad" lang=${text === HIDDEN ? nothing : 'en'}>${errorText(text)}</p>`;
+
 const OMITTED = 'Omitted';
 
 /** Whether a field says that a report was shortened, and nothing of a component. */

@@ -4,7 +4,7 @@ import { t } from '../parts/i18n.js';
 import { html, nothing } from './lit.js';
 import { kindOf } from './lines.js';
 import { isQueue } from './rooms.js';
-import { shortened } from './shortened.js';
+import { errorLine, shortened } from './shortened.js';
 import { cache } from './views/cache.js';
 import { caches } from './views/caches.js';
 import { hold } from './views/hold.js';
@@ -31,7 +31,7 @@ const isGeneric = (room) => !isQueue(room) && !(kindOf(room) in ROOMS);
 function withError(app, room, view) {
 	const draw = () => {
 		const shown = app.live.state.rooms?.[room] ?? {};
-		return html`${shown.error ? html`<p class="bad" lang="en">${shown.error}</p>` : nothing}${isGeneric(room) ? nothing : shortened(shown)}${view.draw()}`;
+		return html`${shown.error ? errorLine(shown.error) : nothing}${isGeneric(room) ? nothing : shortened(shown)}${view.draw()}`;
 	};
 	return { ...view, draw };
 }

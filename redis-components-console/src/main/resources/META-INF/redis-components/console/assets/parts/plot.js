@@ -37,6 +37,8 @@ function options(scale) {
 }
 
 const DASH = [5, 4];
+/** An axis is at least so long. */
+const LEAST_MS = 10_000;
 
 const isHole = (point) => point === undefined || Number.isNaN(point.y);
 
@@ -91,8 +93,10 @@ export function plot({ id, title, about, none, level = 2, scale, name, colour: f
 			label: name(line.name, line), data: points(times, line.values, from, gap), borderColor: colour(line), backgroundColor: colour(line),
 			pointRadius: radius, clip: 5, borderDash: dashed(line, lines) ? DASH : []
 		}));
-		chart.options.scales.x.min = from;
-		chart.options.scales.x.max = times.at(-1) ?? Date.now();
+		const last = times.at(-1) ?? Date.now();
+		// An axis without a length has no place for the first point.
+		chart.options.scales.x.min = Math.min(from, last - LEAST_MS);
+		chart.options.scales.x.max = last;
 		chart.update('none');
 		const entries = lines.map((line) => el('div', {}, swatch(colour(line)), el('dt', {}, name(line.name, line)), numbers(times, line, from)));
 		key.replaceChildren(...(entries.length ? entries : [el('div', {}, el('dt', {}, none), el('dd', {}, '–'))]));

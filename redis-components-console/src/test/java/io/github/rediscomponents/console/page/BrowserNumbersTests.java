@@ -3,6 +3,8 @@ package io.github.rediscomponents.console.page;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -75,6 +77,32 @@ class BrowserNumbersTests {
 	}
 
 	@Test
+	void theFirstPointIsSeen() {
+		state("""
+				if (count > 0) return new Promise(() => {});
+				return state({ lock: { held: 3, waiting: 0, oldest: [], waiters: [], actions: [] } }, []);
+				""");
+		this.browser.open(this.shop, "#/room/lock");
+		this.browser.until(() -> "2".equals(this.browser.one("#plot-holds").getDomAttribute("data-points")));
+		assertThat(coloured("11,110,99")).as("held, 3").isPositive();
+		assertThat(coloured("180,58,23")).as("waiting, 0").isPositive();
+		assertThat(this.browser.text("#plot-holds .key")).isEqualTo("Held3Waiting0");
+	}
+
+	/** How many pixels of a plot have the colour of a line. */
+	private long coloured(String colour) {
+		return ((Number) this.browser.run("""
+				const canvas = document.querySelector('#plot-holds canvas');
+				const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+				let found = 0;
+				for (let at = 0; at < data.length; at += 4) {
+					if (`${data[at]},${data[at + 1]},${data[at + 2]}` === arguments[0] && data[at + 3] > 200) found++;
+				}
+				return found;
+				""", colour)).longValue();
+	}
+
+	@Test
 	void aClockThatIsSetBackStopsNoCurve() {
 		state("""
 				const back = count < 2 ? 0 : 3600000;
@@ -94,6 +122,24 @@ class BrowserNumbersTests {
 		this.browser.open(this.shop, "#/room/lock");
 		this.browser.untilAnswered(3);
 		assertThat(this.browser.text("#numbers")).isEqualTo("Held5Waiting0");
+	}
+
+	/**
+	 * Until something was merged the time is that of the process, afterwards of Redis.
+	 */
+	@ParameterizedTest
+	@ValueSource(ints = { -3_600_000, -3000, 3000, 3_600_000 })
+	void aProcessWithAWrongClockShowsWhatIsMergedNext(int wrong) {
+		state("""
+				const own = { time: at + %d, collector: undefined };
+				return state({ lock: { held: count === 0 ? 5 : 1, waiting: 0, oldest: [], waiters: [], actions: [] } }, [], count === 0 ? own : {});
+				"""
+			.formatted(wrong));
+		this.browser.open(this.shop, "#/room/lock");
+		this.browser.untilText("#numbers", "Held1Waiting0");
+		this.browser.until(() -> Integer.parseInt(this.browser.one("#plot-holds").getDomAttribute("data-points")) > 6);
+		assertThat(this.browser.text("#live")).isEqualTo("Live");
+		assertThat(this.browser.text("#banner")).isEmpty();
 	}
 
 	@Test

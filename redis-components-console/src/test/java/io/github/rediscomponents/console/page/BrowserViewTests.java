@@ -4,7 +4,9 @@ package io.github.rediscomponents.console.page;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @ExtendWith(PageStage.class)
 class BrowserViewTests {
+
+	private static final Pattern CHINESE = Pattern.compile("\\p{IsHan}|^ID$|^key$|^$");
 
 	private final Browser browser;
 
@@ -44,13 +48,29 @@ class BrowserViewTests {
 		views.put("limits", "#/room/ratelimit");
 		views.put("caches", "#/room/cache");
 		views.put("cache", "#/room/cache/shop");
-		views.put("sessions", "#/room/session/alice");
+		views.put("sessions", "#/room/session");
+		views.put("sessions-of-a-user", "#/room/session/alice");
+		views.put("ids", "#/room/id");
+		views.put("bloom-filters", "#/room/bloom-filter");
+		views.put("bloom-filter", "#/room/bloom-filter/emails");
+		views.put("limit-queues", "#/room/limit-queue");
+		views.put("limit-queue", "#/room/limit-queue/recent");
+		views.put("page-views", "#/room/view-counter");
+		views.put("page-views-of-a-group", "#/room/view-counter/shop");
+		views.put("topics", "#/room/topic");
 		views.put("prefix-indexes", "#/room/prefix-index");
 		views.put("processes", "#/processes");
 		views.put("settings", "#/settings");
 		views.put("refusals", "#/refusals");
 		views.put("nowhere", "#/nowhere");
 		return views;
+	}
+
+	/** The names of fields and columns that are no name of the data themselves. */
+	private List<?> labels() {
+		return (List<?>) this.browser.run("""
+				return [...document.querySelectorAll('#view dt, #view thead th')].map((one) => one.textContent.trim());
+				""");
 	}
 
 	private static String encoded(String name) {
@@ -76,6 +96,9 @@ class BrowserViewTests {
 			softly.assertThat(this.browser.barriers()).as(name).isEmpty();
 			softly.assertThat(this.browser.text("#banner")).as(name).isEmpty();
 			softly.assertThat(this.browser.driver().getTitle()).as(name).endsWith("Redis Components");
+			if (language.equals("zh")) {
+				softly.assertThat(labels()).as(name).allMatch((label) -> CHINESE.matcher(String.valueOf(label)).find());
+			}
 			this.browser.picture(size + "-" + language + "-" + scheme + "-" + name);
 		});
 		softly.assertThat(this.browser.complaints()).isEmpty();

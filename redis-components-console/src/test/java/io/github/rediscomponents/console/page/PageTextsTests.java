@@ -41,7 +41,7 @@ class PageTextsTests {
 
 	/** Keys that are put together while the page runs. */
 	private static final Pattern PUT_TOGETHER = Pattern
-		.compile("yes|no|(?:field|room|about|list|action|ask|error|span|role|kind)\\..+");
+		.compile("yes|no|(?:field|room|about|look|list|action|ask|error|span|role|kind)\\..+");
 
 	private final Map<String, String> english = table("en");
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.rediscomponents.cache.CacheClient;
+import io.github.rediscomponents.console.EveryRoom;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.queue.DeadLetterException;
 import io.github.rediscomponents.queue.PublishOptions;
@@ -71,6 +72,7 @@ final class Shop implements AutoCloseable {
 				"--redis-components.rate-limit.policies.login-code.period=60s",
 				"--redis-components.semaphore.semaphores.printer.permits=2",
 				"--redis-components.prefix-index.indexes.shops.max-payload=1KB"));
+		EveryRoom.furtherProperties().forEach((property) -> arguments.add("--" + property));
 		return new SpringApplicationBuilder(Application.class).run(arguments.toArray(String[]::new));
 	}
 
@@ -119,6 +121,7 @@ final class Shop implements AutoCloseable {
 		}
 		bean(TokenSessions.class).issue(NewSession.of("alice").withDevice(EVIL));
 		bean(TokenSessions.class).issue(NewSession.of("alice").withDevice("phone"));
+		EveryRoom.fillFurther(this.first);
 	}
 
 	@Override

@@ -5,7 +5,7 @@ import { button } from '../act.js';
 import { post, roomPath } from '../api.js';
 import { Details } from '../details.js';
 import { data, facts } from '../facts.js';
-import { field, percent } from '../format.js';
+import { field, named, percent } from '../format.js';
 import { html, nothing } from '../lit.js';
 import { lineId, rates } from '../lines.js';
 import { Plots } from '../plots.js';
@@ -47,7 +47,7 @@ export function cache(app, room, name) {
 	};
 	const drawKey = () => html`<section class="panel" id="key"><h2>${t('cache.key')}</h2>
 				${lookUp('look-key', field('key'), null, look)}
-				${details ? html`<h3><bdi class="name">${key}</bdi></h3>${details.draw((found) => data(found))}
+				${details ? html`<h3>${named(key)}</h3>${details.draw((found) => data(found))}
 					${app.may(room, 'invalidate') ? html`<div class="buttons">${button(app, room, 'invalidate', name, { id: key, after: () => details.load(), label: key })}</div>` : nothing}` : nothing}</section>`;
 	return { title: () => name, draw, drawn: () => curves.show(app.live.history), close: () => curves.close() };
 }

@@ -1,7 +1,7 @@
 /* The whole at one look: what is wrong, the rooms, and the processes. */
 
 import { number, t } from '../../parts/i18n.js';
-import { field } from '../format.js';
+import { field, value } from '../format.js';
 import { html } from '../lit.js';
 import { kindOf, lineId, rates } from '../lines.js';
 import { allAlarms, count, isQueue, roomIds, roomName, to, toRoom } from '../rooms.js';
@@ -10,7 +10,7 @@ const MOST = 20;
 
 const sum = (list, key) => (list ?? []).reduce((total, one) => total + (one[key] ?? 0), 0);
 
-/** The numbers of a room that say most: [[text, number]]. */
+/** The numbers of a room that say most: [[text, number or what is shown]]. */
 function numbers(room, shown) {
 	const kind = kindOf(room);
 	if (isQueue(room)) {
@@ -23,12 +23,12 @@ function numbers(room, shown) {
 	}
 	const simple = Object.entries(shown).filter(([, value]) => typeof value === 'number').slice(0, 3);
 	const many = count(room, shown);
-	return simple.length ? simple.map(([name, value]) => [field(name), value]) : [[t('card.many'), many ?? 0]];
+	return simple.length ? simple.map(([name, given]) => [field(name, kind), value(name, given)]) : [[t('card.many'), many ?? 0]];
 }
 
 export function overview(app) {
 	const card = (room) => html`<li><a class="card" href=${toRoom(room)}><span class="card-name">${roomName(room)}</span>
-		<span class="card-numbers">${numbers(room, app.live.state.rooms[room]).map(([text, value]) => html`<span><b>${number(value)}</b> ${text}</span>`)}</span></a></li>`;
+		<span class="card-numbers">${numbers(room, app.live.state.rooms[room]).map(([text, given]) => html`<span><b>${typeof given === 'number' ? number(given) : given}</b> ${text}</span>`)}</span></a></li>`;
 	const draw = () => {
 		const { state } = app.live;
 		const wrong = allAlarms(app.live);

@@ -2,6 +2,7 @@
 
 import { t, textOr } from '../../parts/i18n.js';
 import { button } from '../act.js';
+import { Details } from '../details.js';
 import { data, facts } from '../facts.js';
 import { field, named, processName, span, value } from '../format.js';
 import { html, nothing, repeat } from '../lit.js';
@@ -9,6 +10,7 @@ import { kindOf, lineId } from '../lines.js';
 import { Pages } from '../pages.js';
 import { Plots } from '../plots.js';
 import { roomName, toRoom } from '../rooms.js';
+import { errorLine } from '../shortened.js';
 import { Table, unique } from '../table.js';
 import { cellNumber } from './queues.js';
 
@@ -82,12 +84,24 @@ export function queue(app, room, name) {
 	const opened = (pages) => (event) => { if (event.target.open && pages.items === null) pages.load(); };
 	const drawLists = () => lists.map(([list, pages]) => html`<details class="panel" id="list-${list}" @toggle=${opened(pages)}><summary><h2>${textOr(`list.${list}`, list)}</h2></summary>
 		${pages.draw((items) => messages(app, room, name, list, items, again))}</details>`);
+	let omitted = null;
+	/** One of more queues than are reported. */
+	const drawOmitted = () => {
+		if (omitted === null) {
+			omitted = new Details(room, { name }, app.redraw);
+			omitted.load();
+		}
+		return html`<p class="muted"><a href=${toRoom(room)}>${roomName(room)}</a></p><section class="panel" id="details"><h2>${t('hold.now')}</h2><p class="about">${t('queue.omitted')}</p>
+			${omitted.draw(({ oldestDeadLetters: _, ...rest }) => data(rest))}</section>
+			<div class="buttons actions">${WHOLE.map((action) => button(app, room, action, name, { after: () => omitted.load() }))}</div>${drawLists()}`;
+	};
 	const draw = () => {
 		const one = found();
+		if (!one && app.live.state.rooms[room]?.instancesOmitted > 0) return drawOmitted();
 		if (!one) return html`<p class="empty">${t('queue.missing')} <a href=${toRoom(room)}>${roomName(room)}</a></p>`;
 		const whole = WHOLE.filter((action) => (action === 'pause' ? !one.paused : action === 'resume' ? one.paused : true));
 		return html`<p class="muted"><a href=${toRoom(room)}>${roomName(room)}</a>${one.paused ? html` <span class="tag warn">${t('queue.paused')}</span>` : ''}</p>
-			${one.error ? html`<p class="bad" lang="en">${one.error}</p>` : nothing}
+			${one.error ? errorLine(one.error) : nothing}
 			${facts([...NUMBERS.filter((key) => typeof one[key] === 'number').map((key) => [key, cellNumber(one[key])]),
 				['oldest', one.oldest > 0 ? span(one.oldest) : '–'], ...(one.untilNext > 0 ? [['untilNext', span(one.untilNext)]] : [])], 'numbers')}
 			<div class="buttons actions">${whole.map((action) => button(app, room, action, name, { after: again }))}</div>

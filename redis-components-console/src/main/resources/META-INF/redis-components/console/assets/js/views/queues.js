@@ -6,6 +6,7 @@ import { field, named, span } from '../format.js';
 import { html } from '../lit.js';
 import { kindOf, lineId } from '../lines.js';
 import { roomName, toRoom } from '../rooms.js';
+import { errorLine } from '../shortened.js';
 import { Table } from '../table.js';
 
 const NUMBERS = ['depth', 'lag', 'pending', 'retrying', 'consumers', 'deadLetters'];
@@ -23,7 +24,7 @@ export function queues(app, room) {
 		filter: (one) => one.name, marked: (one) => (one.deadLetters > 0 || one.error ? 'row-bad' : one.paused ? 'row-warn' : null),
 		columns: [
 			{ id: 'name', label: () => t('field.name'), order: (one) => one.name,
-				cell: (one) => html`<a href=${toRoom(room, one.name)}>${named(one.name)}</a>${one.paused ? html` <span class="tag warn">${t('queue.paused')}</span>` : ''}${one.error ? html`<p class="bad" lang="en">${one.error}</p>` : ''}` },
+				cell: (one) => html`<a href=${toRoom(room, one.name)}>${named(one.name)}</a>${one.paused ? html` <span class="tag warn">${t('queue.paused')}</span>` : ''}${one.error ? errorLine(one.error) : ''}` },
 			...numbers.slice(0, 1),
 			{ id: 'curve', label: () => t('queues.curve'), cell: (one) => curve(app.live.history.of(lineId(room, one.name, 'depth'))) },
 			...numbers.slice(1),

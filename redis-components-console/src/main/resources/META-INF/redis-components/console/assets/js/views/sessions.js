@@ -43,8 +43,8 @@ export function sessions(app, room, user) {
 		}
 		const more = Object.entries(shown).filter(([key]) => !META.includes(key) && !TOTALS.includes(key) && !isMark(key));
 		return html`<p class="about">${t('about.session')}</p>
-			${facts(TOTALS.filter((key) => typeof shown[key] === 'number').map((key) => [key, number(shown[key])]), 'numbers')}
-			${more.length ? html`<section class="panel">${data(Object.fromEntries(more))}</section>` : nothing}
+			${facts(TOTALS.filter((key) => typeof shown[key] === 'number').map((key) => [key, number(shown[key])]), 'numbers', 'session')}
+			${more.length ? html`<section class="panel">${data(Object.fromEntries(more), undefined, 'session')}</section>` : nothing}
 			${app.session.role === 'operate' ? lookUp('look-user', t('look.user'), null, (wanted) => { location.hash = toRoom(room, wanted); }) : nothing}
 			${asked ? drawUser() : nothing}
 			<div class="plots">${curves.nodes}</div>`;
