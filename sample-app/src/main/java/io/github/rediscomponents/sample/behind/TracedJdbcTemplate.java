@@ -9,7 +9,7 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Counts the statements of a request. The time of one that fails is not counted.
+ * Counts the statements of a request, with those that fail.
  */
 class TracedJdbcTemplate extends JdbcTemplate {
 
