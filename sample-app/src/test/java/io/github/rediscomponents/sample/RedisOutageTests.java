@@ -83,6 +83,8 @@ class RedisOutageTests {
 					.last()
 					.asString()
 					.containsPattern("Redis answers again; [0-9]+ calls failed in [0-9]+ ms"));
+			assertThat(output).as("groups that came back empty are made again without a word")
+				.doesNotContain("NOGROUP");
 		}
 	}
 

@@ -266,7 +266,8 @@ final class SharedReader {
 						turn();
 					}
 					else {
-						if (done.of().stream().noneMatch(this.broken::contains)) {
+						// A missing group is created with the next turn.
+						if (!GroupStore.isGone(refused) && done.of().stream().noneMatch(this.broken::contains)) {
 							done.of().forEach((one) -> one.holdings().warn(refused, "cannot be read; retrying"));
 							done.of().forEach((one) -> one.unread(refused));
 						}
