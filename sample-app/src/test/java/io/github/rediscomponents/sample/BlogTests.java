@@ -100,6 +100,20 @@ class BlogTests {
 	}
 
 	@Test
+	void charactersCountAsTheyAreShown() {
+		// As the page sends what was typed.
+		String title = "&lt;".repeat(120);
+		String text = "文&amp;<br>".repeat(682) + "ab";
+		long id = publish(this.guide.tokenOf(1), title, text, "");
+		JsonNode post = this.guide.get("/blog/" + id).data();
+		assertThat(post.path("title").asString()).isEqualTo(title);
+		assertThat(post.path("content").asString()).isEqualTo(text);
+		assertThat(this.guide.post("/blog", this.guide.tokenOf(1), body("a", text + "c", "", "1"))
+			.assertRefused()
+			.sentence()).contains("2048");
+	}
+
+	@Test
 	void onlyTheAuthorDeletes() {
 		String author = this.guide.loginAsSomebody();
 		long id = publish(author, "mine", "text", "");

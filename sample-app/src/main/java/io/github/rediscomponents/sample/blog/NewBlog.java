@@ -35,19 +35,31 @@ public record NewBlog(@Nullable String title, @Nullable String content, @Nullabl
 		if (this.shopId == null) {
 			throw new Refused("post.shop");
 		}
-		String line = cleaned(SafeHtml.line(Texts.required(this.title, "what.title", MAX_TITLE)), "what.title",
-				MAX_TITLE_KEPT);
-		String text = cleaned(SafeHtml.text(Texts.required(this.content, "what.text", MAX_CONTENT)), "what.text",
-				MAX_CONTENT_KEPT);
+		String line = cleaned(SafeHtml.line(given(this.title, "what.title", MAX_TITLE, MAX_TITLE_KEPT)), "what.title",
+				MAX_TITLE, MAX_TITLE_KEPT);
+		String text = cleaned(SafeHtml.text(given(this.content, "what.text", MAX_CONTENT, MAX_CONTENT_KEPT)),
+				"what.text", MAX_CONTENT, MAX_CONTENT_KEPT);
 		return Blog.create(this.shopId, userId, line, pictures(), text);
 	}
 
-	private static String cleaned(String html, String what, int most) {
+	/**
+	 * A text as it is shown may have {@code most} characters. Line ends and characters
+	 * that HTML escapes are several here.
+	 */
+	private static String given(@Nullable String html, String what, int most, int mostKept) {
+		boolean fits = html != null && html.length() <= mostKept;
+		return Texts.required(html, what, fits ? mostKept : most);
+	}
+
+	private static String cleaned(String html, String what, int most, int mostKept) {
 		if (html.isEmpty()) {
 			throw new Refused("text.markup", what);
 		}
-		if (html.length() > most) {
+		if (html.length() > mostKept) {
 			throw new Refused("text.too-much-markup", what);
+		}
+		if (SafeHtml.shown(html) > most) {
+			throw new Refused("text.length", what, String.valueOf(most));
 		}
 		return html;
 	}

@@ -29,6 +29,12 @@ final class SafeHtml {
 		return clean(html, SIMPLE_MARKUP);
 	}
 
+	/** Returns how many characters of safe HTML are shown, a line end being one. */
+	static int shown(String html) {
+		String text = Jsoup.parseBodyFragment(html).body().wholeText();
+		return text.codePointCount(0, text.length());
+	}
+
 	private static String clean(String html, Safelist allowed) {
 		OutputSettings asItIs = new OutputSettings().prettyPrint(false).syntax(Syntax.html);
 		return Jsoup.clean(html, "", allowed, asItIs).strip();
