@@ -39,7 +39,8 @@ class BodyTests {
 
 	@BeforeAll
 	static void start() {
-		guide = Guide.start(new Guide.Settings().with("city-guide.body.patience", "3s"));
+		guide = Guide
+			.start(new Guide.Settings().with("city-guide.body.patience", "3s").with("city-guide.body.pause", "2s"));
 	}
 
 	@AfterAll

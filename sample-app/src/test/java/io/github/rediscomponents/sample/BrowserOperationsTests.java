@@ -168,7 +168,8 @@ class BrowserOperationsTests {
 							window.fetch = (address, options) => (String(address).includes('/ops/slow')
 								? Promise.resolve(Response.json({ success: true, data: { available: true, entries } })) : real(address, options));
 							""");
-		this.browser.until(() -> this.browser.all("#table-slow tbody tr").size() == 2);
+		// Redis may have had two slow ones of its own.
+		this.browser.until(() -> this.browser.text("#table-slow tbody").contains("1,204"));
 	}
 
 	private int points(String plot) {

@@ -25,49 +25,40 @@ class OpsQuietTests {
 
 	private static final int SECONDS = 8;
 
-	@Test
-	void redisIsAskedOnlyWhileTheNumbersAreLookedAt() {
-		try (RedisServer redis = RedisServer.start();
-				Guide guide = Guide.start(new Guide.Settings(redis).with("city-guide.ops.enabled", "true"))) {
-			long before = asked(redis);
-			await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
-			// The question of this test itself.
-			assertThat(asked(redis)).isEqualTo(before + 1);
-			assertThat(redis.command("EXISTS", instances(guide))).isEqualTo("0");
-			long own = asked(redis);
-			await().atMost(PATIENCE).untilAsserted(() -> {
-				guide.get("/ops/history").assertDone();
-				assertThat(redis.command("EXISTS", instances(guide))).isEqualTo("1");
-			});
-			await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
-			assertThat(asked(redis)).isGreaterThan(own + 2);
-			// Ten seconds after the last look, and five more for the hash.
-			await().atMost(PATIENCE)
-				.untilAsserted(() -> assertThat(redis.command("EXISTS", instances(guide))).isEqualTo("0"));
-		}
-	}
-
 	/**
 	 * The same application without the page tells what the rest of it asks. One command
 	 * more in each second would be as many as seconds.
 	 */
 	@Test
-	void withoutALookThePageSendsNoCommandOfAnyKind() {
+	void redisIsAskedOnlyWhileTheNumbersAreLookedAtAndOtherwiseThePageSendsNoCommandOfAnyKind() {
 		try (RedisServer redis = RedisServer.start();
 				RedisServer other = RedisServer.start();
 				Guide with = Guide.start(new Guide.Settings(redis).with("city-guide.ops.enabled", "true"));
 				Guide without = Guide.start(new Guide.Settings(other))) {
 			// Both fill Redis after their start.
 			await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+			long before = asked(redis);
 			assertThat(more(redis, other, () -> {
 			})).allSatisfy((command, calls) -> assertThat(calls).as(command).isLessThan(SECONDS));
+			// The questions of this test itself.
+			assertThat(asked(redis)).isEqualTo(before + 3);
+			assertThat(redis.command("EXISTS", instances(with))).isEqualTo("0");
+			long own = asked(redis);
+			await().atMost(PATIENCE).untilAsserted(() -> {
+				with.get("/ops/history").assertDone();
+				assertThat(redis.command("EXISTS", instances(with))).isEqualTo("1");
+			});
 			Map<String, Long> looked = more(redis, other, () -> with.get("/ops/history").assertDone());
 			System.out.println("More commands in " + SECONDS + " seconds with a look at the page: " + looked);
 			// One HGETALL is in each exchange of the instances, one XLEN in each look at
 			// a queue.
 			assertThat(looked.get("hgetall")).isBetween(SECONDS / 2L, SECONDS + 1L);
 			assertThat(looked.get("xlen")).isGreaterThan(SECONDS);
+			assertThat(asked(redis)).isGreaterThan(own + 2 + SECONDS / 2);
 			assertThat(without.get("/ops/history").assertDone().data().path("times").size()).isZero();
+			// Ten seconds after the last look, and five more for the hash.
+			await().atMost(PATIENCE)
+				.untilAsserted(() -> assertThat(redis.command("EXISTS", instances(with))).isEqualTo("0"));
 		}
 	}
 

@@ -34,11 +34,17 @@ class RushFaultTests {
 
 	@BeforeEach
 	void start() {
+		start("30s");
+	}
+
+	private void start(String patience) {
 		this.guide = Guide.start(new Guide.Settings().without("spring.data.redis.host")
 			.without("spring.data.redis.port")
 			.with("redis-components.embedded.enabled", "true")
 			.with("redis-components.embedded.port", "0")
 			.with("city-guide.demo.database-port", "0")
+			.with("city-guide.demo.rush-patience", patience)
+			.with("city-guide.demo.redis-away", "2s")
 			.with("spring.datasource.hikari.connection-timeout", "300"));
 		this.redis = this.guide.bean(RedisServer.class);
 	}
@@ -216,6 +222,8 @@ class RushFaultTests {
 
 	@Test
 	void aSaleThatIsNotRetiredIsSaid() {
+		this.guide.close();
+		start("5s");
 		Rushes.begin(this.guide, 200);
 		Rushes.awaitAccepted(this.guide, 50);
 		String prefix = this.guide.context().getEnvironment().getRequiredProperty("redis-components.key-prefix");

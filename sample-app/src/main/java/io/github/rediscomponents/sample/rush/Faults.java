@@ -28,6 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpStatus;
@@ -40,8 +41,6 @@ import org.springframework.stereotype.Component;
 @Component
 @DemoOnly
 class Faults {
-
-	private static final Duration AWAY = Duration.ofSeconds(5);
 
 	private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -65,11 +64,15 @@ class Faults {
 
 	private final @Nullable RedisServer redis;
 
+	private final Duration away;
+
 	private final Instances instances;
 
 	private final Aftermath aftermath;
 
-	Faults(ObjectProvider<RedisServer> redis, Instances instances, Aftermath aftermath) {
+	Faults(ObjectProvider<RedisServer> redis, Instances instances, Aftermath aftermath,
+			@Value("${city-guide.demo.redis-away:5s}") Duration away) {
+		this.away = away;
 		this.redis = redis.getIfAvailable();
 		this.instances = instances;
 		this.aftermath = aftermath;
@@ -134,7 +137,7 @@ class Faults {
 		this.redisIsDown.set(true);
 		try {
 			server.kill();
-			this.thread.schedule(() -> restart(server), AWAY.toMillis(), TimeUnit.MILLISECONDS);
+			this.thread.schedule(() -> restart(server), this.away.toMillis(), TimeUnit.MILLISECONDS);
 			returns = true;
 		}
 		finally {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample.rush;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.Lock;
@@ -37,6 +38,11 @@ class Rush {
 
 	private static final String NAME = "rush-";
 
+	/** Of all that becomes true soon after the last answer. */
+	private static final Duration SOON = Duration.ofSeconds(30);
+
+	private static final Duration MOST = Duration.ofMinutes(2);
+
 	private final SoleTask task = new SoleTask("rush");
 
 	private final Lock beginning = new ReentrantLock();
@@ -53,7 +59,8 @@ class Rush {
 			LiveStock stock, LoginTokens logins, TokenSessions sessions, Environment environment) {
 		this.locks = locks;
 		this.viewers = viewers;
-		this.tools = new RushTools(store, ledger, stock, logins, sessions, instances, threads(environment));
+		this.tools = new RushTools(store, ledger, stock, logins, sessions, instances, threads(environment),
+				new Patience(environment.getProperty("city-guide.demo.rush-patience", Duration.class, SOON), MOST));
 	}
 
 	private static ThreadFactory threads(Environment environment) {

@@ -29,9 +29,6 @@ final class RushRun {
 	/** After this time nobody asks any more. */
 	private static final Duration LIMIT = Duration.ofSeconds(120);
 
-	/** Time for accepted orders to be stored, and for the sale to be retired. */
-	private static final Patience SOON = new Patience(Duration.ofSeconds(30), Duration.ofMinutes(2));
-
 	private static final int STOCK_PART = 4;
 
 	private static final Logger log = LoggerFactory.getLogger(RushRun.class);
@@ -114,7 +111,7 @@ final class RushRun {
 			this.problem = "The rush could not be made: Redis or the database did not answer.";
 		}
 		this.phase = Phase.CLEANING;
-		Cleaning cleaning = new Cleaning(this.tools, SOON, interrupted);
+		Cleaning cleaning = new Cleaning(this.tools, this.tools.patience(), interrupted);
 		boolean clean = cleaning.of(this.voucher, this.tokens);
 		this.outcome = made ? (clean ? Phase.DONE : Phase.NOT_CLEANED) : Phase.FAILED;
 		if (cleaning.isHurried()) {
@@ -137,7 +134,7 @@ final class RushRun {
 	}
 
 	private void rush(long voucher, Buyers crowd) throws InterruptedException {
-		SOON.until(this.tools.instances()::isSettled);
+		this.tools.patience().until(this.tools.instances()::isSettled);
 		List<URI> addresses = this.tools.instances().all().stream().map(Instances.Instance::address).toList();
 		this.instances = addresses.size();
 		ScheduledExecutorService watching = Executors.newScheduledThreadPool(2, this.tools.threads());
@@ -149,11 +146,12 @@ final class RushRun {
 			crowd.buy(voucher, addresses, spread(), LIMIT);
 			this.ended = System.currentTimeMillis();
 			this.phase = Phase.SETTLING;
-			this.promises = new RushAccount(this.tools, voucher, crowd.purchases(), this.stock).close(SOON, this.curve);
+			this.promises = new RushAccount(this.tools, voucher, crowd.purchases(), this.stock)
+				.close(this.tools.patience(), this.curve);
 		}
 		finally {
 			watching.shutdownNow();
-			watching.awaitTermination(SOON.limit().toSeconds(), TimeUnit.SECONDS);
+			watching.awaitTermination(this.tools.patience().limit().toSeconds(), TimeUnit.SECONDS);
 		}
 		look(voucher);
 		draw();

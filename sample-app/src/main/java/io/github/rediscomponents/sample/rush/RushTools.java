@@ -19,7 +19,8 @@ import io.github.rediscomponents.session.TokenSessions;
  * @param sessions ends logins
  * @param instances where to ask
  * @param threads makes threads, virtual ones where there are any
+ * @param patience for what becomes true soon
  */
 record RushTools(RushStore store, SaleLedger ledger, LiveStock stock, LoginTokens logins, TokenSessions sessions,
-		Instances instances, ThreadFactory threads) {
+		Instances instances, ThreadFactory threads, Patience patience) {
 }
