@@ -23,6 +23,7 @@ function refused(error) {
 
 async function sendCode() {
 	const button = byId('login-send');
+	if (button.getAttribute('aria-disabled') === 'true') return;
 	button.setAttribute('aria-disabled', 'true');
 	try {
 		const code = await post('/user/code', undefined, { phone: byId('login-phone').value });
@@ -74,9 +75,7 @@ export function returnFocus() {
 }
 
 export function prepareLogin() {
-	byId('login-send').addEventListener('click', () => {
-		if (byId('login-send').getAttribute('aria-disabled') !== 'true') sendCode();
-	});
+	byId('login-send').addEventListener('click', sendCode);
 	byId('login-form').addEventListener('submit', submit);
 	byId('login-cancel').addEventListener('click', () => byId('login').close());
 }

@@ -134,11 +134,18 @@ export async function show(page, { params, signal }) {
 		// The same message keeps its id until it is taken: the answer to the first attempt may have been lost.
 		if (sending.text !== text) sending = { text, messageId: crypto.randomUUID() };
 		sessionStorage.setItem(sent, JSON.stringify(sending));
-		if (await attempt(() => post(`/chat/${chat}/messages`, sending)) === undefined) return;
-		sending = { text: '' };
-		input.value = '';
-		sessionStorage.removeItem(at);
-		sessionStorage.removeItem(sent);
+		const own = sending;
+		if (await attempt(() => post(`/chat/${chat}/messages`, own)) === undefined) return;
+		// Another one may be on its way by now.
+		if (sending === own) {
+			sending = { text: '' };
+			sessionStorage.removeItem(sent);
+		}
+		// What was typed since stays.
+		if (input.value.trim() === text) {
+			input.value = '';
+			sessionStorage.removeItem(at);
+		}
 		await quietly(() => said.renew());
 		said.toEnd();
 	};

@@ -19,7 +19,8 @@ function line({ chat, unread, last, members }, current) {
 	return el('li', { class: 'card chat-line', 'data-chat': chat, 'data-current': chat === current || null },
 		first ? avatar(first) : null,
 		el('div', { class: 'card-text' },
-			named(members.length ? members.map((user) => user.nickName).join(', ') : t('chat.alone'), { class: 'whole name', href: go(`/chat/${chat}`), 'aria-current': chat === current ? 'page' : null }, 'a'),
+			el('a', { class: 'whole name', href: go(`/chat/${chat}`), 'aria-current': chat === current ? 'page' : null },
+				members.length ? members.flatMap((user, index) => [index ? ', ' : '', named(user.nickName)]) : t('chat.alone')),
 			last && named(last.text, { class: 'muted last' }, 'p')),
 		unread > 0 && el('span', { class: 'badge' }, el('span', { 'aria-hidden': 'true' }, String(unread)),
 			el('span', { class: 'unseen' }, t('chat.unread', unread))));

@@ -39,8 +39,18 @@ async function common(userId, signal) {
 			avatar(user, 'small'), named(user.nickName))))));
 }
 
-function messageButton(user) {
-	const start = () => attempt(async () => { location.hash = go(`/chat/${await chatWith(user.id)}`); });
+function messageButton(user, signal) {
+	let busy = false;
+	const start = async () => {
+		// A second press would begin a second chat.
+		if (busy) return;
+		busy = true;
+		await attempt(async () => {
+			const chat = await chatWith(user.id);
+			if (!signal.aborted) location.hash = go(`/chat/${chat}`);
+		});
+		busy = false;
+	};
 	return el('button', { type: 'button', id: 'message', onclick: start }, icon('chat'), t('user.message'));
 }
 
@@ -50,6 +60,6 @@ export async function show(page, { params, signal }) {
 	const [user, info, follow, both, posts] = await Promise.all([
 		get(`/user/${id}`, {}, signal), get(`/user/info/${id}`, {}, signal),
 		quietly(() => followButton(id, signal)), own ? null : common(id, signal), userPosts('/blog/of/user', { id }, signal)]);
-	page.append(person(user, info, follow, !own && messageButton(user)), both || '',
+	page.append(person(user, info, follow, !own && messageButton(user, signal)), both || '',
 		el('section', { 'aria-labelledby': 'posts-title' }, el('h2', { id: 'posts-title' }, t('user.posts')), posts));
 }

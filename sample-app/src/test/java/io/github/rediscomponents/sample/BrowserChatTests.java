@@ -166,6 +166,46 @@ class BrowserChatTests {
 		assertThat(this.browser.complaints()).isEmpty();
 	}
 
+	@Test
+	void whatIsTypedWhileAMessageIsOnItsWayStays() {
+		String anna = this.guide.tokenOf(55);
+		String chat = chat(anna, 56, 0);
+		this.browser.loginWith(anna);
+		this.browser.open("#/chat/" + chat);
+		this.browser.driver().executeScript("""
+				const real = window.fetch;
+				window.fetch = async (address, options) => {
+					if (options?.method === 'POST') await new Promise((go) => { window.letGo = go; });
+					return real(address, options);
+				};
+				""");
+		this.browser.type("#message-text", "one" + Keys.ENTER);
+		this.browser.until(() -> Boolean.TRUE.equals(this.browser.driver().executeScript("return !!window.letGo")));
+		this.browser.type("#message-text", " and two");
+		this.browser.driver().executeScript("window.letGo()");
+		this.browser.until(() -> said().equals(List.of("one")));
+		assertThat(this.browser.one("#message-text").getDomProperty("value")).isEqualTo("one and two");
+		this.browser.driver().navigate().refresh();
+		this.browser.arrived();
+		assertThat(this.browser.one("#message-text").getDomProperty("value")).isEqualTo("one and two");
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
+	void aSecondPressBeginsNoSecondChat() {
+		String anna = this.guide.tokenOf(53);
+		this.browser.loginWith(anna);
+		this.browser.open("#/user/54");
+		this.browser.driver().executeScript("""
+				const button = document.querySelector('#message');
+				button.click();
+				button.click();
+				""");
+		this.browser.until(() -> !this.browser.all("#message-text").isEmpty());
+		assertThat(this.guide.get("/chat", anna).list()).hasSize(1);
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
 	private String chat(String token, int other, int lines) {
 		String chat = this.guide.post("/chat", token, "{\"members\":[%d]}".formatted(other)).data().asString();
 		IntStream.range(0, lines).forEach((i) -> say(token, chat, "line " + i));
