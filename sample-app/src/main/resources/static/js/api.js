@@ -48,6 +48,12 @@ let ahead = 0;
 /** The moment that a local time of the server names, in milliseconds. */
 export const instant = (time) => new Date(time + offset).getTime();
 
+/** A moment in milliseconds as a local time of the server, to the minute. */
+export function localTime(millis) {
+	const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offset) || [null, '+', 0, 0];
+	return new Date(millis + Number(`${sign}1`) * (hours * 60 + Number(minutes)) * 60000).toISOString().slice(0, 16);
+}
+
 /** What the server's clock says, to the second. */
 export const now = () => Date.now() + ahead;
 

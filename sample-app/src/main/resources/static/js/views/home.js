@@ -9,6 +9,7 @@ import { t } from '../i18n.js';
 import { atCentre, here, locate } from '../place.js';
 import { go } from '../router.js';
 import { activities } from '../parts/activities.js';
+import { popular } from '../parts/popular.js';
 import { rushPanel } from '../parts/rush-link.js';
 import { shopCard } from '../parts/shop-card.js';
 import { tour } from '../parts/tour.js';
@@ -44,5 +45,5 @@ export async function show(page, { query, signal }) {
 		typeLinks(all, type.id, { sort: query.get('sort') }),
 		el('div', { class: 'with-side' },
 			el('section', {}, el('div', { class: 'list-head' }, el('h1', {}, t('home.title', typeName(type))), sortLinks(type.id, sort)), list),
-			el('div', { class: 'side' }, side, rushPanel())));
+			el('div', { class: 'side' }, side, rushPanel(), popular(signal))));
 }

@@ -9,6 +9,7 @@ import { every, quietly } from '../poll.js';
 import { go } from '../router.js';
 import { logout, session } from '../session.js';
 import { calendar } from '../parts/calendar.js';
+import { isManager } from '../parts/manager.js';
 import { isCancelled, statusText } from '../parts/orders.js';
 import { writeLink } from './posts.js';
 import { person, userPosts } from './user.js';
@@ -52,9 +53,10 @@ function logoutButton() {
 
 export async function show(page, { signal }) {
 	const { user } = session;
-	const [info, days, bought, posts] = await Promise.all([
-		get(`/user/info/${user.id}`, {}, signal), calendar(signal), orders(signal), userPosts('/blog/of/me', {}, signal)]);
-	page.append(person(user, info, el('a', { id: 'edit-profile', class: 'button', href: go('/me/edit') }, t('me.edit')), logoutButton()),
+	const [info, days, bought, posts, manages] = await Promise.all([
+		get(`/user/info/${user.id}`, {}, signal), calendar(signal), orders(signal), userPosts('/blog/of/me', {}, signal), quietly(isManager)]);
+	page.append(person(user, info, el('a', { id: 'edit-profile', class: 'button', href: go('/me/edit') }, t('me.edit')),
+		manages && el('a', { id: 'new-shop', class: 'button', href: go('/shop/new') }, t('manager.shop.new')), logoutButton()),
 		el('div', { class: 'two-columns' }, days, bought),
 		el('section', { 'aria-labelledby': 'posts-title' },
 			el('div', { class: 'list-head row-head' }, el('h2', { id: 'posts-title' }, t('me.posts')), writeLink()), posts));

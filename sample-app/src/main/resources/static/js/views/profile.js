@@ -3,6 +3,7 @@
 import { avatar, el, icon } from '../dom.js';
 import { get, put, upload } from '../api.js';
 import { attempt, complain, tell } from '../announce.js';
+import { drafted, field, sending, textInput } from '../form.js';
 import { t } from '../i18n.js';
 import { go } from '../router.js';
 import { changed, session } from '../session.js';
@@ -15,19 +16,7 @@ const EARLIEST = '1900-01-01';
 /** Of the profile: an absent gender is not told. */
 const GENDERS = [['', () => t('profile.gender.none')], ['0', () => t('profile.gender.male')], ['1', () => t('profile.gender.female')]];
 
-const given = (value) => (value === null || value === undefined ? '' : String(value));
-
 const genderOf = (info) => (typeof info?.gender === 'boolean' ? String(Number(info.gender)) : '');
-
-function field(id, label, input) {
-	return el('div', { class: 'field' }, el('label', { for: id }, label), input);
-}
-
-function text(id, value, attributes) {
-	const input = el('input', { id, type: 'text', ...attributes });
-	input.value = given(value);
-	return input;
-}
 
 /** The picture is stored as soon as it is chosen. */
 function faceField() {
@@ -52,32 +41,28 @@ function faceField() {
 
 export async function show(page, { signal }) {
 	const info = await get(`/user/info/${session.user.id}`, {}, signal);
-	const name = text('profile-name', session.user.nickName, { maxlength: 32, required: true, autocomplete: 'nickname' });
+	const name = textInput('profile-name', session.user.nickName, { maxlength: 32, required: true, autocomplete: 'nickname' });
 	const introduce = el('textarea', { id: 'profile-introduce', rows: 3, maxlength: 128 });
-	introduce.value = given(info?.introduce);
-	const city = text('profile-city', info?.city, { maxlength: 64, autocomplete: 'address-level2' });
-	const birthday = text('profile-birthday', info?.birthday, { type: 'date', min: EARLIEST, autocomplete: 'bday' });
+	introduce.value = info?.introduce ?? '';
+	const city = textInput('profile-city', info?.city, { maxlength: 64, autocomplete: 'address-level2' });
+	const birthday = textInput('profile-birthday', info?.birthday, { type: 'date', min: EARLIEST, autocomplete: 'bday' });
 	const gender = el('select', { id: 'profile-gender' }, GENDERS.map(([value, label]) => el('option', { value }, label())));
 	gender.value = genderOf(info);
 
-	const save = async (event) => {
-		event.preventDefault();
-		const done = await attempt(async () => {
-			// The name first: where it is refused, nothing else was changed.
-			if (name.value !== session.user.nickName) {
-				await put('/user/update', {}, { nickName: name.value });
-				changed({ nickName: name.value });
-			}
-			await put('/user/info/update', {}, {
-				introduce: introduce.value, city: city.value, birthday: birthday.value, gender: gender.value
-			});
-			return true;
+	const { onsubmit, note } = sending('profile-note', async () => {
+		// The name first: where it is refused, nothing else was changed.
+		if (name.value !== session.user.nickName) {
+			await put('/user/update', {}, { nickName: name.value });
+			changed({ nickName: name.value });
+		}
+		await put('/user/info/update', {}, {
+			introduce: introduce.value, city: city.value, birthday: birthday.value, gender: gender.value
 		});
-		if (!done) return;
+		forget();
 		tell(t('profile.done'));
-		location.hash = go('/me');
-	};
-	page.append(el('form', { class: 'panel write', id: 'profile-form', onsubmit: save },
+		if (!signal.aborted) location.hash = go('/me');
+	});
+	const form = el('form', { class: 'panel write', id: 'profile-form', onsubmit },
 		el('h1', {}, t('profile.title')),
 		faceField(),
 		field('profile-name', t('profile.name'), name),
@@ -85,6 +70,9 @@ export async function show(page, { signal }) {
 		field('profile-city', t('profile.city'), city),
 		field('profile-birthday', t('profile.birthday'), birthday),
 		field('profile-gender', t('profile.gender'), gender),
-		el('div', { class: 'row end' }, el('a', { class: 'button', href: go('/me') }, t('action.cancel')),
-			el('button', { type: 'submit', class: 'primary', id: 'profile-save' }, t('profile.save')))));
+		note,
+		el('div', { class: 'row end' }, el('a', { class: 'button', href: go('/me'), onclick: () => forget() }, t('action.cancel')),
+			el('button', { type: 'submit', class: 'primary', id: 'profile-save' }, t('profile.save'))));
+	const forget = drafted(form, 'profile');
+	page.append(form);
 }

@@ -8,6 +8,7 @@ import { here } from '../place.js';
 import { every, quietly } from '../poll.js';
 import { go } from '../router.js';
 import { session } from '../session.js';
+import { isManager } from '../parts/manager.js';
 import { counts } from '../parts/orders.js';
 import { cover, score } from '../parts/shop-card.js';
 import { ordinaryCard, saleCard } from '../parts/voucher-card.js';
@@ -59,8 +60,14 @@ function vouchers(shop, list, signal) {
 	return { nodes: nodes.length ? nodes : [el('p', { class: 'muted' }, t('shop.vouchers.none'))], ready: ordered() };
 }
 
+/** The ways to the forms, for managers. */
+const management = (shop) => el('div', { class: 'management', id: 'management' },
+	el('a', { class: 'button', id: 'edit-shop', href: go(`/shop/${shop.id}/edit`) }, t('manager.shop.edit')),
+	el('a', { class: 'button', id: 'new-sale', href: go(`/shop/${shop.id}/sale`) }, t('manager.sale.new')));
+
 export async function show(page, { params, signal }) {
-	const [shop, list] = await Promise.all([get(`/shop/${params[0]}`, {}, signal), get(`/voucher/list/${params[0]}`, {}, signal)]);
+	const [shop, list, manages] = await Promise.all([get(`/shop/${params[0]}`, {}, signal), get(`/voucher/list/${params[0]}`, {}, signal),
+		quietly(isManager)]);
 	const { nodes, ready } = vouchers(shop, list, signal);
 	const details = facts(shop);
 	await ready;
@@ -73,6 +80,7 @@ export async function show(page, { params, signal }) {
 				el('div', { class: 'vouchers', id: 'vouchers' }, nodes)),
 			el('section', { class: 'panel side', 'aria-labelledby': 'facts-title' },
 				el('h2', { id: 'facts-title', class: 'unseen' }, t('shop.facts')), details,
-				el('a', { class: 'button', href: go('/write', { shop: shop.id }) }, icon('pencil'), t('shop.write')))));
+				el('a', { class: 'button', href: go('/write', { shop: shop.id }) }, icon('pencil'), t('shop.write')),
+				manages && management(shop))));
 	visitorsOf(shop, details.querySelector('#visitors'), signal);
 }

@@ -4,6 +4,7 @@ import { avatar, el, icon, named } from '../dom.js';
 import { get, post, upload } from '../api.js';
 import { attempt, complain, tell } from '../announce.js';
 import { shopField } from '../combobox.js';
+import { field, sending } from '../form.js';
 import { t } from '../i18n.js';
 import { go } from '../router.js';
 import { session } from '../session.js';
@@ -25,10 +26,6 @@ function draft(at) {
 	} catch (error) {
 		return empty;
 	}
-}
-
-function field(id, label, input) {
-	return el('div', { class: 'field' }, el('label', { for: id }, label), input);
 }
 
 /** The pictures of the draft: each is uploaded when it is chosen. */
@@ -95,27 +92,26 @@ export async function show(page, { query, signal }) {
 	text.value = state.text;
 	shop.input.value = state.shop ? state.shop.name : '';
 
-	const publish = async (event) => {
-		event.preventDefault();
+	const { onsubmit, note } = sending('write-note', async () => {
 		if (!state.shop) {
 			complain({ message: 'write.shop.missing', kind: 'refused' });
 			shop.input.focus();
 			return;
 		}
-		const id = await attempt(() => post('/blog', {
+		const id = await post('/blog', {
 			title: typed(state.title), content: typed(state.text), images: state.pictures.join(','), shopId: state.shop.id
-		}));
-		if (id === undefined) return;
+		});
 		sessionStorage.removeItem(at);
 		tell(t('write.done'));
-		location.hash = go(`/post/${id}`);
-	};
-	page.append(el('div', { class: 'with-side' }, el('form', { class: 'panel write', id: 'write-form', onsubmit: publish },
+		if (!signal.aborted) location.hash = go(`/post/${id}`);
+	});
+	page.append(el('div', { class: 'with-side' }, el('form', { class: 'panel write', id: 'write-form', onsubmit },
 		el('h1', {}, t('write.title')),
 		shop.node,
 		field('title', t('write.headline'), title),
 		field('text', t('write.text'), text),
 		pictureField(state, keep),
+		note,
 		el('div', { class: 'row end' }, el('button', { type: 'submit', class: 'primary', id: 'publish' }, t('write.publish')))),
 		el('section', { class: 'side preview', 'aria-labelledby': 'preview-title' }, el('h2', { id: 'preview-title' }, t('write.preview')), card)));
 }

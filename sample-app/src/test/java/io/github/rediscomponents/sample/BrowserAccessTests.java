@@ -47,6 +47,9 @@ class BrowserAccessTests {
 		views.put("chats", "#/chats");
 		views.put("chat", "#/chat/" + chat());
 		views.put("rush", "#/rush");
+		views.put("new-shop", "#/shop/new");
+		views.put("edit-shop", "#/shop/3/edit");
+		views.put("new-sale", "#/shop/3/sale");
 		views.put("nowhere", "#/nowhere");
 		return views;
 	}

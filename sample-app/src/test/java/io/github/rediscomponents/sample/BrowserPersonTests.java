@@ -123,7 +123,7 @@ class BrowserPersonTests {
 		this.browser.one("#profile-name").clear();
 		this.browser.type("#profile-name", "<b>Zoe</b>");
 		this.browser.press("#profile-save");
-		this.browser.untilText("#toast", "name");
+		this.browser.untilText("#profile-note", "name");
 		assertThat(this.browser.all("#profile-form")).as("the form stays where something is refused").hasSize(1);
 		this.browser.one("#profile-name").clear();
 		this.browser.type("#profile-name", "Zoe");

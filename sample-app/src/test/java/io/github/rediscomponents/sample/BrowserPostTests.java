@@ -33,6 +33,41 @@ class BrowserPostTests {
 	}
 
 	@Test
+	void aPostIsPublishedOnceHoweverOftenThatIsPressedAndMovesNobodyWhoWentElsewhere() {
+		String token = this.guide.tokenOf(52);
+		this.browser.loginWith(token);
+		this.browser.open("#/write?shop=3");
+		this.browser.type("#title", "Pressed twice");
+		this.browser.type("#text", "\u202Eback to front\u202C <script>alert(1)</script> مرحبا");
+		this.browser.driver().executeScript("""
+				const real = window.fetch;
+				window.posts = 0;
+				window.fetch = async (address, options) => {
+					const answer = await real(address, options);
+					if (options?.method === 'POST') {
+						window.posts += 1;
+						await new Promise((go) => { window.letGo = go; });
+					}
+					return answer;
+				};
+				const form = document.querySelector('#write-form');
+				form.requestSubmit();
+				form.requestSubmit();
+				""");
+		this.browser.until(() -> Boolean.TRUE.equals(this.browser.driver().executeScript("return !!window.letGo")));
+		this.browser.press(".tabs a[href='#/posts']");
+		this.browser.until(() -> this.browser.has(this.browser.one("body"), "[data-view='posts']"));
+		this.browser.driver().executeScript("window.letGo()");
+		this.browser.untilText("#toast", "published");
+		assertThat(this.browser.driver().getCurrentUrl()).endsWith("#/posts");
+		assertThat(this.browser.driver().executeScript("return window.posts")).isEqualTo(1L);
+		assertThat(this.guide.get("/blog/of/user?id=52", token).list()).hasSize(1);
+		this.browser.open("#/write");
+		assertThat(this.browser.one("#title").getDomProperty("value")).isEmpty();
+		assertThat(this.browser.complaints()).isEmpty();
+	}
+
+	@Test
 	void aLikeIsCountedAndTakenBack() {
 		this.browser.loginWith(this.guide.tokenOf(40));
 		this.browser.open("#/post/" + this.posts.get(2));

@@ -4,6 +4,7 @@ package io.github.rediscomponents.sample;
 import java.time.LocalDateTime;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.test.Concurrently;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -26,6 +27,27 @@ class BrowserShopTests {
 	BrowserShopTests(Browser browser, City city) {
 		this.browser = browser;
 		this.guide = city.guide();
+	}
+
+	@Test
+	void theMostViewedShopsOfTheDayAreNamed() {
+		for (int i = 0; i < 40; i++) {
+			this.guide.get("/shop/9").assertDone();
+			this.guide.get("/shop/" + (1 + i % 5)).assertDone();
+		}
+		this.guide.bean(ViewCounter.class).flush();
+		this.browser.open("#/");
+		this.browser.until(() -> this.browser.all("#popular li").size() == 5);
+		assertThat(this.browser.text("#popular")).contains("views");
+		this.browser.press("#behind-open");
+		this.browser.until(() -> this.browser.text("[data-numbers='views']").contains("GET /shop/popular"));
+		this.browser.press("#behind-close");
+		assertThat(this.browser.barriers()).isEmpty();
+		this.browser.driver().executeScript("document.querySelector('#popular').scrollIntoView({ block: 'center' })");
+		this.browser.picture("desktop-popular");
+		this.browser.press("#popular a[href='#/shop/9']");
+		this.browser.until(() -> this.browser.has(this.browser.focused(), "#shop-name"));
+		assertThat(this.browser.complaints()).isEmpty();
 	}
 
 	@Test

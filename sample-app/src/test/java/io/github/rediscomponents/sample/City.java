@@ -18,7 +18,11 @@ import java.util.stream.IntStream;
 
 import javax.imageio.ImageIO;
 
+import org.springframework.context.annotation.Primary;
 import tools.jackson.databind.json.JsonMapper;
+
+import io.github.rediscomponents.sample.web.Managers;
+import io.github.rediscomponents.sample.web.User;
 
 /**
  * An instance with some life in it: posts of several authors, with pictures and likes.
@@ -48,7 +52,7 @@ record City(Guide guide, List<Long> posts) {
 	static City start(Path uploads) {
 		Guide guide = Guide.start(new Guide.Settings().with("city-guide.upload.directory", uploads.toString())
 			.with("redis-components.rate-limit.policies.upload.limit", "1000")
-			.with("city-guide.ops.enabled", "true"));
+			.with("city-guide.ops.enabled", "true"), AllButOne.class);
 		guide.put("/follow/2/true", guide.tokenOf(1)).assertDone();
 		guide.put("/follow/4/true", guide.tokenOf(1)).assertDone();
 		List<Long> posts = IntStream.range(0, STORIES.size()).mapToObj((index) -> publish(guide, index)).toList();
@@ -119,6 +123,19 @@ record City(Guide guide, List<Long> posts) {
 			throw new UncheckedIOException(ex);
 		}
 		return bytes.toByteArray();
+	}
+
+	/** As in a demo, but for one user. No component, which others would find. */
+	@Primary
+	static class AllButOne implements Managers {
+
+		static final long NO_MANAGER = 58;
+
+		@Override
+		public boolean contain(User user) {
+			return user.id() != NO_MANAGER;
+		}
+
 	}
 
 	private record Story(String title, String content, long shop, int pictures) {

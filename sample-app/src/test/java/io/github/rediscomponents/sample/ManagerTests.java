@@ -26,14 +26,18 @@ class ManagerTests {
 		try (Guide guide = Guide.start(settings)) {
 			String manager = guide.login("manager@example.com");
 			String somebody = guide.tokenOf(4);
-			guide.post("/shop", somebody, SHOP).assertRefused();
-			guide.put("/shop", somebody, "{\"id\":1,\"sold\":1}").assertRefused();
-			guide.post("/voucher", somebody, VOUCHER).assertRefused();
-			guide.post("/voucher/seckill", somebody, VOUCHER).assertRefused();
-			assertThat(guide.put("/voucher/seckill", somebody, "{\"id\":3,\"addStock\":1}").assertRefused().sentence())
+			guide.post("/shop", somebody, SHOP).assertStatus(403);
+			guide.put("/shop", somebody, "{\"id\":1,\"sold\":1}").assertStatus(403);
+			guide.post("/voucher", somebody, VOUCHER).assertStatus(403);
+			guide.post("/voucher/seckill", somebody, VOUCHER).assertStatus(403);
+			assertThat(
+					guide.put("/voucher/seckill", somebody, "{\"id\":3,\"addStock\":1}").assertStatus(403).sentence())
 				.isEqualTo("Only managers may do this.");
 			guide.post("/shop", null, SHOP).assertStatus(401);
-			guide.post("/api/shop", somebody, SHOP).assertRefused();
+			guide.post("/api/shop", somebody, SHOP).assertStatus(403);
+			assertThat(guide.get("/user/manager", manager).data().asBoolean()).isTrue();
+			assertThat(guide.get("/user/manager", somebody).data().asBoolean()).isFalse();
+			guide.get("/user/manager").assertStatus(401);
 			guide.post("/shop", manager, SHOP).assertDone();
 			guide.put("/shop", manager, "{\"id\":1,\"sold\":1}").assertDone();
 			guide.post("/voucher", manager, VOUCHER).assertDone();

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.github.rediscomponents.counter.UniqueCounter;
+import io.github.rediscomponents.counter.ViewCounter;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -73,6 +75,23 @@ class VisitorTests extends TwoGuides {
 		assertThat(visitors(two, "/shop/pv/8?days=100")).isEqualTo(6);
 		assertThat(visitors(two, "/shop/uv/8")).isEqualTo(2);
 		assertThat(visitors(one, "/shop/pv/8?day=" + LocalDate.now().minusDays(3))).isZero();
+	}
+
+	@Test
+	void theMostViewedShopsOfTheDayHaveTheirNames() {
+		ViewCounter views = one.bean(ViewCounter.class);
+		List.of("1", "2", "3", "9", "10", "13")
+			.forEach((shop) -> views.record("shop", shop, 100L * Long.parseLong(shop)));
+		// A page that is none, of another application for example, and a shop that is
+		// gone.
+		views.record("shop", "98765", 10_000);
+		views.record("shop", "x", 1);
+		views.flush();
+		List<JsonNode> popular = two.get("/shop/popular").list();
+		assertThat(popular).extracting((shop) -> shop.path("id").asLong()).containsExactly(13L, 10L, 9L, 3L);
+		assertThat(popular.get(0).path("views").asLong()).isEqualTo(1300);
+		assertThat(popular.get(0).path("name").asString())
+			.isEqualTo(two.get("/shop/13").data().path("name").asString());
 	}
 
 	@ParameterizedTest

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
+import io.github.rediscomponents.counter.PageViews;
 import io.github.rediscomponents.sample.upkeep.Change;
 import io.github.rediscomponents.sample.upkeep.Changes;
+import io.github.rediscomponents.sample.web.Ids;
 import io.github.rediscomponents.sample.web.Page;
 import io.github.rediscomponents.sample.web.Refused;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +62,16 @@ public class Shops {
 			throw unknown();
 		}
 		return shop;
+	}
+
+	/** Returns shops with their names. Pages of shops that do not exist are left out. */
+	List<PopularShop> withNames(List<PageViews> pages) {
+		Map<Long, Shop> found = this.cache
+			.findAll(pages.stream().flatMap((page) -> Ids.parse(page.page()).stream()).toList());
+		return pages.stream().flatMap((page) -> {
+			Shop shop = Ids.parse(page.page()).map(found::get).orElse(null);
+			return (shop != null) ? Stream.of(new PopularShop(shop.id(), shop.name(), page.views())) : Stream.empty();
+		}).toList();
 	}
 
 	List<ShopType> types() {

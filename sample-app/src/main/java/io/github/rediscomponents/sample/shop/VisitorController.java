@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample.shop;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
 
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.sample.web.CityZone;
@@ -27,6 +28,8 @@ class VisitorController {
 	private static final int FIRST_YEAR = 2000;
 
 	private static final int LAST_YEAR = 9998;
+
+	private static final int POPULAR = 5;
 
 	private final Visitors visitors;
 
@@ -62,6 +65,13 @@ class VisitorController {
 			@RequestParam(required = false) @DateTimeFormat(iso = ISO.DATE) @Nullable LocalDate day,
 			@RequestParam(defaultValue = "1") int days) {
 		return Envelope.ok(inPeriod(id, day, days, this.visitors::views));
+	}
+
+	/** Returns the five shops that were viewed most today, the most viewed first. */
+	@Public
+	@GetMapping("/shop/popular")
+	Envelope<List<PopularShop>> popular() {
+		return Envelope.ok(this.shops.withNames(this.visitors.top(LocalDate.now(this.zone), POPULAR)));
 	}
 
 	private long inPeriod(long id, @Nullable LocalDate day, int days, Count count) {

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.RedisComponentsException;
+import io.github.rediscomponents.counter.PageViews;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.sample.web.RedisWatch;
@@ -84,6 +85,25 @@ class Visitors {
 	 */
 	long views(long shopId, LocalDate from, LocalDate to) {
 		return this.views.count(SHOPS, String.valueOf(shopId), from, to);
+	}
+
+	/**
+	 * Returns the shops that were viewed most on a day, the most viewed first; none while
+	 * Redis is unavailable.
+	 * @param day the day
+	 * @param most how many
+	 */
+	List<PageViews> top(LocalDate day, int most) {
+		if (this.redis.isAway()) {
+			return List.of();
+		}
+		try {
+			return this.views.top(SHOPS, day, most);
+		}
+		catch (RedisComponentsException ex) {
+			this.redis.failed("Cannot read the most viewed shops", ex);
+			return List.of();
+		}
 	}
 
 	@Scheduled(fixedDelay = 200)

@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import io.github.rediscomponents.sample.web.ClientAddress;
 import io.github.rediscomponents.sample.web.Envelope;
+import io.github.rediscomponents.sample.web.Managers;
 import io.github.rediscomponents.sample.web.Public;
 import io.github.rediscomponents.sample.web.Refused;
 import io.github.rediscomponents.sample.web.User;
@@ -34,8 +35,11 @@ class UserController {
 
 	private final UserFollows follows;
 
-	UserController(Login login, LoginTokens tokens, UserStore users, UserFollows follows) {
+	private final Managers managers;
+
+	UserController(Login login, LoginTokens tokens, UserStore users, UserFollows follows, Managers managers) {
 		this.follows = follows;
+		this.managers = managers;
 		this.login = login;
 		this.tokens = tokens;
 		this.users = users;
@@ -66,6 +70,12 @@ class UserController {
 	@GetMapping("/me")
 	Envelope<User> me(User user) {
 		return Envelope.ok(user);
+	}
+
+	/** Returns whether one may change shops, vouchers and sales. */
+	@GetMapping("/manager")
+	Envelope<Boolean> manager(User user) {
+		return Envelope.ok(this.managers.contain(user));
 	}
 
 	/** Returns the public data of a user. */

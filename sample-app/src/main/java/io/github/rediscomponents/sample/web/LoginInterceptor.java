@@ -34,7 +34,7 @@ class LoginInterceptor implements HandlerInterceptor {
 		if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(ManagersOnly.class)
 				&& request.getAttribute(LoginFilter.USER) instanceof User user
 				&& !this.managers.getObject().contain(user)) {
-			throw new Refused("login.managers-only");
+			throw new Refused(HttpStatus.FORBIDDEN, "login.managers-only");
 		}
 		return true;
 	}
