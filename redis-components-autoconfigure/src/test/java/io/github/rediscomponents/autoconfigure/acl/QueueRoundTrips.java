@@ -59,6 +59,7 @@ final class QueueRoundTrips {
 		StreamQueue<String> queue = beans.getBean(StreamQueues.class).get("news", String.class);
 		queue.publish("x");
 		queue.stats();
+		queue.groups();
 		queue.deadLetters().size();
 		queue.purge();
 	}
@@ -72,8 +73,13 @@ final class QueueRoundTrips {
 		assertThat(queue.deadLetters().size()).isEqualTo(1);
 		assertThat(queue.deadLetters().redriveAll()).isEqualTo(1);
 		queue.poll(PATIENCE).orElseThrow().nack(Duration.ofMinutes(1));
+		assertThat(queue.pending(null, 10).items()).hasSize(1);
+		assertThat(queue.pause()).isTrue();
+		assertThat(queue.isPaused()).isTrue();
+		assertThat(queue.resume()).isTrue();
 		queue.stats();
 		queue.purge();
+		queue.retire();
 	}
 
 	private static void delayQueue(ApplicationContext beans) throws Exception {
@@ -82,6 +88,8 @@ final class QueueRoundTrips {
 		assertThat(queue.reschedule(id, Duration.ofMinutes(2))).isPresent();
 		assertThat(queue.peek(id)).isPresent();
 		assertThat(queue.peek(10)).hasSize(1);
+		assertThat(queue.waiting(null, 10).items()).hasSize(1);
+		queue.delayStats();
 		assertThat(queue.cancel(id)).isTrue();
 		queue.schedule("y", Duration.ofMillis(1));
 		queue.poll(PATIENCE).orElseThrow().ack();

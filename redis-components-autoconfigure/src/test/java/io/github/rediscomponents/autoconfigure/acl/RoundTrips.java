@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import io.github.rediscomponents.Background;
@@ -20,6 +21,7 @@ import io.github.rediscomponents.autocomplete.PrefixIndex;
 import io.github.rediscomponents.autocomplete.PrefixIndexes;
 import io.github.rediscomponents.autocomplete.RecentList;
 import io.github.rediscomponents.autocomplete.RecentLists;
+import io.github.rediscomponents.cache.AsyncTypedCache;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.EntryOptions;
 import io.github.rediscomponents.cache.TypedCache;
@@ -115,6 +117,12 @@ final class RoundTrips {
 		assertThat(cache.peek("3").isHit()).isFalse();
 		cache.clear();
 		assertThat(cache.get("2", (id) -> "new")).isEqualTo("new");
+		AsyncTypedCache<String, String> async = cache.async();
+		assertThat(async.get("4", (id) -> CompletableFuture.completedFuture("four")).toCompletableFuture().join())
+			.isEqualTo("four");
+		async.put("5", "five").toCompletableFuture().join();
+		async.invalidate("5").toCompletableFuture().join();
+		assertThat(beans.getBean(CacheClient.class).look("shop", "4")).isPresent();
 	}
 
 	private static void rateLimiter(ApplicationContext beans) {
