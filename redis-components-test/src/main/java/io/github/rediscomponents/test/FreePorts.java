@@ -7,8 +7,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -40,22 +42,45 @@ final class FreePorts {
 
 	private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
 
+	private static final Queue<Integer> GIVEN_BACK = new ConcurrentLinkedQueue<>();
+
 	private FreePorts() {
 	}
 
 	/**
-	 * Returns a port without a listener that this JVM has not handed out before.
+	 * Returns a port without a listener that this JVM has not handed out before, or one
+	 * that was given back if there is none.
 	 * @param withBus whether the port plus 10000 must be free as well
 	 * @return the port; another process may still be quicker to take it
 	 */
 	static int next(boolean withBus) {
 		for (int i = 0; i < ATTEMPTS; i++) {
 			int port = ThreadLocalRandom.current().nextInt(LOWEST / STRIPES, HIGHEST / STRIPES) * STRIPES + STRIPE;
-			if (HANDED_OUT.add(port) && isFree(port) && (!withBus || isFree(port + BUS_OFFSET))) {
+			if (!HANDED_OUT.contains(port) && isUsable(port, withBus) && HANDED_OUT.add(port)) {
 				return port;
 			}
 		}
+		// The one that has been free for longest first.
+		for (int i = GIVEN_BACK.size(); i > 0; i--) {
+			Integer port = GIVEN_BACK.poll();
+			if (port != null && isUsable(port, withBus)) {
+				return port;
+			}
+			if (port != null) {
+				GIVEN_BACK.add(port);
+			}
+		}
 		throw new IllegalStateException("No free port between " + LOWEST + " and " + HIGHEST);
+	}
+
+	/**
+	 * Takes a port back whose server is gone for good. It is handed out again only when
+	 * there is no other, because clients may still look for the server.
+	 */
+	static void giveBack(int port) {
+		if (HANDED_OUT.contains(port) && !GIVEN_BACK.contains(port)) {
+			GIVEN_BACK.add(port);
+		}
 	}
 
 	/** Claims a stripe by a port that stays bound while this process lives. */
@@ -72,6 +97,10 @@ final class FreePorts {
 			}
 		}
 		return first;
+	}
+
+	private static boolean isUsable(int port, boolean withBus) {
+		return isFree(port) && (!withBus || isFree(port + BUS_OFFSET));
 	}
 
 	private static boolean isFree(int port) {

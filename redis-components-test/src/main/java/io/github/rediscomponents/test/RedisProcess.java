@@ -52,6 +52,8 @@ final class RedisProcess {
 
 	private volatile String version = "?";
 
+	private boolean closed;
+
 	private RedisProcess(RedisBinary binary, int port, Map<String, String> settings, @Nullable Path directory) {
 		this.binary = binary;
 		this.port = port;
@@ -169,6 +171,10 @@ final class RedisProcess {
 			kill();
 		}
 		this.work.delete();
+		if (!this.closed) {
+			this.closed = true;
+			FreePorts.giveBack(this.port);
+		}
 	}
 
 	boolean isAlive() {

@@ -192,11 +192,16 @@ public final class RedisProxy implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
+		boolean again;
 		synchronized (this.listening) {
+			again = this.closed;
 			this.closed = true;
 			stopListening();
 		}
 		cut();
+		if (!again) {
+			FreePorts.giveBack(this.port);
+		}
 	}
 
 	private int listenSomewhere() {

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.test;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,38 @@ class FreePortsTests {
 		finally {
 			others.forEach(ChildJvm::close);
 		}
+	}
+
+	/** In a process of its own, because no new port is left afterwards. */
+	@Test
+	void portsOfClosedServersAreTakenAgainWhenNoOtherIsLeft() {
+		try (ChildJvm one = ChildJvm.start(ManyServers.class)) {
+			assertThat(one.waitFor(Duration.ofMinutes(2))).as(one.output()).isZero();
+			assertThat(one.output()).contains("served by one of 1500");
+		}
+	}
+
+	/** Has more servers than there are ports, one after the other. */
+	static final class ManyServers {
+
+		public static void main(String[] args) {
+			Set<Integer> kept = new HashSet<>();
+			for (int i = 0; i < 20; i++) {
+				kept.add(FreePorts.next(false));
+			}
+			for (int i = 0; i < 1500; i++) {
+				int port = FreePorts.next(i % 2 == 0);
+				if (!kept.add(port)) {
+					throw new IllegalStateException(port + " is in use");
+				}
+				kept.remove(port);
+				FreePorts.giveBack(port);
+			}
+			try (RedisServer server = RedisServer.start(); RedisProxy proxy = RedisProxy.to(server)) {
+				System.out.println("served by one of 1500: " + server + " behind " + proxy.port());
+			}
+		}
+
 	}
 
 	/** Takes a port and lives until its input ends. */
