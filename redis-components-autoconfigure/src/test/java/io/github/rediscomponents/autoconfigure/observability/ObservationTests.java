@@ -277,7 +277,7 @@ class ObservationTests {
 			tasks.enqueue("a");
 			tasks.poll(PATIENCE).orElseThrow().ack();
 			String prefix = context.getEnvironment().getProperty("redis-components.key-prefix");
-			String stream = ((List<?>) SharedRedis.standalone().command("KEYS", prefix + ":task:*")).stream()
+			String stream = ((List<?>) SharedRedis.standalone().command("KEYS", prefix + ":task:*full*")).stream()
 				.map(String::valueOf)
 				.filter((one) -> String.valueOf(SharedRedis.standalone().command("TYPE", one)).equals("stream"))
 				.findFirst()
