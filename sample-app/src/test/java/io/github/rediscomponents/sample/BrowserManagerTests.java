@@ -8,6 +8,7 @@ import java.util.Map;
 import io.github.rediscomponents.test.RedisServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import tools.jackson.databind.JsonNode;
 
@@ -68,6 +69,8 @@ class BrowserManagerTests {
 		assertThat(wrong()).containsExactly("From -85.05 to 85.05.", "A whole number, such as 12.");
 		assertThat(this.browser.barriers()).isEmpty();
 		this.browser.picture("desktop-en-light-shop-form-wrong");
+		// Others count the shops of the first types.
+		this.browser.one("#shop-form-type").findElement(By.cssSelector("[value='9']")).click();
 		fill("#shop-form-y", "30.2");
 		fill("#shop-form-price", "12");
 		// Twice at once is once.
@@ -81,6 +84,7 @@ class BrowserManagerTests {
 		long id = Long.parseLong(address.substring(address.lastIndexOf('/') + 1));
 		assertThat(this.guide.get("/shop/of/name?name=" + Guide.encode(HOSTILE)).ids()).containsExactly(id);
 		assertThat(this.guide.get("/shop/" + id).data().path("x").asDouble()).isEqualTo(120.5);
+		assertThat(this.guide.get("/shop/" + id).data().path("typeId").asInt()).isEqualTo(9);
 		this.browser.press("#edit-shop");
 		this.browser.until(() -> !this.browser.all("#shop-form").isEmpty());
 		assertThat(value("#shop-form-name")).isEqualTo(HOSTILE);
