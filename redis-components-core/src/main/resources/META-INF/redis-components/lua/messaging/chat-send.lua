@@ -1,6 +1,6 @@
 -- Appends a message to a chat, once per message id. Notes it as the sender's own, which the sender's unread count leaves out.
 -- KEYS[1] messages (stream)                       KEYS[2] members (sorted set: member by position)
--- KEYS[3] meta (hash: seq, tick, op)              KEYS[4] ids (sorted set: message id by number)
+-- KEYS[3] meta (hash: seq, tick, op, own:<user>)  KEYS[4] ids (sorted set: message id by number)
 -- KEYS[5] own (sorted set: sender and number of messages that their sender has not acknowledged, all with score 0)
 -- all in the slot of the chat
 -- ARGV[1] sender                  ARGV[2] body                ARGV[3] message id
@@ -22,12 +22,35 @@ if not redis.call('ZSCORE', members, ARGV[1]) then return {3, '0'} end
 local function prefix(sender)
 	return #sender .. ':' .. sender .. ':'
 end
--- An own message that the stream drops is counted from then on, with the number of the last so counted.
+-- Own messages that the stream drops are noted in the meta data, so that an acknowledgement can lie between them: {how many
+-- come before the runs, the last of those, first number and length of each run ...}. Of more runs than 32 the oldest is
+-- only counted.
+local MOST, noted = 32, {}
+local function runs_of(sender)
+	if not noted[sender] then
+		local packed = redis.call('HGET', meta, 'own:' .. sender)
+		local runs = packed and cmsgpack.unpack(packed)
+		noted[sender] = type(runs) == 'table' and runs or {0, 0}
+	end
+	return noted[sender]
+end
 local function drop(sender, number)
 	if redis.call('ZREM', own, prefix(sender) .. number) == 0 then return end
-	local count, upTo = string.match(redis.call('HGET', meta, 'own:' .. sender) or '', '^(%d+) (%d+)$')
-	if not upTo or upTo < number then upTo = number end
-	redis.call('HSET', meta, 'own:' .. sender, string.format('%.0f ', (count or 0) + 1) .. upTo)
+	local runs, n = runs_of(sender), tonumber(number)
+	local last = #runs
+	local following = last > 2 and runs[last - 1] + runs[last] or runs[2] + 1
+	if n < following then
+		runs[1], runs[2] = runs[1] + 1, math.max(runs[2], n)
+	elseif n == following and last > 2 then
+		runs[last] = runs[last] + 1
+	else
+		runs[last + 1], runs[last + 2] = n, 1
+	end
+	if #runs > 2 + 2 * MOST then
+		runs[1], runs[2] = runs[1] + runs[4], math.max(runs[2], runs[3] + runs[4] - 1)
+		table.remove(runs, 3)
+		table.remove(runs, 3)
+	end
 end
 -- A chat that was made smaller drops many at once, of which the first are looked at; the rest is done below.
 local over = math.min(redis.call('XLEN', stream) + 1 - ARGV[4], 1000)
@@ -59,6 +82,7 @@ local first = string.format('%016.0f', seq - redis.call('XLEN', stream) + 1)
 for _, left in ipairs(redis.call('ZRANGEBYLEX', own, '[' .. mine, '(' .. mine .. first, 'LIMIT', 0, 10)) do
 	drop(ARGV[1], string.sub(left, #mine + 1))
 end
+for sender, runs in pairs(noted) do redis.call('HSET', meta, 'own:' .. sender, cmsgpack.pack(runs)) end
 if ttl > 0 or redis.call('PTTL', meta) >= 0 then
 	for _, key in ipairs({stream, members, meta, own}) do
 		if ttl > 0 then redis.call('PEXPIRE', key, ttl) else redis.call('PERSIST', key) end

@@ -148,6 +148,58 @@ class GroupChatUnreadTests extends GroupChatFixture {
 		assertThat(short5.unread("c", "bot")).hasValue(1);
 	}
 
+	/** Random calls in a chat that drops what is older than five messages. */
+	@Test
+	void countsExactlyWhateverOfTheDroppedIsAcknowledged() {
+		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+		Random random = new Random(11);
+		List<String> users = List.of("anna", "ben", "carl");
+		short5.create("c", users);
+		List<String> senders = new ArrayList<>();
+		Map<String, Integer> positions = new HashMap<>();
+		users.forEach((user) -> positions.put(user, 0));
+		long first = 0;
+		for (int i = 0; i < 500; i++) {
+			String user = users.get(random.nextInt(users.size()));
+			if (random.nextInt(4) > 0) {
+				long number = ((Sent) short5.send("c", user, "m")).seq();
+				first = (first == 0) ? number : first;
+				senders.add(user);
+			}
+			else if (!senders.isEmpty()) {
+				int before = positions.get(user);
+				int upTo = before + random.nextInt(senders.size() - before + 1);
+				short5.acknowledge("c", user, first + upTo - 1);
+				positions.put(user, upTo);
+			}
+			positions.forEach((name, position) -> assertThat(short5.unread("c", name)).as(name)
+				.hasValue(senders.stream().skip(position).filter((sender) -> !sender.equals(name)).count()));
+		}
+		users.forEach((user) -> short5.acknowledge("c", user, Long.MAX_VALUE));
+		users.forEach((user) -> take("c", user));
+		assertThat(number("HLEN", chatKey("c", "meta"))).isEqualTo(3);
+	}
+
+	@Test
+	void estimatesTheOldestOfManyDroppedMessages() {
+		GroupChat<String> short5 = chats(GroupChatSettings.defaults().withMaxMessages(5));
+		short5.create("c", List.of("bot", "ben"));
+		List<Long> numbers = new ArrayList<>();
+		for (int i = 0; i < 500; i++) {
+			numbers.add(((Sent) short5.send("c", "bot", "news")).seq());
+			short5.send("c", "ben", "m");
+		}
+		assertThat(short5.unread("c", "bot")).hasValue(500);
+		assertThat(number("HSTRLEN", chatKey("c", "meta"), "own:bot")).isLessThan(500);
+		for (int i : List.of(0, 1, 100, 250, 400)) {
+			short5.acknowledge("c", "bot", numbers.get(i));
+			long exact = 500 - i;
+			assertThat(short5.unread("c", "bot").orElseThrow()).as("%s", i).isBetween(exact - 1, exact + 1);
+		}
+		short5.acknowledge("c", "bot", numbers.get(450));
+		assertThat(short5.unread("c", "bot")).hasValue(50);
+	}
+
 	@Test
 	void keepsAsManyOwnMessagesAsTheChatHoweverManyMembersNeverRead() {
 		GroupChat<String> short10 = chats(GroupChatSettings.defaults().withMaxMessages(10));
