@@ -20,6 +20,7 @@ import org.springframework.core.env.Environment;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
+import io.github.rediscomponents.autoconfigure.diagnostics.UserInfo;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.server.ServerProperties;
 
@@ -98,7 +99,7 @@ record Placement(Map<String, ServerProperties> servers, Map<String, String> comp
 		Set<String> names = names();
 		if (!names.contains(server)) {
 			throw new InvalidPropertyException(property, "must be the name of a server, one of " + names + ", was '"
-					+ server + "'." + Suggestion.of(server, names));
+					+ UserInfo.maskedAddress(server) + "'." + Suggestion.of(server, names));
 		}
 		return server;
 	}

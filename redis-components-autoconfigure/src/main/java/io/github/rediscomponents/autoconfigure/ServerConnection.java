@@ -16,6 +16,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
 import io.github.rediscomponents.autoconfigure.diagnostics.Suggestion;
+import io.github.rediscomponents.autoconfigure.diagnostics.UserInfo;
 import io.github.rediscomponents.autoconfigure.server.ServerProperties;
 import io.github.rediscomponents.support.server.RedisAddresses;
 import io.github.rediscomponents.support.server.RedisConnector;
@@ -78,7 +79,7 @@ final class ServerConnection {
 		List<String> known = Arrays.asList(beans.getBeanNamesForType(RedisConnectionFactory.class, true, false));
 		if (!known.contains(name)) {
 			throw new InvalidPropertyException(property, "must be the name of a RedisConnectionFactory bean, one of "
-					+ known + ", was '" + name + "'." + Suggestion.of(name, known));
+					+ known + ", was '" + UserInfo.maskedAddress(name) + "'." + Suggestion.of(name, known));
 		}
 		RedisConnectionFactory factory = beans.getBean(name, RedisConnectionFactory.class);
 		if (factory instanceof LettuceConnectionFactory lettuce) {

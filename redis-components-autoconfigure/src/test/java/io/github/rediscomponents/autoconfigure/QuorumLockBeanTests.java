@@ -16,6 +16,8 @@ import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.RedisPort;
 import io.github.rediscomponents.RedisUnavailableException;
+import io.github.rediscomponents.autoconfigure.lock.LockProperties;
+import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
 import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.lock.Lease;
@@ -50,6 +52,15 @@ class QuorumLockBeanTests {
 
 	private static String uri(int server) {
 		return SERVERS.get(server).uri();
+	}
+
+	@Test
+	void itsPropertiesAreDescribedWithoutPasswords() {
+		quorum().withPropertyValues("redis-components.lock.quorum.nodes[0]=redis://me:secret@one:1").run((context) -> {
+			LockProperties properties = PropertySettings.bind(context.getEnvironment(), LockProperties.PREFIX,
+					LockProperties.class);
+			assertThat(properties.toString()).contains("redis://******@one:1").doesNotContain("secret");
+		});
 	}
 
 	private static ApplicationContextRunner quorum() {

@@ -63,6 +63,16 @@ class SeveralRedisErrorTests {
 					redis-components.servers.a.connection-factory=redisConectionFactory | redis-components.servers.a.connection-factory | Did you mean 'redisConnectionFactory'?
 					redis-components.servers.a.connection-factory=redisConnectionFactory;redis-components.servers.a.password=secret | redis-components.servers.a | must not set username, password
 					redis-components.connection-factory=other                        | redis-components.connection-factory | must be the name of a RedisConnectionFactory bean, one of [redisConnectionFactory], was 'other'
+					redis-components.servers.a=redis://u:secret@h:6379               | redis-components.servers.a | must have keys below it, not the value 'redis://******@h:6379'
+					redis-components.servers.a=u:secret@h:6379                       | redis-components.servers.a | must have keys below it, not the value '******@h:6379'
+					redis-components.lock.quorum=redis://u:secret@h:6379             | redis-components.lock.quorum | must have keys below it, not the value 'redis://******@h:6379'
+					redis-components.servers.a.host=redis://u:secret@h               | redis-components.servers.a.host | must be a name or an address without a user and a port; url takes all of them
+					redis-components.servers.a.host=u:secret@h                       | redis-components.servers.a.host | must be a name or an address
+					redis-components.servers.a.cluster.nodes=redis://u:secret@h:6379 | redis-components.servers.a.cluster.nodes | must be like host:6379, but 'redis://******@h:6379' is not
+					redis-components.servers.a.masterreplica.nodes=u:secret@h        | redis-components.servers.a.masterreplica.nodes | must be like host:6379, but '******@h' is not
+					redis-components.servers.a.sentinel.nodes=u:secret@h:1;redis-components.servers.a.sentinel.master=m | redis-components.servers.a.sentinel.nodes | must be like host:6379, but '******@h:1' is not
+					redis-components.servers.a.connection-factory=redis://u:secret@h | redis-components.servers.a.connection-factory | was 'redis://******@h'
+					redis-components.cache.server=redis://u:secret@h                 | redis-components.cache.server | must be the name of a server, one of [default, hot], was 'redis://******@h'
 					redis-components.servers.hot.hosst=b                             | redis-components.servers.hot.hosst | Did you mean 'host'
 					redis-components.servers.my-hot.host=a;redis-components.servers.my_hot.host=b | redis-components.servers | must not have the same bean name
 					""")
@@ -80,6 +90,18 @@ class SeveralRedisErrorTests {
 				assertThat(String.valueOf(cause.getMessage())).doesNotContain("secret");
 			}
 		});
+	}
+
+	@Test
+	void anAddressInPlaceOfAllServersIsNotRepeated() {
+		TestContexts.withOwnKeys()
+			.withPropertyValues("redis-components.servers=redis://u:secret@h:6379")
+			.run((context) -> assertThat(context).hasFailed()
+				.getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidPropertyException.class)
+				.hasMessage("Property redis-components.servers must have keys below it, not the value"
+						+ " 'redis://******@h:6379'"));
 	}
 
 	static Stream<String> instances() {

@@ -13,6 +13,7 @@ import io.lettuce.core.RedisURI;
 
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import io.github.rediscomponents.autoconfigure.diagnostics.UserInfo;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -49,6 +50,13 @@ public record QuorumProperties(@DefaultValue List<String> nodes, @DefaultValue("
 			uris.add(uri);
 		}
 		return uris;
+	}
+
+	/** Without users and passwords. */
+	@Override
+	public String toString() {
+		return "QuorumProperties[nodes=" + this.nodes.stream().map(UserInfo::maskedAddress).toList() + ", nodeTimeout="
+				+ this.nodeTimeout + "]";
 	}
 
 	private static RedisURI uri(String node, int number) {

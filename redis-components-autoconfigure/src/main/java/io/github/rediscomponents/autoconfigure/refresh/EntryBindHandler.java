@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.refresh;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
 
@@ -16,6 +17,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.core.convert.ConverterNotFoundException;
 
 import io.github.rediscomponents.autoconfigure.diagnostics.InvalidPropertyException;
+import io.github.rediscomponents.autoconfigure.diagnostics.UserInfo;
 
 /**
  * Rejects a value in place of an entry's keys, as in {@code queues: {email: 5s}}. An
@@ -34,18 +36,20 @@ final class EntryBindHandler extends AbstractBindHandler {
 	public @Nullable Object onFailure(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
 			Exception error) throws Exception {
 		Class<?> type = target.getType().resolve();
-		if (error instanceof ConverterNotFoundException && ROOT.isAncestorOf(name) && type != null && type.isRecord()) {
+		if (error instanceof ConverterNotFoundException && ROOT.isAncestorOf(name) && type != null
+				&& (type.isRecord() || type == Map.class)) {
 			String written = StreamSupport.stream(context.getSources().spliterator(), false)
 				.map((source) -> source.getConfigurationProperty(name))
 				.filter(Objects::nonNull)
 				.map((property) -> String.valueOf(property.getValue()))
 				.findFirst()
 				.orElse("");
-			if (written.isBlank()) {
+			if (written.isBlank() && type.isRecord()) {
 				return super.onSuccess(name, target, context, new Binder(List.of()).bindOrCreate("entry", target));
 			}
+			// It can be the address of a server, which has a property of its own.
 			throw new InvalidPropertyException(name.toString(),
-					"must have keys below it, not the value '" + written + "'");
+					"must have keys below it, not the value '" + UserInfo.maskedAddress(written) + "'");
 		}
 		return super.onFailure(name, target, context, error);
 	}

@@ -19,12 +19,12 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
+import io.github.rediscomponents.autoconfigure.diagnostics.UserInfo;
+
 /**
  * The properties that are set, as they were when they were accepted.
  */
 final class SettingsInForce {
-
-	private static final String MASK = "******";
 
 	private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("redis-components");
 
@@ -32,8 +32,10 @@ final class SettingsInForce {
 	private static final Pattern SECRET = Pattern
 		.compile(".*(password|passphrase|secret|credential|private-?key|access-?key).*|.*tokens?");
 
-	/** A password may contain any character, though not each of them is valid there. */
-	private static final Pattern USER_INFO = Pattern.compile("://.*@", Pattern.DOTALL);
+	/** The sections that have addresses of servers. */
+	private static final List<ConfigurationPropertyName> ADDRESSES = List.of(
+			ConfigurationPropertyName.of("redis-components.servers"),
+			ConfigurationPropertyName.of("redis-components.lock.quorum"));
 
 	private final Environment environment;
 
@@ -99,8 +101,15 @@ final class SettingsInForce {
 		ConfigurationPropertySource source = property.getSource();
 		String from = (origin != null) ? origin.toString()
 				: (source != null) ? String.valueOf(source.getUnderlyingSource()) : "";
-		String shown = isSecret(property.getName()) ? MASK : withoutUser(value);
-		return new Setting(name, shown, withoutUser(from), false, Optional.empty());
+		return new Setting(name, shown(property.getName(), value), UserInfo.masked(from), false, Optional.empty());
+	}
+
+	private static String shown(ConfigurationPropertyName name, String value) {
+		if (isSecret(name)) {
+			return UserInfo.MASK;
+		}
+		return ADDRESSES.stream().anyMatch((section) -> section.equals(name) || section.isAncestorOf(name))
+				? UserInfo.maskedAddress(value) : UserInfo.masked(value);
 	}
 
 	/** A placeholder that names itself cannot be resolved, and is refused elsewhere. */
@@ -120,10 +129,6 @@ final class SettingsInForce {
 			last--;
 		}
 		return SECRET.matcher(name.getElement(last, Form.ORIGINAL).toLowerCase(Locale.ROOT)).matches();
-	}
-
-	private static String withoutUser(String text) {
-		return USER_INFO.matcher(text).replaceAll("://" + MASK + "@");
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure.server;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 
+import io.github.rediscomponents.autoconfigure.diagnostics.UserInfo;
 import io.github.rediscomponents.support.Checks;
 
 /**
@@ -23,6 +25,9 @@ import io.github.rediscomponents.support.Checks;
  * @param url their parsed URL, null if there is none
  */
 record ServerTopology(ServerProperties server, @Nullable ServerUrl url) {
+
+	/** A name, or an address of any version. */
+	private static final Pattern HOST = Pattern.compile("[^/@:\\s]+|[^/@:\\s]*:[^/@\\s]*:[^/@\\s]*");
 
 	RedisConfiguration toConfiguration() {
 		ServerProperties.Sentinel sentinel = this.server.sentinel();
@@ -43,8 +48,10 @@ record ServerTopology(ServerProperties server, @Nullable ServerUrl url) {
 	}
 
 	private RedisStandaloneConfiguration single() {
-		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(
-				Checks.hasText("host", this.server.host()), this.server.port());
+		String host = Checks.hasText("host", this.server.host());
+		Checks.isTrue(HOST.matcher(host).matches(),
+				"host must be a name or an address without a user and a port; url takes all of them");
+		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(host, this.server.port());
 		configuration.setDatabase(this.server.database());
 		return configuration;
 	}
@@ -99,8 +106,9 @@ record ServerTopology(ServerProperties server, @Nullable ServerUrl url) {
 		int colon = text.lastIndexOf(':');
 		String port = text.substring(colon + 1);
 		String host = text.substring(0, Math.max(0, colon)).replaceAll("^\\[|]$", "");
-		if (host.isBlank() || !port.matches("\\d{1,5}")) {
-			throw new IllegalArgumentException(property + " must be like host:6379, but '" + text + "' is not");
+		if (!HOST.matcher(host).matches() || !port.matches("\\d{1,5}")) {
+			throw new IllegalArgumentException(
+					property + " must be like host:6379, but '" + UserInfo.maskedAddress(text) + "' is not");
 		}
 		return new RedisNode(host, Integer.parseInt(port));
 	}

@@ -47,6 +47,12 @@ record ServerUrl(boolean encrypted, String host, int port, int database, @Nullab
 		}
 	}
 
+	/** Without the user and the password. */
+	@Override
+	public String toString() {
+		return (this.encrypted ? "rediss://" : "redis://") + this.host + ':' + this.port + '/' + this.database;
+	}
+
 	private static int database(@Nullable String path) {
 		if (path == null || path.isEmpty() || path.equals("/")) {
 			return 0;

@@ -50,6 +50,14 @@ class MaskedSettingsTests {
 			.isEqualTo("redis://******@localhost:6379");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "servers.a", "servers.a.host", "servers.a.url", "servers.a.cluster.nodes[0]",
+			"servers.a.connection-factory", "lock.quorum.nodes[1]" })
+	void nothingOfAUserIsLeftInAMistypedAddress(String name) {
+		assertThat(settings(Map.of(name, "redis:/me:c@r@localhost")).get(name).value()).isEqualTo("******@localhost");
+		assertThat(settings(Map.of(name, "me:c@r@localhost:1")).get(name).value()).isEqualTo("******@localhost:1");
+	}
+
 	@Test
 	void anAddressWithoutAUserIsShown() {
 		Map<String, Setting> all = settings(
