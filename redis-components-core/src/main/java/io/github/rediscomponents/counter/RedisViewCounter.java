@@ -127,7 +127,7 @@ final class RedisViewCounter implements ViewCounter {
 	private List<ViewCount> days(String name, @Nullable String page, Instant from, Instant to) {
 		ViewCounterSettings present = this.settings.get();
 		LocalDate first = from.atZone(present.zone()).toLocalDate();
-		LocalDate last = to.minusMillis(1).atZone(present.zone()).toLocalDate();
+		LocalDate last = to.minusNanos(1).atZone(present.zone()).toLocalDate();
 		checkPoints(ChronoUnit.DAYS.between(first, last) + 1);
 		List<LocalDate> days = first.datesUntil(last.plusDays(1)).toList();
 		List<Long> views = readDays(name, page, days);
@@ -140,7 +140,7 @@ final class RedisViewCounter implements ViewCounter {
 		boolean minutes = unit == ViewUnit.MINUTE;
 		long length = (minutes ? Duration.ofMinutes(1) : Duration.ofHours(1)).toMillis();
 		long first = from.toEpochMilli() / length;
-		long last = (to.toEpochMilli() - 1) / length;
+		long last = to.minusNanos(1).toEpochMilli() / length;
 		checkPoints(last - first + 1);
 		String[] keys = LongStream.rangeClosed(first, last)
 			.map((number) -> number * length)

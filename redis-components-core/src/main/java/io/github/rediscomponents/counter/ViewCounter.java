@@ -39,7 +39,8 @@ import io.github.rediscomponents.support.port.CommandPort;
  * <b>When.</b> A view counts when its batch is made, by the server's clock as this
  * process knows it: up to an interval after it was recorded. Minutes and hours are those
  * of UTC, a day is a date in the zone of the settings. Before Redis has answered for the
- * first time, the clock of this machine is used.
+ * first time, the clock of this machine is used. Views of a day that is no longer kept
+ * count when Redis receives them.
  *
  * <p>
  * Keys, all of a name in one slot: {@code <prefix>:views:{<name>}:minute:<number>} and
@@ -109,7 +110,8 @@ public interface ViewCounter extends AutoCloseable {
 
 	/**
 	 * Sends what was recorded before this call, and waits. One script for each
-	 * {@link #MAX_BATCH} pages of each name. For tests and for the end of a batch job;
+	 * {@link #MAX_BATCH} pages of each name, those of all names together: a server that
+	 * does not answer is waited for once. For tests and for the end of a batch job;
 	 * not needed otherwise.
 	 * @throws RedisUnavailableException if Redis did not answer; what was not counted is
 	 * sent later

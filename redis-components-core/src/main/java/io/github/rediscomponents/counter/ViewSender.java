@@ -2,8 +2,13 @@
 package io.github.rediscomponents.counter;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +21,6 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
-import io.github.rediscomponents.RedisComponentsException;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.FailureLog;
 import io.github.rediscomponents.support.Listeners;
@@ -35,8 +39,8 @@ final class ViewSender {
 
 	private static final Logger logger = LoggerFactory.getLogger(ViewSender.class);
 
-	/** First element of a reply: the minute has not begun. */
-	private static final long NOT_BEGUN = -1;
+	/** First element of a reply: the minute has not begun, or its day is not kept. */
+	private static final long OTHER_TIME = -1;
 
 	private static final int ATTEMPTS = 3;
 
@@ -109,11 +113,21 @@ final class ViewSender {
 	private void schedule() {
 		try {
 			this.background.timer()
-				.schedule(() -> this.background.workers().execute(this::round),
-						this.settings.get().flushInterval().toNanos(), TimeUnit.NANOSECONDS);
+				.schedule(this::begin, this.settings.get().flushInterval().toNanos(), TimeUnit.NANOSECONDS);
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("The threads of the components have ended", ex);
+		}
+	}
+
+	private void begin() {
+		try {
+			this.background.workers().execute(this::round);
+		}
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			// Shut down, or there is no thread for it.
+			this.failures.warn(ex, "There is no thread that sends views; retrying");
+			schedule();
 		}
 	}
 
@@ -138,28 +152,40 @@ final class ViewSender {
 		}
 	}
 
-	/** Sends the first batch of each name; waits for all replies. */
 	private void sendOnce() {
+		int maxPages = this.settings.get().maxPendingPages();
+		this.names.values().forEach((views) -> views.seal(this.clock.millis(), maxPages));
+		Round round = sendFirst(this.names.values());
+		round.failures.forEach(this::warn);
+		if (round.sent > 0) {
+			this.observer.pending(pending());
+		}
+	}
+
+	/**
+	 * Sends the first batch of each name, all of them together, and waits for the
+	 * replies.
+	 */
+	private Round sendFirst(Collection<NamedViews> names) {
 		ViewCounterSettings present = this.settings.get();
 		List<Sent> sent = new ArrayList<>();
-		for (NamedViews views : this.names.values()) {
-			views.seal(this.clock.millis(), present.maxPendingPages());
+		for (NamedViews views : names) {
 			ViewBatch batch = views.first();
 			if (batch != null) {
 				sent.add(new Sent(views, batch, this.store.addAsync(views.name(), batch, present)));
 			}
 		}
+		Map<NamedViews, RuntimeException> failures = new LinkedHashMap<>();
+		int counted = 0;
 		for (Sent each : sent) {
 			try {
-				replied(each.views, each.batch, each.reply.toCompletableFuture().join());
+				counted += replied(each.views, each.batch, each.reply.toCompletableFuture().join()) ? 1 : 0;
 			}
-			catch (CompletionException ex) {
-				warn(each.views, (ex.getCause() != null) ? ex.getCause() : ex);
+			catch (RuntimeException ex) {
+				failures.put(each.views, unwrapped(ex));
 			}
 		}
-		if (!sent.isEmpty()) {
-			this.observer.pending(pending());
-		}
+		return new Round(sent.size(), counted, failures);
 	}
 
 	private void warn(NamedViews views, Throwable failure) {
@@ -167,10 +193,15 @@ final class ViewSender {
 		this.failures.warn(failure, "Cannot count views of '{}' in Redis; retrying", views.name());
 	}
 
+	private static RuntimeException unwrapped(RuntimeException failure) {
+		return (failure instanceof CompletionException && failure.getCause() instanceof RuntimeException cause) ? cause
+				: failure;
+	}
+
 	/** Returns whether the first batch is counted. */
 	private boolean replied(NamedViews views, ViewBatch batch, List<Object> reply) {
 		this.troubles.ended(views, Troubles.Kind.VIEWS_NOT_SENT);
-		if (Utf8.number(reply.get(0)) == NOT_BEGUN) {
+		if (Utf8.number(reply.get(0)) == OTHER_TIME) {
 			views.moveFirst(Utf8.number(reply.get(1)));
 			return false;
 		}
@@ -193,7 +224,7 @@ final class ViewSender {
 		ViewBatch batch = ViewBatch.of(this.clock.millis(), page, views);
 		for (int i = 0; i < ATTEMPTS; i++) {
 			List<Object> reply = this.store.addAlone(name, batch, this.settings.get());
-			if (Utf8.number(reply.get(0)) != NOT_BEGUN) {
+			if (Utf8.number(reply.get(0)) != OTHER_TIME) {
 				counted(name, batch, reply);
 				return;
 			}
@@ -202,19 +233,23 @@ final class ViewSender {
 		throw new IllegalStateException("The server's clock went back " + ATTEMPTS + " times in a row");
 	}
 
-	/** Sends all that was counted before the call. */
+	/**
+	 * Sends all that was counted before the call. However many names there are, a server
+	 * that does not answer is waited for once.
+	 */
 	void flush() {
 		this.sending.lock();
 		try {
-			RedisComponentsException failure = null;
-			for (NamedViews views : this.names.values()) {
-				views.makeAll(this.clock.millis());
-				try {
-					sendAll(views);
-				}
-				catch (RedisComponentsException ex) {
-					failure = (failure != null) ? failure : ex;
-				}
+			RuntimeException failure = null;
+			Set<NamedViews> open = new LinkedHashSet<>(this.names.values());
+			Set<NamedViews> made = new HashSet<>();
+			int attempts = ATTEMPTS;
+			while (!open.isEmpty() && attempts > 0) {
+				open.removeIf((views) -> !isToSend(views, made));
+				Round round = sendFirst(open);
+				open.removeAll(round.failures.keySet());
+				attempts = (round.counted > 0) ? ATTEMPTS : attempts - 1;
+				failure = (failure != null) ? failure : round.failures.values().stream().findFirst().orElse(null);
 			}
 			this.observer.pending(pending());
 			if (failure != null) {
@@ -226,14 +261,15 @@ final class ViewSender {
 		}
 	}
 
-	private void sendAll(NamedViews views) {
-		int attempts = ATTEMPTS;
-		ViewBatch batch = views.first();
-		while (batch != null && attempts > 0) {
-			List<Object> reply = this.store.add(views.name(), batch, this.settings.get());
-			attempts = replied(views, batch, reply) ? ATTEMPTS : attempts - 1;
-			batch = views.first();
+	/**
+	 * Makes the batches of a name when earlier ones are sent, so that a flush that fails
+	 * again and again does not make more and more of them.
+	 */
+	private boolean isToSend(NamedViews views, Set<NamedViews> made) {
+		if (views.first() == null && made.add(views)) {
+			views.makeAll(this.clock.millis());
 		}
+		return views.first() != null;
 	}
 
 	long pending() {
@@ -245,11 +281,11 @@ final class ViewSender {
 			return;
 		}
 		this.closed = true;
-		RedisComponentsException failure = null;
+		RuntimeException failure = null;
 		try {
 			flush();
 		}
-		catch (RedisComponentsException ex) {
+		catch (RuntimeException ex) {
 			failure = ex;
 		}
 		for (NamedViews views : this.names.values()) {
@@ -261,6 +297,17 @@ final class ViewSender {
 				this.observer.lost(views.name(), lost);
 			}
 		}
+	}
+
+	/**
+	 * One batch of each of several names.
+	 *
+	 * @param sent how many were sent
+	 * @param counted how many of them are counted
+	 * @param failures of names whose batch may or may not be counted
+	 */
+	private record Round(int sent, int counted, Map<NamedViews, RuntimeException> failures) {
+
 	}
 
 	/**

@@ -4,6 +4,8 @@ package io.github.rediscomponents.counter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
@@ -120,6 +122,64 @@ class ViewCounterFaultTests extends ProxiedRedisFixture {
 		record(9);
 		this.views.close();
 		assertThat(this.lost).hasValue(9);
+	}
+
+	@Test
+	void waitsOnceForAServerThatHangsHoweverManyNamesThereAre() {
+		record(5);
+		awaitCounted(5);
+		this.server.pause();
+		IntStream.range(0, 20).forEach((i) -> this.views.record("name" + i, "1"));
+		long began = System.nanoTime();
+		assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(this.views::flush);
+		// The server's time-out is 300 ms, and a round may be under way.
+		assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(2000));
+		began = System.nanoTime();
+		this.views.close();
+		assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(2000));
+		assertThat(this.lost).hasValue(20);
+		this.server.resume();
+	}
+
+	@Test
+	void aFlushThatIsRepeatedDuringAnOutageMakesNoBatchEachTime() {
+		ViewCounter slow = ViewCounter.create(this.port.withTimeout(Duration.ofMillis(300)), new KeySpace("shop"),
+				new LiveSettings<>(this.settings.withFlushInterval(Duration.ofMinutes(1))), this.background,
+				ViewCounterObserver.NONE);
+		slow.record("page", "1", 5);
+		slow.flush();
+		this.server.kill();
+		for (int i = 0; i < 20; i++) {
+			slow.record("page", "1");
+			assertThatExceptionOfType(RedisUnavailableException.class).isThrownBy(slow::flush);
+		}
+		assertThat(slow.pending()).isEqualTo(20);
+		this.server.restart();
+		await().ignoreExceptions().untilAsserted(() -> {
+			slow.flush();
+			assertThat(slow.pending()).isZero();
+		});
+		assertThat(this.server.commandCalls().get("evalsha")).isLessThanOrEqualTo(4);
+		awaitCounted(20);
+	}
+
+	@Test
+	void goesOnAfterThereWasNoThreadForARound() {
+		AtomicInteger missing = new AtomicInteger(3);
+		ThreadFactory threads = Background.daemon("scarce");
+		try (Background scarce = new Background((task) -> {
+			if (missing.getAndDecrement() > 0) {
+				throw new OutOfMemoryError("unable to create native thread, says a test");
+			}
+			return threads.newThread(task);
+		})) {
+			ViewCounter counter = ViewCounter.create(this.port, new KeySpace("shop"), new LiveSettings<>(this.settings),
+					scarce, ViewCounterObserver.NONE);
+			counter.record("page", "1", 4);
+			awaitCounted(4);
+			assertThat(missing.get()).isNegative();
+			await().until(() -> counter.pending() == 0);
+		}
 	}
 
 	@Test

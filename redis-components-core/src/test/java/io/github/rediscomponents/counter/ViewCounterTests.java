@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +20,7 @@ import io.github.rediscomponents.Background;
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
 import io.github.rediscomponents.support.StandaloneAndCluster;
+import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
@@ -27,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -162,6 +165,31 @@ class ViewCounterTests extends CounterFixture {
 				Instant.parse("2026-01-02T10:00:00Z")))
 			.extracting(ViewCount::begin)
 			.contains(LocalDate.of(2026, 1, 2).atStartOfDay(this.zone).toInstant());
+	}
+
+	@Test
+	void aCurveOfAnInstantHasThePointThatContainsIt() {
+		Instant from = this.day.atStartOfDay(this.zone).toInstant();
+		for (ViewUnit unit : ViewUnit.values()) {
+			assertThat(this.views.curve("shop", unit, from, from.plusNanos(1))).as("%s", unit)
+				.extracting(ViewCount::begin)
+				.containsExactly(from);
+			assertThat(this.views.curve("shop", unit, from.minusNanos(1), from.plusNanos(1))).as("%s", unit)
+				.extracting(ViewCount::begin)
+				.hasSize(2)
+				.endsWith(from);
+		}
+	}
+
+	@Test
+	void aBatchOfATimeThatIsNoLongerKeptIsNotLost() {
+		// The clock of a machine that could not ask the server yet.
+		ViewBatch batch = ViewBatch.of(Duration.ofDays(1).toMillis(), "1", 5);
+		List<Object> reply = new ViewStore(port(), this.keys).addAlone("shop", batch, this.slow);
+		assertThat(Utf8.number(reply.get(0))).isEqualTo(-1);
+		assertThat(Instant.ofEpochMilli(Utf8.number(reply.get(1)))).isCloseTo(serverTime(),
+				within(1, ChronoUnit.MINUTES));
+		assertThat(keysLeft()).isEmpty();
 	}
 
 	@Test
