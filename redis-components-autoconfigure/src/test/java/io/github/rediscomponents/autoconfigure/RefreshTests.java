@@ -3,12 +3,17 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher.Refresh;
 import io.github.rediscomponents.autoconfigure.refresh.RedisComponentsRefresher;
+import io.github.rediscomponents.autoconfigure.refresh.SettingsCustomizer;
+import io.github.rediscomponents.lock.LockSettings;
 import io.github.rediscomponents.cache.CacheClient;
 import io.github.rediscomponents.cache.Invalidation;
 import io.github.rediscomponents.cache.LocalLevelState;
@@ -163,6 +168,50 @@ class RefreshTests {
 			context.publishEvent(new EnvironmentChangeEvent(java.util.Set.of("redis-components")));
 			assertThat(queue.length()).isEqualTo(3);
 		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "redis-components.geo.enabled, maybe", "redis-components.limit-queue.enabled, maybe",
+			"redis-components.geo.enabled, ${redis-components.geo.enabled}",
+			"redis-components.key-prefix, ${redis-components.key-prefix}",
+			"redis-components.lock.server, ${redis-components.lock.server}" })
+	void aValueThatCannotBeReadIsRefusedAlone(String property, String value) {
+		run((context) -> {
+			TestContexts.change(context, property, value);
+			TestContexts.change(context, "redis-components.rate-limit.policies.code.limit", "5");
+			Refresh refresh = context.getBean(RedisComponentsRefresher.class).refresh();
+			assertThat(refresh.changed()).containsExactly("redis-components.rate-limit");
+			assertThat(refresh.refused()).isNotEmpty().anyMatch((reason) -> reason.contains(property));
+			context.publishEvent(new EnvironmentChangeEvent(java.util.Set.of("redis-components")));
+		});
+	}
+
+	@Test
+	void aCustomizerThatFailsWithAnErrorIsRefusedAlone() {
+		AtomicBoolean fails = new AtomicBoolean();
+		TestContexts.connected()
+			.withBean(Failing.class, () -> new Failing(fails))
+			.withPropertyValues("redis-components.limit-queue.queues.gift.length=3", "redis-components.lock.lease=20s")
+			.run((context) -> {
+				fails.set(true);
+				TestContexts.change(context, "redis-components.limit-queue.queues.gift.length", "2");
+				TestContexts.change(context, "redis-components.lock.lease", "30s");
+				Refresh refresh = context.getBean(RedisComponentsRefresher.class).refresh();
+				assertThat(refresh.changed()).containsExactly("redis-components.limit-queue");
+				assertThat(refresh.refused()).singleElement().asString().contains("redis-components.lock");
+			});
+	}
+
+	record Failing(AtomicBoolean fails) implements SettingsCustomizer<LockSettings> {
+
+		@Override
+		public LockSettings customize(LockSettings settings) {
+			if (this.fails.get()) {
+				throw new NoClassDefFoundError("a class that a test lacks");
+			}
+			return settings;
+		}
+
 	}
 
 	@Test

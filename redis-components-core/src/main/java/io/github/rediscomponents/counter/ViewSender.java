@@ -124,8 +124,10 @@ final class ViewSender {
 		try {
 			this.background.workers().execute(this::round);
 		}
-		catch (RejectedExecutionException | OutOfMemoryError ex) {
-			// Shut down, or there is no thread for it.
+		catch (RejectedExecutionException ex) {
+			logger.debug("The threads of the components have ended", ex);
+		}
+		catch (OutOfMemoryError ex) {
 			this.failures.warn(ex, "There is no thread that sends views; retrying");
 			schedule();
 		}

@@ -43,7 +43,7 @@ record Customizers<S>(String prefix, Supplier<Stream<SettingsCustomizer<S>>> bea
 		try {
 			customized = customizer.customize(settings);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | LinkageError | AssertionError | StackOverflowError ex) {
 			throw new InvalidPropertyException(this.prefix,
 					"is customized by " + customizer.getClass().getName() + ", which failed: " + Thrown.message(ex),
 					ex);

@@ -6,11 +6,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -57,13 +56,12 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	private final List<Runnable> checks = new CopyOnWriteArrayList<>();
 
-	private final Map<String, Optional<String>> restartOnly = new ConcurrentSkipListMap<>();
-
-	private final List<FixedAtStart> fixed = new CopyOnWriteArrayList<>();
+	private final RestartOnly restartOnly;
 
 	public PropertySettings(Environment environment, BeanFactory beans) {
 		this.environment = environment;
 		this.beans = beans;
+		this.restartOnly = new RestartOnly(environment);
 	}
 
 	/**
@@ -140,11 +138,17 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * Returns the bound properties, including those that have been set since start-up.
 	 * Unused properties that were not set at start-up are bound with their defaults
 	 * first, which have applied until now.
+	 * @param invalid receives the prefix of those that cannot be bound
 	 */
-	List<Bound<?, ?>> refreshables() {
+	List<Bound<?, ?>> refreshables(BiConsumer<String, RuntimeException> invalid) {
 		this.types.forEach((prefix, type) -> {
-			if (!this.bound.containsKey(prefix) && isEnabled(prefix) && isSet(this.environment, prefix)) {
-				bind(prefix, type, new Binder(List.of()));
+			try {
+				if (!this.bound.containsKey(prefix) && isEnabled(prefix) && isSet(this.environment, prefix)) {
+					bind(prefix, type, new Binder(List.of()));
+				}
+			}
+			catch (RuntimeException ex) {
+				invalid.accept(prefix, ex);
 			}
 		});
 		return this.bound.values().stream().sorted(Comparator.comparing(Bound::prefix)).toList();
@@ -157,7 +161,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @return true unless {@code enabled} is false
 	 */
 	public static boolean isEnabled(Environment environment, String prefix) {
-		return environment.getProperty(prefix + ".enabled", Boolean.class, true);
+		return Switch.isOn(environment, prefix + ".enabled");
 	}
 
 	/**
@@ -221,7 +225,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @param property the name of the property
 	 */
 	public void restartOnly(String property) {
-		this.restartOnly.putIfAbsent(property, Optional.ofNullable(this.environment.getProperty(property)));
+		this.restartOnly.add(property);
 	}
 
 	/**
@@ -230,7 +234,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @param reader returns the present values by the name of the property
 	 */
 	public void restartOnly(Supplier<Map<String, String>> reader) {
-		this.fixed.add(new FixedAtStart(reader, isSet(this.environment, "redis-components") ? reader.get() : Map.of()));
+		this.restartOnly.add(reader);
 	}
 
 	/**
@@ -267,15 +271,11 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	/**
 	 * Returns the changed properties that take effect at the next start-up.
+	 * @param unreadable receives each property whose present value cannot be read
 	 * @return the names of the properties
 	 */
-	List<String> waitingForRestart() {
-		Stream<String> single = this.restartOnly.entrySet()
-			.stream()
-			.filter((entry) -> !entry.getValue()
-				.equals(Optional.ofNullable(this.environment.getProperty(entry.getKey()))))
-			.map(Map.Entry::getKey);
-		return Stream.concat(single, this.fixed.stream().flatMap(FixedAtStart::changed)).distinct().sorted().toList();
+	List<String> waitingForRestart(BiConsumer<String, RuntimeException> unreadable) {
+		return this.restartOnly.changed(unreadable);
 	}
 
 	/**

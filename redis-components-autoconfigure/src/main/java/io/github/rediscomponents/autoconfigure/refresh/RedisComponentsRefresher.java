@@ -105,59 +105,26 @@ public final class RedisComponentsRefresher {
 	}
 
 	private Refresh refreshAll() {
-		List<String> changed = new ArrayList<>();
-		List<String> refused = new ArrayList<>();
-		Set<String> kept = new HashSet<>();
-		Map<String, Refusal> standing = new HashMap<>();
-		for (PropertySettings.Bound<?, ?> refreshable : this.settings.refreshables()) {
+		Round round = new Round();
+		for (PropertySettings.Bound<?, ?> refreshable : this.settings.refreshables(round::refuse)) {
 			try {
 				String change = refreshable.refresh();
 				if (change != null) {
 					logger.info("{} changed: {}", refreshable.prefix(), change);
-					changed.add(refreshable.prefix());
+					round.changed.add(refreshable.prefix());
 				}
 			}
-			catch (RuntimeException ex) {
-				logger.warn("{} is invalid; keeping the last valid settings: {}", refreshable.prefix(), reason(ex));
-				refused.add(reason(ex));
-				kept.add(refreshable.prefix());
-				remember((ex instanceof InvalidPropertyException invalid) ? invalid.property() : refreshable.prefix(),
-						reason(ex), standing);
+			catch (RuntimeException | LinkageError | AssertionError | StackOverflowError ex) {
+				round.refuse(refreshable.prefix(), ex);
 			}
 		}
-		this.settings.checks().forEach((check) -> check(check, refused, standing));
-		this.standing = Map.copyOf(standing);
-		List<String> waiting = this.settings.waitingForRestart();
+		this.settings.checks().forEach(round::check);
+		List<String> waiting = this.settings.waitingForRestart(round::refuse);
+		this.standing = Map.copyOf(round.standing);
 		waiting
 			.forEach((property) -> logger.warn("{} changed; the new value takes effect at the next start", property));
-		this.inForce.refreshed((property) -> waiting.contains(property)
-				|| kept.stream().anyMatch((prefix) -> property.startsWith(prefix + '.')));
-		return new Refresh(List.copyOf(changed), List.copyOf(refused), waiting);
-	}
-
-	private void remember(String property, String reason, Map<String, Refusal> standing) {
-		this.refused.incrementAndGet();
-		Instant now = Instant.now();
-		Refusal before = this.standing.get(property);
-		standing.put(property, new Refusal((before != null) ? before.time() : now, property, reason));
-		this.refusals.addFirst(new Refusal(now, property, reason));
-		if (this.refusals.size() > REFUSALS) {
-			this.refusals.removeLast();
-		}
-	}
-
-	private void check(Runnable check, List<String> refused, Map<String, Refusal> standing) {
-		try {
-			check.run();
-		}
-		catch (InvalidPropertyException ex) {
-			// The section may have been rejected for the same property.
-			if (refused.stream().noneMatch((reason) -> reason.contains(ex.property()))) {
-				logger.warn("Invalid configuration: {}", ex.getMessage());
-				refused.add(reason(ex));
-				remember(ex.property(), reason(ex), standing);
-			}
-		}
+		this.inForce.refreshed((property) -> waiting.contains(property) || round.keeps(property));
+		return new Refresh(List.copyOf(round.changed), List.copyOf(round.refused), waiting);
 	}
 
 	private static String reason(Throwable failure) {
@@ -168,6 +135,61 @@ public final class RedisComponentsRefresher {
 			cause = Thrown.cause(root);
 		}
 		return (root == failure) ? Thrown.message(failure) : Thrown.message(failure) + ": " + Thrown.message(root);
+	}
+
+	/** What one refresh has changed and refused until now. */
+	private final class Round {
+
+		private final List<String> changed = new ArrayList<>();
+
+		private final List<String> refused = new ArrayList<>();
+
+		private final Set<String> kept = new HashSet<>();
+
+		private final Map<String, Refusal> standing = new HashMap<>();
+
+		/** Refuses a section or a property, whose last valid values stay. */
+		void refuse(String prefix, Throwable failure) {
+			logger.warn("{} is invalid; keeping the last valid settings: {}", prefix, reason(failure));
+			this.kept.add(prefix);
+			add((failure instanceof InvalidPropertyException invalid) ? invalid.property() : prefix, reason(failure));
+		}
+
+		boolean keeps(String property) {
+			return this.kept.stream()
+				.anyMatch((prefix) -> property.equals(prefix) || property.startsWith(prefix + '.'));
+		}
+
+		void check(Runnable check) {
+			try {
+				check.run();
+			}
+			catch (InvalidPropertyException ex) {
+				// The section may have been rejected for the same property.
+				if (this.refused.stream().noneMatch((reason) -> reason.contains(ex.property()))) {
+					logger.warn("Invalid configuration: {}", ex.getMessage());
+					add(ex.property(), reason(ex));
+				}
+			}
+			catch (RuntimeException ex) {
+				logger.warn("Invalid configuration: {}", reason(ex));
+				add("redis-components", reason(ex));
+			}
+		}
+
+		private void add(String property, String reason) {
+			RedisComponentsRefresher all = RedisComponentsRefresher.this;
+			this.refused.add(reason);
+			all.refused.incrementAndGet();
+			Instant now = Instant.now();
+			Refusal before = all.standing.get(property);
+			this.standing.put(property, new Refusal((before != null) ? before.time() : now, property, reason));
+			all.refusals.addFirst(new Refusal(now, property, reason));
+			if (all.refusals.size() > REFUSALS) {
+				all.refusals.removeLast();
+			}
+		}
+
 	}
 
 	/**
