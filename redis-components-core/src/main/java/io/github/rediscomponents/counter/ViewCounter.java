@@ -111,8 +111,8 @@ public interface ViewCounter extends AutoCloseable {
 	/**
 	 * Sends what was recorded before this call, and waits. One script for each
 	 * {@link #MAX_BATCH} pages of each name, those of all names together: a server that
-	 * does not answer is waited for once. For tests and for the end of a batch job;
-	 * not needed otherwise.
+	 * does not answer is waited for once. For tests and for the end of a batch job; not
+	 * needed otherwise.
 	 * @throws RedisUnavailableException if Redis did not answer; what was not counted is
 	 * sent later
 	 * @throws RedisCommandException if Redis refused; what was not counted is sent later
