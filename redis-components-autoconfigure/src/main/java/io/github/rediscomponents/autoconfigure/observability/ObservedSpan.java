@@ -110,7 +110,8 @@ final class ObservedSpan implements Span {
 		try {
 			step.run();
 		}
-		catch (RuntimeException | LinkageError ex) {
+		catch (Throwable ex) {
+			// Of any kind: the caller may hold what nobody else gives back.
 			failures.warn(ex, "A component could not be observed");
 		}
 	}

@@ -225,6 +225,12 @@ class ObservationTests {
 			assertThat(context.getBean(CacheClient.class).cache("shop", String.class).get("1", (id) -> "one"))
 				.isEqualTo("one");
 			await().atMost(PATIENCE).until(() -> listener.heard.size() == 1);
+			DistributedLock locks = context.getBean(DistributedLock.class);
+			try (Lease held = locks.get("order:1").acquire()) {
+				assertThat(locks.get("order:1").tryAcquire(LockOptions.defaults().withMaxWait(SHORT))).isEmpty();
+			}
+			// Nobody else waits for it, or has it.
+			assertThat(locks.get("order:1").tryAcquire()).hasValueSatisfying(Lease::close);
 			assertThat(this.registry.getCurrentObservation()).isNull();
 		});
 	}
@@ -458,8 +464,20 @@ class ObservationTests {
 
 		private void failAt(Step step) {
 			if (this.failing == step) {
-				throw new IllegalStateException("for a test");
+				throw new HostileError();
 			}
+		}
+
+	}
+
+	/** No exception, and nothing can be said of it. */
+	private static final class HostileError extends Error {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		public String getMessage() {
+			throw new IllegalStateException("for a test");
 		}
 
 	}
