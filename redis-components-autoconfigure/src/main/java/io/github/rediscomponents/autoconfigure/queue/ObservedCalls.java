@@ -70,7 +70,8 @@ final class ObservedCalls implements ListenerCalls {
 		try {
 			step.run();
 		}
-		catch (RuntimeException | LinkageError ex) {
+		catch (Throwable ex) {
+			// Of any kind: the message is for the listener.
 			this.failures.warn(ex, "The listener of queue '{}' could not be observed", listener.queue());
 		}
 	}
