@@ -98,7 +98,8 @@ public final class QueueLifecycle implements SmartLifecycle, SmartInitializingSi
 		}
 		this.running = false;
 		if (!clean) {
-			logger.warn("Handlers still running after {}; their messages will be delivered again",
+			logger.warn(
+					"Messages that were taken are not settled at the stop, which waits at most {} for their handlers; they will be delivered again",
 					Duration.ofNanos(patience));
 		}
 	}
