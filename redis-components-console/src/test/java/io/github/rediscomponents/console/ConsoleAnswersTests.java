@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.ApplicationEventPublisher;
@@ -138,6 +139,16 @@ class ConsoleAnswersTests {
 		}), "GET", "/api/state", "").getContentAsString();
 	}
 
+	@ParameterizedTest
+	@EnumSource(Outcome.class)
+	void anActionThatRedisDidNotAnswerSaysWhetherItCanHaveBeenPerformed(Outcome outcome) throws Exception {
+		MockHttpServletResponse acted = TestServlets.send(servlet(ConsoleRole.OPERATE, (event) -> {
+		}), "POST", "/api/rooms/refused/touch", "{\"name\":\"" + outcome + "\"}");
+		assertThat(acted.getStatus()).isEqualTo(503);
+		assertThat(acted.getContentAsString()).contains("\"error\":\"No reply\"",
+				(outcome == Outcome.UNKNOWN) ? "\"outcome\":\"unknown\"" : "\"outcome\":\"not-executed\"");
+	}
+
 	/** Cannot be read for several reasons. */
 	private record Refused() implements RoomView {
 
@@ -149,6 +160,16 @@ class ConsoleAnswersTests {
 		@Override
 		public Map<String, Object> overview() {
 			return Map.of("declared", 1);
+		}
+
+		@Override
+		public Set<String> actions() {
+			return Set.of("touch");
+		}
+
+		@Override
+		public Map<String, Object> act(String action, String name, @Nullable String id) {
+			throw new RedisUnavailableException("No reply", Outcome.valueOf(name), null);
 		}
 
 		@Override

@@ -250,7 +250,10 @@ public final class ConsoleServlet extends HttpServlet {
 		}
 		catch (RedisUnavailableException ex) {
 			this.failures.warn(ex, "Redis did not answer the console");
-			failed(response, role, HttpServletResponse.SC_SERVICE_UNAVAILABLE, ex, "Redis does not answer");
+			boolean unknown = ex.outcome() == RedisUnavailableException.Outcome.UNKNOWN;
+			Responses.json(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE,
+					Map.of("error", (role == ConsoleRole.OPERATE) ? Thrown.message(ex) : "Redis does not answer",
+							"outcome", unknown ? "unknown" : "not-executed"));
 		}
 		catch (RedisCommandException ex) {
 			this.failures.warn(ex, "Redis refused what the console asked");

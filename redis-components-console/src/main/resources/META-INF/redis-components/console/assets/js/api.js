@@ -7,9 +7,11 @@ const LONG_MS = 15000;
 /** A request that did not do what was asked. `kind` is unreachable, ended, forbidden, away, missing or refused, and unknown if it may have done it. */
 export class Refused extends Error {
 
-	constructor(kind, message) {
+	constructor(kind, message, outcome) {
 		super(message);
 		this.kind = kind;
+		/** What the server knows of an action that Redis did not answer. */
+		this.outcome = outcome;
 	}
 
 }
@@ -46,7 +48,7 @@ async function ask(address, { headers, patience = LONG_MS, ...options }) {
 	// What is before the application answers in its place.
 	if (response.status >= 500 && body?.error === undefined) throw new Refused('unreachable', '');
 	const kind = KINDS[response.status] ?? (response.status >= 500 ? 'failed' : 'refused');
-	throw new Refused(kind, String(body?.error ?? ''));
+	throw new Refused(kind, String(body?.error ?? ''), body?.outcome);
 }
 
 const query = (params) => {
@@ -95,7 +97,7 @@ async function send(path, body) {
 	try {
 		return (await ask(`api/${path}`, { method: 'POST', headers: writing(), body: JSON.stringify(body), patience: null })).body;
 	} catch (error) {
-		throw error.kind === 'unreachable' || error.kind === 'failed' ? new Refused('unknown', '') : error;
+		throw error.kind === 'unreachable' || error.kind === 'failed' || error.outcome === 'unknown' ? new Refused('unknown', '') : error;
 	}
 }
 

@@ -3,6 +3,8 @@ package io.github.rediscomponents.console.page;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -81,6 +83,18 @@ class BrowserSendingTests {
 		assertThat(this.browser.text("#result")).contains("still being performed");
 		this.browser.run("window.release()");
 		this.browser.untilText("#result .good", "redriven: 3");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "unknown, Whether it was done is not known", "not-executed, No reply of Redis" })
+	void ofAnActionThatRedisDidNotAnswerIsSaidWhatIsKnown(String outcome, String said) {
+		this.browser.answering("rooms/task-queue/redrive",
+				"({ json }) => json({ error: 'No reply of Redis', outcome: '" + outcome + "' }, 503)");
+		this.browser.open(this.shop, "#/room/task-queue/orders");
+		this.browser.press("[data-action=redrive]");
+		this.browser.press("dialog button[type=submit]");
+		this.browser.untilText("#result .bad", said);
+		assertThat(this.browser.text("#live")).isEqualTo("Live");
 	}
 
 	@Test
