@@ -98,8 +98,7 @@ public final class QueueLifecycle implements SmartLifecycle, SmartInitializingSi
 		}
 		this.running = false;
 		if (!clean) {
-			logger.warn(
-					"Messages that were taken are not settled at the stop, which waits at most {} for their handlers; they will be delivered again",
+			logger.warn("Messages are not settled at the stop (drain-timeout {}) and will be delivered again",
 					Duration.ofNanos(patience));
 		}
 	}
