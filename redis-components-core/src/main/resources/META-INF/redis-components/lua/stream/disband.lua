@@ -26,5 +26,5 @@ if ttl >= 0 then
 	if not oldest or now - tonumber(string.match(oldest, '^%d+')) < ttl then return 2 end
 end
 redis.call('XGROUP', 'DESTROY', stream, group)
-redis.call('DEL', unpack(KEYS, 2, #KEYS))
+redis.call('UNLINK', unpack(KEYS, 2, #KEYS))
 return 1

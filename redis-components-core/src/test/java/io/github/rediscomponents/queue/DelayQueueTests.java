@@ -312,6 +312,17 @@ class DelayQueueTests extends DelayQueueFixture {
 		assertThat(queue.size()).isEqualTo(3);
 	}
 
+	/** Half a million tasks that are freed at once stop a server for more than a second. */
+	@Test
+	void freesPurgedTasksOffTheMainThread() {
+		DelayQueue<String> queue = delays(QUICK);
+		queue.schedule("a", HOUR);
+		server().resetStats();
+		assertThat(queue.purge()).isEqualTo(1);
+		queue.deadLetters().clear();
+		assertThat(server().commandCalls()).containsKey("unlink").doesNotContainKey("del");
+	}
+
 	@Test
 	void purgesWhatWaitsAndWhatWasHandedOver() throws InterruptedException {
 		DelayQueue<String> queue = delays(QUICK);
