@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.support.port;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +17,8 @@ import io.github.rediscomponents.support.Utf8;
 /**
  * This process's estimate of the server's clock: the monotonic clock plus an offset that
  * is measured now and then, so that wrong or stepping wall clocks of clients do not
- * matter. Wrong by at most half a round trip plus the drift of ten seconds.
+ * matter. Wrong by at most half a round trip, usually of less than a second, plus the
+ * drift since then.
  *
  * <p>
  * Cost: one TIME at first use and one in the background every ten seconds while it is
@@ -27,11 +29,19 @@ import io.github.rediscomponents.support.Utf8;
  */
 public final class ServerClock {
 
-	private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(10);
+	private static final Duration MAX_AGE = Duration.ofSeconds(10);
+
+	/** After this time a reply is late. */
+	private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	/** Of more late replies in a row the last one counts. */
+	private static final int MOST_LATE = 10;
 
 	private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private final CommandPort redis;
+
+	private final long maxAgeNanos;
 
 	private final AtomicBoolean measuring = new AtomicBoolean();
 
@@ -39,11 +49,19 @@ public final class ServerClock {
 
 	private final AtomicReference<@Nullable CompletableFuture<@Nullable Void>> first = new AtomicReference<>();
 
+	/** How many replies were late in a row; of the thread that measures. */
+	private volatile int late;
+
 	/** By the monotonic clock, when to measure again. */
 	private volatile long dueNanos = System.nanoTime();
 
 	public ServerClock(CommandPort redis) {
+		this(redis, MAX_AGE);
+	}
+
+	ServerClock(CommandPort redis, Duration maxAge) {
 		this.redis = redis;
+		this.maxAgeNanos = maxAge.toNanos();
 	}
 
 	/**
@@ -108,13 +126,31 @@ public final class ServerClock {
 	private void measureLater(long now) {
 		if (now - this.dueNanos > 0 && this.measuring.compareAndSet(false, true)) {
 			this.redis.callAsync((commands) -> commands.time()).whenComplete((time, failure) -> {
-				if (failure == null) {
-					this.sample.set(Sample.of(time, now));
+				boolean usable = false;
+				try {
+					usable = failure == null && isUsable(now);
+					if (usable) {
+						this.sample.set(Sample.of(time, now));
+					}
 				}
-				this.dueNanos = System.nanoTime() + ((failure == null) ? MAX_AGE_NANOS : RETRY_NANOS);
-				this.measuring.set(false);
+				finally {
+					this.dueNanos = System.nanoTime() + (usable ? this.maxAgeNanos : RETRY_NANOS);
+					this.measuring.set(false);
+				}
 			});
 		}
+	}
+
+	/**
+	 * A reply that came late, as in a process that was stopped meanwhile, says less than
+	 * an earlier one, unless all of them come late.
+	 */
+	private boolean isUsable(long sentNanos) {
+		Sample known = this.sample.get();
+		boolean late = System.nanoTime() - sentNanos > LATE_NANOS && known != null && known.measured;
+		int inARow = late ? this.late + 1 : 0;
+		this.late = inARow;
+		return inARow == 0 || inARow > MOST_LATE;
 	}
 
 	private Sample measureFirst() {
@@ -128,23 +164,23 @@ public final class ServerClock {
 	}
 
 	private Sample measured(Sample measured) {
-		this.dueNanos = System.nanoTime() + MAX_AGE_NANOS;
+		this.dueNanos = System.nanoTime() + this.maxAgeNanos;
 		this.sample.set(measured);
 		return measured;
 	}
 
 	/** Other threads do not wait for a server that does not answer. */
 	private Sample guess() {
-		Sample guess = new Sample(System.currentTimeMillis(), System.nanoTime());
+		Sample guess = new Sample(System.currentTimeMillis(), System.nanoTime(), false);
 		this.dueNanos = System.nanoTime() + RETRY_NANOS;
 		return this.sample.compareAndSet(null, guess) ? guess : Objects.requireNonNull(this.sample.get());
 	}
 
-	private record Sample(long serverMillis, long atNanos) {
+	private record Sample(long serverMillis, long atNanos, boolean measured) {
 
 		static Sample of(List<byte[]> time, long sentNanos) {
 			long millis = Utf8.number(time.get(0)) * 1000 + Utf8.number(time.get(1)) / 1000;
-			return new Sample(millis, sentNanos + (System.nanoTime() - sentNanos) / 2);
+			return new Sample(millis, sentNanos + (System.nanoTime() - sentNanos) / 2, true);
 		}
 
 	}

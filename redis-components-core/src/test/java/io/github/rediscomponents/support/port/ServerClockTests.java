@@ -4,11 +4,15 @@ package io.github.rediscomponents.support.port;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.Test;
 
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.TestPorts;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -54,6 +58,29 @@ class ServerClockTests {
 			}
 			long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
 			assertThat(this.asked.get()).isBetween(1, (int) seconds + 2);
+		}
+	}
+
+	@Test
+	void doesNotBelieveAReplyThatCameLate() {
+		try (RedisServer server = RedisServer.start();
+				CommandPort port = TestPorts.connected(TestPorts.open(server.uri(), Duration.ofSeconds(20)))) {
+			AtomicInteger delivered = new AtomicInteger();
+			// As in a process that is stopped between the command and its reply.
+			CommandPort slow = InterceptedPort.of(port, (method, args, real) -> method.getName().equals("callAsync")
+					? ((CompletionStage<?>) real.proceed()).thenApplyAsync((reply) -> {
+						delivered.incrementAndGet();
+						return reply;
+					}, CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS)) : real.proceed());
+			ServerClock clock = new ServerClock(slow, Duration.ofMillis(10));
+			await().pollInterval(Duration.ofMillis(20)).until(() -> {
+				assertThat(clock.millis()).isCloseTo(System.currentTimeMillis(), within(500L));
+				return delivered.get() > 0;
+			});
+			await().pollInterval(Duration.ofMillis(20)).during(Duration.ofMillis(300)).until(() -> {
+				assertThat(clock.millis()).isCloseTo(System.currentTimeMillis(), within(500L));
+				return true;
+			});
 		}
 	}
 
