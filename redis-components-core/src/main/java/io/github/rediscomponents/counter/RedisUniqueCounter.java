@@ -40,6 +40,8 @@ final class RedisUniqueCounter implements UniqueCounter {
 	/** A day has members without an estimate. */
 	private static final int ESTIMATE_LOST = -4;
 
+	private static final int ATTEMPTS = 5;
+
 	private static final String ROOM = "unique";
 
 	private static final int MAX_MEMBER = 512;
@@ -103,7 +105,11 @@ final class RedisUniqueCounter implements UniqueCounter {
 	/** Repeats a call, which changed nothing, when an estimate was lost. */
 	private List<Object> mending(String name, Collection<LocalDate> days, Supplier<List<Object>> call) {
 		List<Object> reply = call.get();
-		while (Utf8.number(reply.get(0)) == ESTIMATE_LOST) {
+		for (int i = 0; Utf8.number(reply.get(0)) == ESTIMATE_LOST; i++) {
+			if (i == ATTEMPTS) {
+				throw new IllegalStateException("Unique counter '" + name + "' lost an estimate " + ATTEMPTS
+						+ " times in a row; Redis must not evict it");
+			}
 			logger.warn("Unique counter '{}' has lost an estimate; rebuilding it from the stored members", name);
 			days.forEach((day) -> this.redis.eval(MEND,
 					new String[] { key(name, day, "members"), key(name, day, "estimate") }));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
@@ -14,14 +15,17 @@ import org.junit.jupiter.api.Test;
 
 import io.github.rediscomponents.LiveSettings;
 import io.github.rediscomponents.RedisCommandException;
+import io.github.rediscomponents.support.InterceptedPort;
 import io.github.rediscomponents.support.StandaloneAndCluster;
 import io.github.rediscomponents.support.acl.AsUserOfItsRoom;
+import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.test.RedisTopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 /**
@@ -61,6 +65,28 @@ class UniqueCounterTests extends CounterFixture {
 		assertThat(keysLeft()).containsExactly(key("home", this.day, "estimate"));
 		add("home", this.day, 0, 1001);
 		assertThat(this.counter.count("home", this.day)).isEqualTo(estimate);
+	}
+
+	@Test
+	void givesUpWhereRedisEvictsAnEstimateAgainAndAgain() {
+		add("home", this.day, 0, 10);
+		String estimate = key("home", this.day, "estimate");
+		raw("DEL", estimate);
+		AtomicInteger mended = new AtomicInteger();
+		CommandPort evicting = InterceptedPort.of(port(), (method, args, real) -> {
+			Object reply = real.proceed();
+			if (InterceptedPort.script(args).equals("counter/unique-mend")) {
+				assertThat(mended.incrementAndGet()).isLessThan(50);
+				raw("DEL", estimate);
+			}
+			return reply;
+		});
+		UniqueCounter counter = UniqueCounter.create(evicting, this.keys,
+				new LiveSettings<>(UniqueCounterSettings.defaults()));
+		assertThatIllegalStateException().isThrownBy(() -> counter.count("home", this.day))
+			.withMessageContaining("'home'");
+		assertThat(mended).hasValue(5);
+		assertThat(this.counter.count("home", this.day)).isEqualTo(new UniqueCount(10, true));
 	}
 
 	@Test

@@ -312,7 +312,9 @@ class DelayQueueTests extends DelayQueueFixture {
 		assertThat(queue.size()).isEqualTo(3);
 	}
 
-	/** Half a million tasks that are freed at once stop a server for more than a second. */
+	/**
+	 * Half a million tasks that are freed at once stop a server for more than a second.
+	 */
 	@Test
 	void freesPurgedTasksOffTheMainThread() {
 		DelayQueue<String> queue = delays(QUICK);
