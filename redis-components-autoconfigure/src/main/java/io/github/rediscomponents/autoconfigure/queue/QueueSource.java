@@ -31,7 +31,7 @@ import io.github.rediscomponents.queue.WorkQueue;
 import io.github.rediscomponents.queue.WorkQueueSettings;
 import io.github.rediscomponents.queue.WorkQueues;
 import io.github.rediscomponents.queue.engine.EngineQueue;
-import io.github.rediscomponents.queue.engine.Upcoming;
+import io.github.rediscomponents.queue.engine.EngineQueue.Upcoming;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.support.Checks;
 

@@ -16,7 +16,7 @@ import io.github.rediscomponents.BatchProgress;
 import io.github.rediscomponents.queue.QueueFullException;
 import io.github.rediscomponents.queue.engine.Chunks;
 import io.github.rediscomponents.queue.engine.StreamStore;
-import io.github.rediscomponents.queue.engine.Upcoming;
+import io.github.rediscomponents.queue.engine.EngineQueue.Upcoming;
 import io.github.rediscomponents.support.Utf8;
 import io.github.rediscomponents.support.port.CommandPort;
 import io.github.rediscomponents.support.port.RedisBatch;

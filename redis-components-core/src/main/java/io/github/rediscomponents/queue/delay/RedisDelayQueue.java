@@ -20,7 +20,7 @@ import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.queue.TaskLease;
 import io.github.rediscomponents.queue.engine.EngineQueue;
 import io.github.rediscomponents.queue.engine.EngineQueues;
-import io.github.rediscomponents.queue.engine.Upcoming;
+import io.github.rediscomponents.queue.engine.EngineQueue.Upcoming;
 import io.github.rediscomponents.support.Checks;
 import io.github.rediscomponents.support.Utf8;
 

@@ -184,4 +184,16 @@ public abstract class EngineQueue<T> implements WorkQueue<T> {
 		return this.codec;
 	}
 
+	/**
+	 * The messages of a queue that are not handed to consumers before a time.
+	 *
+	 * @param waiting those that were not handed over yet
+	 * @param overdue those of them that are due
+	 * @param untilNext how long until the first of them is due, zero if it is; empty if
+	 * none waits
+	 */
+	public record Upcoming(long waiting, long overdue, Optional<Duration> untilNext) {
+
+	}
+
 }
