@@ -223,6 +223,25 @@ class ChatHistoryTests extends TwoGuides {
 	}
 
 	@Test
+	void theHistoryOfAChatThatRedisHasLostStays() {
+		String chat = create("[21]");
+		say(one, this.anna, chat, "hello");
+		StringRedisTemplate redis = one.bean(StringRedisTemplate.class);
+		redis.delete(redis.keys("*{chat:" + chat + "}*"));
+		one.bean(JdbcClient.class)
+			.sql("INSERT INTO tb_chat_line (chat, user_id, message_id, content, create_time) "
+					+ "VALUES (?, 21, 'm2', 'while it was lost', LOCALTIMESTAMP(3))")
+			.param(chat)
+			.update();
+		note("SELECT 'chat-line', user_id, id, 0 FROM tb_chat_line WHERE chat = '" + chat + "' AND message_id = 'm2'");
+		await().atMost(PATIENCE).until(() -> untold("chat-line") == 0);
+		assertThat(count("tb_chat_line WHERE chat = '" + chat + "' AND content = 'hello'")).isEqualTo(1);
+		JsonNode refused = two.get("/chat/refused", this.ben).list().get(0);
+		assertThat(refused.path("text").asString()).isEqualTo("while it was lost");
+		two.delete("/chat/refused/" + refused.path("id").asLong(), this.ben).assertDone();
+	}
+
+	@Test
 	void anEndThatWasInterruptedIsCompletedAndAnOpenChatKept() {
 		String ended = create("[21]");
 		String open = create("[21]");

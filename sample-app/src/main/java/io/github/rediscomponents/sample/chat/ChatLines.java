@@ -134,6 +134,11 @@ class ChatLines {
 			.update();
 	}
 
+	/** Takes back {@link #join}. */
+	void leave(String chat, long userId) {
+		this.jdbc.sql("DELETE FROM tb_chat_member WHERE chat = ? AND user_id = ?").params(chat, userId).update();
+	}
+
 	void delete(long id) {
 		this.jdbc.sql("DELETE FROM tb_chat_line WHERE id = ?").param(id).update();
 	}

@@ -17,8 +17,9 @@ import io.github.rediscomponents.sample.upkeep.Teller;
  * Sends stored lines to the members of their chats. A line keeps its message id, and the
  * number that it was sent under, so it is sent once however often it is tried. A line
  * that the chat refuses, because its sender was removed meanwhile, remains in the
- * history, because it may have been sent before, and its sender is told. Nothing remains
- * of a chat that has ended.
+ * history, because it may have been sent before, and its sender is told. If nobody is in
+ * the chat the line does not remain. Other lines do: the chat has ended, or Redis has
+ * lost it.
  */
 @Component
 class ChatTeller implements Teller {
@@ -61,7 +62,7 @@ class ChatTeller implements Teller {
 	private void refuse(StoredLine line, boolean ended) {
 		this.refused.add(line);
 		if (ended) {
-			this.lines.delete(line.chat());
+			this.lines.delete(line.id());
 		}
 	}
 

@@ -222,8 +222,8 @@ public class Chats {
 			}
 			case FULL -> throw new Refused("chat.full");
 			case UNKNOWN_CHAT -> {
-				// The last member has left since.
-				this.conversation.forget(chat);
+				// The last member has left since, or Redis has lost the chat.
+				this.conversation.forget(chat, userId);
 				throw noMember();
 			}
 		}

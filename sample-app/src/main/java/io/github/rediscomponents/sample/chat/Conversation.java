@@ -107,9 +107,9 @@ class Conversation {
 		this.lines.join(chat, userId);
 	}
 
-	/** Deletes what is left of a chat that has ended. */
-	void forget(String chat) {
-		this.transaction.executeWithoutResult((status) -> this.lines.delete(chat));
+	/** Takes back that a user is about to join. */
+	void forget(String chat, long userId) {
+		this.lines.leave(chat, userId);
 	}
 
 	/**
