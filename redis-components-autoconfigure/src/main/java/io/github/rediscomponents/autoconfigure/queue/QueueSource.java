@@ -126,7 +126,10 @@ class QueueSource {
 	 * waiting for the replies.
 	 */
 	CompletionStage<QueueLook> lookAsync(String name) {
-		EngineQueue<?> queue = (EngineQueue<?>) opened(name);
+		if (!(opened(name) instanceof EngineQueue<?> queue)) {
+			// A queue of the application's own, or one that it wraps.
+			return CompletableFuture.completedStage(new QueueLook(stats(name), Map.of(), groups(name)));
+		}
 		CompletionStage<QueueStats> stats = queue.statsAsync();
 		CompletionStage<Optional<Upcoming>> upcoming = queue.upcomingAsync();
 		CompletionStage<List<GroupStats>> groups = hasSeveralGroups(name) ? queue.groupsAsync()

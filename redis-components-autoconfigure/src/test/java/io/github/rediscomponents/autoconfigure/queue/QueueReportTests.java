@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.queue;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.springframework.context.annotation.Configuration;
 
 import io.github.rediscomponents.autoconfigure.observability.RoomView;
 import io.github.rediscomponents.queue.delay.DelayQueues;
+import io.github.rediscomponents.queue.task.TaskQueue;
 import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.test.RedisServer;
 
@@ -130,6 +132,23 @@ class QueueReportTests {
 		assertThat(later.get("waiting")).isEqualTo(1L);
 		assertThat(later.get("depth")).isEqualTo(0L);
 		assertThat(redis.commandCalls().get("evalsha")).isEqualTo(2L);
+	}
+
+	@Test
+	void aQueueThatTheApplicationWrapsIsReadToo() {
+		TaskQueues wrapped = wrapped(TaskQueues.class, context.getBean(TaskQueues.class));
+		QueueSource source = new QueueSource("redis-components.task-queue", wrapped, Map.of());
+		assertThat(new QueueLooks(source).read("gamma").stats().depth()).isEqualTo(1);
+		assertThat(new QueueLooks(source).read(List.of("alpha")).get("alpha")).isInstanceOfSatisfying(QueueLook.class,
+				(look) -> assertThat(look.stats().depth()).isEqualTo(1));
+	}
+
+	private static <T> T wrapped(Class<T> type, Object target) {
+		return type
+			.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, (proxy, method, args) -> {
+				Object result = method.invoke(target, args);
+				return (result instanceof TaskQueue<?> queue) ? wrapped(TaskQueue.class, queue) : result;
+			}));
 	}
 
 	@Configuration(proxyBeanMethods = false)
