@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Begins the spans of what takes time in the components of one Redis: waits, loads and
- * publications. Nothing is begun, and nothing allocated, as long as nobody uses them.
+ * publications. Nothing is begun as long as nobody uses them.
  *
  * @since 1.0.0
  */
