@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import io.github.rediscomponents.test.RedisServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
@@ -70,6 +72,15 @@ class EmbeddedRedisAutoConfigurationTests {
 			assertThat(context.getBean(DataRedisConnectionDetails.class).getStandalone().getPort())
 				.isEqualTo(context.getBean(RedisServer.class).port());
 		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { -1, 65536 })
+	void namesThePropertyOfAPortThatIsNone(int port) {
+		this.on.withPropertyValues("redis-components.embedded.port=" + port)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContaining("redis-components.embedded.port"));
 	}
 
 	@Test

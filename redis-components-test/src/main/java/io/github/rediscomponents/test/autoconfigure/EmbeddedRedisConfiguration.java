@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
@@ -31,7 +32,12 @@ public class EmbeddedRedisConfiguration {
 	@Bean(destroyMethod = "close")
 	@ConditionalOnMissingBean(RedisDeployment.class)
 	RedisServer embeddedRedisServer(EmbeddedRedisProperties properties) {
-		RedisServer.Builder builder = RedisServer.builder().port(properties.getPort());
+		int port = properties.getPort();
+		if (port < 0 || port > 65535) {
+			throw new InvalidConfigurationPropertyValueException("redis-components.embedded.port", port,
+					"It must be between 0 and 65535.");
+		}
+		RedisServer.Builder builder = RedisServer.builder().port(port);
 		Path dataDirectory = properties.getDataDirectory();
 		if (dataDirectory != null) {
 			builder.directory(dataDirectory).setting("appendonly", "yes");
