@@ -32,8 +32,11 @@ public final class MicrometerOperationObserver implements OperationObserver {
 
 	@Override
 	public void ended(String component, String operation, Outcome outcome, long nanos) {
-		this.timers.computeIfAbsent(new Ended(component, operation, outcome), this::timer)
-			.record(nanos, TimeUnit.NANOSECONDS);
+		Ended ended = new Ended(component, operation, outcome);
+		Timer known = this.timers.get(ended);
+		// Without a look before, threads that share a bin would wait for each other.
+		Timer timer = (known != null) ? known : this.timers.computeIfAbsent(ended, this::timer);
+		timer.record(nanos, TimeUnit.NANOSECONDS);
 	}
 
 	private Timer timer(Ended ended) {
