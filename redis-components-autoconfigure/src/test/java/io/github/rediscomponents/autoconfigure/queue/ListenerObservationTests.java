@@ -4,10 +4,10 @@ package io.github.rediscomponents.autoconfigure.queue;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
 
+import io.github.rediscomponents.autoconfigure.ObservationRecorder;
 import io.github.rediscomponents.autoconfigure.queue.QueueContexts.Mail;
 import io.github.rediscomponents.queue.PublishOptions;
 import io.github.rediscomponents.queue.QueueListener;
@@ -34,7 +35,8 @@ class ListenerObservationTests {
 
 	private final ObservationRegistry registry = ObservationRegistry.create();
 
-	private final Recorder recorder = new Recorder();
+	private final ObservationRecorder recorder = new ObservationRecorder(
+			(context) -> "redis.components.queue.listener".equals(context.getName()));
 
 	@Test
 	void eachCallIsOneObservationThatIsOpenWhileTheListenerRuns() {
@@ -67,9 +69,9 @@ class ListenerObservationTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource(Step.class)
-	void anObservationThatFailsDoesNotChangeTheOutcome(Step step) {
-		this.recorder.failing = step;
+	@EnumSource(ObservationRecorder.Step.class)
+	void anObservationThatFailsDoesNotChangeTheOutcome(ObservationRecorder.Step step) {
+		this.recorder.failAt(step);
 		run(() -> {
 		}, (tasks, listener) -> {
 			tasks.enqueueAll(List.of(new Mail("a", ""), new Mail("b", "")));
@@ -96,21 +98,12 @@ class ListenerObservationTests {
 	}
 
 	private static Map<String, String> values(Observation.ContextView observed) {
-		return observed.getAllKeyValues()
-			.stream()
-			.collect(java.util.stream.Collectors.toMap(KeyValue::getKey, KeyValue::getValue));
+		return observed.getAllKeyValues().stream().collect(Collectors.toMap(KeyValue::getKey, KeyValue::getValue));
 	}
 
 	private interface Check {
 
 		void on(TaskQueue<Mail> tasks, Listener listener);
-
-	}
-
-	/** The steps of a handler of observations. */
-	enum Step {
-
-		START, SCOPE_OPENED, SCOPE_CLOSED, STOP
 
 	}
 
@@ -132,49 +125,6 @@ class ListenerObservationTests {
 			Observation now = this.registry.getCurrentObservation();
 			this.current.add(String.valueOf((now != null) ? now.getContextView().getContextualName() : null));
 			this.work.run();
-		}
-
-	}
-
-	private static final class Recorder implements ObservationHandler<Observation.Context> {
-
-		final List<Observation.ContextView> stopped = new CopyOnWriteArrayList<>();
-
-		final List<Observation.ContextView> started = new CopyOnWriteArrayList<>();
-
-		volatile @Nullable Step failing;
-
-		@Override
-		public boolean supportsContext(Observation.Context context) {
-			return "redis.components.queue.listener".equals(context.getName());
-		}
-
-		@Override
-		public void onStart(Observation.Context context) {
-			this.started.add(context);
-			failAt(Step.START);
-		}
-
-		@Override
-		public void onScopeOpened(Observation.Context context) {
-			failAt(Step.SCOPE_OPENED);
-		}
-
-		@Override
-		public void onScopeClosed(Observation.Context context) {
-			failAt(Step.SCOPE_CLOSED);
-		}
-
-		@Override
-		public void onStop(Observation.Context context) {
-			failAt(Step.STOP);
-			this.stopped.add(context);
-		}
-
-		private void failAt(Step step) {
-			if (this.failing == step) {
-				throw new IllegalStateException("for a test");
-			}
 		}
 
 	}
