@@ -29,6 +29,7 @@ import io.github.rediscomponents.ratelimit.OnRedisFailure;
 import io.github.rediscomponents.ratelimit.RateLimiter;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.NamedSemaphore;
+import io.github.rediscomponents.test.Concurrently;
 import io.github.rediscomponents.topic.Topic;
 import io.github.rediscomponents.topic.Topics;
 
@@ -230,6 +231,25 @@ class RefreshTests {
 			TestContexts.change(context, "redis-components.key-prefix", "other");
 			assertThat(context.getBean(RedisComponentsRefresher.class).refresh().waitingForRestart())
 				.containsExactly("redis-components.key-prefix");
+		});
+	}
+
+	@Test
+	void aChangeIsMadeOnceHoweverManyRefreshAtOnce() {
+		run((context) -> {
+			RedisComponentsRefresher refresher = context.getBean(RedisComponentsRefresher.class);
+			for (int seconds = 20; seconds < 40; seconds++) {
+				String lease = seconds + "s";
+				TestContexts.change(context, "redis-components.lock.lease", lease);
+				TestContexts.change(context, "redis-components.limit-queue.queues.gift.length", "none");
+				List<Refresh> all = Concurrently.run(8, refresher::refresh);
+				assertThat(all).filteredOn((one) -> one.changed().equals(List.of("redis-components.lock")))
+					.as(lease)
+					.hasSize(1);
+				assertThat(all).allSatisfy((one) -> assertThat(one.refused()).hasSize(1));
+				assertThat(refresher.standing()).hasSize(1);
+			}
+			assertThat(refresher.refused()).isEqualTo(20 * 8);
 		});
 	}
 
