@@ -68,7 +68,7 @@ final class ViewSender {
 
 	private final ViewCounterObserver observer;
 
-	private volatile boolean closed;
+	private final AtomicBoolean closed = new AtomicBoolean();
 
 	ViewSender(CommandPort redis, ViewStore store, LiveSettings<ViewCounterSettings> settings, Background background,
 			ViewCounterObserver observer) {
@@ -105,7 +105,7 @@ final class ViewSender {
 	}
 
 	private void checkOpen() {
-		if (this.closed) {
+		if (this.closed.get()) {
 			throw new IllegalStateException("The view counter is closed");
 		}
 	}
@@ -148,7 +148,7 @@ final class ViewSender {
 			this.failures.warn(ex, "Cannot send views; retrying");
 		}
 		finally {
-			if (!this.closed) {
+			if (!this.closed.get()) {
 				schedule();
 			}
 		}
@@ -279,10 +279,9 @@ final class ViewSender {
 	}
 
 	void close() {
-		if (this.closed) {
+		if (!this.closed.compareAndSet(false, true)) {
 			return;
 		}
-		this.closed = true;
 		RuntimeException failure = null;
 		try {
 			flush();
