@@ -17,7 +17,10 @@ for _, info in ipairs(exists and redis.call('XINFO', 'GROUPS', stream) or {}) do
 	end
 end
 local n = redis.call('XLEN', stream)
-redis.call('UNLINK', unpack(KEYS, 2, #KEYS))
+-- A call takes no more arguments than Lua's stack has room for.
+for first = 2, #KEYS, 1000 do
+	redis.call('UNLINK', unpack(KEYS, first, math.min(first + 999, #KEYS)))
+end
 for _, group in ipairs(groups) do
 	local page
 	repeat

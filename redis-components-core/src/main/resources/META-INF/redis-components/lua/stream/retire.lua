@@ -17,5 +17,8 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
 		end
 	end
 end
-redis.call('UNLINK', unpack(KEYS, 1, #KEYS))
+-- A call takes no more arguments than Lua's stack has room for.
+for first = 1, #KEYS, 1000 do
+	redis.call('UNLINK', unpack(KEYS, first, math.min(first + 999, #KEYS)))
+end
 return 1

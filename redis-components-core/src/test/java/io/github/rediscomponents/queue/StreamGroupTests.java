@@ -221,6 +221,17 @@ class StreamGroupTests extends StreamQueueFixture {
 		}
 	}
 
+	@Test
+	void aQueueOfManyGroupsIsPurgedAndRetired() {
+		StreamQueue<String> queue = queue(QUICK);
+		String key = queue.streamKey();
+		queue.publish("a");
+		command(key, "EVAL", "for i = 1, 2500 do redis.call('XGROUP', 'CREATE', KEYS[1], 'g' .. i, '0') end", "1", key);
+		assertThat(queue.purge()).isEqualTo(1);
+		assertThat(queue.retire()).isTrue();
+		assertThat(number(key, "EXISTS", key)).isZero();
+	}
+
 	private void readAndAcknowledge(String key, String group, int n) {
 		List<String> ids = new ArrayList<>();
 		List<?> reply = list(key, "XREADGROUP", "GROUP", group, "raw", "COUNT", String.valueOf(n), "STREAMS", key, ">");
