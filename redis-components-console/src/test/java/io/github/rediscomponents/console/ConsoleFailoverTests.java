@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The console of two processes on a cluster of three masters and behind Sentinels, before
  * and after the failover of a master.
  */
-class ConsoleTopologyTests {
+class ConsoleFailoverTests {
 
 	private static final String KEY = "shop:console:{processes}";
 
