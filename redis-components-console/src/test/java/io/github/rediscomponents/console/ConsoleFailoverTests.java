@@ -145,6 +145,8 @@ class ConsoleFailoverTests {
 	private ConfigurableApplicationContext process(RedisServer any, String topology) {
 		List<String> properties = new ArrayList<>(EveryRoom.properties());
 		properties.addAll(List.of(topology.split(",(?=spring)")));
+		// A holder hears of the release at its next renewal, a third of the lease later.
+		properties.add("redis-components.lock.lease=6s");
 		return started(TestApplications.worker(any, properties.toArray(String[]::new)));
 	}
 
