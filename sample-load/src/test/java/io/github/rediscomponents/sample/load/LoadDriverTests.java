@@ -52,7 +52,7 @@ class LoadDriverTests {
 	private static Application application() {
 		String classPath = System.getProperty("sample-load.classes") + System.getProperty("path.separator")
 				+ System.getProperty("java.class.path");
-		// These processes end before what a longer life would pay for has earned its cost.
+		// Processes as short as these never get back what the second compiler costs.
 		return new Application(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath,
 				"io.github.rediscomponents.sample.SampleApplication"));
 	}
