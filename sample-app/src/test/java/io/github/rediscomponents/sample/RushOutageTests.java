@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.sample;
 
-import java.time.Duration;
-
 import io.github.rediscomponents.test.RedisServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -10,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /**
  * Rushes in the middle of which Redis is killed or emptied, by the buttons of the page.
@@ -69,9 +66,7 @@ class RushOutageTests {
 	}
 
 	private static void assertAftermath(String fault) {
-		JsonNode aftermath = await().atMost(Duration.ofMinutes(1))
-			.until(() -> Rushes.state(guide).path("aftermath"),
-					(seen) -> seen.path("fault").asString().equals(fault) && !seen.path("lasting").asBoolean());
+		JsonNode aftermath = Rushes.aftermath(guide, fault);
 		Rushes.promises(aftermath)
 			.forEach((line) -> System.out.printf("  after %s: %s (%s)%n", fault, line.path("sentence").asString(),
 					line.path("numbers").asString()));

@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
+import io.github.rediscomponents.lock.DistributedLock;
 import io.github.rediscomponents.sample.voucher.Voucher;
 import io.github.rediscomponents.sample.voucher.VoucherStore;
 import org.junit.jupiter.api.AfterAll;
@@ -122,6 +123,26 @@ class RushTests {
 	private static Voucher sale(int status, LocalDateTime end) {
 		return new Voucher(0, 1, "Rush of 200 buyers", "city-guide rush", "", 100, 1000, Voucher.SECKILL, status, 50,
 				end.minusHours(2).truncatedTo(ChronoUnit.MILLIS), end.truncatedTo(ChronoUnit.MILLIS));
+	}
+
+	@Test
+	void anApplicationThatEndsDoesNotLeaveItsRush() {
+		Guide.Settings settings = new Guide.Settings();
+		try (Guide staying = Guide.start(settings)) {
+			DistributedLock locks = staying.bean(DistributedLock.class);
+			try (Guide ending = Guide.start(settings)) {
+				Rushes.begin(ending, 200);
+				Rushes.awaitAccepted(ending, 20);
+				assertThat(locks.get("rush").info().held()).isTrue();
+			}
+			assertThat(locks.get("rush").info().held()).isFalse();
+			assertThat(staying.bean(StringRedisTemplate.class)
+				.keys(settings.value("redis-components.key-prefix") + ":session:*")).isEmpty();
+			assertThat(staying.bean(JdbcClient.class)
+				.sql("SELECT status FROM tb_voucher WHERE id = (SELECT MAX(voucher_id) FROM tb_rush_sale)")
+				.query(Integer.class)
+				.single()).isEqualTo(3);
+		}
 	}
 
 	@Test

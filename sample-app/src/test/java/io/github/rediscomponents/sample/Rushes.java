@@ -18,6 +18,12 @@ final class Rushes {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(5);
 
+	/**
+	 * Each look is a request whose answer has the curve: a hundred a second would cost
+	 * more than the rush.
+	 */
+	static final Duration LOOKING = Duration.ofMillis(100);
+
 	/** Number of buyers of the rushes with faults: 200, 1000 or 5000. */
 	static final int BUYERS = Integer.getInteger("city-guide.test.rush-buyers", 1000);
 
@@ -52,9 +58,7 @@ final class Rushes {
 	 * Waits for the end of a rush, prints the promises, and returns what is seen of it.
 	 */
 	static JsonNode end(String title, GuideClient guide) {
-		JsonNode rush = await().atMost(PATIENCE)
-			.until(() -> state(guide).path("rush"),
-					(seen) -> List.of("DONE", "NOT_CLEANED", "FAILED").contains(seen.path("phase").asString()));
+		JsonNode rush = over(guide);
 		System.out.printf("%s: %d accepted, %d refused, %d unclear, %d logged in again, p50 %s ms, p99 %s ms, %d ms%n",
 				title, rush.path("accepted").asInt(), rush.path("refused").asInt(), rush.path("unclear").asInt(),
 				rush.path("loggedIn").asInt(), rush.path("median").asString(), rush.path("most").asString(),
@@ -64,6 +68,26 @@ final class Rushes {
 					line.path("sentence").asString(), line.path("numbers").asString()));
 		assertThat(rush.path("phase").asString()).as(rush.path("problem").asString("")).isEqualTo("DONE");
 		return rush;
+	}
+
+	/**
+	 * Waits for the end of a rush, however it ends, and returns what is seen of it.
+	 */
+	static JsonNode over(GuideClient guide) {
+		return await().atMost(PATIENCE)
+			.pollInterval(LOOKING)
+			.until(() -> state(guide).path("rush"),
+					(seen) -> List.of("DONE", "NOT_CLEANED", "FAILED").contains(seen.path("phase").asString()));
+	}
+
+	/**
+	 * Waits until the effects of a fault have been looked at, and returns what was seen.
+	 */
+	static JsonNode aftermath(GuideClient guide, String fault) {
+		return await().atMost(PATIENCE)
+			.pollInterval(LOOKING)
+			.until(() -> state(guide).path("aftermath"),
+					(seen) -> seen.path("fault").asString().equals(fault) && !seen.path("lasting").asBoolean());
 	}
 
 	static List<JsonNode> promises(JsonNode rush) {
