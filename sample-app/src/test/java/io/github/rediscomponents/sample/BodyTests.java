@@ -2,10 +2,7 @@
 package io.github.rediscomponents.sample;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,33 +52,34 @@ class BodyTests {
 		List<Socket> slow = Collections.synchronizedList(new ArrayList<>());
 		try (Guide busy = Guide.start(patient)) {
 			for (int i = 0; i < 215; i++) {
-				slow.add(open(busy, head("/user/login", "Content-Length: 1000") + "{"));
+				slow.add(RawPost.open(busy, RawPost.head("/user/login", "Content-Length: 1000") + "{"));
 			}
 			// Beyond those that may wait, each is told so.
-			await().atMost(Duration.ofMinutes(1))
-				.until(() -> slow.stream().filter(BodyTests::isAnswered).count() == 65);
+			await().atMost(Duration.ofMinutes(1)).until(() -> slow.stream().filter(RawPost::isAnswered).count() == 65);
 			busy.get("/shop/1").assertDone();
 			// Refused only where its body does not follow its head within a moment.
 			await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(busy.loginAsSomebody()).isNotBlank());
 			await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
-				try (Socket split = open(busy, head("/user/login", "Content-Length: 2"))) {
+				try (Socket split = RawPost.open(busy, RawPost.head("/user/login", "Content-Length: 2"))) {
 					// Long enough for the head to be read.
 					busy.get("/shop/1").assertDone();
-					send(split, "{}");
-					assertThat(answer(split)).doesNotStartWith("HTTP/1.1 503");
+					RawPost.send(split, "{}");
+					assertThat(RawPost.answer(split)).doesNotStartWith("HTTP/1.1 503");
 				}
 			});
-			assertThat(slow).filteredOn(BodyTests::isAnswered)
+			assertThat(slow).filteredOn(RawPost::isAnswered)
 				.hasSize(65)
-				.allSatisfy((socket) -> assertThat(answer(socket)).startsWith("HTTP/1.1 503"));
+				.allSatisfy((socket) -> assertThat(RawPost.answer(socket)).startsWith("HTTP/1.1 503"));
 			for (Socket socket : slow) {
 				socket.close();
 			}
 			// The first may be refused still: a closed connection is noticed a moment
 			// later.
 			await().atMost(Duration.ofMinutes(1)).ignoreExceptions().untilAsserted(() -> {
-				try (Socket next = open(busy, head("/user/login", "Content-Length: 2") + "{")) {
-					await().during(Duration.ofMillis(100)).atMost(Duration.ofSeconds(1)).until(() -> !isAnswered(next));
+				try (Socket next = RawPost.open(busy, RawPost.head("/user/login", "Content-Length: 2") + "{")) {
+					await().during(Duration.ofMillis(100))
+						.atMost(Duration.ofSeconds(1))
+						.until(() -> !RawPost.isAnswered(next));
 				}
 			});
 		}
@@ -100,10 +98,11 @@ class BodyTests {
 	@Test
 	void aBodyThatDripsIsGivenUp() {
 		String token = guide.tokenOf(1);
-		List<String> heads = List.of(head("/user/login", "Content-Length: 10000"),
-				head("/user/login", "Transfer-Encoding: chunked"), head("/nothing/here", "Content-Length: 10000"),
-				head("/upload/blog", "authorization: " + token, "Content-Length: 10000").replace("application/json",
-						"multipart/form-data; boundary=x"));
+		List<String> heads = List.of(RawPost.head("/user/login", "Content-Length: 10000"),
+				RawPost.head("/user/login", "Transfer-Encoding: chunked"),
+				RawPost.head("/nothing/here", "Content-Length: 10000"),
+				RawPost.head("/upload/blog", "authorization: " + token, "Content-Length: 10000")
+					.replace("application/json", "multipart/form-data; boundary=x"));
 		assertThat(Concurrently.run(heads.stream().map(BodyTests::drip).toList()))
 			.allSatisfy((answer) -> assertThat(answer).matches("(?s)HTTP/1.1 4(08|04) .*\"success\":false.*"));
 	}
@@ -114,20 +113,20 @@ class BodyTests {
 	private static Callable<String> drip(String head) {
 		String drop = head.contains("chunked") ? "1\r\n \r\n" : " ";
 		return () -> {
-			try (Socket socket = open(guide, head)) {
+			try (Socket socket = RawPost.open(guide, head)) {
 				await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(100)).until(() -> {
-					send(socket, drop);
-					return isAnswered(socket);
+					RawPost.send(socket, drop);
+					return RawPost.isAnswered(socket);
 				});
-				return answer(socket);
+				return RawPost.answer(socket);
 			}
 		};
 	}
 
 	@Test
 	void aBodyThatStopsIsGivenUp() throws Exception {
-		try (Socket socket = open(guide, head("/user/login", "Content-Length: 10000") + "{")) {
-			assertThat(answer(socket)).startsWith("HTTP/1.1 408").contains("\"success\":false");
+		try (Socket socket = RawPost.open(guide, RawPost.head("/user/login", "Content-Length: 10000") + "{")) {
+			assertThat(RawPost.answer(socket)).startsWith("HTTP/1.1 408").contains("\"success\":false");
 		}
 	}
 
@@ -140,87 +139,16 @@ class BodyTests {
 		guide.put("/shop", guide.tokenOf(1), "x".repeat(10 * MEGABYTE)).assertStatus(413);
 		guide.put("/shop", null, "x".repeat(10 * MEGABYTE)).assertStatus(401);
 		String chunk = Integer.toHexString(LARGEST) + "\r\n" + "1".repeat(LARGEST) + "\r\n";
-		try (Socket socket = open(guide, head("/user/login", "Transfer-Encoding: chunked") + chunk + chunk)) {
-			send(socket, "0\r\n\r\n");
-			assertThat(answer(socket)).startsWith("HTTP/1.1 413").contains("\"success\":false");
+		try (Socket socket = RawPost.open(guide,
+				RawPost.head("/user/login", "Transfer-Encoding: chunked") + chunk + chunk)) {
+			RawPost.send(socket, "0\r\n\r\n");
+			assertThat(RawPost.answer(socket)).startsWith("HTTP/1.1 413").contains("\"success\":false");
 		}
-		String form = head("/user/code", "Content-Length: " + 2 * LARGEST).replace("application/json",
-				"application/x-www-form-urlencoded");
-		try (Socket socket = open(guide, form + "phone=" + "1".repeat(2 * LARGEST - 6))) {
-			assertThat(answer(socket)).startsWith("HTTP/1.1 413").contains("\"success\":false");
+		String form = RawPost.head("/user/code", "Content-Length: " + 2 * LARGEST)
+			.replace("application/json", "application/x-www-form-urlencoded");
+		try (Socket socket = RawPost.open(guide, form + "phone=" + "1".repeat(2 * LARGEST - 6))) {
+			assertThat(RawPost.answer(socket)).startsWith("HTTP/1.1 413").contains("\"success\":false");
 		}
-	}
-
-	@Test
-	void twelveBodiesOfNinetyMegabytesNeedNoMemory() {
-		try (GuideProcess small = GuideProcess.start(new Guide.Settings())) {
-			List<String> answers = Concurrently.run(12, () -> {
-				try (Socket socket = open(small.base().getPort(),
-						head("/user/login", "Content-Length: " + 90 * MEGABYTE) + "{\"phone\":\"")) {
-					byte[] part = "1".repeat(MEGABYTE).getBytes(StandardCharsets.US_ASCII);
-					try {
-						for (int i = 0; i < 90; i++) {
-							socket.getOutputStream().write(part);
-						}
-					}
-					catch (IOException ex) {
-						// The server need not read all of it.
-					}
-					return isAnswered(socket) ? answer(socket) : "";
-				}
-			});
-			assertThat(answers).filteredOn((answer) -> !answer.isEmpty())
-				.allSatisfy((answer) -> assertThat(answer).startsWith("HTTP/1.1 413"));
-			small.get("/shop/1").assertDone();
-			assertThat(small.output()).doesNotContain("OutOfMemoryError");
-		}
-	}
-
-	private static String head(String path, String... headers) {
-		return "POST " + path
-				+ " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n"
-				+ String.join("\r\n", headers) + "\r\n\r\n";
-	}
-
-	private static Socket open(Guide instance, String request) throws IOException {
-		return open(instance.base().getPort(), request);
-	}
-
-	private static Socket open(int port, String request) throws IOException {
-		Socket socket = new Socket("localhost", port);
-		socket.setSoTimeout(60_000);
-		send(socket, request);
-		return socket;
-	}
-
-	private static void send(Socket socket, String text) throws IOException {
-		OutputStream out = socket.getOutputStream();
-		out.write(text.getBytes(StandardCharsets.US_ASCII));
-		out.flush();
-	}
-
-	private static boolean isAnswered(Socket socket) {
-		try {
-			return socket.getInputStream().available() > 0;
-		}
-		catch (IOException ex) {
-			return false;
-		}
-	}
-
-	/** What was answered, as far as it came before the connection ended. */
-	private static String answer(Socket socket) {
-		StringBuilder answer = new StringBuilder();
-		try {
-			InputStream in = socket.getInputStream();
-			for (int next = in.read(); next >= 0; next = in.read()) {
-				answer.append((char) next);
-			}
-		}
-		catch (IOException ex) {
-			// Reset after the answer.
-		}
-		return answer.toString();
 	}
 
 }

@@ -10,7 +10,12 @@ import java.util.Set;
 
 import io.github.rediscomponents.sample.user.UserStoreAccess;
 import io.github.rediscomponents.test.RedisServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -20,8 +25,9 @@ import static org.awaitility.Awaitility.await;
 
 /**
  * The people of the demonstration: filled once, by whichever instance, and continued
- * where a killed one stopped.
+ * where a killed one stopped. What counts all there is comes before what adds to it.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DemoLifeTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -34,27 +40,51 @@ class DemoLifeTests {
 
 	private static final int FOLLOWS = PEOPLE * 5;
 
+	private static Guide one;
+
+	private static Guide two;
+
+	@BeforeAll
+	static void start() {
+		Guide.Settings settings = demo(new Guide.Settings());
+		one = Guide.start(settings);
+		two = Guide.start(settings);
+		awaitLife(one);
+	}
+
+	@AfterAll
+	static void stop() {
+		one.close();
+		two.close();
+	}
+
 	@Test
+	@Order(1)
+	void twoInstancesFillItOnce() {
+		assertLife(two);
+		assertThat(sales(two)).isEqualTo(2);
+	}
+
+	@Test
+	@Order(2)
 	void aVisitorSeesALivingCity() {
-		try (Guide guide = Guide.start(demo(new Guide.Settings()))) {
-			awaitLife(guide);
-			assertLife(guide);
-			List<JsonNode> hot = guide.get("/blog/hot").list();
-			assertThat(hot).hasSize(10);
-			assertThat(hot.get(0).path("liked").asInt()).isEqualTo(20);
-			assertThat(hot).allSatisfy((post) -> {
-				assertThat(post.path("icon").asString()).startsWith("/imgs/faces/");
-				assertThat(post.path("name").asString()).doesNotStartWith("user_");
-				assertThat(LocalDateTime.parse(post.path("createTime").asString()))
-					.isBefore(LocalDateTime.now().minusHours(1));
-				assertServed(guide, post.path("icon").asString());
-				for (String picture : post.path("images").asString().split(",")) {
-					assertServed(guide, picture);
-				}
-			});
-			assertThat(guide.get("/activity/latest").list()).hasSize(10);
-			assertSales(guide);
-		}
+		Guide guide = one;
+		assertLife(guide);
+		List<JsonNode> hot = guide.get("/blog/hot").list();
+		assertThat(hot).hasSize(10);
+		assertThat(hot.get(0).path("liked").asInt()).isEqualTo(20);
+		assertThat(hot).allSatisfy((post) -> {
+			assertThat(post.path("icon").asString()).startsWith("/imgs/faces/");
+			assertThat(post.path("name").asString()).doesNotStartWith("user_");
+			assertThat(LocalDateTime.parse(post.path("createTime").asString()))
+				.isBefore(LocalDateTime.now().minusHours(1));
+			assertServed(guide, post.path("icon").asString());
+			for (String picture : post.path("images").asString().split(",")) {
+				assertServed(guide, picture);
+			}
+		});
+		assertThat(guide.get("/activity/latest").list()).hasSize(10);
+		assertSales(guide);
 	}
 
 	private static void assertServed(Guide guide, String path) {
@@ -82,63 +112,49 @@ class DemoLifeTests {
 
 	@Test
 	void aNewUserIsWelcomedOnceAndFindsAFeedAndAChat() {
-		try (Guide guide = Guide.start(demo(new Guide.Settings()))) {
-			awaitLife(guide);
-			String account = Guide.randomAccount();
-			String visitor = guide.login(account);
-			long id = guide.get("/user/me", visitor).data().path("id").asLong();
-			assertThat(guide.get("/blog/of/follow", visitor).data().path("list")).hasSizeGreaterThan(5);
-			JsonNode chat = guide.get("/chat/pending", visitor).list().get(0);
-			assertThat(chat.path("messages")).hasSize(5);
-			assertThat(guide.get("/chat/" + chat.path("chat").asString() + "/members", visitor).list()).hasSize(4);
-			assertThat(Posts.untold(guide)).isZero();
+		Guide guide = one;
+		String account = Guide.randomAccount();
+		String visitor = guide.login(account);
+		long id = guide.get("/user/me", visitor).data().path("id").asLong();
+		assertThat(guide.get("/blog/of/follow", visitor).data().path("list")).hasSizeGreaterThan(5);
+		JsonNode chat = guide.get("/chat/pending", visitor).list().get(0);
+		assertThat(chat.path("messages")).hasSize(5);
+		assertThat(guide.get("/chat/" + chat.path("chat").asString() + "/members", visitor).list()).hasSize(4);
+		assertThat(Posts.untold(guide)).isZero();
 
-			guide.put("/follow/24/false", visitor).assertDone();
-			guide.delete("/chat/" + chat.path("chat").asString() + "/members/" + id, visitor).assertDone();
-			assertThat(UserStoreAccess.findOrCreate(guide.context(), account)).isEqualTo(id);
-			assertThat(Posts.untold(guide)).isZero();
-			assertThat(guide.get("/chat", visitor).list()).isEmpty();
-			assertThat(guide.get("/follow/or/not/24", visitor).data().asBoolean()).isFalse();
-		}
+		guide.put("/follow/24/false", visitor).assertDone();
+		guide.delete("/chat/" + chat.path("chat").asString() + "/members/" + id, visitor).assertDone();
+		assertThat(UserStoreAccess.findOrCreate(guide.context(), account)).isEqualTo(id);
+		assertThat(Posts.untold(guide)).isZero();
+		assertThat(guide.get("/chat", visitor).list()).isEmpty();
+		assertThat(guide.get("/follow/or/not/24", visitor).data().asBoolean()).isFalse();
 	}
 
 	@Test
 	void aWelcomeThatAKilledInstanceLeftIsGivenAndARepeatedOneChangesNothing() {
-		try (Guide guide = Guide.start(demo(new Guide.Settings()))) {
-			awaitLife(guide);
-			JdbcClient jdbc = guide.bean(JdbcClient.class);
-			// As an instance leaves it that is killed right after the commit.
-			long user = 500;
-			jdbc.sql("INSERT INTO tb_untold_change (kind, user_id, target_id, noted_at) VALUES ('welcome', ?, ?, 0)")
-				.params(user, user)
-				.update();
-			await().atMost(PATIENCE).until(() -> Posts.untold(guide) == 0);
-			assertThat(guide.get("/chat", guide.tokenOf(user)).list()).hasSize(1);
-			assertThat(Posts.newest(guide, user)).isNotEmpty();
-			// The same again changes nothing.
-			jdbc.sql("INSERT INTO tb_untold_change (kind, user_id, target_id, noted_at) VALUES ('welcome', ?, ?, 0)")
-				.params(user, user)
-				.update();
-			await().atMost(PATIENCE).until(() -> Posts.untold(guide) == 0);
-			assertThat(guide.get("/chat/pending", guide.tokenOf(user)).list().get(0).path("messages")).hasSize(5);
-		}
-	}
-
-	@Test
-	void twoInstancesFillItOnce() {
-		Guide.Settings settings = demo(new Guide.Settings());
-		try (Guide one = Guide.start(settings); Guide two = Guide.start(settings)) {
-			awaitLife(one);
-			assertLife(two);
-			assertThat(sales(two)).isEqualTo(2);
-		}
+		Guide guide = one;
+		JdbcClient jdbc = guide.bean(JdbcClient.class);
+		// As an instance leaves it that is killed right after the commit.
+		long user = 500;
+		jdbc.sql("INSERT INTO tb_untold_change (kind, user_id, target_id, noted_at) VALUES ('welcome', ?, ?, 0)")
+			.params(user, user)
+			.update();
+		await().atMost(PATIENCE).until(() -> Posts.untold(guide) == 0);
+		assertThat(guide.get("/chat", guide.tokenOf(user)).list()).hasSize(1);
+		assertThat(Posts.newest(guide, user)).isNotEmpty();
+		// The same again changes nothing.
+		jdbc.sql("INSERT INTO tb_untold_change (kind, user_id, target_id, noted_at) VALUES ('welcome', ?, ?, 0)")
+			.params(user, user)
+			.update();
+		await().atMost(PATIENCE).until(() -> Posts.untold(guide) == 0);
+		assertThat(guide.get("/chat/pending", guide.tokenOf(user)).list().get(0).path("messages")).hasSize(5);
 	}
 
 	@Test
 	void killedInstancesAreContinuedAndAFurtherStartAddsNothing() {
 		try (RedisServer redis = RedisServer.start(); SharedDatabase database = SharedDatabase.start("demo-life")) {
 			Guide.Settings settings = demo(new Guide.Settings(redis)).with("spring.datasource.url", database.url())
-				.with("redis-components.lock.lease", "5s");
+				.with("redis-components.lock.lease", "2s");
 			for (String part : List.of("tb_blog", "tb_blog_like")) {
 				try (GuideProcess process = GuideProcess.start(settings)) {
 					JdbcClient jdbc = database.jdbc();

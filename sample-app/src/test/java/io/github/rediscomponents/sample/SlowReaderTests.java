@@ -15,7 +15,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.rediscomponents.test.Concurrently;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Thousands of connections that are held open, and hundreds of clients that read their
- * answers slowly, at a process of its own.
+ * Thousands of connections that are held open, hundreds of clients that read their
+ * answers slowly, and large bodies, at a process of its own.
  */
 class SlowReaderTests {
 
@@ -41,7 +44,12 @@ class SlowReaderTests {
 	/** Some kernels take megabytes into the buffers of a connection. */
 	private static final int PIPELINED = 16;
 
+	private static final int MEGABYTE = 1024 * 1024;
+
 	private static final String LARGE = "/webjars/swagger-ui/swagger-ui-bundle.js";
+
+	/** With the settings that the application has, and a quarter of a gigabyte. */
+	private static GuideProcess small;
 
 	private final List<Socket> open = new ArrayList<>();
 
@@ -50,6 +58,16 @@ class SlowReaderTests {
 	private final AtomicLong read = new AtomicLong();
 
 	private final ScheduledExecutorService drops = Executors.newSingleThreadScheduledExecutor();
+
+	@BeforeAll
+	static void start() {
+		small = GuideProcess.start(new Guide.Settings());
+	}
+
+	@AfterAll
+	static void stop() {
+		small.close();
+	}
 
 	@AfterEach
 	void end() throws IOException {
@@ -61,30 +79,52 @@ class SlowReaderTests {
 
 	@Test
 	void theMedianAnswerTakesLessThanASecondBesideThousandsThatHoldAndHundredsThatReadSlowly() throws Exception {
-		try (GuideProcess guide = GuideProcess.start(new Guide.Settings())) {
-			for (int i = 0; i < HELD; i++) {
-				hold(guide);
-			}
-			for (int i = 0; i < SLOW; i++) {
-				this.slow.add(connect(guide, LARGE, 4096));
-			}
-			await().atMost(PATIENCE).until(() -> this.slow.stream().allMatch((socket) -> available(socket) > 0));
-			readSlowly();
-			List<Duration> took = new ArrayList<>();
-			// The first answers warm the page up, and a machine may stall.
-			await().atMost(PATIENCE).until(() -> {
-				took.add(ask(guide, PATIENCE));
-				return took.size() >= ASKED && median(latest(took)).compareTo(WITHIN) < 0;
-			});
-			List<Duration> latest = latest(took);
-			System.out.printf(
-					"%d connections held, %d slow readers with %d bytes read: the last %d of %d answers of / within %d ms, median %d ms%n",
-					HELD, SLOW, this.read.get(), ASKED, took.size(),
-					latest.stream().max(Duration::compareTo).orElseThrow().toMillis(), median(latest).toMillis());
-			// They are still being answered: nothing was given up.
-			assertThat(this.slow).noneMatch(SlowReaderTests::isEnded);
-			assertThat(this.read.get()).isPositive();
+		GuideProcess guide = small;
+		for (int i = 0; i < HELD; i++) {
+			hold(guide);
 		}
+		for (int i = 0; i < SLOW; i++) {
+			this.slow.add(connect(guide, LARGE, 4096));
+		}
+		await().atMost(PATIENCE).until(() -> this.slow.stream().allMatch((socket) -> available(socket) > 0));
+		readSlowly();
+		List<Duration> took = new ArrayList<>();
+		// The first answers warm the page up, and a machine may stall.
+		await().atMost(PATIENCE).until(() -> {
+			took.add(ask(guide, PATIENCE));
+			return took.size() >= ASKED && median(latest(took)).compareTo(WITHIN) < 0;
+		});
+		List<Duration> latest = latest(took);
+		System.out.printf(
+				"%d connections held, %d slow readers with %d bytes read: the last %d of %d answers of / within %d ms, median %d ms%n",
+				HELD, SLOW, this.read.get(), ASKED, took.size(),
+				latest.stream().max(Duration::compareTo).orElseThrow().toMillis(), median(latest).toMillis());
+		// They are still being answered: nothing was given up.
+		assertThat(this.slow).noneMatch(SlowReaderTests::isEnded);
+		assertThat(this.read.get()).isPositive();
+	}
+
+	@Test
+	void twelveBodiesOfNinetyMegabytesNeedNoMemory() {
+		List<String> answers = Concurrently.run(12, () -> {
+			try (Socket socket = RawPost.open(small,
+					RawPost.head("/user/login", "Content-Length: " + 90L * MEGABYTE) + "{\"phone\":\"")) {
+				byte[] part = "1".repeat(MEGABYTE).getBytes(StandardCharsets.US_ASCII);
+				try {
+					for (int i = 0; i < 90; i++) {
+						socket.getOutputStream().write(part);
+					}
+				}
+				catch (IOException ex) {
+					// The server need not read all of it.
+				}
+				return RawPost.isAnswered(socket) ? RawPost.answer(socket) : "";
+			}
+		});
+		assertThat(answers).filteredOn((answer) -> !answer.isEmpty())
+			.allSatisfy((answer) -> assertThat(answer).startsWith("HTTP/1.1 413"));
+		small.get("/shop/1").assertDone();
+		assertThat(small.output()).doesNotContain("OutOfMemoryError");
 	}
 
 	/**
