@@ -107,8 +107,8 @@ public final class RedisComponentsAutoConfiguration {
 
 	@Bean
 	RedisComponentsLifecycle redisComponentsLifecycle(RedisPort redis, Background background,
-			ApplicationContext context, ObjectProvider<Servers> servers) {
-		return new RedisComponentsLifecycle(redis, background, context, servers.getIfAvailable());
+			ApplicationContext context) {
+		return new RedisComponentsLifecycle(redis, background, context, Servers.ownOf(context));
 	}
 
 	@Bean

@@ -25,7 +25,7 @@ import io.github.rediscomponents.support.port.CommandPort;
  * Stops background work and connections after the web server and the application's
  * lifecycle beans have stopped, and before the connection factory (phase 0) shuts its
  * client down. A context that is stopped or paused but not closed reconnects when it
- * starts again.
+ * starts again. Connections of a parent context stay open.
  */
 final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 
@@ -40,6 +40,9 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 	private final ApplicationContext context;
 
 	private final @Nullable Servers servers;
+
+	/** Whether the connections belong to this context and not to its parent. */
+	private final boolean owner;
 
 	private volatile boolean running;
 
@@ -58,6 +61,8 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 		this.background = background;
 		this.context = context;
 		this.servers = servers;
+		// Without those of the parent.
+		this.owner = context.getBeanNamesForType(RedisPort.class, true, false).length > 0;
 	}
 
 	@Override
@@ -85,7 +90,9 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 		if (!this.closing) {
 			// Paused: the connection factory shuts its client down, too, and creates
 			// another one when the context starts again.
-			this.redis.disconnect();
+			if (this.owner) {
+				this.redis.disconnect();
+			}
 			if (this.servers != null) {
 				this.servers.disconnect();
 			}
@@ -96,7 +103,9 @@ final class RedisComponentsLifecycle implements SmartLifecycle, ApplicationListe
 			this.servers.closeComponents();
 		}
 		this.background.close();
-		this.redis.close();
+		if (this.owner) {
+			this.redis.close();
+		}
 		if (this.servers != null) {
 			this.servers.closeConnections();
 		}

@@ -4,6 +4,8 @@ package io.github.rediscomponents.autoconfigure;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -26,7 +28,7 @@ record ServerBeans(Environment environment) implements RunRegistrar {
 
 	@Override
 	public void register(BeanDefinitionRegistry registry) {
-		if (!PropertySettings.isSet(this.environment, "redis-components")) {
+		if (!PropertySettings.isSet(this.environment, "redis-components") || isShared(registry)) {
 			return;
 		}
 		Placement placement = Placement.of(this.environment);
@@ -41,6 +43,12 @@ record ServerBeans(Environment environment) implements RunRegistrar {
 				.filter((bean) -> PropertySettings.isEnabled(this.environment, bean.prefix()))
 				.forEach((bean) -> register(registry, server, bean.type(), names));
 		}
+	}
+
+	/** Whether the parent of the context has the servers, as it has the components. */
+	private static boolean isShared(BeanDefinitionRegistry registry) {
+		BeanFactory parent = (registry instanceof HierarchicalBeanFactory beans) ? beans.getParentBeanFactory() : null;
+		return parent != null && parent.containsBean(Servers.BEAN);
 	}
 
 	private static void register(BeanDefinitionRegistry registry, String server, Class<?> type,

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
@@ -101,6 +103,16 @@ public final class Servers {
 
 	private static <O> O ofAll(String server, Class<O> type, O observer) {
 		return observer;
+	}
+
+	/**
+	 * Returns the servers of a context, without those of its parent.
+	 * @param beans the beans of the context
+	 * @return null if there is one Redis only
+	 */
+	public static @Nullable Servers ownOf(BeanFactory beans) {
+		boolean own = beans instanceof HierarchicalBeanFactory context && context.containsLocalBean(BEAN);
+		return own ? beans.getBean(BEAN, Servers.class) : null;
 	}
 
 	/**

@@ -2,11 +2,11 @@
 package io.github.rediscomponents.autoconfigure.queue;
 
 import java.time.Duration;
+import java.util.List;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.SmartLifecycle;
@@ -14,6 +14,7 @@ import org.springframework.context.SmartLifecycle;
 import io.github.rediscomponents.autoconfigure.Servers;
 import io.github.rediscomponents.autoconfigure.refresh.PropertySettings;
 import io.github.rediscomponents.autoconfigure.social.FeedWorkers;
+import io.github.rediscomponents.queue.QueueSubscription;
 
 /**
  * Starts the listeners when the application starts. Stops all consumers, including those
@@ -41,7 +42,7 @@ public final class QueueLifecycle implements SmartLifecycle, SmartInitializingSi
 
 	private final FeedWorkers feeds;
 
-	private final ObjectProvider<Servers> servers;
+	private final ConfigurableListableBeanFactory beans;
 
 	private volatile boolean running;
 
@@ -50,7 +51,7 @@ public final class QueueLifecycle implements SmartLifecycle, SmartInitializingSi
 		this.sources = new QueueSources(beans, settings);
 		this.listeners = new QueueListeners(beans, this.sources);
 		this.feeds = new FeedWorkers(settings);
-		this.servers = beans.getBeanProvider(Servers.class);
+		this.beans = beans;
 	}
 
 	QueueSources sources() {
@@ -89,18 +90,27 @@ public final class QueueLifecycle implements SmartLifecycle, SmartInitializingSi
 		long deadline = System.nanoTime() + patience;
 		boolean clean = true;
 		this.feeds.stop();
-		for (QueueSource source : this.sources.used()) {
-			clean &= source.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+		List<QueueSource> used = this.sources.used();
+		for (QueueSource source : used) {
+			clean &= source.stop(left(deadline));
 		}
-		Servers several = this.servers.getIfAvailable();
+		// The queues of a parent context go on without the listeners of this one.
+		for (QueueSubscription other : this.listeners.endSubscriptions(used)) {
+			clean &= other.stop(left(deadline));
+		}
+		Servers several = Servers.ownOf(this.beans);
 		if (several != null) {
-			clean &= several.stopQueues(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+			clean &= several.stopQueues(left(deadline));
 		}
 		this.running = false;
 		if (!clean) {
 			logger.warn("Messages are not settled at the stop (drain-timeout {}) and will be delivered again",
 					Duration.ofNanos(patience));
 		}
+	}
+
+	private static Duration left(long deadline) {
+		return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
 	}
 
 	private Duration drainTimeout() {

@@ -17,6 +17,7 @@ import io.github.rediscomponents.queue.OnFailure;
 import io.github.rediscomponents.queue.QueueErrorHandler;
 import io.github.rediscomponents.queue.QueueKind;
 import io.github.rediscomponents.queue.QueueListener;
+import io.github.rediscomponents.queue.QueueSubscription;
 import io.github.rediscomponents.queue.SubscribeOptions;
 import io.github.rediscomponents.support.Thrown;
 
@@ -106,8 +107,8 @@ record QueueListenerEndpoint(QueueSource source, String queue, Type type, Subscr
 		return (own != null) ? own : this.source.settings(this.queue).group();
 	}
 
-	void listen(ListenerCalls calls) {
-		this.source.subscribe(this.queue, this.type, (delivery) -> calls.handle(this, delivery), this.options);
+	QueueSubscription listen(ListenerCalls calls) {
+		return this.source.subscribe(this.queue, this.type, (delivery) -> calls.handle(this, delivery), this.options);
 	}
 
 	void handle(Delivery<Object> delivery) throws Exception {

@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import io.github.rediscomponents.autoconfigure.annotation.AnnotatedMethod;
 import io.github.rediscomponents.autoconfigure.annotation.Candidates;
 import io.github.rediscomponents.queue.QueueListener;
+import io.github.rediscomponents.queue.QueueSubscription;
 
 /**
  * Finds the methods with {@link QueueListener}. Fails the start if one of them cannot be
@@ -33,6 +35,8 @@ final class QueueListeners {
 	private final QueueSources sources;
 
 	private final List<QueueListenerEndpoint> found = new ArrayList<>();
+
+	private final Map<QueueListenerEndpoint, QueueSubscription> subscribed = new ConcurrentHashMap<>();
 
 	QueueListeners(ConfigurableListableBeanFactory beans, QueueSources sources) {
 		this.beans = beans;
@@ -73,7 +77,22 @@ final class QueueListeners {
 	/** Subscribes all methods that were found. */
 	void listen() {
 		ListenerCalls calls = this.beans.getBeanProvider(ListenerCalls.class).getIfAvailable(() -> ListenerCalls.PLAIN);
-		this.found.forEach((listener) -> listener.listen(calls));
+		this.found.forEach((listener) -> this.subscribed.put(listener, listener.listen(calls)));
+	}
+
+	/**
+	 * Forgets the subscriptions.
+	 * @param ended the sources whose consumers have been stopped
+	 * @return those of other sources, which are still running
+	 */
+	List<QueueSubscription> endSubscriptions(List<QueueSource> ended) {
+		List<QueueSubscription> running = this.subscribed.entrySet()
+			.stream()
+			.filter((one) -> !ended.contains(one.getKey().source()))
+			.map(Map.Entry::getValue)
+			.toList();
+		this.subscribed.clear();
+		return running;
 	}
 
 }
