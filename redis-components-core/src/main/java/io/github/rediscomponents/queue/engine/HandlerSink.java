@@ -4,7 +4,9 @@ package io.github.rediscomponents.queue.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +69,12 @@ final class HandlerSink<T> implements Sink {
 	private final AtomicInteger open = new AtomicInteger(1);
 
 	private final CompletableFuture<Boolean> finished = new CompletableFuture<>();
+
+	/** Completes when one message at most is not settled. */
+	private final CompletableFuture<Boolean> almostFinished = new CompletableFuture<>();
+
+	/** The threads that handle messages. */
+	private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean stopped;
 
@@ -145,6 +153,7 @@ final class HandlerSink<T> implements Sink {
 	}
 
 	private void run() {
+		this.threads.add(Thread.currentThread());
 		try {
 			Lease next = this.ready.poll();
 			while (next != null) {
@@ -156,6 +165,7 @@ final class HandlerSink<T> implements Sink {
 			}
 		}
 		finally {
+			this.threads.remove(Thread.currentThread());
 			this.running.decrementAndGet();
 			work();
 		}
@@ -304,8 +314,12 @@ final class HandlerSink<T> implements Sink {
 	}
 
 	private void done() {
-		if (this.open.decrementAndGet() == 0) {
+		int left = this.open.decrementAndGet();
+		if (left == 0) {
 			this.finished.complete(true);
+		}
+		if (left <= 1 && this.stopped) {
+			this.almostFinished.complete(true);
 		}
 	}
 
@@ -354,9 +368,17 @@ final class HandlerSink<T> implements Sink {
 		}
 	}
 
-	/** Completes when everything is settled. */
+	/**
+	 * Completes when everything is settled. For a handler that stops its own
+	 * subscription, when everything else is.
+	 */
 	CompletableFuture<?> finished() {
-		return this.finished;
+		return isHandler() ? this.almostFinished : this.finished;
+	}
+
+	/** Whether the calling thread handles a message. */
+	boolean isHandler() {
+		return this.threads.contains(Thread.currentThread());
 	}
 
 }

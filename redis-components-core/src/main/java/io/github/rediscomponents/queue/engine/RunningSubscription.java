@@ -63,7 +63,7 @@ final class RunningSubscription implements QueueSubscription, QueueEngine.Stoppa
 	@Override
 	public boolean finishStop(long deadline) {
 		boolean clean = Stops.within(this.quiet, deadline);
-		clean &= Stops.within(this.sink.finished(), deadline);
+		clean &= Stops.within(this.sink.finished(), deadline) && !this.sink.isHandler();
 		if (this.last) {
 			// In time or not: no more heartbeats.
 			this.consumer.abandon();
