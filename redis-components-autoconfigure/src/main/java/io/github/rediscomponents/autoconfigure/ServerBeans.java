@@ -35,7 +35,10 @@ record ServerBeans(Environment environment) implements RunRegistrar {
 		if (placement.servers().isEmpty()) {
 			return;
 		}
-		registry.registerBeanDefinition(Servers.BEAN, RunRegistrar.ofRun(new RootBeanDefinition(Servers.class)));
+		RootBeanDefinition servers = RunRegistrar.ofRun(new RootBeanDefinition(Servers.class));
+		// Of a start that failed the lifecycle stops nothing.
+		servers.setDestroyMethodName("close");
+		registry.registerBeanDefinition(Servers.BEAN, servers);
 		Map<String, String> names = new TreeMap<>();
 		for (String server : placement.names()) {
 			register(registry, server, RedisComponents.class, names);

@@ -260,6 +260,12 @@ public final class Servers {
 		this.sources.values().forEach((source) -> source.port().ifPresent(CommandPort::close));
 	}
 
+	/** Closes all that is still open. */
+	void close() {
+		closeComponents();
+		closeConnections();
+	}
+
 	private static <C> ComponentBean<C> bean(Class<C> type) {
 		ComponentBean<C> bean = ComponentBean.of(type);
 		if (bean == null) {

@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -109,16 +110,14 @@ class ParentContextTests {
 					queue.enqueue(number++);
 				}
 				int all = number;
-				await().atMost(PATIENCE)
-					.untilAsserted(() -> assertThat(ofParent.size() + seen.size()).isEqualTo(all));
+				await().atMost(PATIENCE).untilAsserted(() -> assertThat(ofParent.size() + seen.size()).isEqualTo(all));
 				child.close();
 				seen.clear();
 				ofParent.clear();
 				for (int i = 0; i < 200; i++) {
 					queue.enqueue(i);
 				}
-				await().atMost(PATIENCE)
-					.untilAsserted(() -> assertThat(ofParent.size() + seen.size()).isEqualTo(200));
+				await().atMost(PATIENCE).untilAsserted(() -> assertThat(ofParent.size() + seen.size()).isEqualTo(200));
 				ofChild.addAll(seen);
 			});
 			assertThat(ofChild).isEmpty();
@@ -147,6 +146,19 @@ class ParentContextTests {
 					await().atMost(PATIENCE)
 						.untilAsserted(() -> assertThat(parent.getBean(Listener.class).seen).containsExactly(1));
 				});
+		}
+	}
+
+	@Test
+	void aChildThatFailsToStartKeepsNoConnectionToItsOwnServers() {
+		try (RedisServer hot = RedisServer.start()) {
+			parent().run((parent) -> {
+				child(parent).withPropertyValues("redis-components.servers.hot.url=" + hot.uri())
+					.withBean(Failing.class)
+					.run((child) -> assertThat(child).hasFailed());
+				await().atMost(PATIENCE).untilAsserted(() -> assertThat(connections(hot)).isEmpty());
+				works(parent);
+			});
 		}
 	}
 
@@ -184,6 +196,15 @@ class ParentContextTests {
 		try (Lease lease = locks.get("changed").tryAcquire().orElseThrow()) {
 			return lease.remaining();
 		}
+	}
+
+	static class Failing {
+
+		Failing(@Qualifier("hot") DistributedLock locks) {
+			locks.get("a lock").tryAcquire().orElseThrow();
+			throw new IllegalStateException("It cannot be made");
+		}
+
 	}
 
 	static class Listener {
