@@ -126,8 +126,12 @@ public final class RedisComponentsAutoConfiguration {
 		return ValueCodecs.json();
 	}
 
-	/** Closed by {@link RedisComponentsLifecycle}. */
+	/**
+	 * Closed by {@link RedisComponentsLifecycle}. Never lazy, because the properties are
+	 * checked at the start.
+	 */
 	@Bean(destroyMethod = "")
+	@Lazy(false)
 	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings, Environment environment,
 			ObjectProvider<Servers> servers) {
 		SpringComponentSource source = new SpringComponentSource(beans, settings, servers::getIfAvailable);
@@ -139,7 +143,9 @@ public final class RedisComponentsAutoConfiguration {
 		return RedisComponents.of(source);
 	}
 
+	/** Never lazy, because it remembers the properties of the start. */
 	@Bean
+	@Lazy(false)
 	RedisComponentsRefresher redisComponentsRefresher(PropertySettings settings) {
 		return new RedisComponentsRefresher(settings);
 	}
