@@ -3,6 +3,7 @@ package io.github.rediscomponents.sample;
 
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +109,26 @@ class DemoLifeTests {
 		assertThat(begins).hasSize(2);
 		assertThat(begins.get(0)).isBefore(now);
 		assertThat(begins.get(1)).isBetween(now.minusSeconds(90), now.plusMinutes(2));
+	}
+
+	/** Whoever likes a post of a shop has looked at the shop. */
+	@Test
+	@Order(3)
+	void theMostViewedShopsAreThoseThatItsPeopleLookedAt() {
+		List<Map<String, Object>> shops = one.bean(JdbcTemplate.class)
+			.queryForList("SELECT shop_id, SUM(liked) AS likes FROM tb_blog GROUP BY shop_id");
+		for (Map<String, Object> shop : shops) {
+			await().atMost(PATIENCE)
+				.until(() -> two.get("/shop/pv/" + shop.get("shop_id")).data().asLong() == ((Number) shop.get("likes"))
+					.longValue());
+		}
+		List<Long> most = shops.stream()
+			.map((shop) -> ((Number) shop.get("likes")).longValue())
+			.sorted(Comparator.reverseOrder())
+			.limit(5)
+			.toList();
+		assertThat(two.get("/shop/popular").list()).extracting((shop) -> shop.path("views").asLong())
+			.containsExactlyElementsOf(most);
 	}
 
 	@Test

@@ -15,6 +15,7 @@ import io.github.rediscomponents.sample.blog.Blog;
 import io.github.rediscomponents.sample.blog.Blogs;
 import io.github.rediscomponents.sample.data.ImportProperties;
 import io.github.rediscomponents.sample.follow.Follows;
+import io.github.rediscomponents.sample.shop.Visitors;
 import io.github.rediscomponents.sample.upkeep.SoleTask;
 import io.github.rediscomponents.sample.user.UserStore;
 import io.github.rediscomponents.sample.web.RedisWatch;
@@ -32,8 +33,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Lets the people of the demonstration write, like and follow, once for all instances,
- * after the application is ready. They do so through the components, as users do.
+ * Lets the people of the demonstration write, look at shops, like and follow, once for
+ * all instances, after the application is ready. They do so through the components, as
+ * users do.
  *
  * <p>
  * A row in {@code tb_import} records that everything is done. Until then each step looks
@@ -61,6 +63,8 @@ class DemoLife {
 
 	private final UserStore users;
 
+	private final Visitors visitors;
+
 	private final JdbcClient jdbc;
 
 	private final DistributedLock lock;
@@ -71,12 +75,13 @@ class DemoLife {
 	private volatile boolean pending;
 
 	DemoLife(ImportProperties properties, Blogs blogs, Follows follows, Activities activities, UserStore users,
-			JdbcClient jdbc, DistributedLock lock, RedisWatch redis) {
+			Visitors visitors, JdbcClient jdbc, DistributedLock lock, RedisWatch redis) {
 		this.properties = properties;
 		this.blogs = blogs;
 		this.follows = follows;
 		this.activities = activities;
 		this.users = users;
+		this.visitors = visitors;
 		this.jdbc = jdbc;
 		this.lock = lock;
 		this.redis = redis;
@@ -167,6 +172,7 @@ class DemoLife {
 		if (!this.blogs.get(fan, post).isLike()) {
 			Blog blog = this.blogs.like(fan, post);
 			this.activities.liked(fan, blog.shopId(), post, blog.title());
+			this.visitors.came(blog.shopId(), fan);
 		}
 	}
 

@@ -47,7 +47,12 @@ class ShopController {
 	@GetMapping("/shop/{id}")
 	Envelope<Shop> shop(@PathVariable long id, @Nullable User user, HttpServletRequest request) {
 		Shop shop = this.shops.get(id);
-		this.visitors.came(id, (user != null) ? "user:" + user.id() : "address:" + request.getRemoteAddr());
+		if (user != null) {
+			this.visitors.came(id, user);
+		}
+		else {
+			this.visitors.came(id, "address:" + request.getRemoteAddr());
+		}
 		return Envelope.ok(shop);
 	}
 

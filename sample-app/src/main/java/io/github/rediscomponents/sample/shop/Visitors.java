@@ -15,6 +15,7 @@ import io.github.rediscomponents.counter.PageViews;
 import io.github.rediscomponents.counter.UniqueCounter;
 import io.github.rediscomponents.counter.ViewCounter;
 import io.github.rediscomponents.sample.web.RedisWatch;
+import io.github.rediscomponents.sample.web.User;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -25,7 +26,7 @@ import org.springframework.stereotype.Component;
  * and sent to Redis in batches, so that reading a shop does not wait for it.
  */
 @Component
-class Visitors {
+public class Visitors {
 
 	private final Map<Long, Set<String>> untold = new ConcurrentHashMap<>();
 
@@ -44,6 +45,15 @@ class Visitors {
 		this.counter = counter;
 		this.views = views;
 		this.redis = redis;
+	}
+
+	/**
+	 * Records a user who looks at a shop. Never blocks.
+	 * @param shopId the shop
+	 * @param user the user
+	 */
+	public void came(long shopId, User user) {
+		came(shopId, "user:" + user.id());
 	}
 
 	/**
