@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure;
 
-import java.util.Objects;
-
 import io.lettuce.core.resource.ClientResources;
 import org.jspecify.annotations.Nullable;
 
@@ -67,13 +65,14 @@ public final class RedisComponentsAutoConfiguration {
 	}
 
 	private static @Nullable RedisAddresses addresses(ConfigurableListableBeanFactory beans) {
-		return SpringFactoriesLoader.forDefaultResourceLocation(beans.getBeanClassLoader())
-			.load(AddressesReader.class)
-			.stream()
-			.map((reader) -> reader.read(beans))
-			.filter(Objects::nonNull)
-			.findFirst()
-			.orElse(null);
+		for (AddressesReader reader : SpringFactoriesLoader.forDefaultResourceLocation(beans.getBeanClassLoader())
+			.load(AddressesReader.class)) {
+			RedisAddresses addresses = reader.read(beans);
+			if (addresses != null) {
+				return addresses;
+			}
+		}
+		return null;
 	}
 
 	private static ServerUse use(ObjectProvider<Servers> servers) {
@@ -135,7 +134,7 @@ public final class RedisComponentsAutoConfiguration {
 	RedisComponents redisComponents(BeanFactory beans, PropertySettings settings, Environment environment,
 			ObjectProvider<Servers> servers) {
 		SpringComponentSource source = new SpringComponentSource(beans, settings, servers::getIfAvailable);
-		source.addProperties();
+		settings.add(SpringComponentSource::properties);
 		settings.restartOnly("redis-components.key-prefix");
 		settings.restartOnly("redis-components.command-timeout");
 		settings.restartOnly(() -> Placement.written(environment));

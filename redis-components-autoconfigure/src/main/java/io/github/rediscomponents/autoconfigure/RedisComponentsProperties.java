@@ -34,7 +34,16 @@ public record RedisComponentsProperties(@DefaultValue("true") boolean enabled, @
 
 	static final String ENABLED = "redis-components.enabled";
 
+	/** As bound if nothing is set. */
+	static final RedisComponentsProperties DEFAULTS = new RedisComponentsProperties(true, null, Duration.ofSeconds(2),
+			null, Map.of());
+
+	/** The binder, which takes long the first time, is spared if nothing is set. */
 	static RedisComponentsProperties of(Environment environment) {
+		return PropertySettings.isSet(environment, "redis-components") ? bound(environment) : DEFAULTS;
+	}
+
+	static RedisComponentsProperties bound(Environment environment) {
 		return Binder.get(environment)
 			.bindOrCreate("redis-components", Bindable.of(RedisComponentsProperties.class),
 					PropertySettings.handler(BindHandler.DEFAULT));

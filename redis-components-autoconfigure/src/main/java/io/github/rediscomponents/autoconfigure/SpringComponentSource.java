@@ -3,6 +3,7 @@ package io.github.rediscomponents.autoconfigure;
 
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -49,27 +50,6 @@ import io.github.rediscomponents.codec.ValueCodecs;
  */
 final class SpringComponentSource implements ComponentSource {
 
-	/** The properties of each component. */
-	static final Map<ComponentType<?>, Class<? extends ComponentProperties<?>>> PROPERTIES = Map.ofEntries(
-			of(ComponentType.CACHE, CacheProperties.class), of(ComponentType.LOCK, LockProperties.class),
-			of(ComponentType.SEMAPHORE, SemaphoreProperties.class),
-			of(ComponentType.RATE_LIMIT, RateLimitProperties.class), of(ComponentType.ID, IdProperties.class),
-			of(ComponentType.LIMIT_QUEUE, LimitQueueProperties.class),
-			of(ComponentType.STREAM_QUEUE, StreamQueueProperties.class),
-			of(ComponentType.TASK_QUEUE, TaskQueueProperties.class),
-			of(ComponentType.DELAY_QUEUE, DelayQueueProperties.class), of(ComponentType.TOPIC, TopicProperties.class),
-			of(ComponentType.GROUP_CHAT, GroupChatProperties.class), of(ComponentType.MAILBOX, MailboxProperties.class),
-			of(ComponentType.PREFIX_INDEX, PrefixIndexProperties.class),
-			of(ComponentType.RECENT_LIST, RecentListProperties.class),
-			of(ComponentType.BLOOM_FILTER, BloomFilterProperties.class),
-			of(ComponentType.DAY_BITMAP, DayBitmapProperties.class),
-			of(ComponentType.UNIQUE_COUNTER, UniqueCounterProperties.class),
-			of(ComponentType.VIEW_COUNTER, ViewCounterProperties.class), of(ComponentType.GEO, GeoProperties.class),
-			of(ComponentType.RANKED_SET, RankedSetProperties.class),
-			of(ComponentType.FOLLOW_GRAPH, FollowGraphProperties.class), of(ComponentType.FEED, FeedProperties.class),
-			of(ComponentType.TOKEN_SESSION, TokenSessionProperties.class),
-			of(ComponentType.ONE_TIME_CODE, OneTimeCodeProperties.class));
-
 	private final BeanFactory beans;
 
 	private final PropertySettings settings;
@@ -88,21 +68,17 @@ final class SpringComponentSource implements ComponentSource {
 		this.servers = servers;
 	}
 
-	private static <S> Map.Entry<ComponentType<S>, Class<? extends ComponentProperties<S>>> of(ComponentType<S> type,
-			Class<? extends ComponentProperties<S>> properties) {
-		return Map.entry(type, properties);
-	}
-
 	static String prefix(ComponentType<?> type) {
 		return "redis-components." + type.name();
 	}
 
 	/**
-	 * Registers the properties of all components to be checked at start-up and at each
-	 * refresh.
+	 * Returns the properties of all components by their prefixes.
 	 */
-	void addProperties() {
-		PROPERTIES.forEach((type, properties) -> this.settings.add(prefix(type), properties));
+	static Map<String, Class<? extends ComponentProperties<?>>> properties() {
+		return Known.PROPERTIES.entrySet()
+			.stream()
+			.collect(Collectors.toMap((known) -> prefix(known.getKey()), Map.Entry::getValue));
 	}
 
 	@Override
@@ -129,7 +105,7 @@ final class SpringComponentSource implements ComponentSource {
 	@SuppressWarnings("unchecked") // PROPERTIES maps each type to its properties.
 	public <S> LiveSettings<S> settings(ComponentType<S> type) {
 		String prefix = prefix(type);
-		Class<? extends ComponentProperties<S>> properties = (Class<? extends ComponentProperties<S>>) PROPERTIES
+		Class<? extends ComponentProperties<S>> properties = (Class<? extends ComponentProperties<S>>) Known.PROPERTIES
 			.get(type);
 		return (properties != null && this.settings.isEnabled(prefix)) ? this.settings.live(prefix, properties)
 				: new LiveSettings<>(type.defaults());
@@ -149,6 +125,39 @@ final class SpringComponentSource implements ComponentSource {
 	@Override
 	public <C> C needed(Class<C> type, Supplier<C> maker) {
 		return this.beans.getBeanProvider(type).getIfAvailable(maker);
+	}
+
+	/** A separate class, so that the types are loaded only if one is needed. */
+	private static final class Known {
+
+		/** The properties of each component. */
+		static final Map<ComponentType<?>, Class<? extends ComponentProperties<?>>> PROPERTIES = Map.ofEntries(
+				of(ComponentType.CACHE, CacheProperties.class), of(ComponentType.LOCK, LockProperties.class),
+				of(ComponentType.SEMAPHORE, SemaphoreProperties.class),
+				of(ComponentType.RATE_LIMIT, RateLimitProperties.class), of(ComponentType.ID, IdProperties.class),
+				of(ComponentType.LIMIT_QUEUE, LimitQueueProperties.class),
+				of(ComponentType.STREAM_QUEUE, StreamQueueProperties.class),
+				of(ComponentType.TASK_QUEUE, TaskQueueProperties.class),
+				of(ComponentType.DELAY_QUEUE, DelayQueueProperties.class),
+				of(ComponentType.TOPIC, TopicProperties.class), of(ComponentType.GROUP_CHAT, GroupChatProperties.class),
+				of(ComponentType.MAILBOX, MailboxProperties.class),
+				of(ComponentType.PREFIX_INDEX, PrefixIndexProperties.class),
+				of(ComponentType.RECENT_LIST, RecentListProperties.class),
+				of(ComponentType.BLOOM_FILTER, BloomFilterProperties.class),
+				of(ComponentType.DAY_BITMAP, DayBitmapProperties.class),
+				of(ComponentType.UNIQUE_COUNTER, UniqueCounterProperties.class),
+				of(ComponentType.VIEW_COUNTER, ViewCounterProperties.class), of(ComponentType.GEO, GeoProperties.class),
+				of(ComponentType.RANKED_SET, RankedSetProperties.class),
+				of(ComponentType.FOLLOW_GRAPH, FollowGraphProperties.class),
+				of(ComponentType.FEED, FeedProperties.class),
+				of(ComponentType.TOKEN_SESSION, TokenSessionProperties.class),
+				of(ComponentType.ONE_TIME_CODE, OneTimeCodeProperties.class));
+
+		private static <S> Map.Entry<ComponentType<S>, Class<? extends ComponentProperties<S>>> of(
+				ComponentType<S> type, Class<? extends ComponentProperties<S>> properties) {
+			return Map.entry(type, properties);
+		}
+
 	}
 
 }

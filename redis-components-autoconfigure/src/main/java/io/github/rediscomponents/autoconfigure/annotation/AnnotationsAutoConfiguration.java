@@ -55,18 +55,20 @@ public final class AnnotationsAutoConfiguration {
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OperationAdvisor redisComponentsOperationAdvisor(AnnotatedBeanCheck check, Environment environment,
 			BeanFactory beans) {
+		return new OperationAdvisor(check.sources(), () -> interceptor(check, beans), order(environment));
+	}
+
+	private static OperationInterceptor interceptor(AnnotatedBeanCheck check, BeanFactory beans) {
 		OperationSources sources = check.sources();
 		Supplier<Executor> workers = () -> beans.getBean(Background.class).workers();
-		return new OperationAdvisor(sources,
-				new OperationInterceptor(
-						new RateLimitedInterceptor(sources.rates(), () -> beans.getBean(RateLimiter.class)),
-						new PermittedInterceptor(sources.permits(), () -> beans.getBean(DistributedSemaphore.class),
-								check::waitTime, workers),
-						new LockedInterceptor(sources.locks(), () -> beans.getBean(DistributedLock.class),
-								check::waitTime, workers),
-						new CacheableBatchInterceptor(sources.batches(),
-								() -> beans.getBean(RedisComponentsCacheManager.class))),
-				order(environment));
+		return new OperationInterceptor(
+				new RateLimitedInterceptor(sources.rates(), () -> beans.getBean(RateLimiter.class)),
+				new PermittedInterceptor(sources.permits(), () -> beans.getBean(DistributedSemaphore.class),
+						check::waitTime, workers),
+				new LockedInterceptor(sources.locks(), () -> beans.getBean(DistributedLock.class), check::waitTime,
+						workers),
+				new CacheableBatchInterceptor(sources.batches(),
+						() -> beans.getBean(RedisComponentsCacheManager.class)));
 	}
 
 	/**

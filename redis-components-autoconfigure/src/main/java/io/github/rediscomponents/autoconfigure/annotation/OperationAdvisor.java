@@ -3,8 +3,11 @@ package io.github.rediscomponents.autoconfigure.annotation;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.function.Supplier;
 
+import org.aopalliance.aop.Advice;
 import org.springframework.aop.support.StaticMethodMatcherPointcutAdvisor;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Applies the interceptors of the annotations to the methods that carry one. Requires no
@@ -16,11 +19,24 @@ final class OperationAdvisor extends StaticMethodMatcherPointcutAdvisor {
 
 	private final transient List<OperationSource<?, ?>> sources;
 
-	OperationAdvisor(OperationSources sources, OperationInterceptor interceptor, int order) {
-		super(interceptor);
+	private final transient SingletonSupplier<OperationInterceptor> interceptor;
+
+	/**
+	 * Creates the advisor.
+	 * @param sources find the annotations
+	 * @param interceptor makes the interceptor for the first method that carries one
+	 * @param order the order among other advisors
+	 */
+	OperationAdvisor(OperationSources sources, Supplier<OperationInterceptor> interceptor, int order) {
 		this.sources = sources.all();
+		this.interceptor = SingletonSupplier.of(interceptor);
 		setOrder(order);
 		setClassFilter((type) -> this.sources.stream().anyMatch((source) -> Candidates.mayCarry(type, source.type())));
+	}
+
+	@Override
+	public Advice getAdvice() {
+		return this.interceptor.obtain();
 	}
 
 	@Override

@@ -2,6 +2,7 @@
 package io.github.rediscomponents.autoconfigure.check;
 
 import java.util.List;
+import java.util.Map;
 
 import io.github.rediscomponents.autoconfigure.RedisComponentsAutoConfiguration;
 import io.github.rediscomponents.autoconfigure.RedisComponentsProperties;
@@ -55,9 +56,9 @@ public final class PropertyTreeAutoConfiguration {
 	@Bean
 	PropertySettings redisComponentsPropertySettings(Environment environment, BeanFactory beans) {
 		PropertySettings settings = new PropertySettings(environment, beans);
-		settings.add("redis-components.annotations", AnnotationsProperties.class);
-		settings.add("redis-components.queue-listener", QueueListenerProperties.class);
-		settings.add(ConsoleProperties.PREFIX, ConsoleProperties.class);
+		settings.add(() -> Map.of("redis-components.annotations", AnnotationsProperties.class,
+				"redis-components.queue-listener", QueueListenerProperties.class, ConsoleProperties.PREFIX,
+				ConsoleProperties.class));
 		settings.checkAtRefresh(() -> Known.TREE.check(environment));
 		return settings;
 	}

@@ -2,7 +2,6 @@
 package io.github.rediscomponents.autoconfigure.diagnostics;
 
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +32,8 @@ class SpringBootCheck implements ApplicationListener<ApplicationEnvironmentPrepa
 		if (generation == null) {
 			throw new UnsupportedSpringBootException(version, null);
 		}
-		String other = Stream.of(SpringBootGeneration.values())
-			.filter((one) -> one != generation && isPresent.test(one.marker()))
-			.map(SpringBootGeneration::starter)
-			.findFirst()
-			.orElse(null);
+		SpringBootGeneration others = generation.other();
+		String other = isPresent.test(others.marker()) ? others.starter() : null;
 		boolean missing = !isPresent.test(generation.marker());
 		if (missing || other != null) {
 			throw new UnsupportedSpringBootException(version, generation.starter(), missing, other);

@@ -31,6 +31,11 @@ enum SpringBootGeneration {
 		return this.marker;
 	}
 
+	/** Returns the other generation, whose starter must not be there. */
+	SpringBootGeneration other() {
+		return (this == THREE) ? FOUR : THREE;
+	}
+
 	/** Returns the generation, or null if the version is older than all. */
 	static @Nullable SpringBootGeneration of(String version) {
 		if (version.matches("[0-2]\\..*|3\\.[0-4]([.-].*)?")) {

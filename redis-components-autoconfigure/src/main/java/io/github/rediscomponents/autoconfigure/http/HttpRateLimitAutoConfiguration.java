@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.rediscomponents.autoconfigure.http;
 
+import java.util.Map;
+
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 
@@ -37,7 +39,7 @@ public final class HttpRateLimitAutoConfiguration {
 	@Bean
 	FilterRegistrationBean<HttpRateLimitFilter> redisComponentsHttpRateLimitFilter(PropertySettings settings,
 			ObjectProvider<RateLimiter> limiter) {
-		settings.add(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class);
+		settings.add(() -> Map.of(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class));
 		FilterRegistrationBean<HttpRateLimitFilter> registration = new FilterRegistrationBean<>(new HttpRateLimitFilter(
 				limiter::getObject, settings.live(HttpRateLimitProperties.PREFIX, HttpRateLimitProperties.class)));
 		registration.setName("redisComponentsHttpRateLimitFilter");

@@ -76,6 +76,9 @@ final class QueueListeners {
 
 	/** Subscribes all methods that were found. */
 	void listen() {
+		if (this.found.isEmpty()) {
+			return;
+		}
 		ListenerCalls calls = this.beans.getBeanProvider(ListenerCalls.class).getIfAvailable(() -> ListenerCalls.PLAIN);
 		this.found.forEach((listener) -> this.subscribed.put(listener, listener.listen(calls)));
 	}

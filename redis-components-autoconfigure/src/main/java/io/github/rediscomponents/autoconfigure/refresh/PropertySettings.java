@@ -48,8 +48,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	private final BeanFactory beans;
 
-	/** The types of properties by their prefixes. */
-	private final Map<String, Class<? extends ComponentProperties<?>>> types = new ConcurrentHashMap<>();
+	/** The types of properties by their prefixes. Read if a property is set. */
+	private final List<Supplier<Map<String, Class<? extends ComponentProperties<?>>>>> types = new CopyOnWriteArrayList<>();
 
 	/** Bound properties by prefix. */
 	private final Map<String, Bound<?, ?>> bound = new ConcurrentHashMap<>();
@@ -66,27 +66,29 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	/**
 	 * Adds properties that are checked at start-up if one of them is set, and bound again
-	 * by each refresh.
-	 * @param prefix the prefix of the properties; nothing below it is checked if its
-	 * {@code enabled} is false
-	 * @param type the type of the properties
+	 * by each refresh. Nothing below a prefix whose {@code enabled} is false is checked.
+	 * @param some returns their types by prefix; called only if a property is set
 	 */
-	public void add(String prefix, Class<? extends ComponentProperties<?>> type) {
-		this.types.put(prefix, type);
+	public void add(Supplier<Map<String, Class<? extends ComponentProperties<?>>>> some) {
+		this.types.add(some);
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		this.types.forEach((prefix, type) -> {
-			if (isEnabled(prefix) && isSet(this.environment, prefix)) {
-				try {
-					bound(prefix, type);
-				}
-				catch (RuntimeException ex) {
-					throw new BeanInitializationException("The properties below " + prefix + " are invalid", ex);
-				}
+		if (isSet(this.environment, "redis-components")) {
+			this.types.forEach((some) -> some.get().forEach(this::check));
+		}
+	}
+
+	private void check(String prefix, Class<? extends ComponentProperties<?>> type) {
+		if (isEnabled(prefix) && isSet(this.environment, prefix)) {
+			try {
+				bound(prefix, type);
 			}
-		});
+			catch (RuntimeException ex) {
+				throw new BeanInitializationException("The properties below " + prefix + " are invalid", ex);
+			}
+		}
 	}
 
 	/**
@@ -141,7 +143,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	 * @param invalid receives the prefix of those that cannot be bound
 	 */
 	List<Bound<?, ?>> refreshables(BiConsumer<String, RuntimeException> invalid) {
-		this.types.forEach((prefix, type) -> {
+		this.types.forEach((some) -> some.get().forEach((prefix, type) -> {
 			try {
 				if (!this.bound.containsKey(prefix) && isEnabled(prefix) && isSet(this.environment, prefix)) {
 					bind(prefix, type, new Binder(List.of()));
@@ -150,7 +152,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 			catch (RuntimeException ex) {
 				invalid.accept(prefix, ex);
 			}
-		});
+		}));
 		return this.bound.values().stream().sorted(Comparator.comparing(Bound::prefix)).toList();
 	}
 
