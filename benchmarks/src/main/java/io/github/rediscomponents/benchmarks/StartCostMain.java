@@ -16,8 +16,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Starts the application of {@link StartCost} many times and prints the number of its
- * beans and the processor time of the main thread.
+ * Starts the application of {@link StartCost} and prints the number of its beans, the
+ * classes of the JVM after the first start, the processor time of the main thread and the
+ * time since the JVM began. Starts again as often as its argument says.
  */
 public final class StartCostMain {
 
@@ -25,14 +26,12 @@ public final class StartCostMain {
 
 	private static final int WARM_UP = 5;
 
-	private static final int MEASURED = 15;
-
 	private StartCostMain() {
 	}
 
 	/**
 	 * Starts.
-	 * @param args none
+	 * @param args the number of measured starts after the first one
 	 */
 	public static void main(String[] args) {
 		String others = ImportCandidates.load(AutoConfiguration.class, StartCostMain.class.getClassLoader())
@@ -42,20 +41,32 @@ public final class StartCostMain {
 					&& !name.startsWith("io.github.rediscomponents."))
 			.collect(Collectors.joining(","));
 		Start first = Start.of(others);
+		int classes = ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
 		List<Double> warm = new ArrayList<>();
-		for (int i = 0; i < WARM_UP + MEASURED; i++) {
-			double millis = Start.of(others).millis();
-			if (i >= WARM_UP) {
+		int measured = Integer.parseInt(args[0]);
+		for (int i = (measured > 0) ? -WARM_UP : 0; i < measured; i++) {
+			double millis = Start.of(others).processor();
+			if (i >= 0) {
 				warm.add(millis);
 			}
 		}
-		System.out.println(MARK + first.beans() + " " + first.millis() + " " + Report.median(warm));
+		System.out.println(MARK + first.beans() + " " + classes + " " + first.processor() + " " + first.wall() + " "
+				+ (warm.isEmpty() ? 0 : Report.median(warm)));
 		System.exit(0);
 	}
 
-	private record Start(int beans, double millis) {
+	/**
+	 * The measured start.
+	 *
+	 * @param beans number of bean definitions
+	 * @param processor milliseconds that the main thread worked
+	 * @param wall milliseconds since the JVM began
+	 */
+	private record Start(int beans, double processor, double wall) {
 
 		private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+		private static final long JVM = ManagementFactory.getRuntimeMXBean().getStartTime();
 
 		static Start of(String others) {
 			long start = THREADS.getCurrentThreadCpuTime();
@@ -63,7 +74,8 @@ public final class StartCostMain {
 				.web(WebApplicationType.NONE)
 				.properties("spring.autoconfigure.exclude=" + others, "spring.main.banner-mode=off")
 				.run()) {
-				return new Start(context.getBeanDefinitionCount(), (THREADS.getCurrentThreadCpuTime() - start) / 1e6);
+				long processor = THREADS.getCurrentThreadCpuTime() - start;
+				return new Start(context.getBeanDefinitionCount(), processor / 1e6, System.currentTimeMillis() - JVM);
 			}
 		}
 
