@@ -71,7 +71,8 @@ class QueueShutdownTests {
 					.filteredOn((thread) -> !before.contains(thread) && thread.isAlive())
 					.extracting(Thread::getName)
 					.noneMatch((name) -> name.startsWith("redis-components") || name.startsWith("lettuce")));
-			assertThat(String.valueOf(server.command("CLIENT", "LIST")).lines()).hasSize(1);
+			await().atMost(QueueContexts.PATIENCE)
+				.untilAsserted(() -> assertThat(String.valueOf(server.command("CLIENT", "LIST")).lines()).hasSize(1));
 		}
 	}
 
