@@ -143,9 +143,15 @@ public final class Renewals implements Renewal.Answers, AutoCloseable {
 	}
 
 	private void renew(List<RedisLease> due) {
-		due.stream()
-			.collect(Collectors.groupingBy((lease) -> lease.keeper().renewal()))
-			.forEach((renewal, leases) -> renewal.renewAll(leases, this));
+		due.stream().collect(Collectors.groupingBy((lease) -> lease.keeper().renewal())).forEach((renewal, leases) -> {
+			try {
+				renewal.renewAll(leases, this);
+			}
+			catch (Throwable ex) {
+				// Neither these nor the others may go without a renewal for ever.
+				leases.forEach((lease) -> failed(lease, ex));
+			}
+		});
 	}
 
 	@Override

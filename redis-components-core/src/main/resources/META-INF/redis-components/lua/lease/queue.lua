@@ -24,7 +24,9 @@ if v[1] ~= ARGV[2] and (v[1] or v[2]) then
 end
 local known = v[1] and redis.call('EXISTS', KEYS[4]) == 1
 local token = known and redis.call('ZSCORE', KEYS[2], id)
-local waits = known and not token and redis.call('ZSCORE', KEYS[3], id)
+-- Read in any case: a key of another type is to fail the script before it has written anything.
+local waits = known and redis.call('ZSCORE', KEYS[3], id)
+waits = not token and waits
 if not acquire and not token and not (waits and not revoke) and not (known and id == '') then
 	-- r is empty after a revocation, so that a release by the revoked holder replies 0.
 	return v[5] == id and not revoke and 1 or 0

@@ -171,7 +171,7 @@ public final class RedisComponentsRefresher {
 					add(ex.property(), reason(ex));
 				}
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | LinkageError | AssertionError | StackOverflowError ex) {
 				logger.warn("Invalid configuration: {}", reason(ex));
 				add("redis-components", reason(ex));
 			}
