@@ -244,29 +244,47 @@ public final class RedisLease implements Lease {
 			releaseAsync();
 		}
 		else if (startRelease()) {
-			try {
-				endRelease(this.keeper.release(this.id), null).run();
-			}
-			catch (RedisComponentsException ex) {
-				endRelease(false, ex).run();
-			}
+			endRelease();
 		}
 		ReleaseResult known = result();
 		return (known != null) ? known : releaseResult().join();
 	}
 
+	private void endRelease() {
+		boolean released = false;
+		Throwable failure = null;
+		try {
+			released = this.keeper.release(this.id);
+		}
+		catch (RedisComponentsException ex) {
+			failure = ex;
+		}
+		catch (RuntimeException | Error ex) {
+			// Otherwise whoever releases it again would wait for the end of this one.
+			endRelease(false, ex).run();
+			throw ex;
+		}
+		endRelease(released, failure).run();
+	}
+
 	@Override
 	public CompletionStage<ReleaseResult> releaseAsync() {
 		if (startRelease()) {
-			Acquisition next = (this.gate != null) ? this.gate.next() : null;
-			CompletionStage<Long> sent = (next != null) ? next.takeOver(this.id) : null;
-			if (sent == null) {
-				sent = this.keeper.releaseAsync(this.id);
-			}
-			sent.whenComplete(
+			sendRelease().whenComplete(
 					(released, failure) -> this.engine.onWorker(endRelease(failure == null && released > 0, failure)));
 		}
 		return releaseResult().minimalCompletionStage();
+	}
+
+	private CompletionStage<Long> sendRelease() {
+		try {
+			Acquisition next = (this.gate != null) ? this.gate.next() : null;
+			CompletionStage<Long> sent = (next != null) ? next.takeOver(this.id) : null;
+			return (sent != null) ? sent : this.keeper.releaseAsync(this.id);
+		}
+		catch (RuntimeException | Error ex) {
+			return CompletableFuture.failedStage(ex);
+		}
 	}
 
 	/**

@@ -10,8 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,22 +49,10 @@ class PermitFaultTests extends QueueFaultFixture {
 		CommandPort port = open(this.server.uri(), Duration.ofSeconds(5));
 		AtomicReference<Throwable> next = new AtomicReference<>();
 		AtomicInteger batches = new AtomicInteger();
-		CommandPort failing = (CommandPort) Proxy.newProxyInstance(CommandPort.class.getClassLoader(),
-				new Class<?>[] { CommandPort.class }, (self, method, args) -> {
-					if (method.getName().equals("batch")) {
-						batches.incrementAndGet();
-						Throwable thrown = next.getAndSet(null);
-						if (thrown != null) {
-							throw thrown;
-						}
-					}
-					try {
-						return method.invoke(port, args);
-					}
-					catch (InvocationTargetException ex) {
-						throw ex.getCause();
-					}
-				});
+		CommandPort failing = failing(port, "batch", () -> {
+			batches.incrementAndGet();
+			return next.getAndSet(null);
+		});
 		try (DistributedSemaphore semaphores = DistributedSemaphore.create(failing, KEYS,
 				new LiveSettings<>(SemaphoreSettings.defaults().withLease(Duration.ofSeconds(3))), this.background)) {
 			next.set(failure);
@@ -71,6 +61,45 @@ class PermitFaultTests extends QueueFaultFixture {
 			assertThat(permit.isValid()).isTrue();
 			permit.close();
 		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void aReleaseThatCouldNotBeSentEnds(Throwable failure) throws Exception {
+		AtomicReference<Throwable> next = new AtomicReference<>();
+		CommandPort port = open(this.server.uri(), Duration.ofSeconds(5));
+		CommandPort failing = failing(failing(port, "eval", () -> next.getAndSet(null)), "evalAsync",
+				() -> next.getAndSet(null));
+		try (DistributedSemaphore semaphores = DistributedSemaphore.create(failing, KEYS,
+				new LiveSettings<>(SemaphoreSettings.defaults()), this.background)) {
+			NamedSemaphore semaphore = semaphores.get(this.name, SemaphoreOptions.of(2));
+			Permit permit = semaphore.acquire();
+			next.set(failure);
+			catchThrowable(permit::release);
+			assertThat(next).hasValue(null);
+			assertThat(async(permit::release)).succeedsWithin(PATIENCE).isEqualTo(ReleaseResult.UNKNOWN);
+			Permit other = semaphore.acquire();
+			next.set(failure);
+			assertThat(other.releaseAsync()).succeedsWithin(PATIENCE).isEqualTo(ReleaseResult.UNKNOWN);
+			assertThat(next).hasValue(null);
+		}
+	}
+
+	/** Throws what is supplied, if anything, instead of calling a method. */
+	private static CommandPort failing(CommandPort port, String name, Supplier<@Nullable Throwable> failures) {
+		return (CommandPort) Proxy.newProxyInstance(CommandPort.class.getClassLoader(),
+				new Class<?>[] { CommandPort.class }, (self, method, args) -> {
+					Throwable thrown = method.getName().equals(name) ? failures.get() : null;
+					if (thrown != null) {
+						throw thrown;
+					}
+					try {
+						return method.invoke(port, args);
+					}
+					catch (InvocationTargetException ex) {
+						throw ex.getCause();
+					}
+				});
 	}
 
 	@Test
