@@ -30,6 +30,9 @@ class LockTests extends Scene {
 
 	private static final Duration SHORT = Duration.ofMillis(300);
 
+	/** Longer than a slow machine takes to sell one piece. */
+	private static final Duration GUESS = Duration.ofSeconds(2);
+
 	private static final Duration LONG = Duration.ofMinutes(1);
 
 	@Test
@@ -101,11 +104,11 @@ class LockTests extends Scene {
 	@Trace("A TTL that is a guess")
 	void fixedLeaseBreaksWhenTheWorkIsSlow() {
 		Stock stock = new Stock(1);
-		FixedLeaseSale first = new FixedLeaseSale(new FixedLeaseLock(this.redis, "first"), stock, SHORT);
-		FixedLeaseSale second = new FixedLeaseSale(new FixedLeaseLock(this.redis, "second"), stock, SHORT);
+		FixedLeaseSale first = new FixedLeaseSale(new FixedLeaseLock(this.redis, "first"), stock, GUESS);
+		FixedLeaseSale second = new FixedLeaseSale(new FixedLeaseLock(this.redis, "second"), stock, GUESS);
 		List<Boolean> sold = new ArrayList<>();
 		sold.add(first.buy(() -> {
-			awaitExpiry(SHORT);
+			awaitExpiry(GUESS);
 			sold.add(second.buy(Pause.NONE));
 		}));
 		assertThat(sold).containsExactly(true, true);
