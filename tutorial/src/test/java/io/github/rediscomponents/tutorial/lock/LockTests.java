@@ -31,7 +31,7 @@ class LockTests extends Scene {
 	private static final Duration SHORT = Duration.ofMillis(300);
 
 	/** Longer than a slow machine takes to sell one piece. */
-	private static final Duration GUESS = Duration.ofSeconds(2);
+	private static final Duration GUESS = Duration.ofMillis(1500);
 
 	private static final Duration LONG = Duration.ofMinutes(1);
 
