@@ -12,10 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanInitializationException;
@@ -120,7 +117,7 @@ public final class PropertySettings implements SmartInitializingSingleton {
 	}
 
 	Stream<String> customized() {
-		return this.bound.values().stream().filter((one) -> one.customized).map(Bound::prefix);
+		return this.bound.values().stream().filter(Bound::isCustomized).map(Bound::prefix);
 	}
 
 	private Bound<?, ?> bound(String prefix, Class<? extends ComponentProperties<?>> type) {
@@ -130,7 +127,8 @@ public final class PropertySettings implements SmartInitializingSingleton {
 
 	@SuppressWarnings({ "unchecked", "rawtypes" }) // They are those of the properties.
 	private Bound<?, ?> bind(String prefix, Class<? extends ComponentProperties<?>> type, Binder binder) {
-		Bound<?, ?> made = new Bound(this, prefix, binder.bindOrCreate(prefix, Bindable.of(type), strict()));
+		Bound<?, ?> made = new Bound(this.environment, this.beans, prefix,
+				binder.bindOrCreate(prefix, Bindable.of(type), strict()));
 		made.properties().restartOnly().map((name) -> prefix + '.' + name).forEach(this::restartOnly);
 		Bound<?, ?> other = this.bound.putIfAbsent(prefix, made);
 		return (other != null) ? other : made;
@@ -330,73 +328,6 @@ public final class PropertySettings implements SmartInitializingSingleton {
 						"must have a name of at most 200 characters without a colon");
 			}
 		}
-	}
-
-	/**
-	 * Bound properties and their settings.
-	 *
-	 * @param <P> the properties
-	 * @param <S> the settings
-	 */
-	static final class Bound<P extends ComponentProperties<S>, S> {
-
-		private final PropertySettings all;
-
-		private final String prefix;
-
-		private final P properties;
-
-		private final UnaryOperator<S> keeper;
-
-		private final Customizers<S> customizers;
-
-		private final LiveSettings<S> settings;
-
-		private volatile boolean customized;
-
-		private Bound(PropertySettings all, String prefix, P properties) {
-			this.all = all;
-			this.prefix = prefix;
-			this.properties = properties;
-			this.keeper = properties.keeper();
-			this.customizers = Customizers.of(prefix, properties, all.beans);
-			this.settings = new LiveSettings<>(convert(properties));
-		}
-
-		String prefix() {
-			return this.prefix;
-		}
-
-		P properties() {
-			return this.properties;
-		}
-
-		LiveSettings<S> settings() {
-			return this.settings;
-		}
-
-		private S convert(P read) {
-			return checked(this.prefix, () -> {
-				read.check(this.all.beans);
-				S declared = read.toSettings();
-				S made = this.customizers.customize(declared);
-				this.customized = !made.equals(declared);
-				return this.keeper.apply(made);
-			});
-		}
-
-		/**
-		 * Binds and checks the properties, and swaps the settings.
-		 * @return a description of the change, or null if nothing changed
-		 */
-		@SuppressWarnings("unchecked") // The class of an object of the type.
-		@Nullable String refresh() {
-			S old = this.settings.get();
-			S next = convert(
-					PropertySettings.bind(this.all.environment, this.prefix, (Class<P>) this.properties.getClass()));
-			return this.settings.swap(next) ? old + " -> " + next : null;
-		}
-
 	}
 
 }

@@ -106,7 +106,7 @@ public final class RedisComponentsRefresher {
 
 	private Refresh refreshAll() {
 		Round round = new Round();
-		for (PropertySettings.Bound<?, ?> refreshable : this.settings.refreshables(round::refuse)) {
+		for (Bound<?, ?> refreshable : this.settings.refreshables(round::refuse)) {
 			try {
 				String change = refreshable.refresh();
 				if (change != null) {
