@@ -30,6 +30,7 @@ import io.github.rediscomponents.queue.task.TaskQueues;
 import io.github.rediscomponents.semaphore.DistributedSemaphore;
 import io.github.rediscomponents.semaphore.SemaphoreOptions;
 import io.github.rediscomponents.test.Concurrently;
+import io.github.rediscomponents.test.RedisServer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -115,6 +116,28 @@ class CloseTests extends LifecycleFixture {
 		nothingIsLeft();
 	}
 
+	private void away(boolean gone) {
+		for (RedisServer server : List.of(this.main, this.hot)) {
+			if (gone) {
+				server.kill();
+			}
+			else {
+				server.pause();
+			}
+		}
+	}
+
+	private void back(boolean gone) {
+		for (RedisServer server : List.of(this.main, this.hot)) {
+			if (gone) {
+				server.restart();
+			}
+			else {
+				server.resume();
+			}
+		}
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void closingBesideServersThatHangOrAreGoneTakesABoundedTime(boolean gone) {
@@ -123,26 +146,12 @@ class CloseTests extends LifecycleFixture {
 			.withBean(Counting.class)
 			.run((context) -> {
 				use(context);
-				if (gone) {
-					this.main.kill();
-					this.hot.kill();
-				}
-				else {
-					this.main.pause();
-					this.hot.pause();
-				}
+				away(gone);
 				CacheClient caches = context.getBean(CacheClient.class);
 				catchThrowable(() -> caches.cache("users", String.class).invalidate("1"));
 				catchThrowable(() -> caches.cache("sessions", String.class).invalidate("1"));
 				assertThat(took(context::close)).isLessThan(Duration.ofSeconds(12));
-				if (gone) {
-					this.main.restart();
-					this.hot.restart();
-				}
-				else {
-					this.main.resume();
-					this.hot.resume();
-				}
+				back(gone);
 			});
 		nothingIsLeft();
 	}
@@ -150,12 +159,7 @@ class CloseTests extends LifecycleFixture {
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void startingBesideServersThatHangOrAreGoneTakesABoundedTime(boolean gone) {
-		this.main.pause();
-		this.hot.pause();
-		if (gone) {
-			this.main.kill();
-			this.hot.kill();
-		}
+		away(gone);
 		Duration all = took(() -> application("redis-components.command-timeout=500ms",
 				"redis-components.queue-listener.drain-timeout=2s",
 				"redis-components.bloom-filter.filters.seen.capacity=1000",
@@ -163,14 +167,7 @@ class CloseTests extends LifecycleFixture {
 			.withBean(Counting.class)
 			.run((context) -> assertThat(context).hasNotFailed()));
 		assertThat(all).isLessThan(Duration.ofSeconds(20));
-		if (gone) {
-			this.main.restart();
-			this.hot.restart();
-		}
-		else {
-			this.main.resume();
-			this.hot.resume();
-		}
+		back(gone);
 		nothingIsLeft();
 	}
 
