@@ -161,10 +161,12 @@ class ViewCounterTests extends CounterFixture {
 		assertThat(minutes).extracting(ViewCount::begin)
 			.containsExactly(Instant.parse("2026-01-01T10:00:00Z"), Instant.parse("2026-01-01T10:01:00Z"),
 					Instant.parse("2026-01-01T10:02:00Z"));
-		assertThat(this.views.curve("shop", ViewUnit.DAY, Instant.parse("2026-01-01T10:00:00Z"),
-				Instant.parse("2026-01-02T10:00:00Z")))
+		LocalDate first = LocalDate.of(2026, 1, 1);
+		assertThat(this.views.curve("shop", ViewUnit.DAY, first.atTime(10, 0).atZone(this.zone).toInstant(),
+				first.plusDays(1).atTime(10, 0).atZone(this.zone).toInstant()))
 			.extracting(ViewCount::begin)
-			.contains(LocalDate.of(2026, 1, 2).atStartOfDay(this.zone).toInstant());
+			.containsExactly(first.atStartOfDay(this.zone).toInstant(),
+					first.plusDays(1).atStartOfDay(this.zone).toInstant());
 	}
 
 	@Test
